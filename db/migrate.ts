@@ -25,6 +25,8 @@ import foreignKeyIndexes from "#db/migrations/0027-foreign-key-indexes.sql" with
 import openingHours from "#db/migrations/0030-opening-hours.sql" with { type: "text" };
 import services from "#db/migrations/0031-services.sql" with { type: "text" };
 import onlineBooking from "#db/migrations/0032-online-booking.sql" with { type: "text" };
+import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
+import push from "#db/migrations/0046-push.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -56,6 +58,8 @@ const MIGRATIONS: readonly string[] = [
   openingHours,
   services,
   onlineBooking,
+  textingApproval,
+  push,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

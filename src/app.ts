@@ -7,6 +7,7 @@ import type { AiProvider } from "#src/platform/providers/ai.ts";
 import type { Carrier, TwilioCredentials } from "#src/platform/providers/carrier.ts";
 import type { MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import type { PushProvider, VapidKeys } from "#src/platform/providers/push.ts";
 import type { ReviewsAccess, ReviewsProvider } from "#src/platform/providers/reviews.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 import type { SimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
@@ -67,6 +68,7 @@ export interface Providers {
   readonly ai: (apiKey: string) => Promise<AiProvider>;
   readonly speech: (apiKey: string) => SpeechProvider;
   readonly reviews: (access: ReviewsAccess) => ReviewsProvider;
+  readonly push: (keys: VapidKeys & { readonly contact: string }) => PushProvider;
   /** Set in demo mode and with PARLOR_CARRIER=simulated. */
   readonly simulated: SimulatedCarrier | undefined;
   /** Set in demo mode. */

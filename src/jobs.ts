@@ -27,6 +27,8 @@ import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
 import { deleteOldMedia } from "#src/messaging/media/retention.ts";
 import { fetchPrices } from "#src/messaging/outbox/prices.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
+import { refreshRegistration } from "#src/messaging/registration/registration.ts";
+import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
 import { checkpointLog } from "#src/platform/disk/checkpoint.ts";
@@ -205,6 +207,19 @@ export const JOBS: readonly Job[] = [
     description: "Records until when incoming texts were received.",
     everySeconds: 60,
     run: saveWatchedUntil,
+  },
+  {
+    id: "read-registration",
+    description: "Asks Twilio whether US carriers have approved the number.",
+    everySeconds: 6 * 3600,
+    atStart: true,
+    run: refreshRegistration,
+  },
+  {
+    id: "delete-unconfirmed-sign-ups",
+    description: "Deletes sign-ups for texts that were not confirmed within three days.",
+    everySeconds: 3600,
+    run: deleteOldSignUps,
   },
   {
     id: "delete-unpaid-agreements",

@@ -31,6 +31,7 @@ import { clientModule } from "#src/clients/profile/routes.ts";
 import { tagModule } from "#src/clients/tags/routes.ts";
 import { mountCheckoutPages } from "#src/demo/checkout-pages.ts";
 import { demoPhoneModule } from "#src/demo/phone.ts";
+import { exportModule } from "#src/integrations/exports/routes.ts";
 import { webhookModule } from "#src/integrations/zapier/routes.ts";
 import { mountInboundWebhooks } from "#src/integrations/zapier/zapier.ts";
 import { campaignModule } from "#src/messaging/campaigns/routes.ts";
@@ -42,7 +43,10 @@ import { mountSignedMedia } from "#src/messaging/media/public.ts";
 import { mediaModule } from "#src/messaging/media/routes.ts";
 import { mountReceipts } from "#src/messaging/outbox/webhooks.ts";
 import { quickReplyModule } from "#src/messaging/quick-replies/routes.ts";
+import { registrationModule } from "#src/messaging/registration/routes.ts";
+import { textSignUpModule } from "#src/messaging/sign-ups/routes.ts";
 import { alertModule } from "#src/platform/alerts/routes.ts";
+import { createApiDocumentModule } from "#src/platform/api-document/routes.ts";
 import { auditModule } from "#src/platform/audit/routes.ts";
 import { backupModule } from "#src/platform/backups/routes.ts";
 import { mountEventStream } from "#src/platform/http/event-stream.ts";
@@ -56,10 +60,12 @@ import { mountUnknownMethods, mountUnknownRequests } from "#src/platform/http/un
 import { mountMetrics } from "#src/platform/metrics/mount-metrics.ts";
 import { type Manifest, readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";
+import { pushModule } from "#src/platform/push/routes.ts";
 import { settingsModule } from "#src/platform/settings/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/callback.ts";
 import { reviewModule } from "#src/reviews/routes.ts";
 import type { App } from "./app.ts";
+import { OTHER_OPERATIONS } from "./other-operations.ts";
 
 /** The modules of the client pages, the only ones on the members' domain. */
 const CLIENT_MODULES: readonly Module[] = [
@@ -68,12 +74,14 @@ const CLIENT_MODULES: readonly Module[] = [
   planPortalModule,
   clientPageModule,
   bookingModule,
+  textSignUpModule,
 ];
 
 /** Every module of the API. Where two paths match, the earlier one answers. */
 export const MODULES: readonly Module[] = [
   authModule,
   accountModule,
+  pushModule,
   userModule,
   contactModule,
   clientModule,
@@ -83,6 +91,7 @@ export const MODULES: readonly Module[] = [
   inboxModule,
   mediaModule,
   quickReplyModule,
+  registrationModule,
   dashboardModule,
   employeeModule,
   hoursModule,
@@ -97,6 +106,7 @@ export const MODULES: readonly Module[] = [
   backupModule,
   alertModule,
   webhookModule,
+  exportModule,
   contactUpdateModule,
   deletionConflictModule,
   callTranscriptModule,
@@ -108,6 +118,7 @@ export const MODULES: readonly Module[] = [
   auditModule,
   membershipModule,
   subscriptionModule,
+  createApiDocumentModule(() => MODULES, OTHER_OPERATIONS),
 ];
 
 /** The whole server: middleware in order, then every module. */

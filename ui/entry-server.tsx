@@ -23,6 +23,7 @@ export interface PageRequest {
   /** Requests the API in this process as the visitor. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   readonly sidebarOpen: boolean;
+  readonly setUpHidden: boolean;
   readonly nonce: string;
   readonly manifest: Manifest;
   /** Identifies the running program. */
@@ -40,6 +41,8 @@ export interface ScreenAccess {
   /** The permission that opens it. */
   readonly page: string;
   readonly forClients: boolean;
+  /** Where the address leads; undefined for most. */
+  readonly leadsTo: string | undefined;
 }
 
 /** For the server's redirects and status codes. */
@@ -49,6 +52,7 @@ export function accessOf(pathname: string, site: Site): ScreenAccess {
     access: screen?.access ?? "missing",
     page: screen?.page ?? pathname,
     forClients: site === "clients" || screen?.forClients === true,
+    leadsTo: screen?.leadsTo,
   };
 }
 
@@ -78,7 +82,8 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       : undefined,
   ]);
 
-  const ui = { sidebarOpen: page.sidebarOpen, now: Date.now(), demo: page.demo };
+  const { sidebarOpen, setUpHidden, demo } = page;
+  const ui = { sidebarOpen, setUpHidden, demo, now: Date.now() };
   const Whole = forClients ? ClientApp : App;
   const html = renderToString(
     <Whole

@@ -17,7 +17,9 @@ export interface Screen extends Cached<object> {
   /** "public": anyone; "staff": who is signed in; "page": staff who have `page`, or this path, among their pages; "admin": admins. */
   readonly access: "public" | "staff" | "page" | "admin";
   /** The page whose permission grants access, if it is another one. */
-  readonly page?: Page;
+  readonly page?: Page | "/settings";
+  /** The address that it redirects to; the query and the fragment stay. */
+  readonly leadsTo?: string;
   /** A page for the salon's clients, with its own layout even for signed-in staff. */
   readonly forClients?: boolean;
   /** Prefetches the data of the first paint; resolves to "missing" if the object does not exist. */

@@ -240,12 +240,86 @@ export const screens: readonly Screen[] = [
   screen({
     path: "/settings",
     title: "Settings",
-    module: "platform/settings/settings-screen",
+    module: "platform/settings/settings-redirect-screen",
+    access: "admin",
+    leadsTo: "/settings/salon",
+    load: () =>
+      import("#ui/platform/settings/settings-redirect-screen.tsx").then(
+        (module) => module.SettingsRedirectScreen,
+      ),
+  }),
+  screen({
+    path: "/settings/salon",
+    title: "Settings",
+    module: "platform/settings/groups/salon-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/salon-screen.tsx").then((module) => module.SalonScreen),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "salon")),
+  }),
+  screen({
+    path: "/settings/texting",
+    title: "Settings",
+    module: "platform/settings/groups/texting-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/texting-screen.tsx").then(
+        (module) => module.TextingScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "texting")),
+  }),
+  screen({
+    path: "/settings/payments",
+    title: "Settings",
+    module: "platform/settings/groups/payments-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/payments-screen.tsx").then(
+        (module) => module.PaymentsScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "payments")),
+  }),
+  screen({
+    path: "/settings/assistant",
+    title: "Settings",
+    module: "platform/settings/groups/assistant-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/assistant-screen.tsx").then(
+        (module) => module.AssistantScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "assistant")),
+  }),
+  screen({
+    path: "/settings/advanced",
+    title: "Settings",
+    module: "platform/settings/groups/advanced-screen",
+    access: "admin",
+    page: "/settings",
+    load: () =>
+      import("#ui/platform/settings/groups/advanced-screen.tsx").then(
+        (module) => module.AdvancedScreen,
+      ),
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "advanced")),
+  }),
+  screen({
+    path: "/api-reference",
+    title: "API Reference",
+    module: "integrations/api-reference/api-reference-screen",
     access: "admin",
     load: () =>
-      import("#ui/platform/settings/settings-screen.tsx").then((module) => module.SettingsScreen),
-    prefetch: (api) =>
-      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api)),
+      import("#ui/integrations/api-reference/api-reference-screen.tsx").then(
+        (module) => module.ApiReferenceScreen,
+      ),
   }),
   screen({
     path: "/settings/hours",

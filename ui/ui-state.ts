@@ -7,6 +7,8 @@ import { createContext, useContext } from "react";
  */
 export interface UiState {
   readonly sidebarOpen: Signal<boolean>;
+  /** The checklist of a new salon was put away in this browser. */
+  readonly setUpHidden: Signal<boolean>;
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
   readonly connection: Signal<Connection>;
@@ -22,6 +24,7 @@ type Connection = "online" | "offline" | "signed-out" | "updated";
 /** The initial state that makes the browser render what the server rendered. */
 export interface UiBoot {
   readonly sidebarOpen: boolean;
+  readonly setUpHidden?: boolean;
   readonly now: number;
   /** The page belongs to `parlor demo`. */
   readonly demo?: boolean | undefined;
@@ -31,6 +34,7 @@ export function createUiState(initial: UiBoot): UiState {
   return {
     now: signal(initial.now),
     sidebarOpen: signal(initial.sidebarOpen),
+    setUpHidden: signal(initial.setUpHidden ?? false),
     phoneMenuOpen: signal(false),
     paletteOpen: signal(false),
     connection: signal<Connection>("online"),

@@ -43,8 +43,12 @@ export const SIDEBAR = {
   cookie: "sidebar_state",
   cookieSeconds: 7 * 24 * 60 * 60,
   shortcut: "b",
-  phoneBelowPx: 768,
+  /** Below, the menu opens as a sheet; a rail of icons is next to the screen from 640 px. */
+  sheetBelowPx: 1024,
 } as const;
+
+/** Set for a year when an administrator hides the checklist of a new salon. */
+export const SET_UP_HIDDEN_COOKIE = "set_up_hidden";
 
 export const TOAST = {
   shownMs: 5000,

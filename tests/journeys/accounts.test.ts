@@ -13,7 +13,7 @@ import {
 } from "#tests/support/mail-server.ts";
 import { createOwner } from "#tests/support/salon.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
+import { goToSettings, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 const NEW_PASSWORD = "glow season 2027";
 
@@ -67,9 +67,11 @@ journey(
   "settings take the mail server, and Test SMTP sends a mail over trusted TLS",
   async () => {
     const { page } = olivia;
-    await go(page, "Settings");
-    const card = page.getByRole("region", { name: "SMTP Configuration", exact: true });
+    await goToSettings(page, "Salon");
     await page.getByLabel("Name", { exact: true }).fill("Halcyon Skin & Hair");
+    await saveSettings(page);
+    await goToSettings(page, "Advanced");
+    const card = page.getByRole("region", { name: "SMTP Configuration", exact: true });
     await card.getByLabel("Host").fill("localhost");
     await card.getByLabel("Port").fill(String(mail.port));
     await card.getByLabel("User name").fill(MAIL_USER);
@@ -88,6 +90,7 @@ journey(
     await card.getByRole("button", { name: "Test SMTP" }).click();
     await waitForToast(page, "Test email sent");
     expect(mail.mails).toMatchObject([{ to: ["olivia@example.com"], encrypted: true }]);
+    await goToSettings(page, "Salon");
     await page.getByRole("button", { name: "Test Mail server" }).click();
     await until(async () => mail.mails.length === 2);
     await page.getByRole("region", { name: "Connections" }).scrollIntoViewIfNeeded();

@@ -10,6 +10,7 @@ import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./bro
 import {
   bar,
   go,
+  goToSettings,
   saveSettings,
   signedInVisitor,
   until,
@@ -67,7 +68,7 @@ journey(
   "settings switch the paid lookups on, and say what they cost",
   async () => {
     const { page } = owner;
-    await open(page, `${parlor.url}/settings`);
+    await open(page, `${parlor.url}/settings/texting`);
     await waitForText(page, "Twilio charges $0.008 for each number that is not known yet");
     await page.getByRole("switch", { name: "Look up line types before a campaign" }).check();
     await page.getByLabel("Daily cap (optional)").fill("5000");
@@ -190,7 +191,7 @@ journey(
   "the scan by hand asks first, tells what it found, and leads to the campaigns",
   async () => {
     const { page } = owner;
-    await go(page, "Settings");
+    await goToSettings(page, "Texting");
     const check = page.getByRole("region", { name: "Manual Deliverability Check" });
     await check.getByRole("button", { name: "Check now" }).click();
     unfit.push(...(await inspect(page, "scan-asked")));
@@ -198,7 +199,7 @@ journey(
     await waitForToast(page, "Deliverability check complete");
     await waitForToast(page, "Scanned 2");
     await page.getByRole("heading", { level: 1, name: "Campaigns" }).waitFor();
-    await go(page, "Settings");
+    await goToSettings(page, "Texting");
     await check.getByText(/^Last check, .*: Scanned 2\d messages\. /).waitFor();
     unfit.push(...(await inspect(page, "scan-done")));
   },

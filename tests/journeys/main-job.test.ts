@@ -7,7 +7,16 @@ import { newFolder, type RunningParlor, startParlor } from "#tests/support/binar
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { phoneOf, writeClientsCsv } from "./clients-csv.ts";
-import { bar, go, receiptBelow, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
+import {
+  bar,
+  go,
+  goToSettings,
+  receiptBelow,
+  saveSettings,
+  until,
+  waitForText,
+  waitForToast,
+} from "./steps.ts";
 
 const PASSWORD = "glow season 2026";
 const MESSAGE = "Hi {firstName|there}, winter facials are $20 off. Reply BOOK, or STOP to opt out.";
@@ -67,8 +76,10 @@ journey(
   "settings take the Twilio account, test it and connect the number",
   async () => {
     const { page } = owner;
-    await go(page, "Settings");
+    await goToSettings(page, "Salon");
     await page.getByLabel("Name", { exact: true }).fill("Halcyon Skin & Hair");
+    await saveSettings(page);
+    await goToSettings(page, "Texting");
     await page.getByLabel("Account SID", { exact: true }).fill(ACCOUNT_SID);
     await page.getByLabel("Auth token").fill(AUTH_TOKEN);
     await page.getByLabel("Phone number").fill("202 555 0100");

@@ -70,7 +70,7 @@ journey(
   async () => {
     const { page, context } = owner;
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await open(page, `${parlor.url}/settings`);
+    await open(page, `${parlor.url}/settings/advanced`);
     const card = page.getByRole("region", { name: "Zapier Integration" });
     // The place of a card is there before its code is.
     await card.getByText("No calls yet").waitFor();

@@ -12,7 +12,7 @@ import {
 import { createOwner } from "#tests/support/salon.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
-import { go, until, waitForText, waitForToast } from "./steps.ts";
+import { goToSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 const TOKEN = "a token for the metrics";
 const port = freePort();
@@ -55,7 +55,7 @@ journey(
     await page.getByLabel("Password").fill("a long enough one");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.locator("[data-signed-in]").waitFor();
-    await go(page, "Settings");
+    await goToSettings(page, "Advanced");
     const card = page.getByRole("region", { name: "Backups" });
     // The first automatic backup follows ten seconds after the start: a slow browser comes later.
     await card.getByText(/^Last backup: (none yet|Just now)/).waitFor();

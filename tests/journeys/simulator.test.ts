@@ -61,7 +61,7 @@ journey(
   "an owner saves a key and says how calls are answered",
   async () => {
     const { page } = owner;
-    await open(page, `${parlor.url}/settings`);
+    await open(page, `${parlor.url}/settings/assistant`);
     await attempt().getByText("Save an OpenAI API key first.").waitFor();
     await card().getByLabel("OpenAI API key").fill(KEYS.openai);
     await card().getByLabel("Connect callers to").fill("(512) 555-0199");

@@ -46,6 +46,14 @@ export async function go(page: Page, screen: string): Promise<void> {
   await hydrated(page);
 }
 
+/** Opens a group of the settings from anywhere. */
+export async function goToSettings(page: Page, group: string): Promise<void> {
+  await go(page, "Settings");
+  const groups = page.getByRole("navigation", { name: "Settings groups" });
+  await groups.getByRole("link", { name: group, exact: true }).click();
+  await groups.locator("[aria-current=page]", { hasText: group }).waitFor();
+}
+
 /** Waits until a text is on the page. Playwright refuses a text that is there more than once. */
 export async function waitForText(page: Page, text: string): Promise<void> {
   await page.getByText(text).waitFor();

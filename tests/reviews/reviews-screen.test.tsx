@@ -221,7 +221,7 @@ test("without a connection an administrator is led to Settings", async () => {
   await open(NOTHING);
   screen.getByRole("heading", { name: "Google is not connected" });
   expect(screen.getByRole("link", { name: "Connect Google" }).getAttribute("href")).toBe(
-    "/settings#google",
+    "/settings/assistant#google",
   );
 });
 

@@ -61,12 +61,12 @@ test("a password has six characters at the least", () => {
   expect([accepts("12345"), accepts("123456")]).toEqual([false, true]);
 });
 
-test("the sidebar's state is a cookie of seven days, toggled with b, and a sheet below 768 px", () => {
+test("the sidebar's state is a cookie of seven days, toggled with b, and a sheet below 1024 px", () => {
   expect(SIDEBAR).toEqual({
     cookie: "sidebar_state",
     cookieSeconds: 604_800,
     shortcut: "b",
-    phoneBelowPx: 768,
+    sheetBelowPx: 1024,
   });
 });
 
@@ -74,7 +74,7 @@ test("the sidebar is 16rem wide, 3rem as a rail and 18rem on a phone", async () 
   const css = await Bun.file("ui/styles/shell.css").text();
   expect(css).toMatch(/^\.app \{[^}]*grid-template-columns: 16rem /m);
   expect(css).toMatch(/^\.app\.rail \{[^}]*grid-template-columns: 3rem /m);
-  expect(css).toMatch(/@media \(width < 768px\) \{.*\.drawer \{[^}]*width: 18rem/s);
+  expect(css).toMatch(/@media \(width < 1024px\) \{.*\.drawer \{[^}]*width: 18rem/s);
 });
 
 test("dark is the theme of whoever has chosen none", async () => {

@@ -96,7 +96,13 @@ interface Stand {
 const LATE = [
   () => import("#ui/kit/toast-view.tsx"),
   () => import("#src/platform/settings/contract.ts"),
-  () => import("#ui/platform/settings/lazy-cards.tsx"),
+  () => import("#ui/platform/settings/groups/salon-cards.tsx"),
+  () => import("#ui/platform/settings/groups/texting-cards.tsx"),
+  () => import("#ui/platform/settings/groups/payments-cards.tsx"),
+  () => import("#ui/platform/settings/groups/assistant-cards.tsx"),
+  () => import("#ui/platform/settings/groups/advanced-tools.tsx"),
+  () => import("#ui/accounts/settings/sign-in-card.tsx"),
+  () => import("#ui/platform/settings/search-results.tsx"),
   () => import("#ui/messaging/settings/sending-paused.tsx"),
   () => import("#ui/platform/settings/resolver.ts"),
   () => import("#ui/platform/settings/leave-guard.tsx"),
@@ -127,7 +133,7 @@ export async function openApp(
   const settled = () =>
     client.getQueryCache().findAll(webhooks).length === LATE_QUERIES &&
     client.isFetching(webhooks) === 0;
-  if (address.startsWith("/settings"))
+  if (address.startsWith("/settings/advanced"))
     await act(async () => {
       for (let tries = 0; !settled() && tries < 2_000; tries += 1) await Bun.sleep(1);
       // The answers reach the screen a turn of the loop later.
@@ -188,6 +194,16 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/appointments": [],
     "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
+    "GET /api/exports": [],
+    "GET /api/push": { available: ["reply"], kinds: null },
+    "GET /api/texting-approval": {
+      parts: [],
+      checkedAt: null,
+      problem: null,
+      details: { offersPerMonth: 4 },
+      sheet: [],
+      pages: { texts: "/texts", privacy: "/privacy", terms: "/terms" },
+    },
     "GET /api/backups": {
       running: false,
       last: null,

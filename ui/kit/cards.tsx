@@ -3,7 +3,7 @@ import { classes } from "./classes.ts";
 
 interface CardsProps {
   busy?: boolean | undefined;
-  /** `[--card:290px]` sets the minimum card width; the default is 280 px. */
+  /** `[--card:290px]` sets the minimum card width; the default is 256 px. */
   className?: string | undefined;
   children: ReactNode;
 }

@@ -34,7 +34,7 @@ export function followTips(tip: HTMLElement, signal: AbortSignal): void {
 
   function show(next: HTMLElement) {
     clearTimeout(timer);
-    if (isOpenMenu(next)) return;
+    if (isOpenMenu(next) || isLabeled(next)) return;
     anchor = next;
     tip.textContent = next.getAttribute("data-tip") ?? "";
     tip.hidden = false;
@@ -63,6 +63,11 @@ function tippedAt(target: EventTarget | null): HTMLElement | undefined {
 /** Its open list covers the tip's position. */
 function isOpenMenu(anchor: HTMLElement): boolean {
   return anchor.matches("[aria-haspopup][aria-expanded=true]");
+}
+
+/** Its visible words say the same. Where only its icon fits, `.words` has no size. */
+function isLabeled(anchor: HTMLElement): boolean {
+  return (anchor.querySelector<HTMLElement>(".words")?.offsetWidth ?? 0) > 1;
 }
 
 function place(tip: HTMLElement, anchor: HTMLElement) {

@@ -29,9 +29,11 @@ export function Stat({ icon, label, figure, format, note, trend }: StatProps) {
           (format?.(figure) ?? figure.toLocaleString("en-US"))
         )}
       </div>
-      <div className="xs faint foot">
-        {figure === undefined ? <Skeleton width={88} /> : figure > 0 && note}
-      </div>
+      {note !== undefined && (
+        <div className="xs faint num foot">
+          {figure === undefined ? <Skeleton width={88} /> : figure > 0 && note}
+        </div>
+      )}
       {figure !== undefined && trend && <Sparkline values={figure === 0 ? [] : trend} />}
     </section>
   );

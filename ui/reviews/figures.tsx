@@ -4,6 +4,7 @@ import Star from "lucide-react/icons/star";
 import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { useApi } from "#ui/api.ts";
 import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
 import { statsQuery } from "./queries.ts";
 
 export function Figures() {
@@ -11,7 +12,7 @@ export function Figures() {
   const ofAll = (part: number) =>
     stats && stats.total > 0 ? `${Math.round((part / stats.total) * 100)}% of all` : "";
   return (
-    <div className="grid grid-cols-3 gap-3 @max-[560px]/page:grid-cols-2 @max-[560px]/page:[&>:first-child]:col-span-2 @max-[560px]/page:[&_.row_.i]:hidden">
+    <StatStrip>
       <Stat icon={Star} label="Total Reviews" figure={stats?.total} />
       <Stat
         icon={UserRoundCheck}
@@ -25,6 +26,6 @@ export function Figures() {
         figure={stats?.discounted}
         note={stats && `${(stats.matched - stats.discounted).toLocaleString("en-US")} pending`}
       />
-    </div>
+    </StatStrip>
   );
 }

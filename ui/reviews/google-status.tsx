@@ -10,7 +10,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { connectionQuery } from "./queries.ts";
 
-const SETTINGS = "/settings#google";
+const SETTINGS = "/settings/assistant#google";
 
 /** The reviews' source and age. */
 export function LastFetched() {

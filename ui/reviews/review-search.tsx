@@ -1,4 +1,5 @@
 import { useCurrentUser } from "#ui/current-user.ts";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
@@ -15,10 +16,9 @@ export function ReviewSearch({ q, onSearch }: ReviewSearchProps) {
   const [typed, setTyped] = useSearchText(q, onSearch);
   const by = user ? searchableLabel(user) : undefined;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <FilterBar>
       {by && (
         <SearchInput
-          className="max-w-95 grow phone:max-w-none"
           label="Search reviews"
           placeholder={by === "phone" ? "Search by phone" : "Search by reviewer or contact"}
           value={typed}
@@ -26,6 +26,6 @@ export function ReviewSearch({ q, onSearch }: ReviewSearchProps) {
         />
       )}
       <LastFetched />
-    </div>
+    </FilterBar>
   );
 }

@@ -1,4 +1,5 @@
 import * as store from "#db/calendar/online-bookings.ts";
+import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import {
   requireCodePhone,
@@ -106,6 +107,7 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
   const holdId = isHeld
     ? holdSlot(app, { ...terms, employeeId, startsAt, until: app.now() + HOLD_MS })
     : null;
+  const isNewClient = findContactByPhone(app.db, phone) === null;
   ensureContact(app, { name: input.name, phone, email: input.email || "" }, "booking");
   const id = store.insertOnlineBooking(app.db, {
     phone,
@@ -128,7 +130,12 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
     { action: "booking.create", target: ["booking", id], metadata: { service: service.id } },
     caller,
   );
-  recordBookingConsent(app, { phone, marketing: input.marketingConsent, ip: caller.ip });
+  recordBookingConsent(app, {
+    phone,
+    marketing: input.marketingConsent,
+    isNewClient,
+    ip: caller.ip,
+  });
   const booking = store.findOnlineBooking(app.db, id);
   if (!booking) throw new Error("the booking was just inserted");
   if (isHeld) return { booking, status: "deposit" };

@@ -1,15 +1,23 @@
-import { insertConsent } from "#db/clients/consents.ts";
+import { insertConsent, setAppointmentOnly } from "#db/clients/consents.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { consentWords } from "./rules.ts";
 
+interface BookingConsent {
+  readonly phone: string;
+  readonly marketing: boolean;
+  /** A client whom the salon did not know before gets offers only with the box. */
+  readonly isNewClient: boolean;
+  readonly ip: string | null;
+}
+
 /**
  * Records what the client agreed to, with the words on the page. A number that opted out stays so: only a text of
- * START lifts that.
+ * START lifts that. An empty box takes nothing from a client who agreed to offers before.
  */
 export function recordBookingConsent(
   app: App,
-  { phone, marketing, ip }: { phone: string; marketing: boolean; ip: string | null },
+  { phone, marketing, isNewClient, ip }: BookingConsent,
 ): void {
   if (optedOutSince(app, phone) !== undefined) return;
   const words = consentWords(app);
@@ -27,4 +35,6 @@ export function recordBookingConsent(
       ipAddress: ip,
       createdAt: app.now(),
     });
+  if (marketing || isNewClient) setAppointmentOnly(app.db, phone, !marketing);
+  app.events.changed("contacts");
 }

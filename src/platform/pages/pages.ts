@@ -7,11 +7,12 @@ import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/session-cookie.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
-import { SIDEBAR } from "#src/shared/constants.ts";
+import { SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse } from "./assets.ts";
 import { ICON, ICON_UNREAD } from "./icon.ts";
+import { mountWebApp } from "./web-app.ts";
 
 const NONCE_BYTES = 16;
 
@@ -39,6 +40,7 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest, site: Site)
       }),
     );
   if (site === "clients") hono.get("/", (c) => c.redirect(CLIENT_HOME, 302));
+  else mountWebApp(hono, app);
   hono.get("*", (c) => renderScreen(c, hono, app, manifest, site));
 }
 
@@ -59,6 +61,9 @@ async function renderScreen(
   const redirect = redirectFor(pathname, screen, user);
   if (redirect !== undefined) return c.redirect(redirect, 302);
 
+  const status = statusFor(screen, user);
+  if (screen.leadsTo && status === 200) return c.redirect(screen.leadsTo + search, 302);
+
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(NONCE_BYTES))).toString("base64");
   const cookie = c.req.header("cookie") ?? "";
   const { html, missing } = await renderPage({
@@ -70,10 +75,10 @@ async function renderScreen(
     demo: app.config.demo,
     site,
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
+    setUpHidden: getCookie(c, SET_UP_HIDDEN_COOKIE) === "true",
     fetch: async (path, init) =>
       hono.request(path, { ...init, headers: { ...init.headers, cookie } }, c.env),
   });
-  const status = statusFor(screen, user);
   return c.html(html, status === 200 && missing ? 404 : status, {
     "cache-control": "no-store",
     // The development server adds inline scripts to the page.

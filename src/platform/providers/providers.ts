@@ -12,6 +12,7 @@ import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
 import type { Carrier, TwilioCredentials } from "./carrier.ts";
 import { connectElevenlabs } from "./elevenlabs.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
+import { connectPush, type PushProvider } from "./push.ts";
 
 /** The demo promises on every screen that nothing leaves the computer. */
 const NO_MAIL: MailProvider = {
@@ -19,6 +20,10 @@ const NO_MAIL: MailProvider = {
     kind: "refused",
     words: "This is a demo: no mail leaves this computer.",
   }),
+};
+
+const NO_PUSH: PushProvider = {
+  send: async () => ({ kind: "failed", reason: "This is a demo: nothing leaves this computer." }),
 };
 
 /** Creates the real providers. A Twilio connection is reused until its credentials change. */
@@ -39,6 +44,7 @@ export function createProviders(config: Config): Providers {
     reviews: (access) =>
       config.demo ? connectSampleReviews(config, access) : connectGoogle(config, access),
     simulatedPayments,
+    push: (keys) => (config.demo ? NO_PUSH : connectPush(config, keys)),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };
 }

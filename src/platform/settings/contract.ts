@@ -8,6 +8,8 @@ const Settings = z.object({
   /** Texts stay on this computer: demo mode, or PARLOR_CARRIER=simulated. */
   simulatedCarrier: z.boolean(),
   demo: z.boolean(),
+  /** False while there is no carrier: campaigns and invites would fail. */
+  canText: z.optional(z.boolean()),
   /** True when everything that mail needs is set. */
   canMail: z.optional(z.boolean()),
   /** Used where webhookBaseUrl is empty. */

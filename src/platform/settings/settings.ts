@@ -233,6 +233,7 @@ export function readSettings(app: App, actor: Staff): Settings {
   return toSettings(app, actor, getSettings(app), {
     findSecret: (name) => findSecret(app, name),
     canMail: mailServer(app) !== undefined,
+    canText: app.config.carrier === "simulated" || twilioCredentials(app) !== undefined,
     sendingPaused: pausedReason(app),
   });
 }

@@ -11,6 +11,7 @@ interface Derived {
   /** Returns undefined when the secret is not set or cannot be decrypted. */
   readonly findSecret: (name: SecretName) => string | undefined;
   readonly canMail: boolean;
+  readonly canText: boolean;
   readonly sendingPaused: string | null;
 }
 
@@ -19,7 +20,7 @@ export function toSettings(
   app: App,
   actor: Staff,
   values: SettingsValues,
-  { findSecret, canMail, sendingPaused }: Derived,
+  { findSecret, canMail, canText, sendingPaused }: Derived,
 ): Settings {
   const isAdmin = actor.role === "admin";
   const toSent = (name: SettingName): unknown => {
@@ -35,6 +36,7 @@ export function toSettings(
     ...(Object.fromEntries(names.map((name) => [name, toSent(name)])) as Settings),
     simulatedCarrier: app.config.carrier === "simulated",
     demo: app.config.demo,
+    canText,
     ...(isAdmin && { canMail, publicUrl: app.config.publicUrl ?? null, sendingPaused }),
   };
 }

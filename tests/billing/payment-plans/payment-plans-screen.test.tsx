@@ -71,7 +71,7 @@ test("without Stripe, staff are led to Settings before they share a plan", async
     screen
       .getAllByRole("link", { name: "Connect Stripe in Settings", hidden: true })
       .map((link) => link.getAttribute("href"));
-  await waitFor(() => expect(warnings()).toEqual(["/settings#stripe"]));
+  await waitFor(() => expect(warnings()).toEqual(["/settings/payments#stripe"]));
   await keys.click(card("Laser series").getByRole("button", { name: "Send Invite" }));
   await screen.findByRole("dialog");
   expect(warnings()).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { DetachedWindowAPI } from "happy-dom";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
 
@@ -96,7 +97,7 @@ test("without employees there is a way to add them", async () => {
   screen.getByRole("heading", { name: "No employees found." });
   screen.getByText("Add employees in Settings to start tracking appointments.");
   expect(screen.getByRole("link", { name: "Open Settings" }).getAttribute("href")).toBe(
-    "/settings#employees",
+    "/settings/salon#employees",
   );
 });
 
@@ -108,6 +109,7 @@ test("who sees no employee is told the same, without a way that is not theirs", 
 });
 
 test("the days before and after, today, the week: all in the address", async () => {
+  setWidth(1440);
   const { keys } = await openApp(DAY, ADMIN, WITH([appointment()]));
   await keys.click(screen.getByRole("button", { name: "Next day" }));
   expect(location.search).toBe("?date=2026-11-20");
@@ -122,6 +124,12 @@ test("the days before and after, today, the week: all in the address", async () 
   expect(location.search).toBe(`?date=${TODAY}&view=week`);
   await keys.click(screen.getByRole("button", { name: "Next week" }));
   expect(location.search).toContain("date=2026-11-26");
+});
+
+test("a week that does not fit begins on its date instead of on Sunday", async () => {
+  setWidth(834);
+  await openApp(`${DAY}&view=week`, ADMIN, WITH([appointment()]));
+  screen.getByRole("heading", { name: "Nov 19 to 25" });
 });
 
 test("a day without any, that nobody asked for, gives way to the nearest that has some", async () => {
@@ -244,3 +252,8 @@ test("Arrived takes effect with the press", async () => {
   await keys.click(dialog.getByRole("radio", { name: "Arrived" }));
   await waitFor(() => expect(changes(sent)).toEqual([`${CHANGE} {"status":"arrived"}`]));
 });
+
+function setWidth(width: number): void {
+  const { happyDOM } = window as unknown as { happyDOM: Pick<DetachedWindowAPI, "setViewport"> };
+  happyDOM.setViewport({ width });
+}

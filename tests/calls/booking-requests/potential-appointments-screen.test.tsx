@@ -208,7 +208,7 @@ test("none yet leads an admin to the assistant's settings; none of a tab leads b
     "GET /api/potential-appointments/count": none,
   });
   const link = screen.getByRole("link", { name: "Set up the AI Voice Assistant" });
-  expect(link.getAttribute("href")).toBe("/settings#voice");
+  expect(link.getAttribute("href")).toBe("/settings/assistant#voice");
 });
 
 test("a tab without any says so", async () => {

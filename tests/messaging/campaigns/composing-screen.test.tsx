@@ -226,7 +226,7 @@ test("a test that is refused says why", async () => {
 test("without a test number an admin is led to Settings", async () => {
   const { dialog } = await openDialog();
   const link = dialog.getByRole("link", { name: "add a test number in Settings" });
-  expect(link.getAttribute("href")).toBe("/settings#template");
+  expect(link.getAttribute("href")).toBe("/settings/texting#template");
 });
 
 const OLD = {

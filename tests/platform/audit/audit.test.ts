@@ -23,8 +23,11 @@ import { webhooks } from "#src/integrations/zapier/contract.ts";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
+import { registration } from "#src/messaging/registration/contract.ts";
+import { textSignUps } from "#src/messaging/sign-ups/contract.ts";
 import { audits } from "#src/platform/audit/contract.ts";
 import { backups } from "#src/platform/backups/contract.ts";
+import { push } from "#src/platform/push/contract.ts";
 import { settings } from "#src/platform/settings/contract.ts";
 import { reviews } from "#src/reviews/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
@@ -348,6 +351,20 @@ const TABLE: readonly Row[] = [
     { contactId: 1 },
     "payment_plan.invite",
   ],
+  ["POST /api/push/key", "", undefined, "push.generate_keys"],
+  [
+    "POST /api/push",
+    "",
+    { endpoint: "https://push.example.com/1", keys: { p256dh: "a", auth: "b" }, kinds: ["reply"] },
+    "push.subscribe",
+  ],
+  ["DELETE /api/push", "", undefined, "push.unsubscribe"],
+  [
+    "PUT /api/texting-approval/details",
+    "",
+    { legalName: SECRET, offersPerMonth: 2 },
+    "settings.registration_details",
+  ],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
 /** They ask, or keep what is on its way to be said: nothing that anybody did. */
@@ -363,6 +380,7 @@ const QUESTIONS = [
   "POST /api/settings/test-openai",
   "POST /api/settings/test-elevenlabs",
   "POST /api/settings/test-google",
+  "POST /api/texting-approval/check",
 ];
 /** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
@@ -416,6 +434,8 @@ const ELSEWHERE = [
   "POST /api/membership/portal/create-portal-session",
   "POST /api/membership/portal/cancel-subscription",
   "POST /api/membership/logout",
+  // A visitor does it: tests/messaging/sign-ups/sign-ups.test.ts.
+  "POST /api/public/texts",
 ];
 
 function run({ admin, mia, pending, offers }: Salon, [endpoint, path, body]: Row) {
@@ -464,6 +484,9 @@ test("every call that changes something stands in the table", () => {
     subscriptions,
     memberPortal,
     planPortal,
+    registration,
+    textSignUps,
+    push,
   ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")

@@ -21,14 +21,14 @@ const GOOD = {
 const card = () => within(screen.getByRole("region", { name: "Backups" }));
 
 test("the last backup, its size, and where the copies lie", async () => {
-  await openApp("/settings", ADMIN, { "GET /api/backups": GOOD });
+  await openApp("/settings/advanced", ADMIN, { "GET /api/backups": GOOD });
   expect(card().getByRole("status").textContent).toBe(
     "Last backup: 14 min ago, 12.3 MBEvery night at 03:00. 7 copies in /var/lib/parlor/backups: the last 7 days and 4 weeks.",
   );
 });
 
 test("before the first one it says so; a press makes one", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
     "POST /api/backups": { ...NONE, running: true },
   });
   card().getByText("Last backup: none yet");
@@ -39,7 +39,7 @@ test("before the first one it says so; a press makes one", async () => {
 
 test("a failed try keeps the last good one in sight, with its reason", async () => {
   const last = { at: "2026-11-19T15:00:00Z", ok: false, words: "The disk is full.", bytes: null };
-  const { keys } = await openApp("/settings", ADMIN, {
+  const { keys } = await openApp("/settings/advanced", ADMIN, {
     "GET /api/backups": { ...GOOD, last },
     "POST /api/backups": refused({ status: 507, message: "Make room first." }),
   });
@@ -50,7 +50,7 @@ test("a failed try keeps the last good one in sight, with its reason", async () 
 });
 
 test("the demo does not promise backups at night", async () => {
-  await openApp("/settings", ADMIN, { "GET /api/backups": { ...GOOD, nightly: false } });
+  await openApp("/settings/advanced", ADMIN, { "GET /api/backups": { ...GOOD, nightly: false } });
   expect(card().getByRole("status").textContent).toContain("This demo makes none at night.");
   expect(card().getByRole("status").textContent).not.toContain("Every night");
 });

@@ -30,6 +30,11 @@ test.each([
   ["an admin", admin, "/contacts/ada", 404, null],
   ["an admin", admin, "/", 200, null],
   ["an admin", admin, "/users", 200, null],
+  ["an admin", admin, "/settings", 302, "/settings/salon"],
+  ["an admin", admin, "/settings?a=b", 302, "/settings/salon?a=b"],
+  ["an admin", admin, "/settings/payments", 200, null],
+  ["a user of the inbox", inboxOnly, "/settings", 403, null],
+  ["a user of the inbox", inboxOnly, "/settings/salon", 403, null],
   ["an admin", admin, "/auth", 302, "/"],
 ])("%s: %p %s is %d to %p", async (_, who, path, status, location) => {
   const given = testApp();

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
-import { SECTIONS } from "#ui/platform/settings/sections.ts";
+import { findSections } from "#ui/platform/settings/search-words.ts";
+import { GROUPS, type GroupId, sectionsOf } from "#ui/platform/settings/sections.ts";
 
 const SAVED: Settings = {
   ...SETTINGS,
@@ -23,33 +24,79 @@ const SAVED: Settings = {
 const section = (name: string) => within(screen.getByRole("region", { name }));
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
-async function stand(answers: object = {}) {
-  return openApp("/settings", ADMIN, { "GET /api/settings": SAVED, ...answers });
+async function stand(group: GroupId, answers: object = {}) {
+  return openApp(`/settings/${group}`, ADMIN, { "GET /api/settings": SAVED, ...answers });
 }
 
-test("every section of the list has its card, in the same order, and the select has them too", async () => {
-  await stand();
-  const titles = SECTIONS.map(({ title }) => title);
-  const list = within(screen.getByRole("navigation", { name: "Settings sections" }));
-  expect(list.getAllByRole("link").map((link) => link.textContent)).toEqual(titles);
-  const cards = [...document.querySelectorAll("section.card[aria-label]")].map((card) =>
-    card.getAttribute("aria-label"),
+/** A save without what the fields were before (tests/platform/settings/settings.test.ts). */
+function withoutWas(request: string): string {
+  return request.replace(/,"was":\{.*\}\}$/, "}");
+}
+
+test.each(GROUPS)(
+  "$title has its sections alone, in the order of its list and select",
+  async ({ id }) => {
+    await stand(id);
+    const titles = sectionsOf(id).map(({ title }) => title);
+    const list = within(screen.getByRole("navigation", { name: "Settings sections" }));
+    expect(list.getAllByRole("link").map((link) => link.textContent)).toEqual(titles);
+    const cards = [...document.querySelectorAll("section.card[aria-label]")].map((card) =>
+      card.getAttribute("aria-label"),
+    );
+    expect(cards).toEqual(titles);
+    expect(within(screen.getByLabelText("Section")).getAllByRole("option")).toHaveLength(
+      titles.length,
+    );
+  },
+);
+
+test.each(GROUPS)("$title: the search finds each field by its label", async ({ id }) => {
+  await stand(id);
+  const missing = [...document.querySelectorAll("section.card[id] .field > label")].flatMap(
+    ({ textContent, parentElement }) => {
+      const label = (textContent ?? "").replace(/ \(optional\)$/, "");
+      const card = parentElement?.closest("section.card")?.id;
+      return findSections(label).some((section) => section.id === card) ? [] : [label];
+    },
   );
-  expect(cards).toEqual(titles);
-  expect(within(screen.getByLabelText("Section")).getAllByRole("option")).toHaveLength(
-    titles.length,
-  );
+  expect(missing).toEqual([]);
+});
+
+test("the search leads to a section of another group", async () => {
+  const { keys } = await stand("salon");
+  await keys.type(screen.getByRole("searchbox", { name: "Search settings" }), "publishable");
+  await keys.click(await screen.findByRole("link", { name: /^Stripe Integration/ }));
+  await waitFor(() => expect(location.pathname + location.hash).toBe("/settings/payments#stripe"));
+  await screen.findByLabelText("Publishable key");
+});
+
+test.each([
+  ["/settings", "/settings/salon"],
+  ["/settings#stripe", "/settings/payments#stripe"],
+  ["/settings/salon#voice", "/settings/assistant#voice"],
+  ["/settings#nothing", "/settings/salon"],
+])("%s leads to %s", async (from, to) => {
+  await openApp(from, ADMIN, { "GET /api/settings": SAVED });
+  await waitFor(() => expect(location.pathname + location.hash).toBe(to));
+});
+
+test("an invalid field is focused when saving is refused", async () => {
+  const { keys } = await stand("texting");
+  await keys.clear(field("Messages per send"));
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByText("Message count must be at least 1");
+  await waitFor(() => expect(document.activeElement).toBe(field("Messages per send")));
 });
 
 test("the checklist counts what is ready, in words", async () => {
-  await stand();
+  await stand("salon");
   section("Connections").getByText("3 of 8 ready. Connect Twilio to send and receive texts.");
   section("Connections").getByText("Test mode");
-  section("Connections").getByText("by the mail server above");
+  section("Connections").getByText("by the mail server");
 });
 
 test("a test that fails stands in words under its row, and the badge says so", async () => {
-  const { keys, sent } = await stand({
+  const { keys, sent } = await stand("salon", {
     "POST /api/settings/test-stripe": { ok: false, words: "Stripe refused the secret key." },
   });
   const card = section("Connections");
@@ -61,23 +108,24 @@ test("a test that fails stands in words under its row, and the badge says so", a
 });
 
 test("the membership mail's test says where to look", async () => {
-  const { keys } = await stand({
+  const { keys } = await stand("salon", {
     "POST /api/settings/test-membership-smtp": { email: "maya@salon.example" },
   });
   await keys.click(screen.getByRole("button", { name: "Test Membership mail" }));
   await section("Connections").findByText("A test mail is on its way to maya@salon.example.");
-  await keys.click(screen.getByRole("button", { name: "Test Membership SMTP" }));
+  await keys.click(screen.getByRole("link", { name: "Payments" }));
+  await keys.click(await screen.findByRole("button", { name: "Test Membership SMTP" }));
   await screen.findByText("Look for it at maya@salon.example.");
 });
 
 test("Set up leads into the first field of the card", async () => {
-  const { keys } = await stand();
+  const { keys } = await stand("salon");
   await keys.click(screen.getByRole("button", { name: "Set up AI Voice Assistant" }));
   expect(document.activeElement).toBe(field("OpenAI API key"));
 });
 
 test("a key with the wrong beginning is refused at its field, before the server is asked", async () => {
-  const { keys, sent } = await stand();
+  const { keys, sent } = await stand("payments");
   await keys.clear(field("Publishable key"));
   await keys.type(field("Publishable key"), "sk_live_secret");
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
@@ -86,17 +134,17 @@ test("a key with the wrong beginning is refused at its field, before the server 
 });
 
 test("a stored key is removed by saving it empty, and the field says so before", async () => {
-  const { keys, sent } = await stand({ "POST /api/settings": SAVED });
+  const { keys, sent } = await stand("payments", { "POST /api/settings": SAVED });
   const card = section("Stripe Integration");
   await keys.click(card.getByRole("button", { name: "Replace" }));
   card.getByText("Saved empty, it is removed.");
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
-  expect(sent).toEqual(['POST /api/settings {"stripeSecretKey":""}']);
+  expect(sent.map(withoutWas)).toEqual(['POST /api/settings {"stripeSecretKey":""}']);
 });
 
 test("the thank-you is shown as a client reads it, with its segments, and an unknown field is named", async () => {
-  const { keys } = await stand();
+  const { keys } = await stand("salon");
   const card = section("Appointment Thank-You Messages");
   card.getByText("Thanks, Dana Reyes! How is your Balayage?");
   card.getByText("1 segment");
@@ -106,7 +154,7 @@ test("the thank-you is shown as a client reads it, with its segments, and an unk
 });
 
 test("a delay that is no number is saved as 0, and one beyond a day is refused", async () => {
-  const { keys, sent } = await stand({ "POST /api/settings": SAVED });
+  const { keys, sent } = await stand("salon", { "POST /api/settings": SAVED });
   const minutes = field("Minutes after the end");
   await keys.clear(minutes);
   await keys.type(minutes, "1441");
@@ -115,11 +163,13 @@ test("a delay that is no number is saved as 0, and one beyond a day is refused",
   await keys.clear(minutes);
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
-  expect(sent).toEqual(['POST /api/settings {"appointmentThankYouDelayMinutes":0}']);
+  expect(sent.map(withoutWas)).toEqual([
+    'POST /api/settings {"appointmentThankYouDelayMinutes":0}',
+  ]);
 });
 
 test("all inbound addresses of the specification are shown whole", async () => {
-  await stand();
+  await stand("texting");
   const shown = section("Webhook Configuration")
     .getAllByRole<HTMLInputElement>("textbox")
     .filter((input) => input.readOnly)
@@ -139,7 +189,7 @@ test("all inbound addresses of the specification are shown whole", async () => {
 });
 
 test("the registration of the number is explained on request, with the salon's name in its words", async () => {
-  const { keys } = await stand();
+  const { keys } = await stand("texting");
   expect(screen.queryByText("If you see error 30034")).toBeNull();
   await keys.click(screen.getByText("Register your number, or texts in the US do not arrive"));
   await screen.findByText("If you see error 30034");
@@ -148,7 +198,7 @@ test("the registration of the number is explained on request, with the salon's n
 });
 
 test("a domain of their own is asked for once it is switched on", async () => {
-  const { keys, sent } = await stand({ "POST /api/settings": SAVED });
+  const { keys, sent } = await stand("payments", { "POST /api/settings": SAVED });
   expect(screen.queryByLabelText("Domain")).toBeNull();
   await keys.click(screen.getByRole("switch", { name: "Use a separate domain for client pages" }));
   screen.getByText("Until you add a domain, client pages use this server's address.");
@@ -159,7 +209,7 @@ test("a domain of their own is asked for once it is switched on", async () => {
   await keys.type(field("Domain"), "members.glow.example");
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
-  expect(sent).toEqual([
+  expect(sent.map(withoutWas)).toEqual([
     'POST /api/settings {"membershipDomainEnabled":true,"membershipDomain":"members.glow.example"}',
   ]);
 });
@@ -171,7 +221,7 @@ const CLIENT = {
 };
 
 test("Google can be connected once its client is saved, and not before", async () => {
-  await stand();
+  await stand("assistant");
   const card = section("Google Business Profile Reviews");
   card.getByText("Not connected");
   expect(card.getByRole("button", { name: "Connect Google Account" })).toHaveProperty(
@@ -182,7 +232,7 @@ test("Google can be connected once its client is saved, and not before", async (
 });
 
 test("a connected business is shown, reconnects, and is disconnected", async () => {
-  const { keys, sent } = await stand({
+  const { keys, sent } = await stand("assistant", {
     "GET /api/settings": {
       ...CLIENT,
       googleOAuthRefreshToken: { set: true },
@@ -201,7 +251,7 @@ test("a connected business is shown, reconnects, and is disconnected", async () 
 });
 
 test("a sign-in that cannot begin is told", async () => {
-  const { keys } = await stand({
+  const { keys } = await stand("assistant", {
     "GET /api/settings": CLIENT,
     "GET /api/google-reviews/oauth/start": refused({ status: 409, message: "No address yet." }),
   });
@@ -214,13 +264,13 @@ test.each([
   ["google_connected=true", "Google Account Connected"],
   ["google_error=denied", "You did not give the permission at Google."],
 ])("on arrival with %s it is told, and the address is cleared", async (query, words) => {
-  await openApp(`/settings?${query}`, ADMIN, { "GET /api/settings": SAVED });
+  await openApp(`/settings/assistant?${query}`, ADMIN, { "GET /api/settings": SAVED });
   await screen.findByText(words);
   expect(location.search).toBe("");
 });
 
 test("countries of codes are typed as letters, named in words, and sent as a list", async () => {
-  const { keys, sent } = await stand({
+  const { keys, sent } = await stand("payments", {
     "POST /api/settings": { ...SAVED, verificationCountries: ["US", "MX"] },
   });
   const countries = field("Countries that codes are texted to");
@@ -231,5 +281,7 @@ test("countries of codes are typed as letters, named in words, and sent as a lis
   section("Verification Codes").getByText(/^United States, Mexico, United States\./);
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
-  expect(sent).toEqual(['POST /api/settings {"verificationCountries":["US","MX"]}']);
+  expect(sent.map(withoutWas)).toEqual([
+    'POST /api/settings {"verificationCountries":["US","MX"]}',
+  ]);
 });

@@ -24,7 +24,7 @@ const WITH = { "GET /api/employees": EMPLOYEES };
 const card = (name: string) => within(screen.getByRole("region", { name }));
 
 test("an employee is added by name, trimmed, and refused in words", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "POST /api/employees": EMPLOYEES[0],
   });
@@ -40,7 +40,7 @@ test("an employee is added by name, trimmed, and refused in words", async () => 
 
 test("one that cannot be added says why", async () => {
   const words = "There's already an employee named Elena Sato.";
-  const { keys } = await openApp("/settings", ADMIN, {
+  const { keys } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "POST /api/employees": refused({ status: 409, message: words, errors: { name: words } }),
   });
@@ -52,7 +52,7 @@ test("one that cannot be added says why", async () => {
 });
 
 test("hours are edited in their row, from nine to five where none are set", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "PATCH /api/employees/2": EMPLOYEES[1],
   });
@@ -75,7 +75,7 @@ test("hours are edited in their row, from nine to five where none are set", asyn
 });
 
 test("Cancel leaves the hours as they were", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN, WITH);
+  const { keys, sent } = await openApp("/settings/salon", ADMIN, WITH);
   const employees = card("Appointment Employees");
   await keys.click(await employees.findByRole("button", { name: "Working hours of Tomas Cruz" }));
   await keys.click(employees.getByRole("button", { name: "Cancel" }));
@@ -84,7 +84,7 @@ test("Cancel leaves the hours as they were", async () => {
 });
 
 test("deleting warns that the appointments go too", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "GET /api/employees/2/upcoming": { count: 0 },
     "DELETE /api/employees/2": null,
@@ -102,7 +102,7 @@ test("deleting warns that the appointments go too", async () => {
 });
 
 test("upcoming appointments are named, and move to a colleague unless they are to be deleted", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "GET /api/employees/2/upcoming": { count: 12 },
     "DELETE /api/employees/2": refused({ status: 409, message: "Not moved", errors: {} }),
@@ -123,7 +123,7 @@ test("upcoming appointments are named, and move to a colleague unless they are t
 });
 
 test("the order of the columns is changed by a step", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "PATCH /api/employees/2": EMPLOYEES[1],
   });
@@ -135,7 +135,7 @@ test("the order of the columns is changed by a step", async () => {
 
 test("a calendar address is made, shown, made anew and removed", async () => {
   const FEED = "POST /api/employees/1/calendar-feed";
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "GET /api/employees/1/calendar-feed": { path: null },
     [FEED]: { path: "/calendar/1-secret.ics" },
@@ -161,7 +161,7 @@ const csv = new File(["a,b\n"], "book.csv", { type: "text/csv" });
 
 test("a file is imported, and the rows that were left out are shown", async () => {
   const errors = [{ row: 3, reason: 'There is no employee named "Zoe"' }];
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
     ...WITH,
     [IMPORT]: { imported: 4, total: 6, alreadyThere: 1, errors },
   });
@@ -177,7 +177,7 @@ test("a file is imported, and the rows that were left out are shown", async () =
 });
 
 test("an import that fails says so", async () => {
-  const { keys } = await openApp("/settings", ADMIN, {
+  const { keys } = await openApp("/settings/advanced", ADMIN, {
     ...WITH,
     [IMPORT]: refused({ status: 400, message: "This file is missing Resource." }),
   });
@@ -190,7 +190,10 @@ test("an import that fails says so", async () => {
 
 test("clearing asks in the specification's words, and tells how many", async () => {
   const CLEAR = "DELETE /api/appointments/clear";
-  const { keys, sent } = await openApp("/settings", ADMIN, { ...WITH, [CLEAR]: { count: 412 } });
+  const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
+    ...WITH,
+    [CLEAR]: { count: 412 },
+  });
   const part = card("Clear All Appointments");
   await keys.click(await part.findByRole("button", { name: "Clear All Appointments" }));
   const dialog = within(

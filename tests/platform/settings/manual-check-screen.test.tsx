@@ -13,7 +13,7 @@ const SCAN = "POST /api/twilio/check-failed-messages";
 const card = () => within(screen.getByRole("region", { name: "Manual Deliverability Check" }));
 
 async function check(answers = {}) {
-  const stand = await openApp("/settings", ADMIN, { [SCAN]: RESULT, ...answers });
+  const stand = await openApp("/settings/texting", ADMIN, { [SCAN]: RESULT, ...answers });
   await stand.keys.click(await card().findByRole("button", { name: "Check now" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Check deliverability" }));
   await stand.keys.click(dialog.getByRole("button", { name: "Check now" }));
@@ -39,11 +39,11 @@ test("one that fails says why, and stays", async () => {
   await check({ [SCAN]: refused({ status: 503, message: "Twilio does not answer." }) });
   await screen.findByText("Failed to check deliverability");
   screen.getByText("Twilio does not answer.");
-  expect(location.pathname).toBe("/settings");
+  expect(location.pathname).toBe("/settings/texting");
 });
 
 test("asked and not confirmed, nothing runs", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN);
+  const { keys, sent } = await openApp("/settings/texting", ADMIN);
   await keys.click(await card().findByRole("button", { name: "Check now" }));
   await screen.findByRole("alertdialog");
   await keys.keyboard("{Escape}");
@@ -51,7 +51,7 @@ test("asked and not confirmed, nothing runs", async () => {
 });
 
 test("a scan that somebody else began, or the night, is seen while it runs", async () => {
-  await openApp("/settings", ADMIN, {
+  await openApp("/settings/texting", ADMIN, {
     "GET /api/deliverability": {
       running: { scanned: 12_000, startedAt: "2026-11-19T15:58:00Z" },
       last: null,
@@ -64,7 +64,7 @@ test("a scan that somebody else began, or the night, is seen while it runs", asy
 });
 
 test("the last result is there with its date", async () => {
-  await openApp("/settings", ADMIN, {
+  await openApp("/settings/texting", ADMIN, {
     "GET /api/deliverability": {
       running: null,
       last: { ...RESULT, summary: [], finishedAt: "2025-11-01T08:00:00Z", nightly: true },

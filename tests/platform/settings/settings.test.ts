@@ -104,6 +104,7 @@ test("others read only what their screens need, and write nothing", async () => 
       "businessName",
       "businessPhone",
       "campaignTemplate",
+      "canText",
       "costPerSegment",
       "country",
       "currency",

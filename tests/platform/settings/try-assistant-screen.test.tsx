@@ -25,7 +25,7 @@ function streamed(...events: TryEvent[]): Response {
 
 test("how long callers wait is said, and without a key nobody can be tried", async () => {
   const { openaiApiKey: _, ...keyless } = SAVED;
-  await openApp("/settings", ADMIN, {
+  await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": keyless,
     "GET /api/voice/figures": FIGURES,
   });
@@ -38,13 +38,13 @@ test("how long callers wait is said, and without a key nobody can be tried", asy
 });
 
 test("a try is of what is saved: with a changed greeting it waits", async () => {
-  const { keys } = await openApp("/settings", ADMIN, { "GET /api/settings": SAVED });
+  const { keys } = await openApp("/settings/assistant", ADMIN, { "GET /api/settings": SAVED });
   await keys.type(screen.getByLabelText("Greeting"), "Hi");
   panel().getByText("Save your changes to try them.");
 });
 
 test("what is said is read as it comes, what a call would note too, and Enter never saves the settings", async () => {
-  const { keys, sent } = await openApp("/settings", ADMIN, {
+  const { keys, sent } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
     "POST /api/voice/try": streamed(
       { type: "call", callSid: "try-1" },
@@ -72,7 +72,7 @@ test("what is said is read as it comes, what a call would note too, and Enter ne
 });
 
 test("an assistant that hung up, or a try that was refused, can be begun anew", async () => {
-  const { keys } = await openApp("/settings", ADMIN, {
+  const { keys } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
     "POST /api/voice/try": streamed(
       { type: "call", callSid: "try-1" },
@@ -86,7 +86,7 @@ test("an assistant that hung up, or a try that was refused, can be begun anew", 
 });
 
 test("why there is no try is said in words", async () => {
-  const { keys } = await openApp("/settings", ADMIN, {
+  const { keys } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
     "POST /api/voice/try": refused({ status: 400, message: "Add an OpenAI API key in Settings" }),
   });
@@ -95,7 +95,7 @@ test("why there is no try is said in words", async () => {
 });
 
 test("the text after a missed call is shown as clients read it, once it is switched on", async () => {
-  const { keys } = await openApp("/settings", ADMIN, { "GET /api/settings": SAVED });
+  const { keys } = await openApp("/settings/assistant", ADMIN, { "GET /api/settings": SAVED });
   const card = within(screen.getByRole("region", { name: "AI Voice Assistant" }));
   expect(card.queryByLabelText("Text after a missed call")).toBeNull();
   await keys.click(card.getByLabelText("Text back who could not be talked to"));

@@ -5,7 +5,7 @@ import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
 const KEY = "parlor_abc";
 const BASE = "https://salon.example.com";
 const open = (answers = {}) =>
-  openApp("/settings", ADMIN, {
+  openApp("/settings/advanced", ADMIN, {
     "GET /api/settings": { ...SETTINGS, webhookBaseUrl: `${BASE}/` },
     ...answers,
   });

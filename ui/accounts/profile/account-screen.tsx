@@ -7,6 +7,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { PushCard } from "./push-card.tsx";
 import { accountQuery } from "./queries.ts";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
@@ -25,6 +26,7 @@ export function AccountScreen() {
               <EmailCard canMail={account.canMail} />
               <PasswordCard username={account.username} />
               <SecondFactorCard secondFactor={account.secondFactor} />
+              <PushCard />
               <SessionsCard sessions={account.sessions} />
             </>
           )}
@@ -35,7 +37,7 @@ export function AccountScreen() {
           )}
           {!account &&
             !error &&
-            [188, 232, 132, 190].map((height) => <Waiting key={height} height={height} />)}
+            [188, 232, 132, 180, 190].map((height) => <Waiting key={height} height={height} />)}
         </div>
       </Page>
     </>

@@ -50,7 +50,7 @@ export function UsersScreen() {
   return (
     <>
       <Bar title="Users">
-        <BarAction icon={UserRoundPlus} onClick={() => setInviting(true)}>
+        <BarAction icon={UserRoundPlus} variant="primary" onClick={() => setInviting(true)}>
           Invite
         </BarAction>
       </Bar>

@@ -3,6 +3,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { PickContact } from "#ui/clients/parts/pick-contact.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { TextingMissing } from "#ui/messaging/parts/texting-missing.tsx";
 import { StripeMissing } from "./stripe-missing.tsx";
 
 interface InviteDialogProps {
@@ -27,6 +28,7 @@ export function InviteDialog(props: InviteDialogProps) {
       description={description}
     >
       <DialogBody className="grid content-start gap-4">
+        <TextingMissing />
         <StripeMissing />
         <PickContact chosen={chosen} onChoose={setChosen} />
         {chosen && children?.(chosen)}

@@ -12,7 +12,7 @@ export function StripeMissing() {
   return (
     <Note tone="wait" icon={CreditCard} className="mb-4">
       Stripe isn’t connected, so clients can’t sign up and pay yet.{" "}
-      <Link href="/settings#stripe" className="font-label underline">
+      <Link href="/settings/payments#stripe" className="font-label underline">
         Connect Stripe in Settings
       </Link>
     </Note>

@@ -75,7 +75,7 @@ export function PaymentPlansScreen() {
           </EmptyState>
         )}
         {plans && plans.length > 0 && (
-          <Cards className="[--card:330px]">
+          <Cards className="[--card:320px]">
             {plans.map((plan) => (
               <PlanCard
                 key={plan.id}
@@ -95,7 +95,7 @@ export function PaymentPlansScreen() {
 
 function PlanSkeletons() {
   return (
-    <Cards busy className="[--card:330px]">
+    <Cards busy className="[--card:320px]">
       {["a", "b", "c"].map((key) => (
         <div key={key} className="card grid content-start gap-3 p-4" aria-hidden="true">
           <Skeleton width="55%" height={16} />

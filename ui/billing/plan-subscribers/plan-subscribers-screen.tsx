@@ -9,6 +9,7 @@ import { useAddress } from "#ui/billing/parts/use-address.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
@@ -48,9 +49,8 @@ export function PlanSubscribersScreen() {
       <Bar title="Payment Subscribers" meta={isComplete ? subscribers?.length : undefined} />
       <Page label="Payment Subscribers">
         <StatCards subscribers={isComplete ? subscribers : undefined} />
-        <div className="row my-4 flex-wrap gap-3 phone:gap-2">
+        <FilterBar>
           <SearchInput
-            className="max-w-95 grow phone:max-w-none"
             label="Search by name, phone or plan"
             value={typed}
             onValueChange={setTyped}
@@ -59,9 +59,11 @@ export function PlanSubscribersScreen() {
             value={status}
             onValueChange={(chosen) => show({ status: chosen === "all" ? "" : chosen })}
             options={FILTERS}
-            trigger={<IconButton icon={ListFilter} label="Filter" className="only-phone" />}
+            trigger={
+              <IconButton icon={ListFilter} label="Filter" className="only-phone h-11! w-11!" />
+            }
           />
-        </div>
+        </FilterBar>
         {error && !subscribers && (
           <Note tone="bad" icon={CircleAlert}>
             {errorMessage(error)}

@@ -7,6 +7,7 @@ import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
 
 export function StatCards({ subscribers }: { subscribers: readonly PlanSubscriber[] | undefined }) {
   const { user } = useCurrentUser();
@@ -18,7 +19,7 @@ export function StatCards({ subscribers }: { subscribers: readonly PlanSubscribe
     .reduce((sum, installment) => sum + receivedCents(installment), 0);
 
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] gap-3">
+    <StatStrip>
       <Stat icon={UsersRound} label="Total Subscribers" figure={subscribers?.length} />
       <Stat icon={HandCoins} label="Active Plans" figure={count("active", "past_due")} />
       <Stat icon={CheckCheck} label="Completed" figure={count("completed")} />
@@ -30,7 +31,7 @@ export function StatCards({ subscribers }: { subscribers: readonly PlanSubscribe
           format={(sum) => formatMoney(sum, currency)}
         />
       )}
-    </div>
+    </StatStrip>
   );
 }
 

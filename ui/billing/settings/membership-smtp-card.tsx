@@ -15,8 +15,8 @@ export function MembershipSmtpCard({ settings }: { settings: Settings }) {
       trailing={<CardBadge connection={MEMBERSHIP_MAIL} settings={settings} />}
     >
       <p className={`sm dim ${WIDE}`}>
-        Only if mail to members should come from another address. Left empty, the mail server above
-        sends it.
+        Only if mail to members should come from another address. Left empty, the mail server under
+        Advanced sends it.
       </p>
       <TextField
         name="membershipSmtpHost"

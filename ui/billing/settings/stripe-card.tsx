@@ -1,5 +1,6 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
 import { STRIPE } from "#ui/platform/settings/connections.ts";
 import { SEALED, SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
 import { SectionCard } from "#ui/platform/settings/section-card.tsx";
@@ -41,6 +42,7 @@ export function StripeCard({ settings }: { settings: Settings }) {
         placeholder={settings.businessName.toUpperCase().slice(0, 22)}
         hint="5 to 22 characters. A name that clients know saves chargebacks. The currency stands in Business Profile."
       />
+      <ConnectionTest connection={STRIPE} settings={settings} />
     </SectionCard>
   );
 }

@@ -7,6 +7,7 @@ import type { Subscription } from "#src/billing/subscriptions/contract.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
 
 export function Figures({ all }: { all: readonly Subscription[] | undefined }) {
   const isAdmin = useCurrentUser().user?.role === "admin";
@@ -14,13 +15,13 @@ export function Figures({ all }: { all: readonly Subscription[] | undefined }) {
     all?.filter((one) => one.status === status).length;
 
   return (
-    <div className="grid grid-cols-2 gap-3 @min-[900px]/page:grid-cols-[repeat(auto-fit,minmax(150px,1fr))]">
+    <StatStrip>
       <Stat icon={Gem} label="Total" figure={all?.length} />
       <Stat icon={CircleCheck} label="Active" figure={count("active")} />
       <Stat icon={CircleAlert} label="Past Due" figure={count("past_due")} />
       <Stat icon={Ban} label="Canceled" figure={count("canceled")} />
       {isAdmin && <Revenue all={all} />}
-    </div>
+    </StatStrip>
   );
 }
 
@@ -36,13 +37,11 @@ function Revenue({ all }: { all: readonly Subscription[] | undefined }) {
       0,
     );
   return (
-    <div className="col-span-2 grid @min-[900px]/page:col-auto">
-      <Stat
-        icon={CircleDollarSign}
-        label="Monthly Revenue"
-        figure={cents}
-        format={(sum) => formatMoney(Math.round(sum), all?.[0]?.currency ?? "USD")}
-      />
-    </div>
+    <Stat
+      icon={CircleDollarSign}
+      label="Monthly Revenue"
+      figure={cents}
+      format={(sum) => formatMoney(Math.round(sum), all?.[0]?.currency ?? "USD")}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
@@ -16,16 +17,14 @@ export function Filters({ filters, all, onChange }: FiltersProps) {
   const [typed, setTyped] = useSearchText(filters.q, (q) => onChange({ q }));
   const memberships = new Map(all.map((one) => [one.membershipId, one.membershipName]));
   return (
-    <div className="flex flex-wrap items-center gap-3 phone:gap-2">
+    <FilterBar>
       <SearchInput
-        className="min-w-60 grow basis-60"
         label="Search subscriptions"
         placeholder="Search by client or membership"
         value={typed}
         onValueChange={setTyped}
       />
       <Select
-        className="min-w-36 phone:flex-1"
         aria-label="Status"
         value={filters.status}
         onValueChange={(status) => onChange({ status: status === ALL ? "" : status })}
@@ -38,7 +37,6 @@ export function Filters({ filters, all, onChange }: FiltersProps) {
         ]}
       />
       <Select
-        className="min-w-36 phone:flex-1"
         aria-label="Membership"
         value={filters.membership || ALL}
         onValueChange={(id) => onChange({ membership: id === ALL ? "" : id })}
@@ -47,6 +45,6 @@ export function Filters({ filters, all, onChange }: FiltersProps) {
           ...[...memberships].map(([value, label]) => ({ value, label })),
         ]}
       />
-    </div>
+    </FilterBar>
   );
 }

@@ -55,13 +55,13 @@ function Row({ subscription, onView, onCancel }: RowProps) {
   const { contactId, contactName, contactPhone, membershipName, currency } = subscription;
   const price = formatAmount(subscription.membershipPrice, currency);
   return (
-    <li className="line-row flex-wrap @min-[700px]/page:flex-nowrap">
+    <li className="line-row flex-wrap @min-[620px]/page:flex-nowrap">
       <Avatar id={contactId ?? subscription.id} name={formatPhone(contactName)} />
       <div className="grow basis-40">
         <p className="h3 clip">{formatPhone(contactName)}</p>
         <p className="sm dim num clip">{formatPhone(contactPhone)}</p>
       </div>
-      <div className="basis-52 max-[700px]:order-1 max-[700px]:basis-full max-[700px]:pl-11">
+      <div className="basis-52 @max-[620px]/page:order-1 @max-[620px]/page:basis-full @max-[620px]/page:pl-11">
         <p className="clip">{membershipName}</p>
         <p className="sm dim num clip">
           {price} per {subscription.membershipBillingFrequency} ·{" "}
@@ -71,7 +71,7 @@ function Row({ subscription, onView, onCancel }: RowProps) {
       <div className="flex min-w-24 justify-end">
         <StateBadge subscription={subscription} />
       </div>
-      <div className="flex gap-2 max-[700px]:order-2 max-[700px]:w-full max-[700px]:pl-11 min-[700px]:min-w-37">
+      <div className="flex gap-2 @max-[620px]/page:order-2 @max-[620px]/page:w-full @max-[620px]/page:pl-11 @min-[620px]/page:min-w-37">
         <Button size="tiny" aria-label={`View ${formatPhone(contactName)}`} onClick={onView}>
           View
         </Button>

@@ -48,6 +48,7 @@ export function AppointmentsScreen() {
           <div className="sched">
             <DayBar
               date={date}
+              span={schedule.span}
               today={today}
               view={query.view}
               count={schedule.count}

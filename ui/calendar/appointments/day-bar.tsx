@@ -10,10 +10,12 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { counted } from "#ui/shell/format/plural.ts";
 import { formatWeek, longDay } from "./days.ts";
-import { spanOf, type View } from "./schedule-query.ts";
+import type { Span, View } from "./schedule-query.ts";
 
 interface DayBarProps {
   date: string;
+  /** The days on the screen. */
+  span: Span;
   today: string;
   view: View;
   /** Undefined until they are known. */
@@ -31,9 +33,8 @@ const VIEWS = [
 ] as const;
 
 export function DayBar(props: DayBarProps) {
-  const { date, today, view, count, canceled, showsCanceled, onDate, onView } = props;
+  const { date, span, today, view, count, canceled, showsCanceled, onDate, onView } = props;
   const step = view === "day" ? 1 : 7;
-  const { from, to } = spanOf(date, view);
   return (
     <div className="daybar">
       <IconButton
@@ -47,7 +48,7 @@ export function DayBar(props: DayBarProps) {
         label={`Next ${view}`}
         onClick={() => onDate(addDays(date, step))}
       />
-      <h2>{view === "day" ? longDay(date, today) : formatWeek(from, to, today)}</h2>
+      <h2>{view === "day" ? longDay(date, today) : formatWeek(span.from, span.to, today)}</h2>
       {count !== undefined && (
         <span className="count-chip chip num" role="status">
           {counted(count, "appointment")}

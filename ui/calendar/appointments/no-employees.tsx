@@ -12,7 +12,7 @@ export function NoEmployees({ isAdmin }: { isAdmin: boolean }) {
         title="No employees found."
         action={
           isAdmin && (
-            <Link href="/settings#employees" className={buttonClass({})}>
+            <Link href="/settings/salon#employees" className={buttonClass({})}>
               Open Settings
             </Link>
           )

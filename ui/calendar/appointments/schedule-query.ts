@@ -23,14 +23,20 @@ export function parseView(params: URLSearchParams): ScheduleQuery {
   };
 }
 
-/** The days of a view; a week begins on Sunday. */
-export function spanOf(date: string, view: View): { from: string; to: string } {
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days of a view. A week begins on Sunday, or on the date itself where not all days fit. */
+export function spanOf(date: string, view: View, weekFits = true): Span {
   if (view === "day") return { from: date, to: date };
-  const from = addDays(date, -new Date(`${date}T12:00:00Z`).getUTCDay());
+  const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
+  const from = weekFits ? addDays(date, -weekday) : date;
   return { from, to: addDays(from, 6) };
 }
 
-export function daysOf({ from, to }: { from: string; to: string }): string[] {
+export function daysOf({ from, to }: Span): string[] {
   const days = [from];
   for (let day = from; day < to; days.push(day)) day = addDays(day, 1);
   return days;

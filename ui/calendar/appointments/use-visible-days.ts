@@ -12,6 +12,7 @@ import {
   timeOffQuery,
 } from "./queries.ts";
 import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
+import { useWeekFits } from "./use-week-fits.ts";
 
 /** The lanes and days for the address; parts are undefined while they load. */
 export function useVisibleSchedule(
@@ -30,7 +31,7 @@ export function useVisibleSchedule(
     enabled: date === undefined,
   });
   const visibleDate = date ?? initialDate(today, ofToday.data);
-  const span = spanOf(visibleDate, view);
+  const span = spanOf(visibleDate, view, useWeekFits());
   const isKnown = date !== undefined || ofToday.data !== undefined;
   const list = useQuery({ ...appointmentsQuery(api, span), enabled: isKnown });
   const openDays = useQuery({ ...openDaysQuery(api, span), enabled: isKnown });
@@ -50,6 +51,7 @@ export function useVisibleSchedule(
     today,
     date: visibleDate,
     days,
+    span,
     employees,
     error: employeesError ?? (listed ? null : (list.error ?? ofToday.error)),
     /** Today has no appointments, and the address names no day. */

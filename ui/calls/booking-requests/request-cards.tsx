@@ -20,7 +20,7 @@ interface RequestCardsProps {
   onShowAll: () => void;
 }
 
-const NARROWEST = "[--card:340px]";
+const NARROWEST = "[--card:320px]";
 
 export function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsProps) {
   const requests = list.data?.pages.flat();

@@ -1,4 +1,5 @@
 import type { Counts } from "#src/calls/booking-requests/contract.ts";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import type { Tab } from "./queries.ts";
 
@@ -17,19 +18,20 @@ interface TabsProps {
 
 export function Tabs({ tab, counts, onShow }: TabsProps) {
   return (
-    <Segmented
-      label="Show"
-      className="justify-self-start phone:w-full phone:[&>*]:h-10 phone:[&>*]:flex-auto phone:[&>*]:gap-1 phone:[&>*]:px-1.5"
-      value={tab}
-      onValueChange={onShow}
-      options={TABS.map(([value, label]) => ({
-        value,
-        label: (
-          <>
-            {label} <span className="num faint">{counts?.[value].toLocaleString("en-US")}</span>
-          </>
-        ),
-      }))}
-    />
+    <FilterBar>
+      <Segmented
+        label="Show"
+        value={tab}
+        onValueChange={onShow}
+        options={TABS.map(([value, label]) => ({
+          value,
+          label: (
+            <>
+              {label} <span className="num faint">{counts?.[value].toLocaleString("en-US")}</span>
+            </>
+          ),
+        }))}
+      />
+    </FilterBar>
   );
 }

@@ -7,7 +7,7 @@ export function SetUpAssistant() {
   const { user } = useCurrentUser();
   return (
     user?.role === "admin" && (
-      <Link href="/settings#voice" className={buttonClass({})}>
+      <Link href="/settings/assistant#voice" className={buttonClass({})}>
         Set up the AI Voice Assistant
       </Link>
     )

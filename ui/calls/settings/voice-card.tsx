@@ -5,6 +5,8 @@ import { Select } from "#ui/kit/select.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
 import { CALL_MODES } from "#ui/platform/settings/choices.ts";
+import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
+import { ASSISTANT } from "#ui/platform/settings/connections.ts";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SEALED, SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
 import { SectionCard } from "#ui/platform/settings/section-card.tsx";
@@ -27,6 +29,7 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         hint="For a more natural voice where calls go sentence by sentence. Stored encrypted."
         settings={settings}
       />
+      <ConnectionTest connection={ASSISTANT} settings={settings} />
       <AreaField
         name="aiBusinessDescription"
         label="Business description"

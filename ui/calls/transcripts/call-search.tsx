@@ -1,5 +1,6 @@
 import { useLocation } from "wouter";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
@@ -25,13 +26,14 @@ export function CallSearch({ q }: { q: string }) {
   const by = user && searchableLabel(user);
   if (!by) return null;
   return (
-    <SearchInput
-      className="max-w-95 phone:max-w-none"
-      label="Search calls"
-      placeholder={PLACEHOLDERS[by]}
-      maxLength={100}
-      value={typed}
-      onValueChange={setTyped}
-    />
+    <FilterBar>
+      <SearchInput
+        label="Search calls"
+        placeholder={PLACEHOLDERS[by]}
+        maxLength={100}
+        value={typed}
+        onValueChange={setTyped}
+      />
+    </FilterBar>
   );
 }

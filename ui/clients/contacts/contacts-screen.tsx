@@ -9,6 +9,7 @@ import { seesClients } from "#src/shared/permissions.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
@@ -67,17 +68,15 @@ export function ContactsScreen() {
   const total = list.data?.pages[0]?.total;
   const mayAdd = user != null && seesClients(user);
   const searchBy = user ? searchableLabel(user) : undefined;
+  const isAdmin = user?.role === "admin";
   const add = () => show({ new: "1" });
+  const asked = askedFor(params, { mayAdd, mayImport: isAdmin });
 
   return (
     <>
       <Bar title="Contacts" meta={total?.toLocaleString("en-US")}>
-        {user?.role === "admin" && (
-          <BarAction
-            icon={Upload}
-            className="phone:bg-transparent phone:shadow-none"
-            onClick={() => setOpened({ dialog: "import" })}
-          >
+        {isAdmin && (
+          <BarAction icon={Upload} onClick={() => setOpened({ dialog: "import" })}>
             Import CSV
           </BarAction>
         )}
@@ -93,10 +92,9 @@ export function ContactsScreen() {
         />
       </Bar>
       <Page label="Contacts">
-        <div className="row mb-4 flex-wrap gap-3 phone:mb-3 phone:gap-2">
+        <FilterBar>
           {searchBy && (
             <SearchInput
-              className="max-w-95 grow phone:max-w-none phone:flex-1"
               label="Search contacts"
               placeholder={`Search by ${searchBy}`}
               value={typed}
@@ -111,7 +109,7 @@ export function ContactsScreen() {
             value={filters.tag}
             onValueChange={(tag) => show({ tag: tag === undefined ? "" : String(tag) })}
           />
-        </div>
+        </FilterBar>
         {list.error && !contacts ? (
           <Note tone="bad" icon={CircleAlert}>
             {errorMessage(list.error)}
@@ -132,10 +130,19 @@ export function ContactsScreen() {
         )}
       </Page>
       <ContactDialogs
-        opened={mayAdd && params.get("new") === "1" ? { dialog: "add" } : opened}
-        onClose={() => (params.get("new") === "1" ? show({ new: "" }) : setOpened(undefined))}
+        opened={asked ?? opened}
+        onClose={() => (asked ? show({ new: "", import: "" }) : setOpened(undefined))}
         onImported={() => show(EVERYBODY)}
       />
     </>
   );
+}
+
+/** The dialog that the address asks for. */
+function askedFor(
+  params: URLSearchParams,
+  { mayAdd, mayImport }: { mayAdd: boolean; mayImport: boolean },
+): Opened | undefined {
+  if (mayAdd && params.get("new") === "1") return { dialog: "add" };
+  return mayImport && params.get("import") === "1" ? { dialog: "import" } : undefined;
 }

@@ -36,7 +36,7 @@ export function StateFilter({ value, onValueChange }: StateFilterProps) {
           variant="secondary"
           label={`Filter: ${chosen}`}
           className={classes(
-            "only-phone h-11 w-11",
+            "only-phone h-11! w-11!",
             value !== "all" && "bg-accent-soft text-accent-ink",
           )}
         />

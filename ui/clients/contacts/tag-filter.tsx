@@ -16,7 +16,6 @@ export function TagFilter({ value, onValueChange }: TagFilterProps) {
   return (
     <Select
       aria-label="Tag"
-      className="w-45 phone:order-last phone:w-full"
       value={value === undefined ? "all" : String(value)}
       onValueChange={(tag) => onValueChange(tag === "all" ? undefined : Number(tag))}
       options={[

@@ -39,7 +39,7 @@ export function ComposerLook({ wording, recipients, counted }: ComposerLookProps
     <aside
       className={classes(
         "flex flex-col gap-4 overflow-auto border-line border-l bg-sunken px-6 py-5",
-        "phone:border-t phone:border-l-0 phone:p-4",
+        "max-[860px]:border-t max-[860px]:border-l-0 max-[860px]:p-4",
       )}
       aria-label="Preview and cost"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -10,6 +10,7 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { TextingMissing } from "#ui/messaging/parts/texting-missing.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { CheckSwitch } from "./check-switch.tsx";
@@ -19,6 +20,7 @@ import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
 import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
+import { RegistrationNotice } from "./registration-notice.tsx";
 import { ScheduleChoice } from "./schedule-choice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useWording } from "./wording.ts";
@@ -52,9 +54,9 @@ interface ComposerProps {
 const PICKED_LATER =
   "An administrator picks the recipients and approves it before anything is sent.";
 const BODY =
-  "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 phone:block phone:overflow-auto";
+  "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 max-[860px]:block max-[860px]:overflow-auto";
 const LEFT =
-  "flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 phone:overflow-visible phone:px-4 phone:pt-3";
+  "flex min-h-0 flex-col gap-3.5 overflow-auto px-6 pt-4 max-[860px]:overflow-visible phone:px-4 phone:pt-3";
 
 export function Composer(props: ComposerProps) {
   const { initial, newMessage, named, picksRecipients, action, busy, errors, onSubmit } = props;
@@ -100,6 +102,7 @@ export function Composer(props: ComposerProps) {
       <form noValidate onSubmit={submit}>
         <DialogBody className={BODY}>
           <div className={LEFT}>
+            <TextingMissing />
             {named && (
               <Field label="Name" error={formState.errors.name?.message ?? errors?.["name"]}>
                 <Input {...register("name")} autoComplete="off" />
@@ -115,6 +118,7 @@ export function Composer(props: ComposerProps) {
             </Field>
             <UnicodeNotice message={message} onReplace={setMessage} />
             <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
+            <RegistrationNotice />
             {picksRecipients ? (
               <>
                 <RecipientPicker recipients={recipients} />

@@ -40,11 +40,19 @@ export function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: D
             />
             {isAdmin ? (
               <>
-                <Button variant="quiet" className="phone:flex-1" onClick={() => onRemove(draft)}>
+                <Button
+                  variant="quiet"
+                  className="@max-[620px]/page:flex-1"
+                  onClick={() => onRemove(draft)}
+                >
                   Reject
                   <span className="sr"> {draft.name}</span>
                 </Button>
-                <Button icon={Check} className="phone:flex-1" onClick={() => onApprove(draft)}>
+                <Button
+                  icon={Check}
+                  className="@max-[620px]/page:flex-1"
+                  onClick={() => onApprove(draft)}
+                >
                   Approve
                   <span className="sr"> {draft.name}</span>
                 </Button>
@@ -52,7 +60,11 @@ export function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: D
             ) : (
               // Some of its texts may have been sent, so only an administrator deletes it.
               draft.totalRecipients === 0 && (
-                <Button variant="quiet" className="phone:flex-1" onClick={() => onRemove(draft)}>
+                <Button
+                  variant="quiet"
+                  className="@max-[620px]/page:flex-1"
+                  onClick={() => onRemove(draft)}
+                >
                   Delete
                   <span className="sr"> {draft.name}</span>
                 </Button>
@@ -70,23 +82,23 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
   const { name, message, author, userId, createdAt, segments, sentCount, totalRecipients } = draft;
   return (
     <article
-      className="line-row py-3 phone:flex-wrap phone:items-start"
+      className="line-row py-3 @max-[620px]/page:flex-wrap @max-[620px]/page:items-start"
       aria-label={`Draft: ${name}`}
     >
       <Avatar id={userId} name={author} />
       <div className="grow">
-        <div className="row phone:flex-wrap phone:gap-y-0.5">
+        <div className="row @max-[620px]/page:flex-wrap @max-[620px]/page:gap-y-0.5">
           <h3 className="h3 clip">{name}</h3>
           <StatusBadge status="draft" />
         </div>
-        <p className="sm dim clip phone:whitespace-normal">{message}</p>
+        <p className="sm dim clip @max-[620px]/page:whitespace-normal">{message}</p>
         <p className="xs faint">
           {author}, <RelativeTime iso={createdAt} /> · {counted(segments, "segment")}
           {totalRecipients > 0 &&
             ` · ${sentCount.toLocaleString("en-US")} of ${totalRecipients.toLocaleString("en-US")} sent`}
         </p>
       </div>
-      <div className="row phone:w-full phone:pl-11">{children}</div>
+      <div className="row @max-[620px]/page:w-full @max-[620px]/page:pl-11">{children}</div>
     </article>
   );
 }

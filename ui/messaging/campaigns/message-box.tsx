@@ -46,20 +46,20 @@ export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxPr
         {...field}
         rows={rows}
         aria-describedby={classes(wiring["aria-describedby"], counter)}
-        className="block rounded-none border-0 bg-transparent shadow-none phone:h-42"
+        className="block rounded-none border-0 bg-transparent shadow-none max-[860px]:h-42"
         ref={(textarea) => {
           field.ref(textarea);
           box.current = textarea;
         }}
       />
-      <div className="flex items-center gap-1.5 px-2 pb-2 phone:flex-wrap">
+      <div className="flex items-center gap-1.5 px-2 pb-2 max-[860px]:flex-wrap">
         {FIELDS.map(({ name, text }) => (
           <Chip key={name} icon={Plus} onClick={() => insert(text)}>
             <span className="sr">Insert </span>
             {name}
           </Chip>
         ))}
-        <span className="grow phone:basis-full" />
+        <span className="grow max-[860px]:basis-full" />
         <SegmentMeter longest={wording.longest} typical={wording.typical} id={counter} />
       </div>
     </div>

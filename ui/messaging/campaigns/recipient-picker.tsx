@@ -9,7 +9,7 @@ import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";
 import { TagChip } from "./tag-chip.tsx";
 
-const TOOLS = "flex h-10 flex-none items-center gap-2 border-line border-b px-3 phone:h-11";
+const TOOLS = "flex h-10 flex-none items-center gap-2 border-line border-b px-3 max-[860px]:h-11";
 const NEAR_END_PX = 400;
 
 export function RecipientPicker({ recipients }: { recipients: Recipients }) {
@@ -20,7 +20,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
   const stop = rows?.some(({ id }) => id === active) ? active : first;
 
   return (
-    <div className="field min-h-52 grow phone:min-h-0 phone:flex-none">
+    <div className="field min-h-52 grow max-[860px]:min-h-0 max-[860px]:flex-none">
       <div className="row h-5 flex-none">
         <span className="label" id={label}>
           Recipients
@@ -34,12 +34,12 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
       <div
         role="group"
         aria-labelledby={label}
-        className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line-2 phone:flex-none"
+        className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line-2 max-[860px]:flex-none"
       >
         <div className={TOOLS}>
           <Icon of={Search} />
           <input
-            className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 phone:text-[16px]"
+            className="sm h-9.5 min-w-0 flex-1 bg-transparent -outline-offset-2 max-[860px]:text-[16px]"
             type="search"
             placeholder="Search name or phone"
             aria-label="Search recipients"
@@ -54,7 +54,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
         <ul
           aria-label="Contacts"
           aria-busy={rows === undefined}
-          className="min-h-0 flex-1 overflow-auto phone:max-h-66"
+          className="min-h-0 flex-1 overflow-auto max-[860px]:max-h-66"
           onKeyDown={moveWithArrows}
           onScroll={({ currentTarget: list }) => {
             if (list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END_PX)

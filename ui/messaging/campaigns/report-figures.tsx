@@ -5,9 +5,9 @@ import MessageCircle from "lucide-react/icons/message-circle";
 import Receipt from "lucide-react/icons/receipt";
 import Send from "lucide-react/icons/send";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
-import { Cards } from "#ui/kit/cards.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
 import { formatTotal, microsOf, percentOf } from "./rates.ts";
 
 export function ReportFigures({ report }: { report: Report }) {
@@ -15,7 +15,7 @@ export function ReportFigures({ report }: { report: Report }) {
     report.campaign;
   const share = (part: number) => `${percentOf(part, sentCount)}% of those sent`;
   return (
-    <Cards className="[--card:150px]">
+    <StatStrip>
       <Stat
         icon={Send}
         label="Sent"
@@ -32,7 +32,7 @@ export function ReportFigures({ report }: { report: Report }) {
       <Stat icon={MessageCircle} label="Replies" figure={replyCount} note={share(replyCount)} />
       <Stat icon={BellOff} label="Opt-outs" figure={optOutCount} note={share(optOutCount)} />
       <Cost report={report} />
-    </Cards>
+    </StatStrip>
   );
 }
 

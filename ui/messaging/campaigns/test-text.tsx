@@ -24,7 +24,8 @@ export function TestText({ message }: { message: string }) {
       <p className="xs faint -mt-1">
         {user?.role === "admin" ? (
           <>
-            To send a test, <Link href="/settings#template">add a test number in Settings</Link>.
+            To send a test,{" "}
+            <Link href="/settings/texting#template">add a test number in Settings</Link>.
           </>
         ) : (
           "To send a test, ask an administrator to add a test number in Settings."

@@ -4,6 +4,7 @@ import Send from "lucide-react/icons/send";
 import UsersRound from "lucide-react/icons/users-round";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
 import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
 
 const WEEK = 7;
 
@@ -14,7 +15,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
   const unread = stats?.unreadConversations ?? 0;
 
   return (
-    <div className="grid grid-cols-4 gap-3 @max-[820px]/page:grid-cols-2">
+    <StatStrip>
       <Stat icon={Megaphone} label="Total Campaigns" figure={stats?.totalCampaigns} />
       <Stat
         icon={Send}
@@ -30,7 +31,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
         figure={stats?.activeConversations}
         note={unread > 0 && `${unread} unread`}
       />
-    </div>
+    </StatStrip>
   );
 }
 

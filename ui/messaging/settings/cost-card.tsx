@@ -10,14 +10,6 @@ export function CostCard() {
         inputMode="decimal"
         hint="What your provider charges for one segment, such as 0.0079. Estimates use it."
       />
-      <TextField
-        name="mediaRetentionDays"
-        label="Keep pictures of texts (days)"
-        type="number"
-        min={1}
-        inputMode="numeric"
-        hint="Older ones are deleted from the inbox and from backups made after that."
-      />
     </SectionCard>
   );
 }

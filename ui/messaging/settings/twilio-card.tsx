@@ -1,5 +1,6 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
+import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
 import { TWILIO } from "#ui/platform/settings/connections.ts";
 import { SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
 import { SectionCard } from "#ui/platform/settings/section-card.tsx";
@@ -31,6 +32,7 @@ export function TwilioCard({ settings }: { settings: Settings }) {
         spellCheck={false}
         hint="Only if you registered your number with one."
       />
+      <ConnectionTest connection={TWILIO} settings={settings} />
       <Registration />
     </SectionCard>
   );

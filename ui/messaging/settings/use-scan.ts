@@ -13,7 +13,7 @@ export function useScan() {
     }),
     onDone() {
       // The check can take minutes: a user who has opened another page meanwhile stays there.
-      if (location.pathname === "/settings") navigate("/campaigns");
+      if (location.pathname.startsWith("/settings")) navigate("/campaigns");
     },
     errors: "Failed to check deliverability",
   });

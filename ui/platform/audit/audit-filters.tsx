@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
@@ -22,9 +23,8 @@ export function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFilt
   const actors = kinds?.actors ?? [];
 
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-3 phone:gap-2">
+    <FilterBar>
       <SearchInput
-        className="min-w-60 grow basis-60"
         label="Search audit logs"
         placeholder="Search by action, metadata or actor"
         maxLength={100}
@@ -32,7 +32,6 @@ export function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFilt
         onValueChange={setTyped}
       />
       <Select
-        className="min-w-40 phone:flex-1"
         aria-label="Action"
         value={filters.action || ALL}
         onValueChange={(action) => onChange({ action: action === ALL ? "" : action })}
@@ -45,7 +44,6 @@ export function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFilt
         ]}
       />
       <Select
-        className="min-w-40 phone:flex-1"
         aria-label="Actor"
         value={filters.actor || ALL}
         onValueChange={(actor) => onChange({ actor: actor === ALL ? "" : actor })}
@@ -58,13 +56,13 @@ export function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFilt
       />
       <Button
         variant="quiet"
-        className={narrowed ? undefined : "phone:hidden"}
+        className={narrowed ? "phone:order-1" : "phone:hidden"}
         disabled={!narrowed}
         onClick={onReset}
       >
         Reset Filters
       </Button>
-    </div>
+    </FilterBar>
   );
 }
 

@@ -1,14 +1,12 @@
-import { useId } from "react";
-import { useFormContext } from "react-hook-form";
+import { useLocation } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import type { Tone } from "#ui/kit/tone.ts";
 import { CheckAnswerNote } from "./check-result.tsx";
 import { ConnectionBadge } from "./connection-badge.tsx";
-import { type Connection, isChanged, TWILIO } from "./connections.ts";
-import type { SettingsValues } from "./form-values.ts";
-import { goToSection } from "./sections.ts";
+import { type Connection, TWILIO } from "./connections.ts";
+import { settingsHref } from "./sections.ts";
 import { useCheck } from "./use-check.ts";
 
 interface ConnectionRowProps {
@@ -17,12 +15,10 @@ interface ConnectionRowProps {
 }
 
 export function ConnectionRow({ connection, settings }: ConnectionRowProps) {
-  const hint = useId();
+  const [, navigate] = useLocation();
   const test = useCheck(connection.test);
-  const { formState } = useFormContext<SettingsValues>();
-  const unsaved = isChanged(connection, formState.dirtyFields);
   const setUp = connection.isSetUp(settings);
-  const answer = unsaved || !setUp ? undefined : test.answer;
+  const answer = setUp ? test.answer : undefined;
   const badge = (
     <ConnectionBadge connection={connection} settings={settings} refused={answer?.ok === false} />
   );
@@ -46,8 +42,6 @@ export function ConnectionRow({ connection, settings }: ConnectionRowProps) {
               variant="quiet"
               size="tiny"
               aria-label={`Test ${connection.name}`}
-              disabled={unsaved}
-              aria-describedby={unsaved ? hint : undefined}
               busy={test.running && "Testing..."}
               onClick={test.run}
             >
@@ -57,18 +51,13 @@ export function ConnectionRow({ connection, settings }: ConnectionRowProps) {
             <Button
               size="tiny"
               aria-label={`Set up ${connection.name}`}
-              onClick={() => goToSection(connection.section)}
+              onClick={() => navigate(settingsHref(connection.section))}
             >
               Set up
             </Button>
           )}
         </span>
       </div>
-      {setUp && unsaved && (
-        <p id={hint} className="hint px-4 pb-3 text-right">
-          Save your changes to test them.
-        </p>
-      )}
       <CheckAnswerNote answer={answer} className="px-4 pb-3" />
     </>
   );
@@ -83,6 +72,6 @@ function toneOf(connection: Connection, settings: Settings, refused: boolean): T
 function purposeOf(connection: Connection, { simulatedCarrier, demo }: Settings): string {
   if (connection !== TWILIO || !simulatedCarrier) return connection.purpose;
   return demo
-    ? "This is a demo: texts and replies are made up here and reach nobody, whatever is entered below"
+    ? "This is a demo: texts and replies are made up here and reach nobody, whatever you enter"
     : "The simulated carrier is switched on for this server: texts and replies are made up here and reach nobody";
 }

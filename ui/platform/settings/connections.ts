@@ -79,7 +79,7 @@ const MEMBERSHIP_MAIL: Connection = {
   test: "testMembershipSmtp",
   purpose: "Invitations, receipts and agreements",
   detail: (settings) =>
-    settings.membershipSmtpHost || (MAIL.isSetUp(settings) ? "by the mail server above" : ""),
+    settings.membershipSmtpHost || (MAIL.isSetUp(settings) ? "by the mail server" : ""),
   isSetUp: (settings) =>
     settings.membershipSmtpHost
       ? !settings.membershipSmtpUser || settings.membershipSmtpPassword?.set === true
@@ -154,7 +154,7 @@ export const CONNECTIONS = [
   VOICE,
 ] as const;
 
-export { GOOGLE, MAIL, MEMBERSHIP_MAIL, STRIPE, TWILIO, WEBHOOKS };
+export { ASSISTANT, GOOGLE, MAIL, MEMBERSHIP_MAIL, STRIPE, TWILIO, WEBHOOKS };
 
 export function isChanged({ fields }: Connection, dirty: Dirty): boolean {
   return fields.some((name) => dirty[name]);

@@ -5,6 +5,7 @@ import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { scanQuery } from "#ui/messaging/settings/scan-query.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
+import type { GroupId } from "./sections.ts";
 
 export function backupsQuery(api: Api) {
   return read(api, backups.read);
@@ -14,12 +15,13 @@ export function callFiguresQuery(api: Api) {
   return read(api, calls.figures);
 }
 
-export async function prefetch({ api, client }: Prefetcher): Promise<void> {
+/** Only what the group's own cards show. */
+export async function prefetch({ api, client }: Prefetcher, group: GroupId): Promise<void> {
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(api)),
-    client.prefetchQuery(backupsQuery(api)),
-    client.prefetchQuery(employeesQuery(api)),
-    client.prefetchQuery(scanQuery(api)),
-    client.prefetchQuery(callFiguresQuery(api)),
+    group === "salon" && client.prefetchQuery(employeesQuery(api)),
+    group === "texting" && client.prefetchQuery(scanQuery(api)),
+    group === "assistant" && client.prefetchQuery(callFiguresQuery(api)),
+    group === "advanced" && client.prefetchQuery(backupsQuery(api)),
   ]);
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Button } from "#ui/kit/button.tsx";
 
 interface SaveBarProps {
@@ -7,12 +8,14 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-const BAR =
-  "sticky -bottom-6 z-2 -mx-6 mt-6 -mb-6 flex items-center gap-3 border-line border-t bg-surface px-6 py-3 phone:-bottom-4 phone:-mx-4 phone:mt-4 phone:-mb-4 phone:px-4 phone:*:[.btn]:flex-1";
-
+/** Below the page instead of over it, so that it covers no field. */
 export function SaveBar({ form, saving, onDiscard }: SaveBarProps) {
+  // The page is shorter now: the field that is being typed in may be below its end.
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <div className={BAR}>
+    <div className="flex flex-none items-center gap-3 border-line border-t bg-surface px-6 py-3 phone:px-4 phone:*:[.btn]:flex-1">
       <span className="dot wait no-phone" />
       <span className="sm dim no-phone" role="status">
         Unsaved changes

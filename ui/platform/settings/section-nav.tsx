@@ -1,20 +1,20 @@
 import { classes } from "#ui/kit/classes.ts";
 import { Select } from "#ui/kit/select.tsx";
-import { SECTIONS } from "./sections.ts";
+import { type GroupId, sectionsOf } from "./sections.ts";
 import { useCurrentSection } from "./use-current-section.ts";
 
 const LINK =
   "block rounded-sm px-2.5 py-[5px] text-sm leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label";
 
 /** Next to the cards. */
-export function SectionList() {
-  const { current, goTo } = useCurrentSection();
+export function SectionList({ group }: { group: GroupId }) {
+  const { current, goTo } = useCurrentSection(group);
   return (
     <nav
-      className="sticky top-0 self-start @max-[720px]/page:hidden"
+      className="sticky top-0 self-start @max-[760px]/page:hidden"
       aria-label="Settings sections"
     >
-      {SECTIONS.map(({ id, title }) => (
+      {sectionsOf(group).map(({ id, title }) => (
         <a
           key={id}
           href={`#${id}`}
@@ -36,15 +36,15 @@ export function SectionList() {
 }
 
 /** Above the cards, on narrow screens. */
-export function SectionSelect() {
-  const { current, goTo } = useCurrentSection();
+export function SectionSelect({ group }: { group: GroupId }) {
+  const { current, goTo } = useCurrentSection(group);
   return (
     <Select
-      className="@min-[720px]/page:hidden"
+      className="@min-[760px]/page:hidden"
       aria-label="Section"
       value={current}
       onValueChange={goTo}
-      options={SECTIONS.map(({ id, title }) => ({ value: id, label: title }))}
+      options={sectionsOf(group).map(({ id, title }) => ({ value: id, label: title }))}
     />
   );
 }

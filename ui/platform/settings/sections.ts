@@ -1,36 +1,62 @@
-/** The cards in page order; their ids are the address's fragments. */
-export const SECTIONS = [
-  { id: "connections", title: "Connections" },
-  { id: "twilio", title: "Twilio Integration" },
-  { id: "business", title: "Business Profile" },
-  { id: "sign-in", title: "Sign-In and Registration" },
-  { id: "smtp", title: "SMTP Configuration" },
-  { id: "membership-smtp", title: "Membership SMTP Configuration" },
-  { id: "pace", title: "Rate Limiting" },
-  { id: "cost", title: "SMS Cost" },
-  { id: "deliverability", title: "Auto Deliverability Check" },
-  { id: "template", title: "Campaign Template" },
-  { id: "webhooks", title: "Webhook Configuration" },
-  { id: "hours", title: "System Working Hours" },
-  { id: "voice", title: "AI Voice Assistant" },
-  { id: "stripe", title: "Stripe Integration" },
-  { id: "client-pages", title: "Client Pages" },
-  { id: "codes", title: "Verification Codes" },
-  { id: "google", title: "Google Business Profile Reviews" },
-  { id: "thank-you", title: "Appointment Thank-You Messages" },
-  { id: "reminder", title: "Appointment Reminders" },
-  { id: "zapier", title: "Zapier Integration" },
-  { id: "manual-check", title: "Manual Deliverability Check" },
-  { id: "employees", title: "Appointment Employees" },
-  { id: "import-appointments", title: "Import Appointment Data" },
-  { id: "backups", title: "Backups" },
-  { id: "clear-appointments", title: "Clear All Appointments" },
+/** The groups in the order of their tabs; each is a page of its own. */
+export const GROUPS = [
+  { id: "salon", title: "Salon" },
+  { id: "texting", title: "Texting" },
+  { id: "payments", title: "Payments" },
+  { id: "assistant", title: "Assistant and Reviews" },
+  { id: "advanced", title: "Advanced" },
 ] as const;
 
-export type SectionId = (typeof SECTIONS)[number]["id"];
+export type GroupId = (typeof GROUPS)[number]["id"];
+
+/** The cards in the order of their pages; their ids are the address's fragments. */
+export const SECTIONS = [
+  { id: "connections", title: "Connections", group: "salon" },
+  { id: "business", title: "Business Profile", group: "salon" },
+  { id: "hours", title: "System Working Hours", group: "salon" },
+  { id: "thank-you", title: "Appointment Thank-You Messages", group: "salon" },
+  { id: "reminder", title: "Appointment Reminders", group: "salon" },
+  { id: "employees", title: "Appointment Employees", group: "salon" },
+  { id: "twilio", title: "Twilio Integration", group: "texting" },
+  { id: "webhooks", title: "Webhook Configuration", group: "texting" },
+  { id: "pace", title: "Rate Limiting", group: "texting" },
+  { id: "cost", title: "SMS Cost", group: "texting" },
+  { id: "deliverability", title: "Auto Deliverability Check", group: "texting" },
+  { id: "template", title: "Campaign Template", group: "texting" },
+  { id: "pictures", title: "Pictures in Texts", group: "texting" },
+  { id: "get-approved", title: "Get Approved", group: "texting" },
+  { id: "manual-check", title: "Manual Deliverability Check", group: "texting" },
+  { id: "stripe", title: "Stripe Integration", group: "payments" },
+  { id: "client-pages", title: "Client Pages", group: "payments" },
+  { id: "codes", title: "Verification Codes", group: "payments" },
+  { id: "membership-smtp", title: "Membership SMTP Configuration", group: "payments" },
+  { id: "voice", title: "AI Voice Assistant", group: "assistant" },
+  { id: "google", title: "Google Business Profile Reviews", group: "assistant" },
+  { id: "smtp", title: "SMTP Configuration", group: "advanced" },
+  { id: "sign-in", title: "Sign-In and Registration", group: "advanced" },
+  { id: "zapier", title: "Zapier Integration", group: "advanced" },
+  { id: "import-appointments", title: "Import Appointment Data", group: "advanced" },
+  { id: "exports", title: "Exports", group: "advanced" },
+  { id: "backups", title: "Backups", group: "advanced" },
+  { id: "clear-appointments", title: "Clear All Appointments", group: "advanced" },
+] as const satisfies readonly { id: string; title: string; group: GroupId }[];
+
+export type Section = (typeof SECTIONS)[number];
+export type SectionId = Section["id"];
 
 export function titleOf(id: SectionId): string {
   return SECTIONS.find((section) => section.id === id)?.title ?? "";
+}
+
+export function sectionsOf(group: GroupId): readonly Section[] {
+  return SECTIONS.filter((section) => section.group === group);
+}
+
+/** "/settings/texting#twilio". Sections of unknown ids are on the first page. */
+export function settingsHref(id: string, search = ""): string {
+  const section = SECTIONS.find((one) => one.id === id);
+  const page = `/settings/${section?.group ?? GROUPS[0].id}${search}`;
+  return section ? `${page}#${id}` : page;
 }
 
 /** Scrolls to a card and focuses its first field. */

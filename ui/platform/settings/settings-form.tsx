@@ -1,33 +1,51 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
+import { type ComponentType, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
-import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { type Lazy, lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useWas } from "#ui/shell/form/was.ts";
+import { Page } from "#ui/shell/layout/page.tsx";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
-import { ConnectionsCard } from "./connections-card.tsx";
 import { type SettingsValues, toFormValues } from "./form-values.ts";
-import { LazyPlaceholder } from "./lazy-placeholder.tsx";
+import { GroupTabs } from "./group-tabs.tsx";
 import { SaveBar } from "./save-bar.tsx";
+import { SectionCard } from "./section-card.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
+import { useSectionOfAddress } from "./section-of-address.ts";
+import { type GroupId, sectionsOf } from "./sections.ts";
 
 const FORM = "settings-form";
 // Needed only after an edit.
 const guard = lazy(async () => (await import("./leave-guard.tsx")).LeaveGuard);
-// Half of the page's code, all of it below the fold.
-const formCards = lazy(async () => (await import("./lazy-cards.tsx")).FormCards);
-const otherCards = lazy(async () => (await import("./lazy-cards.tsx")).OtherCards);
 /** Loaded with the first save: the shapes and messages of every field. */
 const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> = async (...form) =>
   (await import("./resolver.ts")).resolver(...form);
 
-export function SettingsForm({ settings }: { settings: Settings }) {
+export interface CardsProps {
+  settings: Settings;
+}
+
+export interface SettingsCards {
+  group: GroupId;
+  /** The first card, which comes with the page. */
+  first?: ComponentType<CardsProps>;
+  /** The other cards of the form, below the fold. */
+  form: Lazy<CardsProps>;
+  /** Below the form: these apply at once. */
+  tools?: Lazy<CardsProps>;
+}
+
+const NONE = lazy<CardsProps>(async () => () => null);
+
+export function SettingsForm(props: SettingsCards & CardsProps) {
+  const { group, settings, first: First, form: lateForm, tools = NONE } = props;
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
@@ -38,19 +56,17 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     values: saved,
     // Another user's save updates the fields that are not being edited.
     resetOptions: { keepDirtyValues: true },
+    shouldFocusError: false,
     context: saved,
     resolver,
   });
   const dirty = Object.keys(form.formState.dirtyFields).length > 0;
   const Guard = useLazy(dirty, guard, () => undefined);
-  const FormCards = useLazy(true, formCards, showOffline);
-  const OtherCards = useLazy(true, otherCards, () => undefined);
-  useEffect(() => {
-    // The target of the address has moved, because the cards above it were loaded.
-    const { hash } = location;
-    if (FormCards && hash.length > 1) document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [FormCards]);
+  const Late = useLazy(true, lateForm, () => showNotLoaded(toasts));
+  const Tools = useLazy(true, tools, () => undefined);
+  useSectionOfAddress(group, Late !== undefined && Tools !== undefined);
 
+  const { wasOf, onError } = useWas(settings, !dirty);
   const save = useAct(async () => (await loadSettings()).save, {
     done: "Settings saved",
     onDone(next) {
@@ -59,9 +75,10 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       keepFocus();
     },
     errors(error) {
-      Object.entries(fieldErrorsOf(error)).forEach(([path, message], at) => {
-        form.setError(fieldOf(path), { message }, { shouldFocus: at === 0 });
-      });
+      onError(error);
+      for (const [path, message] of Object.entries(fieldErrorsOf(error)))
+        form.setError(fieldOf(path), { message });
+      showInvalid();
       return {};
     },
   });
@@ -71,8 +88,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     keepFocus();
   }
 
-  function showOffline() {
-    showNotLoaded(toasts);
+  /** Scrolls to the first invalid field and focuses it, once it has been drawn as such. */
+  function showInvalid() {
+    setTimeout(() => {
+      const field = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+      field?.scrollIntoView({ block: "center" });
+      field?.focus({ preventScroll: true });
+    });
   }
 
   /** Moves the focus, because the save bar that had it is removed. */
@@ -82,42 +104,52 @@ export function SettingsForm({ settings }: { settings: Settings }) {
 
   return (
     <FormProvider {...form}>
-      <div className="relative">
-        <div className="mx-auto grid max-w-250 grid-cols-[208px_minmax(0,1fr)] gap-8 @max-[720px]/page:grid-cols-1 @max-[720px]/page:gap-4">
-          <SectionList />
-          <div className="flex min-w-0 flex-col gap-4">
-            <p className="dim">Set up your telephony provider, mail server and rate limiting.</p>
-            <SectionSelect />
-            <form
-              ref={element}
-              id={FORM}
-              tabIndex={-1}
-              noValidate
-              className="flex flex-col gap-4 outline-none"
-              aria-label="Settings"
-              onSubmit={(event) =>
-                void form
-                  .handleSubmit((change) => save.run({ body: change }))(event)
-                  .catch(showOffline)
-              }
-            >
-              <ConnectionsCard settings={settings} />
-              {FormCards ? (
-                <FormCards settings={settings} />
-              ) : (
-                <LazyPlaceholder from="twilio" until="reminder" />
-              )}
-            </form>
-            {OtherCards ? (
-              <OtherCards settings={settings} />
-            ) : (
-              <LazyPlaceholder from="zapier" until="clear-appointments" />
-            )}
+      <Page label="Settings">
+        <div className="mx-auto grid max-w-250 gap-4">
+          <p className="dim">Set up your telephony provider, mail server and rate limiting.</p>
+          <GroupTabs group={group} />
+          <div className="grid grid-cols-[208px_minmax(0,1fr)] items-start gap-8 @max-[760px]/page:grid-cols-1 @max-[760px]/page:gap-4">
+            <SectionList group={group} />
+            <div className="flex min-w-0 flex-col gap-4">
+              <SectionSelect group={group} />
+              <form
+                ref={element}
+                id={FORM}
+                tabIndex={-1}
+                noValidate
+                className="flex flex-col gap-4 outline-none"
+                aria-label="Settings"
+                onSubmit={(event) =>
+                  void form
+                    .handleSubmit(
+                      (change) => save.run({ body: { ...change, was: wasOf(change) } }),
+                      showInvalid,
+                    )(event)
+                    .catch(() => showNotLoaded(toasts))
+                }
+              >
+                {First && <First settings={settings} />}
+                {Late && <Late settings={settings} />}
+              </form>
+              {Tools && <Tools settings={settings} />}
+              {!Late && <Placeholders group={group} after={First ? 1 : 0} />}
+            </div>
           </div>
         </div>
-        {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}
-      </div>
+      </Page>
+      {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}
       {Guard && <Guard active={dirty} />}
     </FormProvider>
   );
+}
+
+/** Cards whose code is loading, because the section list already links to them. */
+function Placeholders({ group, after }: { group: GroupId; after: number }) {
+  return sectionsOf(group)
+    .slice(after)
+    .map(({ id }) => (
+      <SectionCard key={id} id={id}>
+        <div className="h-40" aria-busy="true" />
+      </SectionCard>
+    ));
 }

@@ -112,7 +112,7 @@ function useReturn() {
         kind: "destructive",
       });
     else return;
-    navigate(`/settings${location.hash}`, { replace: true });
+    navigate(`${location.pathname}${location.hash}`, { replace: true });
   });
   useEffect(() => showResult(), []);
 }

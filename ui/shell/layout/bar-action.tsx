@@ -3,7 +3,7 @@ import { classes } from "#ui/kit/classes.ts";
 
 interface BarActionProps extends Omit<ButtonProps, "icon" | "children" | "size" | "fill"> {
   icon: NonNullable<ButtonProps["icon"]>;
-  /** Its label, and its accessible name on a phone, where only the icon is visible. */
+  /** Its label, and its accessible name and tooltip where only the icon fits. */
   children: string;
 }
 
@@ -13,9 +13,10 @@ export function BarAction({ children, className, ...rest }: BarActionProps) {
     <Button
       {...rest}
       aria-label={children}
-      className={classes(!rest.busy && "phone:w-10 phone:px-0", className)}
+      data-tip={children}
+      className={classes("bar-words", className)}
     >
-      <span className="no-phone">{children}</span>
+      <span className="words">{children}</span>
     </Button>
   );
 }

@@ -43,7 +43,7 @@ export function Bar({ title, meta, children }: BarProps) {
         <IconButton
           icon={PanelLeft}
           label="Toggle sidebar"
-          className="no-phone"
+          className="touch:hidden"
           aria-expanded={sidebar.open}
           aria-controls="sidebar"
           onClick={sidebar.toggle}
@@ -51,7 +51,7 @@ export function Bar({ title, meta, children }: BarProps) {
         <IconButton
           icon={Menu}
           label="Open menu"
-          className="only-phone"
+          className="hidden touch:inline-flex"
           aria-haspopup="dialog"
           onClick={() => {
             phoneMenuOpen.value = true;

@@ -6,7 +6,7 @@ import { useUiState } from "#ui/ui-state.ts";
 export function useClosePhoneMenuWhenWide(): void {
   const { phoneMenuOpen } = useUiState();
   useEffect(() => {
-    const wide = window.matchMedia(`(width >= ${SIDEBAR.phoneBelowPx}px)`);
+    const wide = window.matchMedia(`(width >= ${SIDEBAR.sheetBelowPx}px)`);
     const close = () => {
       if (wide.matches) phoneMenuOpen.value = false;
     };

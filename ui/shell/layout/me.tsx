@@ -4,12 +4,13 @@ import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useSignOut } from "./sign-out.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
 const ROLES = { admin: "Admin", user: "User" };
 
 interface MeProps {
   user: CurrentUser;
-  /** Called when the account was chosen. */
+  /** In the menu's sheet: called when the account was chosen. */
   onGo?: () => void;
 }
 
@@ -33,6 +34,7 @@ export function Me({ user, onGo }: MeProps) {
           <span className="xs faint block">{ROLES[user.role]}</span>
         </span>
       </Link>
+      {onGo && <ThemeToggle />}
       <IconButton
         icon={LogOut}
         label="Sign out"

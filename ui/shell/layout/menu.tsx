@@ -16,13 +16,11 @@ import { unreadQuery } from "./unread-query.ts";
 
 interface MenuProps {
   user: CurrentUser;
-  /** Icons only: the names become tooltips. */
-  rail?: boolean;
   /** Called when an entry was chosen. */
   onGo?: () => void;
 }
 
-export function Menu({ user, rail = false, onGo }: MenuProps) {
+export function Menu({ user, onGo }: MenuProps) {
   const counts = useCounts(user);
 
   return (
@@ -36,7 +34,7 @@ export function Menu({ user, rail = false, onGo }: MenuProps) {
         <ul key={entries[0]?.path}>
           {entries.map((entry) => (
             <li key={entry.path}>
-              <Entry entry={entry} rail={rail} count={counts[entry.path]} onGo={onGo} />
+              <Entry entry={entry} count={counts[entry.path]} onGo={onGo} />
             </li>
           ))}
         </ul>,
@@ -79,12 +77,11 @@ function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
 
 interface EntryProps {
   entry: MenuEntry;
-  rail: boolean;
   count: Count | undefined;
   onGo: (() => void) | undefined;
 }
 
-function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: EntryProps) {
+function Entry({ entry: { path, title, icon, preload }, count, onGo }: EntryProps) {
   const [pathname] = useLocation();
   const isHere = pathname === path;
   // Marks the entry on subpages too, such as a client's page.
@@ -94,15 +91,14 @@ function Entry({ entry: { path, title, icon, preload }, rail, count, onGo }: Ent
   return (
     <Link
       href={path}
-      aria-label={rail ? name : undefined}
       aria-current={isHere ? "page" : isAbove || undefined}
-      data-tip={rail ? name : undefined}
+      data-tip={name}
       data-tip-side="right"
       onPointerEnter={() => void preload().catch(() => undefined)}
       onClick={onGo}
     >
       <Icon of={icon} />
-      <span className="clip">{title}</span>
+      <span className="words clip">{title}</span>
       {counted && (
         <b className={classes("count", counted.hot && "hot")}>
           {counted.n}

@@ -5,7 +5,7 @@ import { useReturnFocus } from "#ui/kit/return-focus.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { SidebarContent } from "./sidebar.tsx";
 
-/** The sidebar as a sheet from the left, below 768 px. */
+/** The sidebar as a sheet from the left, below 1024 px. */
 export function PhoneMenu({ user }: { user: CurrentUser }) {
   useSignals();
   const { phoneMenuOpen } = useUiState();

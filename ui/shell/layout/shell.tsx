@@ -20,7 +20,7 @@ export function Shell({ user, children }: { user: CurrentUser; children: ReactNo
       </a>
       {/* ui/server-events.ts looks for the attribute, because only signed-in users may listen. */}
       <div className={classes("app", !sidebar.open && "rail")} data-signed-in="true">
-        <Sidebar user={user} rail={!sidebar.open} />
+        <Sidebar user={user} />
         <main className="main" id="main" tabIndex={-1}>
           {children}
         </main>

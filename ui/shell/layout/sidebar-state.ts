@@ -14,7 +14,7 @@ export function useSidebar(): Sidebar {
   return {
     open: sidebarOpen.value,
     toggle() {
-      if (window.matchMedia(`(width < ${SIDEBAR.phoneBelowPx}px)`).matches) {
+      if (window.matchMedia(`(width < ${SIDEBAR.sheetBelowPx}px)`).matches) {
         phoneMenuOpen.value = !phoneMenuOpen.peek();
         return;
       }

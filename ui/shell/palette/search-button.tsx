@@ -8,7 +8,8 @@ export function SearchButton() {
   return (
     <button
       type="button"
-      className="find no-phone"
+      className="find bar-words"
+      data-tip="Search"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => {
@@ -16,7 +17,7 @@ export function SearchButton() {
       }}
     >
       <Icon of={Search} />
-      <span>Search</span>
+      <span className="words">Search</span>
       <Kbd>Ctrl K</Kbd>
     </button>
   );

@@ -143,6 +143,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
       const type = phone.endsWith("0006") ? "landline" : "mobile";
       return { kind: "known", valid: true, lineType: lineType ? type : null };
     },
+    readRegistration: async () => ({ kind: "none" }),
     check: async () => ({ ok: true, words: "Texts stay on this computer." }),
     setInboundAddresses: async () => ({ ok: true, words: "Replies are simulated." }),
     connect: (next) => {

@@ -7,7 +7,7 @@ import type {
 } from "#src/platform/providers/payments.ts";
 import type { Interval } from "#src/shared/installments.ts";
 
-export interface SimulatedCustomer {
+interface SimulatedCustomer {
   readonly id: string;
   readonly name: string;
   declines: boolean;

@@ -18,7 +18,7 @@ import {
 } from "./payment-book.ts";
 
 /** A subscription that the sample salon began in the past. */
-export interface SampleSubscription {
+interface SampleSubscription {
   readonly id: string;
   readonly customerId: string;
   readonly name: string;

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser, Page } from "playwright-core";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { screens } from "#ui/screens.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { signedInVisitor } from "./steps.ts";
+
+const OWNER = { username: "maya", password: "halcyon-2026" };
+const WIDTHS = [320, 390, 640, 768, 820, 834, 1023, 1024, 1280, 1440, 2560];
+/** The first of the sample salon's campaigns and clients. */
+const SCREENS = [
+  ...screens
+    .filter(({ access, path }) => access !== "public" && path !== "/inbox")
+    .map(({ path }) => path.replace(/:\w+$/, "1")),
+  "/inbox",
+  "/inbox?conversation=1",
+  "/appointments?view=week",
+];
+
+let browser: Browser;
+let parlor: RunningParlor;
+let maya: Visitor;
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  parlor = await startParlor(["demo", "--data", newFolder("widths"), "--port", "0"]);
+  browser = await launch();
+  maya = await signedInVisitor(browser, parlor, OWNER);
+}, JOURNEY_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+});
+
+journey(
+  "no header or toolbar of a staff screen is cut off at any width",
+  async () => {
+    const { page } = maya;
+    const cut: string[] = [];
+    for (const path of SCREENS) {
+      await open(page, parlor.url + path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const what of await cutOff(page)) cut.push(`${path}, ${width} px: ${what}`);
+      }
+    }
+    expect(cut).toEqual([]);
+    expect(maya.complaints).toEqual([]);
+  },
+  JOURNEY_MS,
+);
+
+/** What reaches beyond the window or its own toolbar, or has less room than its words need. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    // Container queries and listeners of the width draw again first.
+    await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
+    const found: string[] = [];
+    const wider = document.documentElement.scrollWidth - innerWidth;
+    if (wider > 0) found.push(`the page is ${wider} px too wide`);
+    for (const bar of document.querySelectorAll(".bar, .daybar, .filters, .sec")) {
+      if (!bar.checkVisibility()) continue;
+      const room = bar.getBoundingClientRect();
+      for (const one of bar.querySelectorAll<HTMLElement>("button, a, input, select, h1, h2")) {
+        if (!one.checkVisibility() || one.closest(".sr, .seg label > input")) continue;
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const name = one.getAttribute("aria-label") ?? one.textContent;
+        if (left < 0 || right > innerWidth || right > room.right + 1)
+          found.push(`${name} ends at ${Math.round(right)} of ${Math.round(room.right)}`);
+        if (top < room.top - 1 || bottom > room.bottom + 1)
+          found.push(`${name} is higher than its bar`);
+        if (one.matches("button, a, h1, h2") && one.scrollWidth > one.clientWidth + 1)
+          found.push(`${name} needs ${one.scrollWidth} px and has ${one.clientWidth}`);
+      }
+    }
+    return found;
+  });
+}

@@ -1,0 +1,17 @@
+import { SectionCard } from "#ui/platform/settings/section-card.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+
+export function PicturesCard() {
+  return (
+    <SectionCard id="pictures">
+      <TextField
+        name="mediaRetentionDays"
+        label="Keep pictures of texts (days)"
+        type="number"
+        min={1}
+        inputMode="numeric"
+        hint="Older ones are deleted from the inbox and from backups made after that."
+      />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,104 @@
+import Check from "lucide-react/icons/check";
+import CircleDashed from "lucide-react/icons/circle-dashed";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import EyeOff from "lucide-react/icons/eye-off";
+import FlaskConical from "lucide-react/icons/flask-conical";
+import { Link } from "wouter";
+import { Badge } from "#ui/kit/badge.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Card } from "#ui/kit/card.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
+import { Meter } from "#ui/kit/meter.tsx";
+import type { Tone } from "#ui/kit/tone.ts";
+import type { Step, StepState } from "./steps.ts";
+
+interface ChecklistProps {
+  steps: readonly Step[];
+  onHide: () => void;
+}
+
+/** What a new salon sets up. The first open step has the screen's primary button. */
+export function Checklist({ steps, onHide }: ChecklistProps) {
+  const done = steps.filter(({ state }) => state === "done").length;
+  const current = steps.find(({ state }) => state === "open");
+  return (
+    <Card aria-label="Set Up Your Salon">
+      <div className="head items-start py-4! pr-2! pl-4">
+        <div className="grow max-w-80">
+          <div className="row mb-2">
+            <h2 className="h2">Set Up Your Salon</h2>
+            <span className="dim sm num">
+              {done} of {steps.length} done
+            </span>
+          </div>
+          <Meter
+            label={`${done} of ${steps.length} steps are done`}
+            parts={[{ percent: (done / steps.length) * 100, tone: "good" }]}
+          />
+        </div>
+        <span className="end" />
+        <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label="Checklist options" />}>
+          <MenuItem icon={EyeOff} onSelect={onHide}>
+            Hide Checklist
+          </MenuItem>
+        </Menu>
+      </div>
+      <ul>
+        {steps.map((step) => (
+          <Row key={step.title} step={step} isCurrent={step === current} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+const BADGES = {
+  done: ["good", Check, "Done"],
+  test: ["wait", FlaskConical, "Test mode"],
+  open: ["off", CircleDashed, "Not started"],
+} as const satisfies Record<StepState, readonly [Tone, unknown, string]>;
+
+function Row({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
+  const { title, icon, state, sentence, href, actions } = step;
+  const [tone, badgeIcon, words] = BADGES[state];
+  const isDone = state === "done";
+  return (
+    <li
+      className={classes(
+        "line-row min-h-16 @max-[620px]/page:flex-wrap",
+        isCurrent && "bg-accent-soft/40",
+      )}
+    >
+      <Glyph
+        icon={isDone ? Check : icon}
+        tone={isCurrent ? "accent" : state === "open" ? undefined : tone}
+      />
+      <div className={classes("grow", isDone && "text-ink-3")}>
+        <h3 className="h3">{title}</h3>
+        <p className={classes("sm", isDone ? "faint" : "dim")}>{sentence}</p>
+      </div>
+      <div className="flex flex-none items-center gap-3 @max-[620px]/page:w-full @max-[620px]/page:justify-between @max-[620px]/page:pl-11">
+        <span className="flex w-28 flex-none @max-[620px]/page:w-auto">
+          <Badge tone={tone} icon={badgeIcon}>
+            {words}
+          </Badge>
+        </span>
+        <span className="flex min-w-34 justify-end">
+          <Link
+            href={href}
+            className={buttonClass({
+              variant: isCurrent ? "primary" : isDone ? "quiet" : "secondary",
+              size: "tiny",
+            })}
+          >
+            {actions[isDone ? 1 : 0]}
+            <span className="sr">: {title}</span>
+          </Link>
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useId } from "react";
+import { useFormContext } from "react-hook-form";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { CheckAnswerNote } from "./check-result.tsx";
+import { type Connection, isChanged } from "./connections.ts";
+import type { SettingsValues } from "./form-values.ts";
+import { WIDE } from "./section-card.tsx";
+import { useCheck } from "./use-check.ts";
+
+interface ConnectionTestProps {
+  connection: Connection;
+  settings: Settings;
+}
+
+/** At the end of a connection's card. A test uses the saved values. */
+export function ConnectionTest({ connection, settings }: ConnectionTestProps) {
+  const hint = useId();
+  const test = useCheck(connection.test);
+  const { formState } = useFormContext<SettingsValues>();
+  const unsaved = isChanged(connection, formState.dirtyFields);
+  if (!unsaved && !connection.isSetUp(settings)) return null;
+  return (
+    <div className={`${WIDE} flex flex-col gap-3`}>
+      <div className="row wrap">
+        <Button
+          disabled={unsaved}
+          aria-describedby={unsaved ? hint : undefined}
+          busy={test.running && "Testing..."}
+          onClick={test.run}
+        >
+          Test {connection.name}
+        </Button>
+        {unsaved && (
+          <p id={hint} className="hint">
+            Save your changes to test them.
+          </p>
+        )}
+      </div>
+      <CheckAnswerNote answer={unsaved ? undefined : test.answer} />
+    </div>
+  );
+}

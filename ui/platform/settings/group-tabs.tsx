@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Link, useLocation } from "wouter";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { GROUPS, type GroupId } from "./sections.ts";
+
+// The words of every field, needed with the first letter.
+const results = lazy(async () => (await import("./search-results.tsx")).SearchResults);
+
+/** The groups as tabs, on a phone as a select, and the search through all of them. */
+export function GroupTabs({ group }: { group: GroupId }) {
+  const [, navigate] = useLocation();
+  const [words, setWords] = useState("");
+  const Results = useLazy(words.trim() !== "", results, () => undefined);
+  return (
+    <div className="relative">
+      <div className="filters">
+        <SearchInput
+          label="Search settings"
+          value={words}
+          onValueChange={setWords}
+          onFocus={results.warm}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") setWords("");
+          }}
+        />
+        <nav className="seg no-phone" aria-label="Settings groups">
+          {GROUPS.map(({ id, title }) => (
+            <Link
+              key={id}
+              href={`/settings/${id}`}
+              aria-current={id === group ? "page" : undefined}
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <Select
+          className="hidden phone:block"
+          aria-label="Group"
+          value={group}
+          onValueChange={(id) => navigate(`/settings/${id}`)}
+          options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+      </div>
+      {Results && words.trim() !== "" && <Results words={words} onGo={() => setWords("")} />}
+    </div>
+  );
+}

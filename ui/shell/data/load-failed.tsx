@@ -1,0 +1,32 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { errorMessage } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+
+interface LoadFailedProps {
+  query: {
+    readonly error: unknown;
+    readonly isFetching: boolean;
+    refetch(): Promise<unknown>;
+  };
+  className?: string | undefined;
+}
+
+/** In place of what could not be loaded: what happened, and a second try. */
+export function LoadFailed({ query, className }: LoadFailedProps) {
+  return (
+    <Note tone="bad" icon={CircleAlert} role="alert" className={className}>
+      <div className="row wrap gap-x-3">
+        <span className="grow">{errorMessage(query.error)}</span>
+        <Button
+          size="tiny"
+          className="text-ink"
+          busy={query.isFetching && "Loading..."}
+          onClick={() => void query.refetch()}
+        >
+          Retry
+        </Button>
+      </div>
+    </Note>
+  );
+}
