@@ -40,6 +40,13 @@ export function addDays(day: string, days: number): string {
   return addMinutes(`${day}T00:00:00`, days * 24 * 60).slice(0, 10);
 }
 
+/** Returns the days of a span, both ends included. */
+export function listDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
 export function dayOf(wall: WallTime): string {
   return wall.slice(0, 10);
 }

@@ -63,16 +63,16 @@ journey(
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name", { exact: true }).fill("Glow Facial");
     await dialog.getByLabel("Category (optional)").fill("Skin");
-    await dialog.getByLabel("Price", { exact: true }).fill("120");
+    await dialog.getByLabel("Price", { exact: true }).fill("125");
     await dialog.getByLabel("Deposit (optional)").fill("30");
     unfit.push(...(await inspect(page, "service")));
     await dialog.getByRole("button", { name: "Add Service" }).click();
     await waitForToast(page, "Service added");
-    await waitForText(page, "$120.00");
+    await waitForText(page, "$125.00");
     unfit.push(...(await inspect(page, "services")));
     const words = await readWithoutScript(browser, `${parlor.url}/book`);
     expect(words).toContain("Glow Facial");
-    expect(words).toContain("$120.00");
+    expect(words).toContain("$125.00");
   },
   JOURNEY_MS,
 );

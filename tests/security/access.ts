@@ -147,6 +147,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "PATCH /api/services/:id": "admin",
   "DELETE /api/services/:id": "admin",
   "GET /api/availability": ["/appointments", "/inbox", "/contacts"],
+  "GET /api/booking-page": "admin",
   "GET /api/booking/services": "anyone",
   "GET /api/booking/terms": "anyone",
   "GET /api/booking/availability": "anyone",

@@ -25,6 +25,8 @@ const BookableService = z.object({
 export type BookableService = z.infer<typeof BookableService>;
 
 const Slots = z.object({
+  /** Days on which nobody who performs the service works. */
+  closedDays: z.array(z.string()),
   slots: z.array(
     z.object({
       /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
@@ -129,5 +131,13 @@ export const booking = {
   }),
   /** Opens the checkout for an unpaid deposit. */
   pay: post("/api/booking/:token/pay", { reply: z.object({ checkoutUrl: z.string() }) }),
+  /** The page's address, and its QR code as an SVG path of modules 1 by 1. */
+  page: get("/api/booking-page", {
+    reply: z.object({
+      url: z.string(),
+      qr: z.object({ size: z.number(), path: z.string() }),
+    }),
+    reads: ["settings"],
+  }),
   calendarFile: file("/api/booking/:token/appointment.ics"),
 };

@@ -1,4 +1,4 @@
-import { defineModule, visitor } from "#src/platform/http/routes.ts";
+import { admin, defineModule, visitor } from "#src/platform/http/routes.ts";
 import { bookOnline, sendBookingCode, verifyBookingCode } from "./book.ts";
 import { booking } from "./contract.ts";
 import {
@@ -8,7 +8,12 @@ import {
   payDeposit,
   rescheduleBooking,
 } from "./manage.ts";
-import { getBookingTerms, listBookableServices, listBookableSlots } from "./services.ts";
+import {
+  getBookingPage,
+  getBookingTerms,
+  listBookableServices,
+  listBookableSlots,
+} from "./services.ts";
 
 export const bookingModule = defineModule(booking, {
   services: visitor(({ app }) => listBookableServices(app)),
@@ -25,5 +30,6 @@ export const bookingModule = defineModule(booking, {
     rescheduleBooking(app, params.token, body.start, caller),
   ),
   pay: visitor(({ app, params }) => payDeposit(app, params.token)),
+  page: admin(({ app }) => getBookingPage(app)),
   calendarFile: visitor(({ app, params }) => getCalendarFile(app, params.token)),
 });

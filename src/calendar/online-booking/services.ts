@@ -2,12 +2,15 @@ import { allServices, type ServiceRow } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
 import { findSlots } from "#src/calendar/availability/availability.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
+import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { findTerms, getService } from "#src/calendar/services/services.ts";
-import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { performersOf } from "#src/calendar/visits.ts";
+import { renderQr } from "#src/platform/qr.ts";
+import { businessDay, clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addDays } from "#src/shared/wall-time.ts";
+import { addDays, listDays } from "#src/shared/wall-time.ts";
 import type { BookableService } from "./contract.ts";
 import { consentWords, earliestStart, isBookable, lastBookableDay } from "./rules.ts";
 
@@ -49,6 +52,12 @@ export function getBookingTerms(app: App) {
   };
 }
 
+/** Returns where clients book, with a QR code of it. */
+export async function getBookingPage(app: App) {
+  const url = `${clientPagesUrl(app)}/book`;
+  return { url, qr: await renderQr(url) };
+}
+
 /** Lists the free times within the owner's notice and horizon. @throws Problem 400, 404 */
 export async function listBookableSlots(
   app: App,
@@ -58,7 +67,7 @@ export async function listBookableSlots(
     from?: string | undefined;
     to?: string | undefined;
   },
-): Promise<{ slots: { start: string; employeeId: number }[] }> {
+): Promise<{ closedDays: string[]; slots: { start: string; employeeId: number }[] }> {
   const service = getBookableService(app, query.serviceId);
   const from = query.from ?? businessDay(app);
   const to = query.to ?? addDays(from, 6);
@@ -69,7 +78,12 @@ export async function listBookableSlots(
     { serviceIds: [service.id] },
     { employeeId: query.employeeId, from, to, after: earliestStart(app) },
   );
+  const ids = [...performersOf(app, { serviceIds: [service.id] }, query.employeeId).keys()];
+  const hours = getOpenHours(app);
   return {
+    closedDays: listDays(from, to).filter((day) =>
+      ids.every((id) => hours.intervalsOn(id, day).length === 0),
+    ),
     slots: slots
       .filter(({ startsAt }) => isBookable(app, startsAt))
       .map(({ startsAt, employeeId }) => ({ start: startsAt, employeeId })),

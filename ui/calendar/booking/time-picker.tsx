@@ -61,6 +61,7 @@ export function TimePicker({ serviceId, employeeId, terms, onChoose }: TimePicke
             key={one}
             day={one}
             left={slots.data && (byDay.get(one)?.length ?? 0)}
+            isClosed={slots.data?.closedDays.includes(one) ?? false}
             isChosen={one === day}
             onChoose={() => setChosen(one)}
           />
@@ -101,11 +102,12 @@ interface DayButtonProps {
   day: string;
   /** Undefined while the times load. */
   left: number | undefined;
+  isClosed: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }
 
-function DayButton({ day, left, isChosen, onChoose }: DayButtonProps) {
+function DayButton({ day, left, isClosed, isChosen, onChoose }: DayButtonProps) {
   return (
     <button
       type="button"
@@ -116,7 +118,9 @@ function DayButton({ day, left, isChosen, onChoose }: DayButtonProps) {
     >
       {weekdayOf(day)}
       <b>{Number(day.slice(8))}</b>
-      <span>{left === undefined ? "…" : left === 0 ? "Full" : `${left} left`}</span>
+      <span>
+        {left === undefined ? "…" : left > 0 ? `${left} left` : isClosed ? "Closed" : "Full"}
+      </span>
     </button>
   );
 }

@@ -38,7 +38,7 @@ export function HoursScreen() {
               <Card aria-label="Weekly Hours">
                 <CardHead title="Weekly Hours" />
                 <fieldset
-                  className="row overflow-x-auto border-line border-b px-4 py-3"
+                  className="row overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none"
                   aria-label="Whose hours"
                 >
                   <Chip pressed={!chosen} onClick={() => choose()}>
