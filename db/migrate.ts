@@ -27,6 +27,7 @@ import services from "#db/migrations/0031-services.sql" with { type: "text" };
 import onlineBooking from "#db/migrations/0032-online-booking.sql" with { type: "text" };
 import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
 import push from "#db/migrations/0046-push.sql" with { type: "text" };
+import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -60,6 +61,7 @@ const MIGRATIONS: readonly string[] = [
   onlineBooking,
   textingApproval,
   push,
+  reports,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

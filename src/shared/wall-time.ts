@@ -47,6 +47,11 @@ export function listDays(from: string, to: string): string[] {
   return days;
 }
 
+/** Days from one day to the other; negative when the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return minutesBetween(`${from}T00:00:00`, `${to}T00:00:00`) / (24 * 60);
+}
+
 export function dayOf(wall: WallTime): string {
   return wall.slice(0, 10);
 }

@@ -168,6 +168,8 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/appointments/import": "admin",
   "GET /api/appointments/clients": ["/appointments"],
   "GET /api/contacts/:id/appointments": ["/contacts", "/inbox"],
+  "GET /api/reports": ["/reports"],
+  "GET /api/reports/export": ["/reports"],
   "GET /api/settings": "staff",
   "POST /api/settings": "admin",
   "POST /api/settings/test-twilio": "admin",

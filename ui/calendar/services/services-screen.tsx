@@ -36,7 +36,7 @@ export function ServicesScreen() {
         </BarAction>
       </Bar>
       <Page label="Services">
-        <div className="mx-auto grid max-w-[1000px] gap-4">
+        <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-4">
           {error && !data && (
             <Note tone="bad" icon={CircleAlert}>
               {errorMessage(error)}
