@@ -24,6 +24,7 @@ import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type:
 import foreignKeyIndexes from "#db/migrations/0027-foreign-key-indexes.sql" with { type: "text" };
 import openingHours from "#db/migrations/0030-opening-hours.sql" with { type: "text" };
 import services from "#db/migrations/0031-services.sql" with { type: "text" };
+import onlineBooking from "#db/migrations/0032-online-booking.sql" with { type: "text" };
 import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
 import push from "#db/migrations/0046-push.sql" with { type: "text" };
 import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text" };
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly string[] = [
   foreignKeyIndexes,
   openingHours,
   services,
+  onlineBooking,
   textingApproval,
   push,
   importUndo,
