@@ -110,6 +110,7 @@ const LATE = [
   () => import("#ui/calendar/settings/import-appointments.tsx"),
   () => import("#ui/calendar/settings/clear-appointments.tsx"),
   () => import("#ui/calendar/appointments/appointment-dialog.tsx"),
+  () => import("#ui/calendar/appointments/book-dialog.tsx"),
   () => import("#ui/integrations/zapier/zapier.tsx"),
   () => import("#ui/calls/booking-requests/approve-dialog.tsx"),
 ];

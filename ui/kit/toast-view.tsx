@@ -19,6 +19,8 @@ export interface ToastState {
   readonly retry?: (() => void) | undefined;
   /** Offers an Undo button that calls this. */
   readonly undo?: (() => void) | undefined;
+  /** Offers the next step. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 interface ToastViewProps {
@@ -46,6 +48,13 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
             <ToastAction label="Retry" altText="Try the same again" onClick={toast.retry} />
           )}
           {toast.undo && <ToastAction label="Undo" altText="Take it back" onClick={toast.undo} />}
+          {toast.action && (
+            <ToastAction
+              label={toast.action.label}
+              altText={toast.action.label}
+              onClick={toast.action.run}
+            />
+          )}
         </div>
         <RadixToast.Close asChild>
           <Button variant="quiet" size="tiny" className="icon" icon={X} aria-label="Dismiss" />

@@ -12,12 +12,15 @@ const notice = lazy(async () => (await import("./connection-notice.tsx")).Connec
 const prompt = lazy(
   async () => (await import("#ui/accounts/profile/password-prompt.tsx")).PasswordPrompt,
 );
+const book = lazy(
+  async () => (await import("#ui/calendar/appointments/book-dialog.tsx")).BookDialog,
+);
 const IDLE_MS = 1500;
 
-/** The phone's menu, the command palette, the password prompt, and what is wrong with the connection. */
+/** The phone's menu, the command palette, the password prompt, booking, and what is wrong with the connection. */
 export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
-  const { phoneMenuOpen, paletteOpen, passwordPrompt, connection } = useUiState();
+  const { phoneMenuOpen, paletteOpen, passwordPrompt, booking, connection } = useUiState();
   const Menu = useLazyDialog(phoneMenuOpen.value, menu, () => {
     phoneMenuOpen.value = false;
   });
@@ -34,6 +37,11 @@ export function Overlays({ user }: { user: CurrentUser }) {
     answerPrompt(false),
   );
 
+  const endBooking = () => {
+    booking.value = undefined;
+  };
+  const Book = useLazyDialog(booking.value !== undefined, book, endBooking);
+
   useEffect(() => {
     const timer = setTimeout(() => {
       menu.warm();
@@ -48,6 +56,7 @@ export function Overlays({ user }: { user: CurrentUser }) {
       {Menu && <Menu user={user} />}
       {Palette && <Palette user={user} />}
       {Notice && <Notice user={user} />}
+      {booking.value && Book && <Book client={booking.value} onClose={endBooking} />}
       {passwordPrompt.value && Prompt && <Prompt onDone={answerPrompt} />}
     </>
   );
