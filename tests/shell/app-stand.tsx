@@ -113,6 +113,7 @@ const LATE = [
   () => import("#ui/calendar/appointments/book-dialog.tsx"),
   () => import("#ui/integrations/zapier/zapier.tsx"),
   () => import("#ui/calls/booking-requests/approve-dialog.tsx"),
+  () => import("#ui/kit/confirm-view.tsx"),
 ];
 
 /** Of the Zapier card: the key and the calls. */

@@ -58,7 +58,7 @@ export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
 export type Tense = "gone" | "past" | "cur" | "ahead";
 
 /** `now` is a wall time. */
-export function tenseOf(appointment: Appointment, now: string): Tense {
+function tenseOf(appointment: Appointment, now: string): Tense {
   if (appointment.status === "canceled") return "gone";
   if (endOf(appointment) <= now) return "past";
   return appointment.appointmentDate <= now ? "cur" : "ahead";
