@@ -169,7 +169,7 @@ journey(
     await page.getByRole("button", { name: "Yes, Cancel Plan" }).click();
     await waitForToast(page, "Payment plan subscription canceled successfully");
     await page
-      .getByRole("article", { name: CLIENT })
+      .getByRole("row", { name: CLIENT })
       .getByRole("term")
       .getByText("Canceled")
       .waitFor();

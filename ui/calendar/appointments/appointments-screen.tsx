@@ -1,10 +1,8 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -67,11 +65,7 @@ export function AppointmentsScreen() {
                 No appointments today, so this is the nearest day that has some.
               </p>
             )}
-            {schedule.error && !lanes && (
-              <Note tone="bad" icon={CircleAlert} className="mx-4">
-                {errorMessage(schedule.error)}
-              </Note>
-            )}
+            {schedule.error && !lanes && <LoadFailed query={schedule.query} className="mx-4" />}
             {!lanes && !schedule.error && <ScheduleSkeleton lanes={employees?.length ?? 4} />}
             {lanes && employees && chosen && (
               <>
