@@ -95,9 +95,9 @@ export default {
       },
     },
     {
-      name: "only-main-and-serve-use-the-demo",
+      name: "only-composition-uses-the-demo",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/(demo/|main[.]ts$|commands/)" },
+      from: { path: "^src/", pathNot: "^src/(demo/|main[.]ts$|server[.]ts$|commands/)" },
       to: { path: "^src/demo/" },
     },
     {

@@ -22,6 +22,10 @@ import searchWords from "#db/migrations/0023-search-words.sql" with { type: "tex
 import accountSafety from "#db/migrations/0025-account-safety.sql" with { type: "text" };
 import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type: "text" };
 import foreignKeyIndexes from "#db/migrations/0027-foreign-key-indexes.sql" with { type: "text" };
+import openingHours from "#db/migrations/0030-opening-hours.sql" with { type: "text" };
+import services from "#db/migrations/0031-services.sql" with { type: "text" };
+import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
+import push from "#db/migrations/0046-push.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -50,6 +54,10 @@ const MIGRATIONS: readonly string[] = [
   accountSafety,
   callsOfCaller,
   foreignKeyIndexes,
+  openingHours,
+  services,
+  textingApproval,
+  push,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -9,7 +9,12 @@ const OUTFILE = "dist/parlor";
  */
 export async function compileBinary(
   target?: Bun.Build.CompileTarget,
-  entries = ["src/main.ts", "db/background.ts", "src/billing/agreements/pdf-thread.ts"],
+  entries = [
+    "src/main.ts",
+    "db/background.ts",
+    "src/billing/agreements/pdf-thread.ts",
+    "src/messaging/registration/pdf-thread.ts",
+  ],
 ): Promise<{ path: string; bytes: number }> {
   const outfile = target ? OUTFILE + target.replace(/^bun/, "") : OUTFILE;
   const built = await Bun.build({

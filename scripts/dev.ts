@@ -1,7 +1,7 @@
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { openForServing } from "#src/commands/open.ts";
-import { connectSimulatedCarrier } from "#src/demo/connect-simulated-carrier.ts";
+import { connectSimulated } from "#src/demo/connect-simulated.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "#src/demo/salon.ts";
 import { startSender } from "#src/messaging/outbox/sender.ts";
 import { readConfig } from "#src/platform/config.ts";
@@ -53,6 +53,6 @@ async function openSalon(): Promise<App> {
     await fillSalon(opened);
   }
   startSender(opened);
-  if (opened.simulated) connectSimulatedCarrier(opened, opened.simulated);
+  connectSimulated(opened);
   return opened;
 }

@@ -7,7 +7,10 @@ import type { AiProvider } from "#src/platform/providers/ai.ts";
 import type { Carrier, TwilioCredentials } from "#src/platform/providers/carrier.ts";
 import type { MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import type { PushProvider, VapidKeys } from "#src/platform/providers/push.ts";
 import type { ReviewsAccess, ReviewsProvider } from "#src/platform/providers/reviews.ts";
+import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
+import type { SimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
 import type { SpeechProvider } from "#src/platform/providers/speech.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
@@ -31,6 +34,8 @@ export interface Hooks {
   readonly alertConditions: readonly AlertCondition[];
   /** Erases one domain's data about a client, in the erasure's transaction. @throws Problem to refuse */
   readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
+  /** Applies a changed start and end of the working day to the weekly hours, in its transaction. */
+  readonly applyWorkHours: (app: App, times: { start: string; end: string }) => void;
   /** Handles a one-word reply to a reminder. */
   readonly answerReminder: (app: App, phone: string, answer: "confirm" | "cancel") => void;
 }
@@ -61,8 +66,11 @@ export interface Providers {
   readonly ai: (apiKey: string) => Promise<AiProvider>;
   readonly speech: (apiKey: string) => SpeechProvider;
   readonly reviews: (access: ReviewsAccess) => ReviewsProvider;
+  readonly push: (keys: VapidKeys & { readonly contact: string }) => PushProvider;
   /** Set in demo mode and with PARLOR_CARRIER=simulated. */
-  readonly simulated: Carrier | undefined;
+  readonly simulated: SimulatedCarrier | undefined;
+  /** Set in demo mode. */
+  readonly simulatedPayments?: SimulatedPayments | undefined;
 }
 
 /** A signed-in staff user, as service functions see the actor. */

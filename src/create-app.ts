@@ -1,6 +1,7 @@
 import { type Background, inlineBackground } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
 import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
+import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
 import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
@@ -16,6 +17,7 @@ const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
   // Transcripts first: booked appointments are found through what the caller asked for.
   eraseClient: [eraseCallsOfClient, eraseConflictsOfClient, eraseRequestsOfClient],
+  applyWorkHours,
   answerReminder,
 };
 

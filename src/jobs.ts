@@ -9,6 +9,7 @@ import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { deleteExpiredHolds } from "#src/calendar/availability/holds.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
@@ -24,6 +25,8 @@ import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
 import { deleteOldMedia } from "#src/messaging/media/retention.ts";
 import { fetchPrices } from "#src/messaging/outbox/prices.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
+import { refreshRegistration } from "#src/messaging/registration/registration.ts";
+import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
 import { checkpointLog } from "#src/platform/disk/checkpoint.ts";
@@ -204,6 +207,19 @@ export const JOBS: readonly Job[] = [
     run: saveWatchedUntil,
   },
   {
+    id: "read-registration",
+    description: "Asks Twilio whether US carriers have approved the number.",
+    everySeconds: 6 * 3600,
+    atStart: true,
+    run: refreshRegistration,
+  },
+  {
+    id: "delete-unconfirmed-sign-ups",
+    description: "Deletes sign-ups for texts that were not confirmed within three days.",
+    everySeconds: 3600,
+    run: deleteOldSignUps,
+  },
+  {
     id: "delete-unpaid-agreements",
     description: "Deletes agreements that were never paid for.",
     everySeconds: 3600,
@@ -224,6 +240,12 @@ export const JOBS: readonly Job[] = [
     description: "Deletes verification codes after two days.",
     everySeconds: 3600,
     run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
+  },
+  {
+    id: "delete-expired-holds",
+    description: "Deletes holds of times that nobody booked.",
+    everySeconds: 30,
+    run: deleteExpiredHolds,
   },
   {
     id: "delete-idempotency-keys",

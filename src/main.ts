@@ -5,6 +5,7 @@ import { NewerSchema } from "#db/migrate.ts";
 import { createAdministrator, printSetupLink, resetAdminPassword } from "#src/commands/admin.ts";
 import { describeDamage } from "#src/commands/damage.ts";
 import { doctor } from "#src/commands/doctor.ts";
+import { type ExportFlags, exportData } from "#src/commands/export.ts";
 import { backup, migrateNow, restoreBackup } from "#src/commands/maintenance.ts";
 import { CommandError } from "#src/commands/open.ts";
 import { rotate } from "#src/commands/secrets.ts";
@@ -65,6 +66,14 @@ command(program, "backup", "write a backup, also while the server runs")
 command(program, "restore", "replace the database with a backup; stop the server first")
   .argument("<file>", "the backup")
   .action((file: string, flags: Flags) => end(restoreBackup(configOf(flags), file)));
+command(program, "export", "write all data as a ZIP of CSV and JSON, also while the server runs")
+  .argument("<file>", "the file to write")
+  .option("--only <table>", "one table as CSV, such as payments")
+  .option("--from <day>", "the first day, such as 2026-01-01")
+  .option("--to <day>", "the last day")
+  .action(async (file: string, flags: Flags & ExportFlags) =>
+    end(await exportData(configOf(flags), file, flags)),
+  );
 command(program, "migrate", "upgrade the database to this version; stop the server first").action(
   (flags: Flags) => end(migrateNow(configOf(flags))),
 );

@@ -12,10 +12,14 @@ import { memberPortalModule, planPortalModule } from "#src/billing/portal/routes
 import { mountStripeWebhook } from "#src/billing/stripe/webhooks.ts";
 import { subscriptionModule } from "#src/billing/subscriptions/routes.ts";
 import { appointmentModule } from "#src/calendar/appointments/routes.ts";
+import { availabilityModule } from "#src/calendar/availability/routes.ts";
 import { deletionConflictModule } from "#src/calendar/deletion-conflicts/routes.ts";
 import { employeeModule } from "#src/calendar/employees/routes.ts";
 import { mountCalendarFeed } from "#src/calendar/feeds/public.ts";
 import { calendarFeedModule } from "#src/calendar/feeds/routes.ts";
+import { hoursModule } from "#src/calendar/hours/routes.ts";
+import { serviceModule } from "#src/calendar/services/routes.ts";
+import { timeOffModule } from "#src/calendar/time-off/routes.ts";
 import { assistantModule } from "#src/calls/assistant/routes.ts";
 import { potentialAppointmentModule } from "#src/calls/booking-requests/routes.ts";
 import { callTranscriptModule } from "#src/calls/transcripts/routes.ts";
@@ -24,6 +28,9 @@ import { contactUpdateModule } from "#src/clients/contact-updates/routes.ts";
 import { contactModule } from "#src/clients/contacts/routes.ts";
 import { clientModule } from "#src/clients/profile/routes.ts";
 import { tagModule } from "#src/clients/tags/routes.ts";
+import { mountCheckoutPages } from "#src/demo/checkout-pages.ts";
+import { demoPhoneModule } from "#src/demo/phone.ts";
+import { exportModule } from "#src/integrations/exports/routes.ts";
 import { webhookModule } from "#src/integrations/zapier/routes.ts";
 import { mountInboundWebhooks } from "#src/integrations/zapier/zapier.ts";
 import { campaignModule } from "#src/messaging/campaigns/routes.ts";
@@ -35,7 +42,10 @@ import { mountSignedMedia } from "#src/messaging/media/public.ts";
 import { mediaModule } from "#src/messaging/media/routes.ts";
 import { mountReceipts } from "#src/messaging/outbox/webhooks.ts";
 import { quickReplyModule } from "#src/messaging/quick-replies/routes.ts";
+import { registrationModule } from "#src/messaging/registration/routes.ts";
+import { textSignUpModule } from "#src/messaging/sign-ups/routes.ts";
 import { alertModule } from "#src/platform/alerts/routes.ts";
+import { createApiDocumentModule } from "#src/platform/api-document/routes.ts";
 import { auditModule } from "#src/platform/audit/routes.ts";
 import { backupModule } from "#src/platform/backups/routes.ts";
 import { mountEventStream } from "#src/platform/http/event-stream.ts";
@@ -49,10 +59,12 @@ import { mountUnknownMethods, mountUnknownRequests } from "#src/platform/http/un
 import { mountMetrics } from "#src/platform/metrics/mount-metrics.ts";
 import { type Manifest, readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";
+import { pushModule } from "#src/platform/push/routes.ts";
 import { settingsModule } from "#src/platform/settings/routes.ts";
 import { mountGoogleCallback } from "#src/reviews/callback.ts";
 import { reviewModule } from "#src/reviews/routes.ts";
 import type { App } from "./app.ts";
+import { OTHER_OPERATIONS } from "./other-operations.ts";
 
 /** The modules of the client pages, the only ones on the members' domain. */
 const CLIENT_MODULES: readonly Module[] = [
@@ -60,12 +72,14 @@ const CLIENT_MODULES: readonly Module[] = [
   memberPortalModule,
   planPortalModule,
   clientPageModule,
+  textSignUpModule,
 ];
 
 /** Every module of the API. Where two paths match, the earlier one answers. */
 export const MODULES: readonly Module[] = [
   authModule,
   accountModule,
+  pushModule,
   userModule,
   contactModule,
   clientModule,
@@ -75,8 +89,13 @@ export const MODULES: readonly Module[] = [
   inboxModule,
   mediaModule,
   quickReplyModule,
+  registrationModule,
   dashboardModule,
   employeeModule,
+  hoursModule,
+  timeOffModule,
+  serviceModule,
+  availabilityModule,
   calendarFeedModule,
   appointmentModule,
   settingsModule,
@@ -85,6 +104,7 @@ export const MODULES: readonly Module[] = [
   backupModule,
   alertModule,
   webhookModule,
+  exportModule,
   contactUpdateModule,
   deletionConflictModule,
   callTranscriptModule,
@@ -96,6 +116,7 @@ export const MODULES: readonly Module[] = [
   auditModule,
   membershipModule,
   subscriptionModule,
+  createApiDocumentModule(() => MODULES, OTHER_OPERATIONS),
 ];
 
 /** The whole server: middleware in order, then every module. */
@@ -126,8 +147,11 @@ export function createServer(app: App, manifest = readManifest()): Hono {
   for (const module of MODULES) mount(hono, app, module);
   mountGoogleCallback(hono, app);
   mountEventStream(hono, app);
+  if (app.config.demo) mount(hono, app, demoPhoneModule);
   mountUnknownRequests(hono);
 
+  const { simulatedPayments } = app.providers;
+  if (simulatedPayments) mountCheckoutPages(hono, app, simulatedPayments, manifest);
   mountPages(hono, app, manifest, "all");
   mountUnknownMethods(hono);
   return hono;

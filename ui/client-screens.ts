@@ -1,4 +1,5 @@
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
+import type { Prefetcher } from "./api.ts";
 import { type Screen, type ScreenOptions, screen, screenIn } from "./screen.ts";
 
 /** Also shown, with a note, at addresses of the members' domain that don't exist. */
@@ -95,6 +96,30 @@ export const clientScreens: readonly Screen[] = [
     prefetch: (api) =>
       import("#ui/billing/portal/queries.ts").then(({ prefetchPlans }) => prefetchPlans(api)),
   }),
+  clientScreen({
+    path: "/texts",
+    title: "Texts",
+    module: "messaging/sign-ups/texts-screen",
+    load: () =>
+      import("#ui/messaging/sign-ups/texts-screen.tsx").then((module) => module.TextsScreen),
+    prefetch: prefetchTextTerms,
+  }),
+  clientScreen({
+    path: "/privacy",
+    title: "Privacy Policy",
+    module: "messaging/sign-ups/privacy-screen",
+    load: () =>
+      import("#ui/messaging/sign-ups/privacy-screen.tsx").then((module) => module.PrivacyScreen),
+    prefetch: prefetchTextTerms,
+  }),
+  clientScreen({
+    path: "/terms",
+    title: "Terms of Texting",
+    module: "messaging/sign-ups/terms-screen",
+    load: () =>
+      import("#ui/messaging/sign-ups/terms-screen.tsx").then((module) => module.TermsScreen),
+    prefetch: prefetchTextTerms,
+  }),
 ];
 
 export function clientScreenAt(pathname: string): Screen | undefined {
@@ -103,4 +128,9 @@ export function clientScreenAt(pathname: string): Screen | undefined {
 
 function clientScreen(options: Omit<ScreenOptions, "access" | "forClients">): Screen {
   return screen({ ...options, access: "public", forClients: true });
+}
+
+async function prefetchTextTerms({ api, client }: Prefetcher): Promise<void> {
+  const { textTermsQuery } = await import("#ui/messaging/sign-ups/queries.ts");
+  await client.prefetchQuery(textTermsQuery(api));
 }

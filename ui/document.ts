@@ -38,6 +38,9 @@ const DEVICE_THEME = `{let m=matchMedia("(prefers-color-scheme: light)"),d=docum
 /** The arch of the salon's seal. */
 const CLIENT_ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 44"><path d="M0 44V20a20 20 0 0 1 40 0v24z" fill="#7a4a35"/><path d="M12 44V21a8 8 0 0 1 16 0v23" fill="#f3e0cf"/></svg>')}`;
 
+/** Makes the staff's screens installable. */
+const WEB_APP = `<link rel="manifest" href="/manifest.webmanifest"><link rel="apple-touch-icon" href="/icons/apple-touch-icon.png"><meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b171a"><meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4f0f3">`;
+
 export function documentOf(page: DocumentParts): string {
   const nonce = ` nonce="${page.nonce}"`;
   const preloads = page.preload
@@ -55,7 +58,7 @@ export function documentOf(page: DocumentParts): string {
     (page.forClients ? devHeadForClients : devHead) ??
     `<link rel="stylesheet" href="/assets/${page.manifest.css}">${fonts}${preloads}<script type="module" src="/assets/${entry}"${nonce}></script>`;
 
-  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="description" content="${escaped(page.description)}"><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml"><script${nonce}>${page.forClients ? DEVICE_THEME : THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
+  return `<!doctype html><html lang="en"${page.forClients ? " data-public" : ""}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped([page.title, page.owner].filter(Boolean).join(" · "))}</title><meta name="description" content="${escaped(page.description)}"><meta name="color-scheme" content="dark light"><link rel="icon" href="${page.forClients ? CLIENT_ICON : "/icon.svg"}" type="image/svg+xml">${page.forClients ? "" : WEB_APP}<script${nonce}>${page.forClients ? DEVICE_THEME : THEME}</script>${assets}</head><body><div id="root">${page.html}</div><script type="application/json" id="boot"${nonce}>${scriptSafe(page.boot)}</script></body></html>`;
 }
 
 function scriptSafe(value: unknown): string {

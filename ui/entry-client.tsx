@@ -28,6 +28,8 @@ else {
 
 function begin(waited: boolean): void {
   follow(waited).catch(() => undefined);
+  // Browsers offer it on HTTPS and localhost only. It shows the offline page, and news.
+  navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
   registerLazyImports();
 }
 

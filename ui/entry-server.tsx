@@ -28,6 +28,7 @@ export interface PageRequest {
   readonly manifest: Manifest;
   /** Identifies the running program. */
   readonly build: string;
+  readonly demo: boolean;
   readonly site: Site;
 }
 
@@ -81,8 +82,8 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       : undefined,
   ]);
 
-  const { sidebarOpen, setUpHidden } = page;
-  const ui = { sidebarOpen, setUpHidden, now: Date.now() };
+  const { sidebarOpen, setUpHidden, demo } = page;
+  const ui = { sidebarOpen, setUpHidden, demo, now: Date.now() };
   const Whole = forClients ? ClientApp : App;
   const html = renderToString(
     <Whole

@@ -311,6 +311,35 @@ export const screens: readonly Screen[] = [
     prefetch: (api) =>
       import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "advanced")),
   }),
+  screen({
+    path: "/api-reference",
+    title: "API Reference",
+    module: "integrations/api-reference/api-reference-screen",
+    access: "admin",
+    load: () =>
+      import("#ui/integrations/api-reference/api-reference-screen.tsx").then(
+        (module) => module.ApiReferenceScreen,
+      ),
+  }),
+  screen({
+    path: "/settings/hours",
+    title: "Hours",
+    module: "calendar/hours/hours-screen",
+    access: "admin",
+    load: () => import("#ui/calendar/hours/hours-screen.tsx").then((module) => module.HoursScreen),
+    prefetch: (api) =>
+      import("#ui/calendar/hours/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
+    path: "/settings/services",
+    title: "Services",
+    module: "calendar/services/services-screen",
+    access: "admin",
+    load: () =>
+      import("#ui/calendar/services/services-screen.tsx").then((module) => module.ServicesScreen),
+    prefetch: (api) =>
+      import("#ui/calendar/services/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
 ];
 
 export function screenAt(pathname: string): Screen | undefined {

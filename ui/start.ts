@@ -50,6 +50,10 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
     show(app) {
       hydrateRoot(root, app({ api, client, ui, toasts: createToasts() }));
       document.documentElement.dataset["hydrated"] = "true";
+      if (boot.ui.demo)
+        void import("#ui/shell/demo-phone/demo-phone.tsx").then(({ openDemoPhone }) =>
+          openDemoPhone(api),
+        );
     },
   };
 }

@@ -33,6 +33,8 @@ export interface UiBoot {
   readonly sidebarOpen: boolean;
   readonly setUpHidden?: boolean;
   readonly now: number;
+  /** The page belongs to `parlor demo`. */
+  readonly demo?: boolean | undefined;
 }
 
 export function createUiState(initial: UiBoot): UiState {

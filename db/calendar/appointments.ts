@@ -1,8 +1,8 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 
-type AppointmentStatus = "booked" | "confirmed" | "arrived" | "no_show" | "canceled";
-export type AppointmentSource = "staff" | "webhook" | "import" | "call";
+type AppointmentStatus = "requested" | "booked" | "confirmed" | "arrived" | "no_show" | "canceled";
+export type AppointmentSource = "staff" | "webhook" | "import" | "call" | "online" | "waitlist";
 
 export interface AppointmentRow {
   readonly id: number;
@@ -15,6 +15,12 @@ export interface AppointmentRow {
   readonly endsAt: string;
   readonly durationMinutes: number;
   readonly service: string;
+  /** The service of the list; null for a text of its own. May be deleted. */
+  readonly serviceId: number | null;
+  /** The price at booking; null without a service. */
+  readonly priceCents: number | null;
+  /** Cleanup time after the visit. */
+  readonly bufferMinutes: number;
   readonly status: AppointmentStatus;
   readonly source: AppointmentSource;
   readonly thankYou: "sent" | "skipped" | null;
@@ -34,6 +40,9 @@ export type AppointmentFields = Pick<
   | "endsAt"
   | "durationMinutes"
   | "service"
+  | "serviceId"
+  | "priceCents"
+  | "bufferMinutes"
   | "status"
 > & { readonly nameKey: string };
 
@@ -51,6 +60,11 @@ export interface NewAppointmentRow {
   readonly endsAt: string;
   readonly durationMinutes: number;
   readonly service: string;
+  readonly serviceId?: number | null;
+  readonly priceCents?: number | null;
+  readonly bufferMinutes?: number;
+  /** "booked" by default. */
+  readonly status?: "requested" | "booked";
   readonly source: AppointmentSource;
   /** "skipped" prevents the thank-you text. */
   readonly thankYou?: "skipped" | undefined;
@@ -58,7 +72,8 @@ export interface NewAppointmentRow {
 }
 
 export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName, appointments.phone,
-  starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service, status, source,
+  starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
+  service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, status, source,
   thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt`;
 
 export function findAppointment(db: Database, id: number): AppointmentRow | null {
@@ -115,13 +130,17 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
   const { lastInsertRowid } = db
     .query(
       `insert into appointments (employee_id, client_name, name_key, phone, starts_at, ends_at, duration_minutes,
-         service, status, source, thank_you, created_at)
+         service, service_id, price_cents, buffer_minutes, status, source, thank_you, created_at)
        values ($employeeId, $clientName, $nameKey, $phone, $startsAt, $endsAt, $durationMinutes, $service,
-         'booked', $source, $thankYou, $createdAt)`,
+         $serviceId, $priceCents, $bufferMinutes, $status, $source, $thankYou, $createdAt)`,
     )
     .run({
       ...appointment,
       phone: phoneKeyOrNull(appointment.phone),
+      serviceId: appointment.serviceId ?? null,
+      priceCents: appointment.priceCents ?? null,
+      bufferMinutes: appointment.bufferMinutes ?? 0,
+      status: appointment.status ?? "booked",
       thankYou: appointment.thankYou ?? null,
     });
   return Number(lastInsertRowid);
@@ -131,7 +150,8 @@ export function setAppointment(db: Database, id: number, fields: AppointmentFiel
   db.query(
     `update appointments set employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
        phone = $phone, starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
-       service = $service, status = $status where id = $id`,
+       service = $service, service_id = $serviceId, price_cents = $priceCents, buffer_minutes = $bufferMinutes,
+       status = $status where id = $id`,
   ).run({ ...fields, id, phone: phoneKeyOrNull(fields.phone) });
 }
 

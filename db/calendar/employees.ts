@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import type { Permissions } from "#src/shared/permissions.ts";
+import { setHoursVersion } from "./hours.ts";
 
 export interface EmployeeRow {
   readonly id: number;
@@ -33,7 +34,10 @@ export function insertEmployee(db: Database, employee: Omit<EmployeeRow, "id">):
        values ($name, $displayOrder, $workStartTime, $workEndTime, $feedVersion, $createdAt)`,
     )
     .run({ ...employee });
-  return Number(lastInsertRowid);
+  const id = Number(lastInsertRowid);
+  const { workStartTime: start, workEndTime: end } = employee;
+  setHoursVersion(db, { employeeId: id, from: "", weekly: null, start, end });
+  return id;
 }
 
 export function setEmployee(

@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 
-export type ConsentSource = "keyword" | "words" | "staff" | "import" | "carrier";
+export type ConsentSource = "keyword" | "words" | "staff" | "import" | "carrier" | "form";
 
 export interface Consent {
   readonly phone: string;
@@ -97,4 +97,12 @@ export function wasRevokedByKeyword(db: Database, phone: string): boolean {
     )
     .get(phoneKey(phone));
   return row?.source === "keyword" || row?.source === "carrier";
+}
+
+/** Records whether the number's client agreed to texts about appointments and not to offers. */
+export function setAppointmentOnly(db: Database, phone: string, isAppointmentOnly: boolean): void {
+  const statement = isAppointmentOnly
+    ? "insert or ignore into appointment_only (phone) values (?)"
+    : "delete from appointment_only where phone = ?";
+  db.query(statement).run(phoneKey(phone));
 }

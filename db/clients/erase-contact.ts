@@ -10,9 +10,10 @@ export function hasTextInFlight(db: Database, phone: string): boolean {
   return row !== null;
 }
 
-/** Deletes the client's media and waiting texts, except those of campaigns, which are included in the campaigns' counts. */
+/** Deletes the client's media, unconfirmed sign-up and waiting texts, except those of campaigns, which are included in the campaigns' counts. */
 export function deleteWaitingTexts(db: Database, contactId: number, phone: string): void {
   deleteContactMedia(db, contactId);
+  db.query("delete from text_sign_ups where phone = ?").run(phoneKey(phone));
   db.query(
     `delete from messages where phone = ?2 and contact_id = ?1 and status = 'pending'
        and campaign_id is null`,

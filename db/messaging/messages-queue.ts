@@ -38,6 +38,8 @@ export interface DueText {
         readonly undeliverable: boolean;
         /** Staff have not yet decided whether the client opted out. */
         readonly inReview: boolean;
+        /** Agreed to texts about appointments, and not to offers. */
+        readonly appointmentOnly: boolean;
       } & MergeDetails)
     | null;
 }
@@ -55,12 +57,14 @@ interface StoredDueText extends MergeDetails {
   readonly optedOut: number | null;
   readonly undeliverable: number | null;
   readonly inReview: number;
+  readonly appointmentOnly: number;
 }
 
 const DUE = `
   select m.id, m.phone, m.body, m.purpose, m.campaign_id as campaignId,
     m.retry_of as retryOf, coalesce(m.at, m.due_at) as since, c.id as contactId, c.name, c.opted_out as optedOut, c.undeliverable,
-    exists (select 1 from opt_out_reviews r where r.phone = m.phone) as inReview${detailColumns("c", MERGE_DETAILS)}
+    exists (select 1 from opt_out_reviews r where r.phone = m.phone) as inReview,
+    exists (select 1 from appointment_only o where o.phone = m.phone) as appointmentOnly${detailColumns("c", MERGE_DETAILS)}
   from messages m left join contacts c on c.id = m.contact_id
   where m.status = 'pending' and m.due_at <= $now and not exists (
     select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
@@ -244,6 +248,7 @@ function toDueText(row: StoredDueText): DueText {
             optedOut: row.optedOut === 1,
             undeliverable: row.undeliverable === 1,
             inReview: row.inReview === 1,
+            appointmentOnly: row.appointmentOnly === 1,
           },
   };
 }

@@ -9,6 +9,7 @@ import { setSetting } from "#db/platform/settings.ts";
 import { buildLargeBook } from "#scripts/bench/sql/large-calendar.ts";
 import { createAdmin } from "#src/accounts/sign-in/sign-in.ts";
 import type { App } from "#src/app.ts";
+import { findSlots } from "#src/calendar/availability/availability.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
@@ -60,6 +61,23 @@ export async function appointments({ rows, contacts }: Measuring): Promise<void>
       20,
       `${tick.toFixed(1)} µs each`,
       " µs",
+    ),
+  );
+  const { cpu, longest } = await monthOfSlots(large);
+  rows.push(
+    atMost(
+      "free times of 20 employees for a month at 1,000,000 appointments: CPU",
+      cpu,
+      20,
+      `${cpu.toFixed(1)} ms`,
+      " ms",
+    ),
+    atMost(
+      "the same: longest pause of the event loop",
+      longest,
+      5,
+      `${longest.toFixed(1)} ms`,
+      " ms",
     ),
   );
   for (const { app, folder } of books) {
@@ -147,6 +165,34 @@ async function emptyTick({ app }: Book): Promise<number> {
     took.push(cpuSince(before) / 2);
   }
   return median(took.slice(2));
+}
+
+/** Median CPU milliseconds of a search, and the median of the longest pauses that it makes. */
+async function monthOfSlots({ app, days }: Book): Promise<{ cpu: number; longest: number }> {
+  const from = addDays(FIRST_DAY, days - 40);
+  const found = { cpu: [] as number[], longest: [] as number[] };
+  const past = { ...app, now: () => Date.parse(FIRST_DAY) };
+  for (let round = 0; round < REQUESTS / 10; round += 1) {
+    const pauses: number[] = [];
+    let resumed = performance.now();
+    const before = process.cpuUsage();
+    const slots = await findSlots(
+      past,
+      { minutes: 15 },
+      { from, to: addDays(from, 30) },
+      async () => {
+        pauses.push(performance.now() - resumed);
+        await Bun.sleep(0);
+        resumed = performance.now();
+      },
+    );
+    pauses.push(performance.now() - resumed);
+    const { user, system } = process.cpuUsage(before);
+    if (slots.length < 1_000) throw new Error(`only ${slots.length} free times`);
+    found.cpu.push((user + system) / 1_000);
+    found.longest.push(Math.max(...pauses));
+  }
+  return { cpu: median(found.cpu), longest: median(found.longest) };
 }
 
 function cpuSince(before: NodeJS.CpuUsage): number {

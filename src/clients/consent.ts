@@ -1,4 +1,10 @@
-import { type ConsentSource, insertConsent, lastConsent } from "#db/clients/consents.ts";
+import {
+  type Consent,
+  type ConsentSource,
+  insertConsent,
+  lastConsent,
+  setAppointmentOnly,
+} from "#db/clients/consents.ts";
 import { setOptedOut } from "#db/clients/contacts.ts";
 import { closeOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import type { App } from "#src/app.ts";
@@ -15,12 +21,27 @@ export interface ConsentStatement {
 
 /** Records that the client refuses texts. Consent is stored by number, so it outlives the contact. */
 export function revokeConsent(app: App, statement: ConsentStatement): void {
-  recordConsent(app, statement, false);
+  recordConsent(app, statement, false, "all");
   setOptedOut(app.db, statement.phone, true, app.now());
 }
 
 export function grantConsent(app: App, statement: ConsentStatement): void {
-  recordConsent(app, statement, true);
+  recordConsent(app, statement, true, "all");
+  setAppointmentOnly(app.db, statement.phone, false);
+  setOptedOut(app.db, statement.phone, false, app.now());
+}
+
+/** Records consent to each of these categories with its own wording. Without marketing, campaigns skip the number. */
+export function grantCategories(
+  app: App,
+  statement: Omit<ConsentStatement, "wording">,
+  wordings: Readonly<Partial<Record<"marketing" | "reminder", string>>>,
+): void {
+  for (const category of ["reminder", "marketing"] as const) {
+    const wording = wordings[category];
+    if (wording !== undefined) recordConsent(app, { ...statement, wording }, true, category);
+  }
+  setAppointmentOnly(app.db, statement.phone, wordings.marketing === undefined);
   setOptedOut(app.db, statement.phone, false, app.now());
 }
 
@@ -30,10 +51,15 @@ export function optedOutSince(app: App, phone: string): number | undefined {
   return last && !last.given ? last.createdAt : undefined;
 }
 
-function recordConsent(app: App, statement: ConsentStatement, given: boolean): void {
+function recordConsent(
+  app: App,
+  statement: ConsentStatement,
+  given: boolean,
+  category: Consent["category"],
+): void {
   insertConsent(app.db, {
     phone: statement.phone,
-    category: "all",
+    category,
     given,
     source: statement.source,
     wording: statement.wording,

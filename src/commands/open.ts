@@ -14,7 +14,6 @@ import type { Config } from "#src/platform/config.ts";
 import { freeBytes, releaseDiskReserve } from "#src/platform/disk/disk.ts";
 import { createLog } from "#src/platform/log.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
-import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { completeRotation, KEY_IN_USE, readSecretKeys } from "#src/platform/secrets/secret-keys.ts";
 import { clearDamageMark, describeDamage, isMarkedDamaged } from "./damage.ts";
@@ -100,9 +99,7 @@ export function lockFolder(config: Config): void {
 }
 
 /** Opens the folder for the server: locks it, and upgrades the schema after a snapshot. */
-export function openForServing(
-  config: Config,
-): App & { readonly simulated: SimulatedCarrier | undefined } {
+export function openForServing(config: Config): App {
   lockFolder(config);
   // Without any free space not even the write-ahead log could be opened.
   if (freeBytes(config) < MIN_FREE_TO_OPEN) releaseDiskReserve(config);
@@ -154,8 +151,5 @@ function createAppOn(db: Database, config: Config, background = inlineBackground
   const log = createLog((line) => process.stderr.write(line));
   const { key, others } = readSecretKeys(config, readState<string>(db, KEY_IN_USE));
   const secrets = createSecretBox(key, others);
-  return {
-    ...createApp({ db, config, providers, secrets, log, background }),
-    simulated: providers.simulated,
-  };
+  return createApp({ db, config, providers, secrets, log, background });
 }

@@ -14,7 +14,7 @@ import {
 } from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
-import { connectSimulatedCarrier } from "#src/demo/connect-simulated-carrier.ts";
+import { connectSimulated } from "#src/demo/connect-simulated.ts";
 import { JOBS } from "#src/jobs.ts";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
 import { adoptSentSinceBackup } from "#src/messaging/outbox/after-restore.ts";
@@ -78,7 +78,7 @@ export async function serve(
     config.publicUrl ??
     `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${server.port}`;
   const background = config.passive ? undefined : startBackgroundWork(app);
-  if (app.simulated) connectSimulatedCarrier(app, app.simulated);
+  connectSimulated(app);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.once(signal, () => {
       stop(app, { server, relay, machinery: background }).then(

@@ -1,6 +1,6 @@
 import { insertUsage } from "#db/billing/membership-usage.ts";
 import { findMembership } from "#db/billing/memberships.ts";
-import { insertSubscription, type SubscriptionStatus } from "#db/billing/subscriptions.ts";
+import { insertSubscription } from "#db/billing/subscriptions.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -15,7 +15,7 @@ interface DemoMember {
   /** The index among the newest clients. */
   readonly client: number;
   readonly daysAgo: number;
-  readonly status?: SubscriptionStatus;
+  readonly status?: "past_due" | "canceled";
   readonly isCanceling?: boolean;
   /** Days since each use. */
   readonly used?: readonly number[];
@@ -102,12 +102,26 @@ function createMember(
       caller: CALLER,
     });
     activateAgreement(then, agreementId);
+    const stripeSubscriptionId = `sub_demo_${agreementId}`;
+    const stripeCustomerId = `cus_demo_${agreementId}`;
+    app.providers.simulatedPayments?.add({
+      id: stripeSubscriptionId,
+      customerId: stripeCustomerId,
+      name: contact.name,
+      cents: membership.price,
+      interval: membership.billingFrequency,
+      startedAt: then.now(),
+      periods: null,
+      paidPeriods: joined.status === "past_due" ? periods - 1 : periods,
+      status: joined.status ?? "active",
+      cancelAtPeriodEnd: joined.isCanceling,
+    });
     const subscriptionId = insertSubscription(app.db, {
       membershipId,
       contactId,
       agreementId,
-      stripeSubscriptionId: `sub_demo_${agreementId}`,
-      stripeCustomerId: `cus_demo_${agreementId}`,
+      stripeSubscriptionId,
+      stripeCustomerId,
       price: membership.price,
       currency: "USD",
       billingFrequency: membership.billingFrequency,

@@ -15,6 +15,7 @@ import type { App, Staff } from "#src/app.ts";
 import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
 import { getPlan, termsOf } from "#src/billing/payment-plans/payment-plans.ts";
 import { createPlan } from "#src/billing/payment-plans/plans.ts";
+import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { dueDays, installmentAmounts } from "#src/shared/installments.ts";
 import { atTime } from "./history.ts";
@@ -106,12 +107,14 @@ function signUp(app: App, planId: string, payer: Payer, contactId: number): void
       caller: CALLER,
     });
     activateAgreement(then, agreementId);
+    const stripeSubscriptionId = `sub_demo_plan_${agreementId}`;
+    const stripeCustomerId = `cus_demo_plan_${agreementId}`;
     const id = insertPlanSubscription(app.db, {
       paymentPlanId: planId,
       contactId,
       agreementId,
-      stripeSubscriptionId: `sub_demo_plan_${agreementId}`,
-      stripeCustomerId: `cus_demo_plan_${agreementId}`,
+      stripeSubscriptionId,
+      stripeCustomerId,
       stripePriceId: `price_demo_${planId}`,
       currency: "USD",
       total: plan.total,
@@ -119,25 +122,45 @@ function signUp(app: App, planId: string, payer: Payer, contactId: number): void
       nextPaymentDate: days[0] ?? null,
       createdAt: then.now(),
     });
-    setSchedule(app.db, id, `sub_sched_demo_${agreementId}`);
+    const scheduleId = `sub_sched_demo_${agreementId}`;
+    setSchedule(app.db, id, scheduleId);
     const amounts = installmentAmounts(terms);
+    const isOver = payer.paid >= plan.installmentCount;
+    const invoices =
+      app.providers.simulatedPayments?.add({
+        id: stripeSubscriptionId,
+        customerId: stripeCustomerId,
+        name: contact.name,
+        cents: amounts.at(-1) ?? 0,
+        interval: plan.installmentInterval,
+        startedAt: then.now(),
+        periods: plan.installmentCount,
+        paidPeriods: payer.paid,
+        status: isOver ? "canceled" : (payer.end ?? "active"),
+        scheduleId,
+      }) ?? [];
     insertInstallments(
       app.db,
       id,
       days.map((dueDate, index) => ({ dueDate, amount: amounts[index] ?? 0 })),
       then.now(),
     );
-    pay(app, id, payer);
+    pay(app, id, payer, invoices);
   });
 }
 
-function pay(app: App, id: number, { paid, end }: Payer): void {
+function pay(
+  app: App,
+  id: number,
+  { paid, end }: Payer,
+  invoices: readonly ProviderInvoice[],
+): void {
   const now = app.now();
   const rows = installmentsOf(app.db, id);
-  for (const row of rows.slice(0, paid))
+  for (const [index, row] of rows.slice(0, paid).entries())
     markPaid(app.db, row.id, {
-      invoiceId: `in_demo_${row.id}`,
-      paymentIntentId: `pi_demo_${row.id}`,
+      invoiceId: invoices[index]?.id ?? `in_demo_${row.id}`,
+      paymentIntentId: invoices[index]?.paymentIntentId ?? `pi_demo_${row.id}`,
       at: Math.min(Date.parse(`${row.dueDate}T16:00:00Z`), now),
       now,
     });

@@ -90,6 +90,10 @@ function saveBusiness(app: App, maya: Staff): void {
     businessAddress: "1204 South Lamar, Austin, TX",
     businessPhone: "(512) 555-0100",
     businessEmail: "hello@halcyon.example",
+    // The simulated card processor asks for no key; these make Settings show that it is connected.
+    stripePublishableKey: "pk_test_demo",
+    stripeSecretKey: "sk_test_demo",
+    stripeWebhookSecret: "whsec_demo",
     timeZone: "America/Chicago",
     messageCount: 1,
     delaySeconds: 2,

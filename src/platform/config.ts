@@ -44,6 +44,7 @@ const Environment = z.strictObject({
   PARLOR_DISK_LOW_MB: z.coerce.number().int().min(0).default(200),
   TWILIO_API_BASE: url.default("https://api.twilio.com"),
   TWILIO_LOOKUPS_BASE: url.default("https://lookups.twilio.com"),
+  TWILIO_MESSAGING_BASE: url.default("https://messaging.twilio.com"),
   STRIPE_API_BASE: url.default("https://api.stripe.com"),
   OPENAI_BASE_URL: url.default("https://api.openai.com/v1"),
   ELEVENLABS_API_BASE: url.default("https://api.elevenlabs.io"),
@@ -73,6 +74,7 @@ export interface Config {
   readonly diskLowBytes: number;
   readonly twilioApiBase: string;
   readonly twilioLookupsBase: string;
+  readonly twilioMessagingBase: string;
   readonly stripeApiBase: string;
   readonly openaiBaseUrl: string;
   readonly elevenlabsApiBase: string;
@@ -135,6 +137,7 @@ export function readConfig(
     diskLowBytes: env.PARLOR_DISK_LOW_MB * 1024 * 1024,
     twilioApiBase: env.TWILIO_API_BASE,
     twilioLookupsBase: env.TWILIO_LOOKUPS_BASE,
+    twilioMessagingBase: env.TWILIO_MESSAGING_BASE,
     stripeApiBase: env.STRIPE_API_BASE,
     openaiBaseUrl: env.OPENAI_BASE_URL,
     elevenlabsApiBase: env.ELEVENLABS_API_BASE,

@@ -1,7 +1,7 @@
 /** Formats "09:30" or "2026-11-20T09:30:00" as "9:30 AM". */
 export function formatClock(clock: string): string {
   const [hour = 0, minute = 0] = (clock.split("T").at(-1) ?? "").split(":").map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour % 24 < 12 ? "AM" : "PM"}`;
 }
 
 /** Formats such as "10:30 – 11:15 AM" and "11:30 AM – 1:00 PM". The compact form always names AM or PM once. */

@@ -56,6 +56,9 @@ export type Resource =
   | "settings"
   | "appointments"
   | "employees"
+  | "hours"
+  | "time-off"
+  | "services"
   | "contact-updates"
   | "deletion-conflicts"
   | "audit-logs"
@@ -74,7 +77,7 @@ export type Resource =
 export interface FileReply {
   readonly name: string;
   readonly type: string;
-  readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
+  readonly content: string | Uint8Array<ArrayBuffer> | AsyncIterable<string | Uint8Array>;
   /** Shown in the page instead of saved. */
   readonly inline?: boolean;
   /** The bytes never change: the browser may keep them this many seconds, for this user only. */

@@ -1,4 +1,4 @@
-import { addDays, dayOf, type WallTime } from "./wall-time.ts";
+import { addDays, clockOf, dayOf, type WallTime } from "./wall-time.ts";
 
 /** HH:mm; null where the business's hours apply. */
 export interface OwnHours {
@@ -23,15 +23,49 @@ export function resolveHours(own: OwnHours, business: BusinessHours): Hours {
   };
 }
 
-/** An appointment that ends on another day is outside, unless it ends at midnight. */
-export function isOutsideHours(
-  { start, end }: Hours,
-  startsAt: WallTime,
-  endsAt: WallTime,
-): boolean {
-  const day = dayOf(startsAt);
-  const closes = end === "00:00" ? `${addDays(day, 1)}T00:00:00` : `${day}T${end}:00`;
-  return startsAt < `${day}T${start}:00` || endsAt > closes;
+const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** HH:mm; "24:00" ends at midnight. */
+export interface Interval {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** The intervals of each weekday, earliest first. Gaps are breaks. */
+export type Weekly = Readonly<Record<Weekday, readonly Interval[]>>;
+
+export function weekdayOf(day: string): Weekday {
+  return WEEKDAYS[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? "mon";
+}
+
+/** Returns a week in which each day gets what `toDay` returns. */
+export function mapWeek(toDay: (weekday: Weekday) => readonly Interval[]): Weekly {
+  return Object.fromEntries(WEEKDAYS.map((weekday) => [weekday, toDay(weekday)])) as Weekly;
+}
+
+/** Returns the earliest start and the latest end of a week; undefined if all of it is closed. */
+export function extentOf(weekly: Weekly): Interval | undefined {
+  const all = Object.values(weekly).flat();
+  const start = all.map((one) => one.start).toSorted()[0];
+  const end = all
+    .map((one) => one.end)
+    .toSorted()
+    .at(-1);
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+/** Whether one of a day's intervals contains an appointment, which may end at midnight. */
+export function isWithin(open: readonly Interval[], startsAt: WallTime, endsAt: WallTime): boolean {
+  const starts = clockOf(startsAt);
+  const ends = closingClock(dayOf(startsAt), endsAt);
+  return open.some(({ start, end }) => start <= starts && ends <= end);
+}
+
+/** Returns HH:mm, rounded up to a minute; later than "24:00" on another day. */
+function closingClock(day: string, endsAt: WallTime): string {
+  if (dayOf(endsAt) === day) return endsAt.endsWith(":00") ? clockOf(endsAt) : endsAt.slice(11);
+  return endsAt === `${addDays(day, 1)}T00:00:00` ? "24:00" : "later";
 }
 
 interface Span {

@@ -5,7 +5,7 @@ import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 const fine = { check: async () => checkPassed("Fine.") };
 
 /** Outside services that say yes to everything; what they really say is tested against the stand-ins. */
-export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews"> = {
+export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews" | "push"> = {
   // Whoever takes money in a test brings a stand-in.
   payments: async () => fine as unknown as PaymentsProvider,
   ai: async () => ({
@@ -15,6 +15,7 @@ export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews">
       yield { kind: "text", text: "How can I help you?" };
     },
   }),
+  push: () => ({ send: async () => ({ kind: "accepted" }) }),
   speech: () => ({
     ...fine,
     speak: async () => ({ kind: "failed", words: "Nobody speaks here." }),

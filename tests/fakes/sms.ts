@@ -4,6 +4,7 @@ import type {
   Lookup,
   OutgoingText,
   ProviderMessage,
+  Registration,
   SendOutcome,
 } from "#src/platform/providers/carrier.ts";
 import { readTextWebhook } from "#src/platform/providers/twilio/text-webhook.ts";
@@ -66,6 +67,13 @@ export class FakeSms implements Carrier {
       yield { messages: all.slice(from, from + this.pageSize), next };
       if (next === undefined) return;
     }
+  }
+
+  /** What Twilio says about the registration. */
+  registration: Registration = { kind: "none" };
+
+  async readRegistration(): Promise<Registration> {
+    return this.registration;
   }
 
   async lookUp(phone: string, lineType: boolean): Promise<Lookup> {

@@ -35,6 +35,7 @@ interface Settings {
   readonly validate: boolean;
   readonly bodyPrefix: string;
   readonly smsUrl: string;
+  readonly registration: NonNullable<Control["registration"]>;
 }
 
 /** Everything the stand-in knows. */
@@ -74,6 +75,7 @@ const DEFAULTS: Settings = {
   validate: true,
   bodyPrefix: "",
   smsUrl: "",
+  registration: {},
 };
 
 export function createCarrier(options: TwilioStandInOptions): Carrier {
@@ -133,6 +135,7 @@ export function changeSettings(carrier: Carrier, change: Control): void {
     validate: change.validate ?? now.validate,
     bodyPrefix: change.bodyPrefix ?? now.bodyPrefix,
     smsUrl: change.smsUrl ?? now.smsUrl,
+    registration: change.registration ?? now.registration,
   };
   if (change.smsUrl !== undefined)
     for (const number of carrier.numbers) number.settings.sms_url = change.smsUrl;

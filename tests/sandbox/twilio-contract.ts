@@ -1,17 +1,18 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import api from "#tests/contracts/twilio/twilio_api_v2010.trim.json" with { type: "json" };
 import lookups from "#tests/contracts/twilio/twilio_lookups_v2.trim.json" with { type: "json" };
+import messaging from "#tests/contracts/twilio/twilio_messaging_v1.trim.json" with { type: "json" };
 import { at, isNode, type Node, openNulls, prepare } from "./twilio-schema.ts";
 
 /** Where the official files say what an operation takes and gives. */
 export interface Source {
-  readonly file: "api" | "lookups";
+  readonly file: "api" | "lookups" | "messaging";
   readonly path: string;
   readonly method: "get" | "post";
   readonly status: "200" | "201";
 }
 
-const FILES: Readonly<Record<Source["file"], Node>> = { api, lookups };
+const FILES: Readonly<Record<Source["file"], Node>> = { api, lookups, messaging };
 
 const formats = {
   "phone-number": /^\+?\d{3,15}$/,

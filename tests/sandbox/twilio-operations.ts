@@ -4,6 +4,7 @@ import type { Carrier } from "./twilio-carrier.ts";
 import { answerErrors, requestErrors, type Source } from "./twilio-contract.ts";
 import { fetchLookup } from "./twilio-lookups.ts";
 import { createMessage, fetchMessage, listMessages } from "./twilio-messages.ts";
+import { REGISTRATION_OPERATIONS } from "./twilio-registration.ts";
 import { type Reply, refusal } from "./twilio-reply.ts";
 
 export interface Operation extends Source {
@@ -80,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
     status: "200",
     handle: fetchLookup,
   },
+  ...REGISTRATION_OPERATIONS,
 ];
 
 export function perform(

@@ -59,6 +59,8 @@ function closedEach(node: Node, wanted: Wanted): Node {
 }
 
 function orNull(schema: Node): Node {
+  // Without a type it may be anything already.
+  if (schema.type === undefined) return schema;
   const choices = schema.enum;
   return {
     ...schema,

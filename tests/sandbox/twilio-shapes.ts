@@ -72,6 +72,15 @@ export const control = z.strictObject({
   validate: z.boolean().optional(),
   /** Put before each body, as a trial account does. */
   bodyPrefix: z.string().optional(),
+  /** What US carriers know: fields of Twilio's resources; null where nothing was submitted. */
+  registration: z
+    .strictObject({
+      isInService: z.boolean().optional(),
+      brand: z.record(z.string(), z.unknown()).nullish(),
+      campaign: z.record(z.string(), z.unknown()).nullish(),
+      tollFree: z.record(z.string(), z.unknown()).nullish(),
+    })
+    .optional(),
   /** Where inbound texts of every number go; the same as setting SmsUrl of each. */
   smsUrl: z.string().optional(),
 });

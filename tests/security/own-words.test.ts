@@ -78,7 +78,7 @@ for (const [hidden, permissions] of [
       const reply = await author.call(method, path.replace(":own", own.body.id), body);
       expect(reply.status).toBeLessThan(300);
 
-      const read = [...textsIn(reply.body, "Marked"), ...(await readAll(author, "Marked"))];
+      const read = [...textsIn(reply.body, "Marked "), ...(await readAll(author, "Marked "))];
       expect(read.length).toBeGreaterThan(0);
       // Shortened where a title or a preview is.
       for (const text of read) expect(words).toStartWith(text);
@@ -95,9 +95,9 @@ test.each([
   const author = staffWho(given, HIDES_NAMES);
   await author.call(...(write("Marked for Zyxwela, 202 555 7391") as [string, string, object]));
   const other = staffWho(given, { ...HIDES_NAMES, ...HIDES_PHONES });
-  const read = await readAll(other, "Marked");
+  const read = await readAll(other, "Marked ");
   expect(new Set(read)).toEqual(new Set(["Marked for •••, ••• ••• 7391"]));
-  expect(await readAll(given.admin, "Marked")).toContain("Marked for Zyxwela, 202 555 7391");
+  expect(await readAll(given.admin, "Marked ")).toContain("Marked for Zyxwela, 202 555 7391");
 });
 
 test("a note that another person changed is no longer its author's own", async () => {
@@ -106,7 +106,7 @@ test("a note that another person changed is no longer its author's own", async (
   const note = await author.call("POST", "/api/contacts/1/notes", { body: "Marked" });
   const path = `/api/contacts/1/notes/${note.body.id}`;
   await given.admin.call("PATCH", path, { body: "Marked Zyxwela" });
-  expect(new Set(await readAll(author, "Marked"))).toEqual(new Set(["Marked •••"]));
+  expect(new Set(await readAll(author, "Marked "))).toEqual(new Set(["Marked •••"]));
 });
 
 test("a retried text stays its author's own, and merge fields stay hidden", async () => {
@@ -120,7 +120,7 @@ test("a retried text stays its author's own, and merge fields stay hidden", asyn
   });
   given.app.db.run(`update messages set status = 'failed' where id = ${sent.body.id}`);
   await given.admin.call("POST", `/api/conversations/messages/${sent.body.id}/retry`);
-  const read = await readAll(author, "Marked");
+  const read = await readAll(author, "Marked ");
   expect(new Set(read)).toEqual(new Set(["Marked ••• ••• ••• Zyxwela"]));
 });
 
@@ -136,11 +136,11 @@ test("a campaign's text in a thread shows no masked reader which of its words ar
   await given.sendAll();
   const masked = staffWho(given, { ...HIDES_NAMES, ...HIDES_PHONES });
   const { body } = await masked.call("GET", "/api/conversations/1/messages");
-  const [text = ""] = textsIn(body, "Marked");
+  const [text = ""] = textsIn(body, "Marked ");
   expect(text).toStartWith(`Marked ••• ${GUESSES}`);
   const nameless = staffWho(given, HIDES_PHONES);
   const named = await nameless.call("GET", "/api/conversations/1/messages");
-  expect(textsIn(named.body, "Marked")[0]).toStartWith(`Marked Zyxwela ${GUESSES}`);
+  expect(textsIn(named.body, "Marked ")[0]).toStartWith(`Marked Zyxwela ${GUESSES}`);
 });
 
 test("a reminder repeats the author's own service unmasked, and the client's name never", async () => {
@@ -164,8 +164,8 @@ test("erasing what was written erases the author's copy", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
   const author = staffWho(given, HIDES_NAMES);
-  await author.call(...WRITES.note("Marked"));
-  await author.call(...WRITES.text("Marked"));
+  await author.call(...WRITES.note("Marked "));
+  await author.call(...WRITES.text("Marked "));
   const count = () => given.app.db.query("select count(*) as n from own_words").get();
   expect(count()).toEqual({ n: 2 });
   await given.admin.call("DELETE", "/api/conversations/1");

@@ -196,6 +196,16 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/appointments": [],
     "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
+    "GET /api/exports": [],
+    "GET /api/push": { available: ["reply"], kinds: null },
+    "GET /api/texting-approval": {
+      parts: [],
+      checkedAt: null,
+      problem: null,
+      details: { offersPerMonth: 4 },
+      sheet: [],
+      pages: { texts: "/texts", privacy: "/privacy", terms: "/terms" },
+    },
     "GET /api/backups": {
       running: false,
       last: null,

@@ -1,6 +1,6 @@
+import { createPdf } from "#src/platform/pdf/create-pdf.ts";
+import type { Pen } from "#src/platform/pdf/pen.ts";
 import { parseBlocks } from "#src/shared/agreement-text.ts";
-import { loadTypefaces } from "./fonts.ts";
-import { Pen } from "./pen.ts";
 
 /** The contents of a signed agreement's file, as of the signing. */
 export interface AgreementFile {
@@ -30,44 +30,19 @@ export interface AgreementFile {
   readonly date: number;
 }
 
-const MARGIN = 64;
 const FAINT = "#6d626a";
 const SIGNATURE = { width: 220, height: 80 };
 const SIZES = { 0: 10.5, 1: 15, 2: 12.5, 3: 11 } as const;
 const TAGS = { 0: "P", 1: "H2", 2: "H3", 3: "H4" } as const;
 
-/**
- * Builds the PDF, tagged for screen readers (PDF/UA-1). pdfkit and its typefaces load with the first
- * agreement to keep the startup fast.
- */
-export async function buildAgreementPdf(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: PDFDocument } = await import("pdfkit");
-  const doc = new PDFDocument({
-    size: file.paper,
-    margin: MARGIN,
-    bufferPages: true,
-    // The compiled program does not contain pdfkit's font files.
-    font: null as unknown as string,
-    pdfVersion: "1.7",
-    // Missing in the package of types.
-    subset: "PDF/UA" as PDFKit.Mixins.PDFSubsets,
-    tagged: true,
-    lang: "en",
-    displayTitle: true,
-    info: {
-      Title: file.title,
-      Author: file.businessName,
-      CreationDate: new Date(file.date),
-      ModDate: new Date(file.date),
-    },
+/** Builds the PDF. */
+export function buildAgreementPdf(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
+  const { title, businessName: author, paper, date } = file;
+  return createPdf({ title, author, paper, date, texts: textsOf(file) }, (pen) => {
+    writeAgreement(pen, file);
+    writeEvidence(pen, file);
+    pen.numberPages((at, count) => `${file.title} · page ${at} of ${count}`);
   });
-  const bytes = collectBytes(doc);
-  const pen = new Pen(doc, MARGIN, await loadTypefaces(doc, textsOf(file)));
-  writeAgreement(pen, file);
-  writeEvidence(pen, file);
-  pen.numberPages((at, count) => `${file.title} · page ${at} of ${count}`);
-  doc.end();
-  return bytes;
 }
 
 function writeAgreement(pen: Pen, file: AgreementFile): void {
@@ -133,14 +108,5 @@ function textsOf({ signature, evidence, events, ...file }: AgreementFile): strin
     evidence,
     events,
     typed: signature.type === "text" && signature.text,
-  });
-}
-
-function collectBytes(doc: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {
-  const pieces: Uint8Array[] = [];
-  return new Promise((resolve, reject) => {
-    doc.on("data", (piece: Uint8Array) => pieces.push(piece));
-    doc.on("end", () => resolve(new Uint8Array(Buffer.concat(pieces))));
-    doc.on("error", reject);
   });
 }

@@ -9,11 +9,12 @@ import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { skippedTimeMessage } from "#src/platform/skipped-time.ts";
 import { isSkipped } from "#src/platform/time.ts";
-import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addMinutes, parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
+import { type BookedService, changedService, findBookedService } from "./booked-service.ts";
 import { requireFreeTime } from "./conflict-message.ts";
 import type {
   Appointment,
@@ -29,7 +30,11 @@ export interface NewAppointment {
   readonly phone: string | null;
   readonly startsAt: WallTime;
   readonly durationMinutes: number;
+  /** A name in any wording. One that equals a service of the list is booked as that service. */
   readonly service: string;
+  /** Found by the name if undefined. */
+  readonly booked?: BookedService | undefined;
+  readonly status?: "requested" | "booked";
   readonly source: store.AppointmentSource;
 }
 
@@ -52,7 +57,9 @@ export function createAppointment(app: App, actor: Staff, input: AppointmentInpu
 export function bookAppointment(
   app: App,
   actor: Staff,
-  input: Omit<AppointmentInput, "phoneNumber">,
+  input: Omit<AppointmentInput, "phoneNumber" | "serviceId"> & {
+    readonly serviceId?: number | null;
+  },
   {
     isOwnService = true,
     ...from
@@ -63,18 +70,20 @@ export function bookAppointment(
 ): number {
   const employee = getEmployee(app, input.employeeId);
   const startsAt = parseStart(app, input.appointmentDate);
-  const endsAt = addMinutes(startsAt, input.durationMinutes);
-  if (!input.allowOverlap) requireFreeTime(app, employee, { startsAt, endsAt });
-  const service = input.service || DEFAULT_SERVICE;
+  const booked = findBookedService(app, employee.id, input);
+  const durationMinutes =
+    input.durationMinutes ?? booked.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES;
+  if (!input.allowOverlap) requireFreeTime(app, employee, { ...booked, startsAt, durationMinutes });
   const id = addAppointment(app, actor, {
     ...from,
     employeeId: employee.id,
     clientName: input.clientName,
     startsAt,
-    durationMinutes: input.durationMinutes,
-    service,
+    durationMinutes,
+    service: booked.service,
+    booked,
   });
-  if (isOwnService) recordOwnWords(app, actor, "appointment", id, service);
+  if (isOwnService) recordOwnWords(app, actor, "appointment", id, booked.service);
   return id;
 }
 
@@ -103,7 +112,8 @@ export function changeAppointment(
     if (takesTime && needsFreeTime && !change.allowOverlap) requireFreeTime(app, employee, to, id);
 
     store.setAppointment(app.db, id, to);
-    if (change.service !== undefined) recordOwnWords(app, actor, "appointment", id, to.service);
+    if (change.service !== undefined || change.serviceId !== undefined)
+      recordOwnWords(app, actor, "appointment", id, to.service);
     if (to.startsAt !== before.startsAt || to.status === "canceled")
       store.clearReminder(app.db, id);
     recordChange(app, actor, auditAction(before, to), id, { fields: changedFields(before, to) });
@@ -123,9 +133,18 @@ export function deleteAppointment(app: App, actor: Staff, id: number): void {
  * Stores an appointment unchecked, in the caller's transaction, and returns its id. `actor` is null for the
  * system.
  */
-export function addAppointment(app: App, actor: Staff | null, input: NewAppointment): number {
+export function addAppointment(
+  app: App,
+  actor: Staff | null,
+  { booked, ...input }: NewAppointment,
+): number {
+  const { serviceId, priceCents, bufferMinutes } =
+    booked ?? findBookedService(app, input.employeeId, { service: input.service });
   const id = store.insertAppointment(app.db, {
     ...input,
+    serviceId,
+    priceCents,
+    bufferMinutes,
     nameKey: nameKey(input.clientName),
     endsAt: addMinutes(input.startsAt, input.durationMinutes),
     createdAt: app.now(),
@@ -162,16 +181,17 @@ function applyChange(
       ? before.startsAt
       : parseStart(app, change.appointmentDate);
   const durationMinutes = change.durationMinutes ?? before.durationMinutes;
+  const employeeId = change.employeeId ?? before.employeeId;
   const losesConfirmation = before.status === "confirmed" && startsAt !== before.startsAt;
   return {
-    employeeId: change.employeeId ?? before.employeeId,
+    employeeId,
     clientName,
     nameKey: nameKey(clientName),
     phone: change.phoneNumber === undefined ? before.phone : parsePhone(app, change.phoneNumber),
     startsAt,
     endsAt: addMinutes(startsAt, durationMinutes),
     durationMinutes,
-    service: change.service === undefined ? before.service : change.service || DEFAULT_SERVICE,
+    ...changedService(app, employeeId, before, change),
     status: change.status ?? (losesConfirmation ? "booked" : before.status),
   };
 }

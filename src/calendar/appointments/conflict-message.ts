@@ -1,15 +1,17 @@
+import type { BusyAppointment } from "#db/calendar/busy-times.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
+import type { TimeOffRow } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import { findReasons } from "#src/calendar/availability/reasons.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
 import { Problem } from "#src/shared/problem.ts";
-import type { WallTime } from "#src/shared/wall-time.ts";
-import { isOutsideHours, resolveHours } from "#src/shared/working-hours.ts";
-import { findOverlapping } from "./to-appointment.ts";
+import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
+import type { Interval } from "#src/shared/working-hours.ts";
 
-interface Span {
+interface Requested {
   readonly startsAt: WallTime;
-  readonly endsAt: WallTime;
+  readonly durationMinutes: number;
+  readonly bufferMinutes: number;
 }
 
 /**
@@ -20,24 +22,69 @@ interface Span {
 export function requireFreeTime(
   app: App,
   employee: EmployeeRow,
-  { startsAt, endsAt }: Span,
+  { startsAt, durationMinutes: minutes, bufferMinutes }: Requested,
   exceptId?: number,
 ): void {
-  const others = findOverlapping(app, { employeeId: employee.id, startsAt, endsAt }, exceptId);
-  const hours = resolveHours(employee, getSettings(app));
-  const reasons = [busyMessage(employee.name, others)];
-  if (isOutsideHours(hours, startsAt, endsAt))
-    reasons.push(
-      `${employee.name} works from ${formatClock(hours.start)} to ${formatClock(hours.end)}.`,
-    );
-  const message = reasons.filter((one) => one !== "").join(" ");
+  const found = findReasons(
+    app,
+    { employeeId: employee.id, startsAt, minutes, bufferMinutes },
+    { appointment: exceptId },
+  );
+  const ends = addMinutes(startsAt, minutes);
+  const message = [
+    busyMessage(employee.name, found.appointments, { startsAt, ends }),
+    found.isHeld ? `This time with ${employee.name} is held for a client.` : "",
+    ...found.timeOff.map((one) => timeOffMessage(employee.name, one)),
+    hoursMessage(employee.name, found),
+  ]
+    .filter((one) => one !== "")
+    .join(" ");
   if (message !== "") throw new Problem(409, message, { errors: { allowOverlap: message } });
 }
 
-function busyMessage(name: string, others: readonly Span[]): string {
+function busyMessage(
+  name: string,
+  others: readonly BusyAppointment[],
+  requested: { startsAt: WallTime; ends: WallTime },
+): string {
   const [first, ...rest] = others;
   if (!first) return "";
   const when = formatTimeRange(first.startsAt, first.endsAt);
-  if (rest.length === 0) return `${name} already has an appointment, ${when}.`;
-  return `${name} already has ${others.length} appointments then, the first ${when}.`;
+  if (rest.length > 0)
+    return `${name} already has ${others.length} appointments then, the first ${when}.`;
+  if (first.endsAt <= requested.startsAt)
+    return `${name} cleans up until ${formatClock(addMinutes(first.endsAt, first.bufferMinutes))}.`;
+  if (first.startsAt >= requested.ends)
+    return `There is no time left to clean up before ${name}'s next appointment, ${when}.`;
+  return `${name} already has an appointment, ${when}.`;
+}
+
+function timeOffMessage(name: string, { employeeId, kind, startsAt, endsAt }: TimeOffRow): string {
+  const isWithinDay = startsAt.slice(0, 10) === endsAt.slice(0, 10);
+  const when = isWithinDay ? `, ${formatTimeRange(startsAt, endsAt)}` : "";
+  if (employeeId === null) return `The business is closed then${when}.`;
+  return kind === "block" ? `${name}'s time is blocked${when}.` : `${name} has time off${when}.`;
+}
+
+function hoursMessage(
+  name: string,
+  {
+    closedFor,
+    workingHours,
+  }: { closedFor: string | undefined; workingHours: readonly Interval[] | undefined },
+): string {
+  if (closedFor !== undefined)
+    return closedFor === ""
+      ? "The business is closed that day."
+      : `The business is closed for ${closedFor}.`;
+  if (!workingHours) return "";
+  if (workingHours.length === 0) return `${name} doesn't work that day.`;
+  return `${name} works ${formatIntervals(workingHours)}.`;
+}
+
+/** "from 9:00 AM to 12:00 PM and from 1:00 PM to 5:00 PM" */
+function formatIntervals(intervals: readonly Interval[]): string {
+  return intervals
+    .map(({ start, end }) => `from ${formatClock(start)} to ${formatClock(end)}`)
+    .join(" and ");
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
-import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
 
@@ -13,10 +13,21 @@ export const MORE_FROM_HEADER = "x-more-appointments-from";
 /** 8 MB of CSV as base64, plus the JSON around it. */
 const IMPORT_LIMIT = 11 * 1024 * 1024;
 
-export const AppointmentStatus = z.enum(["booked", "confirmed", "arrived", "no_show", "canceled"]);
+export const AppointmentStatus = z.enum([
+  "requested",
+  "booked",
+  "confirmed",
+  "arrived",
+  "no_show",
+  "canceled",
+]);
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 
-const Appointment = z.object({
+/** Only a client requests; staff answer. */
+const SettableStatus = z.enum(["booked", "confirmed", "arrived", "no_show", "canceled"]);
+export type SettableStatus = z.infer<typeof SettableStatus>;
+
+export const Appointment = z.object({
   id: z.number(),
   employeeId: z.number(),
   clientName: clientName("contactId", "id"),
@@ -28,6 +39,12 @@ const Appointment = z.object({
   appointmentDate: z.string(),
   durationMinutes: z.number(),
   service: clientText({ kind: "appointment", idFrom: "id" }),
+  /** The service of the list that it was booked as. It may be deleted. */
+  serviceId: z.nullable(z.number()),
+  /** The price at booking, decimal text; null without a service. */
+  price: z.nullable(z.string()),
+  /** Cleanup time after it, in which the employee is busy. */
+  bufferMinutes: z.number(),
   status: AppointmentStatus,
   thankYouSent: z.boolean(),
   thankYouSentAt: z.nullable(z.string()),
@@ -73,6 +90,8 @@ export const AppointmentFields = {
   appointmentDate: Start,
   durationMinutes: Minutes,
   service: Service,
+  /** A service of the list. It sets the name, the price, and the duration unless one is given. */
+  serviceId: z._default(z.nullable(ID), null),
   /** Books even if the employee is busy or off. */
   allowOverlap: z._default(z.boolean(), false),
 };
@@ -80,7 +99,8 @@ export const AppointmentFields = {
 const NewAppointment = z.object({
   ...AppointmentFields,
   phoneNumber: z._default(Phone, null),
-  durationMinutes: z._default(Minutes, DEFAULT_APPOINTMENT_MINUTES),
+  /** The service's duration by default, or an hour. */
+  durationMinutes: z.optional(Minutes),
   service: z._default(Service, DEFAULT_SERVICE),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
@@ -93,7 +113,8 @@ const AppointmentChange = z.object({
   appointmentDate: z.optional(Start),
   durationMinutes: z.optional(Minutes),
   service: z.optional(Service),
-  status: z.optional(AppointmentStatus),
+  serviceId: z.optional(z.nullable(ID)),
+  status: z.optional(SettableStatus),
   allowOverlap: z._default(z.boolean(), false),
 });
 export type AppointmentChange = z.infer<typeof AppointmentChange>;
@@ -138,7 +159,7 @@ export const appointments = {
   list: get("/api/appointments", {
     query: Span,
     reply: z.array(Appointment),
-    reads: ["appointments", "employees", "contacts", "settings"],
+    reads: ["appointments", "employees", "hours", "contacts", "settings"],
   }),
   create: post("/api/appointments", {
     body: NewAppointment,
@@ -182,6 +203,6 @@ export const appointments = {
   }),
   ofClient: get("/api/contacts/:id/appointments", {
     reply: ClientAppointments,
-    reads: ["appointments", "employees", "contacts", "settings"],
+    reads: ["appointments", "employees", "hours", "contacts", "settings"],
   }),
 };

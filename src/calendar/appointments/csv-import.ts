@@ -8,10 +8,11 @@ import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { movedTimeMessage } from "#src/platform/skipped-time.ts";
 import { toExistingTime, toWallTime } from "#src/platform/time.ts";
-import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { parseStart } from "#src/shared/parse-start.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
+import { findBookedService } from "./booked-service.ts";
 import type { ImportResult } from "./contract.ts";
 import { type CsvRow, decodeFile, readCsv } from "./csv-read.ts";
 
@@ -112,14 +113,19 @@ function importRow(
     progress.alreadyThere += 1;
     return;
   }
-  const endsAt = addMinutes(startsAt, DEFAULT_APPOINTMENT_MINUTES);
+  const { durationMinutes = DEFAULT_APPOINTMENT_MINUTES, ...booked } = findBookedService(
+    app,
+    employee.id,
+    { service: row.ServiceDisplayName.slice(0, 200) },
+  );
+  const endsAt = addMinutes(startsAt, durationMinutes);
   insertAppointment(app.db, {
     ...key,
+    ...booked,
     clientName: row.ServicingClientName.slice(0, 120),
     phone: null,
     endsAt,
-    durationMinutes: DEFAULT_APPOINTMENT_MINUTES,
-    service: row.ServiceDisplayName.slice(0, 200) || DEFAULT_SERVICE,
+    durationMinutes,
     source: "import",
     thankYou: endsAt < thankedFrom ? "skipped" : undefined,
     createdAt: app.now(),

@@ -2,10 +2,10 @@ import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
-import { employeesById } from "#src/calendar/employees/employees.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
-import { addMinutes } from "#src/shared/wall-time.ts";
-import { isOutsideHours, resolveHours } from "#src/shared/working-hours.ts";
+import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
+import { formatCents } from "#src/shared/money.ts";
+import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { isWithin } from "#src/shared/working-hours.ts";
 import type { Appointment } from "./contract.ts";
 import { MAX_APPOINTMENT_MINUTES } from "./contract.ts";
 
@@ -28,10 +28,9 @@ export function toAppointments<Row extends AppointmentRow>(
   rows: readonly Row[],
   flags: (row: Row) => Flags,
 ): Appointment[] {
-  const employees = employeesById(app);
-  const business = getSettings(app);
+  const hours = getOpenHours(app);
   return rows.map((row) => {
-    const employee = employees.get(row.employeeId);
+    const open = hours.intervalsOn(row.employeeId, dayOf(row.startsAt));
     return {
       id: row.id,
       employeeId: row.employeeId,
@@ -40,6 +39,9 @@ export function toAppointments<Row extends AppointmentRow>(
       appointmentDate: row.startsAt,
       durationMinutes: row.durationMinutes,
       service: row.service,
+      serviceId: row.serviceId,
+      price: row.priceCents === null ? null : formatCents(row.priceCents),
+      bufferMinutes: row.bufferMinutes,
       status: row.status,
       thankYouSent: row.thankYou === "sent",
       thankYouSentAt:
@@ -47,10 +49,7 @@ export function toAppointments<Row extends AppointmentRow>(
           ? new Date(row.thankYouAt).toISOString()
           : null,
       reminderSent: row.reminder === "sent",
-      outsideHours:
-        row.status !== "canceled" &&
-        employee !== undefined &&
-        isOutsideHours(resolveHours(employee, business), row.startsAt, row.endsAt),
+      outsideHours: row.status !== "canceled" && !isWithin(open, row.startsAt, row.endsAt),
       createdAt: new Date(row.createdAt).toISOString(),
       ...flags(row),
     };
@@ -58,7 +57,7 @@ export function toAppointments<Row extends AppointmentRow>(
 }
 
 /** Returns the employee's other appointments in that time. */
-export function findOverlapping(
+function findOverlapping(
   app: App,
   { employeeId, startsAt, endsAt }: Pick<AppointmentRow, "employeeId" | "startsAt" | "endsAt">,
   exceptId?: number,

@@ -1,105 +1,168 @@
-import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import type { App } from "#src/app.ts";
-import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/contract.ts";
-import { employeesById } from "#src/calendar/employees/employees.ts";
+import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
+import { performersOf, type Visit } from "#src/calendar/visits.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { isSkipped, toInstant, toWallTime } from "#src/platform/time.ts";
-import { addDays, addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
-import { isOutsideHours, overlaps, resolveHours } from "#src/shared/working-hours.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { addDays, dayOf, type WallTime } from "#src/shared/wall-time.ts";
+import type { Interval } from "#src/shared/working-hours.ts";
+import { busySpansOf, loadShared, type Span } from "./busy.ts";
+import { type Except, findReasons, type RequestedSlot } from "./reasons.ts";
+import { type DayClock, minuteOfDay, zoneClock } from "./zone-clock.ts";
 
 /** Appointments begin at quarter hours. */
 const STEP_MINUTES = 15;
-const DAY_MINUTES = 24 * 60;
+const STEPS_A_DAY = (24 * 60) / STEP_MINUTES;
+/** The event loop is free again after at most this long and one employee more. */
+const SLICE_MS = 1;
+const MINUTE_MS = 60_000;
 
-interface FreeTimeQuery {
-  /** Undefined for any employee. */
-  readonly employeeId: number | undefined;
+export interface SlotSearch {
+  /** Undefined for anyone. */
+  readonly employeeId?: number | undefined;
   /** Days such as "2026-11-27", both included. */
   readonly from: string;
   readonly to: string;
-  readonly minutes: number;
+  /** Epoch milliseconds; a slot begins later. The present by default. */
+  readonly after?: number | undefined;
 }
 
-export interface FreeStart {
-  readonly employeeId: number;
+export interface Slot {
   readonly startsAt: WallTime;
+  readonly employeeId: number;
 }
 
 /**
- * Returns the times at which an appointment of that length could begin, earliest first: within the employee's
- * hours, without overlaps, in the future, and not in an hour that daylight saving time skips.
+ * Finds the times at which a visit could begin, earliest first, then in the order of the employees. It is the only
+ * function that decides this: the assistant, online booking, the waitlist and Add Appointment use it.
+ *
+ * A slot lies within one interval of the employee's weekly hours, on no closed day, in the future, at a quarter hour that
+ * the clocks show. The visit and its cleanup time overlap no appointment or hold (with their own cleanup time), no time
+ * off and no block. Cleanup may last past closing or into a break. Lengths are minutes that really pass, so both changes
+ * of the clocks are right; a time of day that occurs twice means its first occurrence.
+ *
+ * A slot is not reserved. Whoever books it checks it again with `findObstacle` in the transaction of the booking, or
+ * holds it with `holdSlot` (holds.ts) until a deposit is paid or an offer is answered.
+ *
+ * It yields to other work between employees: a month of 20 employees and a million appointments takes about 15 ms.
+ * @throws Problem 404 for a deleted service
  */
-export function findFreeStarts(
+export async function findSlots(
   app: App,
-  { employeeId, from, to, minutes }: FreeTimeQuery,
-): FreeStart[] {
-  const now = app.now();
+  visit: Visit,
+  search: SlotSearch,
+  pause: () => Promise<void> = () => Bun.sleep(0),
+): Promise<Slot[]> {
+  const clock = zoneClock(getSettings(app).timeZone);
+  const hours = getOpenHours(app);
+  const now = Math.max(app.now(), search.after ?? 0);
   const today = dayOf(toWallTime(app, now));
-  const employees = [...employeesById(app).values()].filter(
-    ({ id }) => employeeId === undefined || id === employeeId,
-  );
-  const free: FreeStart[] = [];
-  for (let day = from < today ? today : from; day <= to; day = addDays(day, 1)) {
-    // Computed once per day rather than per employee, because time zone conversions cost the most.
-    const spans = startTimesOf(day)
-      .filter((startsAt) => isUpcoming(app, startsAt, now))
-      .map((startsAt) => ({ startsAt, endsAt: addMinutes(startsAt, minutes) }));
-    for (const { id, ...own } of employees) {
-      const hours = resolveHours(own, getSettings(app));
-      const taken = busyTimesOn(app, id, day);
-      for (const span of spans) {
-        if (isOutsideHours(hours, span.startsAt, span.endsAt)) continue;
-        if (taken.some((other) => overlaps(span, other))) continue;
-        free.push({ employeeId: id, startsAt: span.startsAt });
-      }
+  const hasBegun = search.from < today;
+  const from = hasBegun ? today : search.from;
+  const days = listDays(from, search.to).map((day) => ({ ...startsOf(day), clock: clock.on(day) }));
+  if (days.length === 0) return [];
+  const range = { from, to: search.to, shared: loadShared(app, { from, to: search.to }) };
+
+  // One list per day and quarter hour, which sorts the slots without comparing them.
+  const slots: Slot[][] = Array.from({ length: days.length * STEPS_A_DAY }, () => []);
+  let sliceStart = performance.now();
+  for (const [employeeId, terms] of performersOf(app, visit, search.employeeId)) {
+    const isFree = freeChecker(busySpansOf(app, clock, employeeId, range));
+    const times = { ...terms, after: now / MINUTE_MS };
+    for (const [at, { day, starts, clock: dayClock }] of days.entries())
+      forEachStart(dayClock, hours.intervalsOn(employeeId, day), isFree, times, (step) =>
+        slots[at * STEPS_A_DAY + step]?.push({ startsAt: starts[step] ?? "", employeeId }),
+      );
+    if (performance.now() - sliceStart > SLICE_MS) {
+      await pause();
+      sliceStart = performance.now();
     }
   }
-  return free.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)));
+  return slots.flat();
 }
 
-/** The reason why a time can't be booked, the first that applies. */
-export type Obstacle = "skipped" | "past" | "outside hours" | "taken";
+/** The reason why a time can't be booked. */
+export type Obstacle =
+  | "skipped"
+  | "past"
+  /** The employee does not perform the service, or no longer exists. */
+  | "not performed"
+  | "closed"
+  | "outside hours"
+  | "time off"
+  | "taken";
 
-/** Returns whether a time could be booked. It need not begin at a quarter hour. */
-export function isFree(app: App, start: FreeStart, minutes: number): boolean {
-  return findObstacle(app, start, minutes) === undefined;
-}
-
-/** Returns undefined when the time could be booked. An unknown employee has no hours. */
+/**
+ * Returns the first reason why a visit can't take place then, or undefined if it can. It is synchronous, so that
+ * a booking checks its slot in the transaction that writes it. The time need not begin at a quarter hour.
+ * @throws Problem 404 for a deleted service
+ */
 export function findObstacle(
   app: App,
-  { employeeId, startsAt }: FreeStart,
-  minutes: number,
+  visit: Visit,
+  { startsAt, employeeId }: RequestedSlot,
+  except: Except = {},
 ): Obstacle | undefined {
-  const employee = employeesById(app).get(employeeId);
-  const span = { startsAt, endsAt: addMinutes(startsAt, minutes) };
-  if (isSkipped(app, startsAt)) return "skipped";
-  if (!isUpcoming(app, startsAt, app.now())) return "past";
-  if (!employee) return "outside hours";
-  const hours = resolveHours(employee, getSettings(app));
-  if (isOutsideHours(hours, span.startsAt, span.endsAt)) return "outside hours";
-  const isTaken = busyTimesOn(app, employeeId, dayOf(startsAt)).some((other) =>
-    overlaps(span, other),
-  );
-  return isTaken ? "taken" : undefined;
+  const clock = zoneClock(getSettings(app).timeZone);
+  if (clock.on(dayOf(startsAt)).isSkipped(minuteOfDay(startsAt))) return "skipped";
+  if (clock.at(startsAt) <= app.now() / MINUTE_MS) return "past";
+  const terms = performersOf(app, visit, employeeId).get(employeeId);
+  if (!terms) return "not performed";
+  const found = findReasons(app, { startsAt, employeeId, ...terms }, except);
+  if (found.closedFor !== undefined) return "closed";
+  if (found.workingHours) return "outside hours";
+  if (found.timeOff.length > 0) return "time off";
+  return found.appointments.length > 0 || found.isHeld ? "taken" : undefined;
 }
 
-function busyTimesOn(app: App, employeeId: number, day: string) {
-  const midnight = `${day}T00:00:00`;
-  return busyTimesBetween(app.db, employeeId, {
-    // No appointment that began earlier can last until then.
-    earliest: addMinutes(midnight, -MAX_APPOINTMENT_MINUTES),
-    from: midnight,
-    until: addMinutes(midnight, DAY_MINUTES),
-  });
+interface Times {
+  readonly minutes: number;
+  readonly bufferMinutes: number;
+  /** Minutes since the epoch. */
+  readonly after: number;
 }
 
-function startTimesOf(day: string): WallTime[] {
-  return Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, step) =>
-    addMinutes(`${day}T00:00:00`, step * STEP_MINUTES),
-  );
+/** Calls `found` with each quarter hour of a day, counted from midnight, at which a visit could begin. */
+function forEachStart(
+  clock: DayClock,
+  open: readonly Interval[],
+  isFree: (span: Span) => boolean,
+  { minutes, bufferMinutes, after }: Times,
+  found: (step: number) => void,
+): void {
+  for (const interval of open) {
+    const closes = minuteOfDay(interval.end);
+    const closing = clock.at(closes);
+    const first = Math.ceil(minuteOfDay(interval.start) / STEP_MINUTES);
+    for (let step = first; step * STEP_MINUTES < closes; step += 1) {
+      const start = clock.at(step * STEP_MINUTES);
+      if (start + minutes > closing) break;
+      if (start <= after || clock.isSkipped(step * STEP_MINUTES)) continue;
+      if (isFree({ start, end: start + minutes + bufferMinutes })) found(step);
+    }
+  }
 }
 
-function isUpcoming(app: App, startsAt: WallTime, now: number): boolean {
-  return toInstant(app, startsAt) > now && !isSkipped(app, startsAt);
+/** Returns a check of spans in order of their start against busy ones, which are sorted and don't overlap. */
+function freeChecker(busy: readonly Span[]): (span: Span) => boolean {
+  let next = 0;
+  return ({ start, end }) => {
+    while ((busy[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+    return (busy[next]?.start ?? Number.POSITIVE_INFINITY) >= end;
+  };
+}
+
+/** The start of each quarter hour as text, which all employees share. */
+function startsOf(day: string): { day: string; starts: readonly string[] } {
+  return { day, starts: CLOCKS.map((clock) => `${day}T${clock}:00`) };
+}
+
+const CLOCKS = Array.from({ length: STEPS_A_DAY }, (_, step) => {
+  const two = (figure: number) => String(figure).padStart(2, "0");
+  return `${two(Math.floor((step * STEP_MINUTES) / 60))}:${two((step * STEP_MINUTES) % 60)}`;
+});
+
+function listDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
 }

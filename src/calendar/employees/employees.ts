@@ -1,8 +1,9 @@
 import * as store from "#db/calendar/employees.ts";
+import { setHoursVersion } from "#db/calendar/hours.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -58,7 +59,7 @@ export function changeEmployee(
       workEndTime: change.workEndTime === undefined ? before.workEndTime : change.workEndTime,
     };
     if (change.workStartTime !== undefined || change.workEndTime !== undefined)
-      requireValidHours(app, to);
+      setOwnHours(app, id, to);
     store.setEmployee(app.db, id, to);
     if (change.displayOrder !== undefined) {
       const sorted = others.toSpliced(change.displayOrder, 0, before);
@@ -92,6 +93,19 @@ function requireUniqueName(others: readonly store.EmployeeRow[], name: string): 
   if (!existing) return;
   const message = `There's already an employee named ${existing.name}.`;
   throw new Problem(409, message, { errors: { name: message } });
+}
+
+/** The specification's simple case: the business's days with an own start or end, from today on. */
+function setOwnHours(app: App, id: number, own: OwnHours): void {
+  requireValidHours(app, own);
+  setHoursVersion(app.db, {
+    employeeId: id,
+    from: businessDay(app),
+    weekly: null,
+    start: own.workStartTime,
+    end: own.workEndTime,
+  });
+  app.events.changed("hours");
 }
 
 function requireValidHours(app: App, own: OwnHours): void {

@@ -8,6 +8,7 @@ import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { tellStaff } from "#src/platform/push/push.ts";
 
 /** If `contactId` is null, the contact is looked up by phone number. */
 export interface NewBookingRequest extends Omit<NewPotentialAppointment, "createdAt"> {
@@ -30,6 +31,16 @@ export function createBookingRequest(app: App, request: NewBookingRequest): numb
       metadata: { call: request.callId },
     });
     app.events.changed("potential-appointments", id);
+    const { callerName: name, phone, requestedService, preferredDate, preferredTime } = request;
+    tellStaff(app, {
+      kind: "request",
+      title: "Appointment request: ",
+      client: { id: request.contactId ?? findContactId(app, phone), name, phone },
+      body: [requestedService, preferredDate, preferredTime].filter(Boolean).join(", "),
+      employeeId: request.slot?.employeeId ?? null,
+      path: "/potential-appointments",
+      tag: `request-${id}`,
+    });
     return id;
   });
 }

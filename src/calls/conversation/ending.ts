@@ -3,6 +3,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { endCall } from "#src/calls/transcripts/transcripts.ts";
 import { sendTextBack } from "#src/calls/twilio/text-back.ts";
+import { tellStaff } from "#src/platform/push/push.ts";
 import { dropCall } from "./live-calls.ts";
 import { PHRASES } from "./phrases.ts";
 import { flushWrites } from "./turn-batch.ts";
@@ -27,6 +28,19 @@ export function endCallOnce(app: App, callId: number, ending: CallEnding): void 
     const isFirst = endCall(app, callId, ending);
     if (!isFirst || ending.status === "completed") return;
     const call = findCall(app.db, callId);
+    if (call)
+      tellStaff(app, {
+        kind: "missed-call",
+        title: "Missed call: ",
+        client: {
+          id: call.contactId,
+          name: call.contactName ?? call.phone ?? "unknown number",
+          phone: call.phone,
+        },
+        body: call.message || "They left no message.",
+        path: `/call-transcripts?call=${callId}`,
+        tag: `call-${callId}`,
+      });
     const textId = call && sendTextBack(app, call);
     if (textId !== undefined && textId !== null) setTextBack(app.db, callId, textId);
   });

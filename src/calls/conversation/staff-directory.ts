@@ -1,12 +1,16 @@
 import type { EmployeeRow } from "#db/calendar/employees.ts";
-import { type UsualService, usualServices } from "#db/calls/calls-figures.ts";
+import { usualServices } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
+import { findServiceByName, listServices } from "#src/calendar/services/services.ts";
+import type { Visit } from "#src/calendar/visits.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 
 const MAX_SERVICES = 20;
+/** Services in the model's instructions. */
+const MAX_LISTED = 100;
 const MAX_NAME_LENGTH = 60;
 
 /** Returns the staff's first names, with the initial of the last name where two share a first name. */
@@ -38,16 +42,24 @@ export function findEmployeeByName(app: App, spokenName: string): EmployeeRow | 
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** Returns the most frequent services in one line each, as callers may name them. */
-export function commonServices(app: App): UsualService[] {
-  return usualServices(app.db, MAX_SERVICES)
-    .filter(({ service }) => service !== DEFAULT_SERVICE)
-    .map((usual) => ({ ...usual, service: cleanText(usual.service, MAX_NAME_LENGTH) }));
+/** Returns the salon's services, or the most frequent ones of its appointments while it has no list. */
+export function serviceNames(app: App): string[] {
+  const listed = listServices(app).map(({ name }) => name);
+  const names = listed.length > 0 ? listed : usualNames(app);
+  return names.slice(0, MAX_LISTED).map((name) => cleanText(name, MAX_NAME_LENGTH));
 }
 
-/** Returns the usual duration of a service in minutes. */
-export function usualMinutes(app: App, service: string): number {
+function usualNames(app: App): string[] {
+  return usualServices(app.db, MAX_SERVICES)
+    .map(({ service }) => service)
+    .filter((service) => service !== DEFAULT_SERVICE);
+}
+
+/** Returns the service of the list that a caller named, or a visit of that service's usual length. */
+export function visitFor(app: App, service: string): Visit {
+  const listed = findServiceByName(app, service);
+  if (listed) return { serviceIds: [listed.id] };
   const key = nameKey(service);
-  const usual = commonServices(app).find((one) => nameKey(one.service) === key);
-  return usual?.minutes ?? DEFAULT_APPOINTMENT_MINUTES;
+  const usual = usualServices(app.db, MAX_SERVICES).find((one) => nameKey(one.service) === key);
+  return { minutes: usual?.minutes ?? DEFAULT_APPOINTMENT_MINUTES };
 }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
+import { performersOf } from "#src/calendar/visits.ts";
 import type { AppointmentRequest } from "#src/calls/conversation/record.ts";
-import { usualMinutes } from "#src/calls/conversation/staff-directory.ts";
+import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { cleanText } from "./clean-text.ts";
 import { checkTime, findDayProblem, resolveEmployee } from "./requested-time.ts";
@@ -20,7 +21,10 @@ interface ParsedRequest {
 }
 
 /** Returns the request as the caller said it, with the free slot that its day and time resolve to. */
-export function parseRequest(app: App, args: RequestArgs): ParsedRequest | { problem: string } {
+export async function parseRequest(
+  app: App,
+  args: RequestArgs,
+): Promise<ParsedRequest | { problem: string }> {
   const said = {
     callerName: cleanText(args.name, MAX_LENGTHS.name),
     requestedService: cleanText(args.service, MAX_LENGTHS.words),
@@ -36,16 +40,16 @@ export function parseRequest(app: App, args: RequestArgs): ParsedRequest | { pro
     said.preferredTime === "" && "the time",
   ].filter(Boolean);
   if (missing.length > 0) return { problem: `Ask for ${missing.join(" and ")} first.` };
-  const resolved = resolveSlot(app, args);
+  const resolved = await resolveSlot(app, args);
   return "problem" in resolved
     ? resolved
     : { request: { ...said, slot: resolved.slot }, when: resolved.when };
 }
 
-function resolveSlot(
+async function resolveSlot(
   app: App,
   { date, time, employee, service, day_words, time_words }: RequestArgs,
-): { problem: string } | { slot: AppointmentRequest["slot"]; when: string | undefined } {
+): Promise<{ problem: string } | { slot: AppointmentRequest["slot"]; when: string | undefined }> {
   const found = resolveEmployee(app, employee);
   if ("problem" in found) return found;
   const dayProblem =
@@ -56,13 +60,17 @@ function resolveSlot(
     return { slot: undefined, when: date === null ? undefined : formatDay(date) };
   const timeProblem = findTimeConflict(`${day_words} ${time_words}`, time);
   if (timeProblem !== undefined) return { problem: timeProblem };
-  const durationMinutes = usualMinutes(app, service);
-  const checked = checkTime(app, { ...found, date, time, minutes: durationMinutes });
+  const visit = visitFor(app, service);
+  const checked = await checkTime(app, { ...found, date, time, visit });
   if ("problem" in checked) return checked;
   const { startsAt, when, employeeIds } = checked;
   const [employeeId] = employeeIds;
+  const terms = employeeId === undefined ? undefined : performersOf(app, visit).get(employeeId);
   return {
     when,
-    slot: employeeId === undefined ? undefined : { employeeId, startsAt, durationMinutes },
+    slot:
+      employeeId === undefined || !terms
+        ? undefined
+        : { employeeId, startsAt, durationMinutes: terms.minutes },
   };
 }

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { App } from "#src/app.ts";
-import { findFreeStarts } from "#src/calendar/availability/availability.ts";
-import { firstNamesById, usualMinutes } from "#src/calls/conversation/staff-directory.ts";
+import { findSlots } from "#src/calendar/availability/availability.ts";
+import { performersOf, type Visit } from "#src/calendar/visits.ts";
+import { firstNamesById, visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import {
@@ -12,7 +13,13 @@ import {
   isDay,
   type WallTime,
 } from "#src/shared/wall-time.ts";
-import { checkTime, findDayProblem, resolveEmployee, suggestTimes } from "./requested-time.ts";
+import {
+  checkTime,
+  describePerformers,
+  findDayProblem,
+  resolveEmployee,
+  suggestTimes,
+} from "./requested-time.ts";
 import { formatDay } from "./spoken-times.ts";
 import type { FreeSlots } from "./tool-shapes.ts";
 
@@ -33,25 +40,28 @@ type Query = z.infer<typeof FreeSlots>;
  * Returns all free times as ranges, and a few to suggest, with the employees' first names. With an exact
  * time it returns whether that time is free. The reply contains no appointments.
  */
-export function findFreeTimes(app: App, query: Query): object {
+export async function findFreeTimes(app: App, query: Query): Promise<object> {
   const today = businessDay(app);
   const from = query.from ?? today;
   const to = query.to ?? from;
   const found = resolveEmployee(app, query.employee);
   if ("problem" in found) return found;
-  const minutes = usualMinutes(app, query.service ?? "");
+  const visit = visitFor(app, query.service ?? "");
   if (query.time !== null)
-    return checkExactTime(app, { ...found, date: from, time: query.time, minutes });
+    return checkExactTime(app, { ...found, date: from, time: query.time, visit });
   const hasBegun = isDay(from) && from < today;
   const first = hasBegun ? today : from;
   const problem = findDayProblem(app, to) ?? findDayProblem(app, first);
   if (problem !== undefined) return { problem };
   if (to < from) return { problem: "The last day is before the first day." };
-  return listFreeTimes(app, query, { ...found, from: first, to, minutes });
+  return listFreeTimes(app, query, { ...found, from: first, to, visit });
 }
 
-function checkExactTime(app: App, requested: Parameters<typeof checkTime>[1]): object {
-  const checked = checkTime(app, requested);
+async function checkExactTime(
+  app: App,
+  requested: Parameters<typeof checkTime>[1],
+): Promise<object> {
+  const checked = await checkTime(app, requested);
   if ("problem" in checked) return { free: false, ...checked };
   return { free: true, when: checked.when, with: firstNames(app, checked.employeeIds) };
 }
@@ -60,21 +70,28 @@ interface Search {
   readonly employeeId: number | undefined;
   readonly from: string;
   readonly to: string;
-  readonly minutes: number;
+  readonly visit: Visit;
 }
 
-function listFreeTimes(app: App, query: Query, { to, ...search }: Search): object {
-  const { from, minutes } = search;
+async function listFreeTimes(
+  app: App,
+  query: Query,
+  { to, visit, ...search }: Search,
+): Promise<object> {
+  const { from, employeeId } = search;
+  const [terms] = performersOf(app, visit, employeeId).values();
+  if (!terms) return { problem: describePerformers(app, visit, employeeId) };
   const last = [to, addDays(from, MAX_DAYS - 1)].toSorted()[0] ?? to;
   const [earliest, latest] = query.part ? DAY_PARTS[query.part] : ["00:00", "24:00"];
   const after = query.after ?? earliest;
   const before = query.before ?? latest;
-  const starts = findFreeStarts(app, { ...search, to: last }).filter(
+  const found = await findSlots(app, visit, { ...search, to: last });
+  const starts = found.filter(
     ({ startsAt }) => clockOf(startsAt) >= after && clockOf(startsAt) < before,
   );
   const days = Map.groupBy(starts, ({ startsAt }) => dayOf(startsAt));
   return {
-    minutes,
+    minutes: terms.minutes,
     days: daysBetween(from, last).map((date) => {
       const ofDay = days.get(date) ?? [];
       const times = [...new Set(ofDay.map(({ startsAt }) => startsAt))];

@@ -1,16 +1,14 @@
 import type { App } from "#src/app.ts";
-import {
-  findFreeStarts,
-  findObstacle,
-  type Obstacle,
-} from "#src/calendar/availability/availability.ts";
+import { findObstacle, findSlots, type Obstacle } from "#src/calendar/availability/availability.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
+import { hoursOn } from "#src/calendar/hours/hours.ts";
+import { performersOf, type Visit } from "#src/calendar/visits.ts";
 import {
   findEmployeeByName,
   firstNamesById,
   staffFirstNames,
 } from "#src/calls/conversation/staff-directory.ts";
-import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import {
   addDays,
@@ -20,7 +18,6 @@ import {
   parseWallTime,
   type WallTime,
 } from "#src/shared/wall-time.ts";
-import { resolveHours } from "#src/shared/working-hours.ts";
 import { formatDay, formatSlot } from "./spoken-times.ts";
 
 const MAX_DAYS_AHEAD = 365;
@@ -34,7 +31,7 @@ interface RequestedTime {
   readonly time: string;
   /** Undefined for any employee. */
   readonly employeeId: number | undefined;
-  readonly minutes: number;
+  readonly visit: Visit;
 }
 
 interface FreeTime {
@@ -52,21 +49,21 @@ interface Refusal {
 }
 
 /** Checks that a time exists, is ahead, and is free. A refusal names the reason and the nearest free times. */
-export function checkTime(app: App, requested: RequestedTime): FreeTime | Refusal {
-  const { date, time, employeeId, minutes } = requested;
+export async function checkTime(app: App, requested: RequestedTime): Promise<FreeTime | Refusal> {
+  const { date, time, employeeId, visit } = requested;
   const problem = findDayProblem(app, date);
   if (problem !== undefined) return { problem };
   const startsAt = /^\d\d:\d\d$/.test(time) ? parseWallTime(`${date}T${time}`) : undefined;
   if (startsAt === undefined) return { problem: `There is no time ${time}. Write HH:MM.` };
   const when = formatSlot(startsAt);
   const ids = employeeId === undefined ? [...employeesById(app).keys()] : [employeeId];
-  const obstacles = ids.map((id) => findObstacle(app, { employeeId: id, startsAt }, minutes));
+  const obstacles = ids.map((id) => findObstacle(app, visit, { employeeId: id, startsAt }));
   const employeeIds = ids.filter((_, at) => obstacles[at] === undefined);
   if (employeeIds.length > 0) return { startsAt, when, employeeIds };
   return {
-    problem: describeObstacle(app, startsAt, obstacles, employeeId),
+    problem: describeObstacle(app, requested, startsAt, obstacles),
     when,
-    nearest: listNearest(app, startsAt, employeeId, minutes),
+    nearest: await listNearest(app, startsAt, requested),
   };
 }
 
@@ -106,39 +103,59 @@ export function suggestTimes(times: readonly WallTime[], most: number): WallTime
 
 function describeObstacle(
   app: App,
+  { employeeId, visit }: RequestedTime,
   startsAt: WallTime,
   obstacles: readonly (Obstacle | undefined)[],
-  employeeId: number | undefined,
 ): string {
   const clock = formatClock(startsAt);
+  const day = formatDay(dayOf(startsAt));
   if (obstacles.includes("skipped"))
-    return `The clocks go forward on ${formatDay(dayOf(startsAt))}, so there is no ${clock}.`;
+    return `The clocks go forward on ${day}, so there is no ${clock}.`;
   if (obstacles.includes("past")) return `${formatSlot(startsAt)} has passed.`;
-  const settings = getSettings(app);
-  const employee = employeeId === undefined ? undefined : employeesById(app).get(employeeId);
-  const name = employee && firstNamesById(app).get(employee.id);
+  const name = employeeId === undefined ? undefined : firstNamesById(app).get(employeeId);
+  if (obstacles.every((one) => one === "not performed"))
+    return describePerformers(app, visit, employeeId);
   if (obstacles.includes("taken"))
     return `${formatSlot(startsAt)} is taken${name === undefined ? "" : ` with ${name}`}.`;
-  const { start, end } = resolveHours(
-    employee ?? { workStartTime: null, workEndTime: null },
-    settings,
-  );
-  return `The appointment would not be within ${name === undefined ? "business" : `${name}'s`} hours, ${formatClock(start)} to ${formatClock(end)}.`;
+  if (obstacles.includes("closed")) return `The business is closed on ${day}.`;
+  if (obstacles.includes("time off") && name !== undefined)
+    return `${name} is not in at ${formatSlot(startsAt)}.`;
+  return describeHours(app, employeeId, startsAt);
+}
+
+/** Returns who performs a visit, for a caller who asked for someone else. */
+export function describePerformers(app: App, visit: Visit, employeeId: number | undefined): string {
+  const names = firstNamesById(app);
+  const others = [...performersOf(app, visit).keys()].map((id) => names.get(id));
+  const asked = employeeId === undefined ? "Nobody" : (names.get(employeeId) ?? "Nobody");
+  return others.length === 0
+    ? `${asked} performs this service now.`
+    : `${asked} does not perform this service. These do: ${others.join("; ")}.`;
+}
+
+function describeHours(app: App, employeeId: number | undefined, startsAt: WallTime): string {
+  const day = dayOf(startsAt);
+  const name = employeeId === undefined ? undefined : firstNamesById(app).get(employeeId);
+  const hours = hoursOn(app, employeeId ?? null, day);
+  if (hours.length === 0)
+    return name === undefined
+      ? `The business is closed on ${formatDay(day)}.`
+      : `${name} does not work on ${formatDay(day)}.`;
+  const times = hours.map(({ start, end }) => `${formatClock(start)} to ${formatClock(end)}`);
+  return `The appointment would not be within ${name === undefined ? "business" : `${name}'s`} hours, ${times.join(" and ")}.`;
 }
 
 /** Returns free times near a wanted one, the nearest first; "Friday, November 27 at 9:30 AM". */
-function listNearest(
+async function listNearest(
   app: App,
   startsAt: WallTime,
-  employeeId: number | undefined,
-  minutes: number,
-): string[] {
+  { employeeId, visit }: RequestedTime,
+): Promise<string[]> {
   const from = dayOf(startsAt);
-  const starts = findFreeStarts(app, {
+  const starts = await findSlots(app, visit, {
     employeeId,
     from,
     to: addDays(from, NEAREST_DAYS),
-    minutes,
   });
   const distance = (time: WallTime) => Math.abs(minutesBetween(startsAt, time));
   return [...new Set(starts.map((start) => start.startsAt))]

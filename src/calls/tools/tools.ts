@@ -26,14 +26,16 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     description:
       "All free times of some days, or whether an exact time is free. Complete unless it says that there are more.",
     shape: FreeSlots,
-    run: (app, _record, args: z.infer<typeof FreeSlots>) => ({ result: findFreeTimes(app, args) }),
+    run: async (app, _record, args: z.infer<typeof FreeSlots>) => ({
+      result: await findFreeTimes(app, args),
+    }),
   },
   request_appointment: {
     description:
       "Passes on what the caller would like. The staff confirm it later; nothing is booked.",
     shape: RequestAppointment,
     async run(app, record, args: z.infer<typeof RequestAppointment>) {
-      const parsed = parseRequest(app, args);
+      const parsed = await parseRequest(app, args);
       if ("problem" in parsed) return { result: parsed };
       const outcome = await record.requestAppointment(parsed.request);
       if (outcome === "too many")

@@ -6,7 +6,7 @@ import { hasAssistant } from "#src/calls/assistant/assistant.ts";
 import { greetingOf, voicemailGreetingOf } from "#src/calls/conversation/greeting.ts";
 import { isAtCapacity } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
-import { commonServices, staffFirstNames } from "#src/calls/conversation/staff-directory.ts";
+import { serviceNames, staffFirstNames } from "#src/calls/conversation/staff-directory.ts";
 import { addTurn, beginCall } from "#src/calls/transcripts/transcripts.ts";
 import type { Verb } from "#src/platform/providers/twilio/twiml.ts";
 import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
@@ -96,7 +96,7 @@ export async function listenVerbs(
 }
 
 function hintsOf(app: App): string {
-  const words = [...staffFirstNames(app), ...commonServices(app).map(({ service }) => service)];
+  const words = [...staffFirstNames(app), ...serviceNames(app)];
   let hints = "";
   for (const word of words.map((one) => one.replaceAll(",", " "))) {
     const longer = hints === "" ? word : `${hints},${word}`;

@@ -1,9 +1,8 @@
 import type { App } from "#src/app.ts";
+import { isOpenNow } from "#src/calendar/hours/hours.ts";
 import type { SpeechAllowlist } from "#src/calls/conversation/redaction.ts";
 import { parsePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { toWallTime } from "#src/platform/time.ts";
-import { isOutsideHours, resolveHours } from "#src/shared/working-hours.ts";
 
 /** Twilio's values of From for a withheld number: these words, typed on a keypad. */
 const WITHHELD_NUMBERS = new Set(
@@ -22,7 +21,7 @@ export function callerNumber(app: App, from: string): string | null {
  * or if it is the salon's Twilio number.
  */
 export function handoverNumber(app: App): string | undefined {
-  return isOpen(app) ? configuredHandoverNumber(app) : undefined;
+  return isOpenNow(app) ? configuredHandoverNumber(app) : undefined;
 }
 
 /** Returns the number that calls are handed over to during business hours. */
@@ -30,13 +29,6 @@ export function configuredHandoverNumber(app: App): string | undefined {
   const { aiHandoverNumber, businessPhone, twilioPhoneNumber, country } = getSettings(app);
   const number = parsePhone(aiHandoverNumber || businessPhone, country);
   return number === twilioPhoneNumber ? undefined : number;
-}
-
-function isOpen(app: App): boolean {
-  const settings = getSettings(app);
-  const now = toWallTime(app, app.now());
-  const always = { workStartTime: null, workEndTime: null };
-  return !isOutsideHours(resolveHours(always, settings), now, now);
 }
 
 /** Returns what the assistant may say in any call. The handover number is not included. */

@@ -1,5 +1,6 @@
 import type { App } from "#src/app.ts";
 import { longestNames } from "#src/clients/contacts/contacts.ts";
+import { registrationWarning } from "#src/messaging/registration/registration.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import type { ComposerInfo } from "./contract.ts";
 import { findTestNumber } from "./test-text.ts";
@@ -9,6 +10,7 @@ export function readComposerInfo(app: App): ComposerInfo {
     longestNames: longestNames(app).map(maskName),
     noticeAlways: getSettings(app).optOutNoticeAlways,
     testPhoneNumber: findTestNumber(app) ?? null,
+    registrationWarning: registrationWarning(app),
   };
 }
 

@@ -99,6 +99,8 @@ const ComposerInfo = z.object({
   noticeAlways: z.boolean(),
   /** Where test texts go; null until an administrator adds it in Settings. */
   testPhoneNumber: z.nullable(clientPhone()),
+  /** Why US carriers would block the texts; null while that isn't known. */
+  registrationWarning: z.nullable(z.string()),
 });
 export type ComposerInfo = z.infer<typeof ComposerInfo>;
 

@@ -7,12 +7,15 @@ import { recordLastMessage } from "#db/messaging/conversations.ts";
 import { insertInboundMedia } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messaging/messages-thread.ts";
+import type { TextSignUp } from "#db/messaging/text-sign-ups.ts";
 import type { App } from "#src/app.ts";
 import { grantConsent, optedOutSince, revokeConsent } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
+import { cancelSignUp, confirmSignUp, findOpenSignUp } from "#src/messaging/sign-ups/sign-ups.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { OptOutType } from "#src/platform/providers/carrier.ts";
+import { tellStaff } from "#src/platform/push/push.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { type Attribution, findAttribution, recordReply } from "./attribution.ts";
@@ -41,23 +44,34 @@ export function receiveText(app: App, text: IncomingText): boolean {
     if (isKnownProviderId(app.db, text.providerId)) return false;
     const contact = findContactByPhone(app.db, text.from);
     const attribution = contact && findAttribution(app, contact.id, text.at);
-    const meaning = decideMeaning(text, optedOutSince(app, text.from) !== undefined);
+    const signUp = findOpenSignUp(app, text.from);
+    const isOptedOut = optedOutSince(app, text.from) !== undefined;
+    const meaning = decideMeaning(text, isOptedOut, signUp !== undefined);
 
-    const contactId = contact?.id ?? addUnknownContact(app, text.from);
+    const name = meaning.kind === "sign-up" ? signUp?.name : undefined;
+    const contactId = contact?.id ?? addUnknownContact(app, text.from, name);
     recordText(app, text, contactId);
     if (attribution) recordReply(app, attribution, text.at);
-    applyMeaning(app, { text, contactId, attribution, meaning });
+    applyMeaning(app, { text, contactId, attribution, meaning, signUp });
+    tellStaff(app, {
+      kind: "reply",
+      title: "",
+      client: { id: contactId, name: contact?.name ?? name ?? text.from, phone: text.from },
+      body: toPreview(text.body, text.media?.length ?? 0),
+      path: "/inbox",
+      tag: `contact-${contactId}`,
+    });
     for (const resource of ["messages", "conversations", "stats"] as const)
       app.events.changed(resource);
     return true;
   });
 }
 
-/** An unknown number becomes a contact named by its number. */
-function addUnknownContact(app: App, phone: string): number {
+/** An unknown number becomes a contact named by its number, or as the client typed who signed up for texts. */
+function addUnknownContact(app: App, phone: string, name = phone): number {
   const owner = firstAdminId(app.db);
   if (owner === undefined) throw new Error("Received a text before there was an administrator");
-  const id = addContact(app, { name: phone, phone, userId: owner });
+  const id = addContact(app, { name, phone, userId: owner });
   recordSystem(app, {
     action: "contact.create",
     target: ["contact", id],
@@ -85,10 +99,11 @@ interface Decision {
   readonly contactId: number;
   readonly attribution: Attribution | undefined | null;
   readonly meaning: Meaning;
+  readonly signUp: TextSignUp | undefined;
 }
 
 /** Changes consent and sends at most one answer, unless the carrier did. */
-function applyMeaning(app: App, { text, contactId, attribution, meaning }: Decision): void {
+function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp }: Decision): void {
   const statement = { phone: text.from, wording: text.body };
   const audit = (action: string, by: string) =>
     recordSystem(app, { action, target: ["contact", contactId], metadata: { by } });
@@ -101,6 +116,7 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning }: Decis
     case "opt-out":
       revokeConsent(app, { ...statement, source: meaning.source });
       if (attribution) countOptOut(app.db, attribution.campaignId);
+      cancelSignUp(app, text.from);
       audit("contact.opt_out", meaning.source);
       answer(optOutAnswer(app));
       break;
@@ -108,6 +124,11 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning }: Decis
       grantConsent(app, { ...statement, source: meaning.source });
       audit("contact.opt_in", meaning.source);
       answer(optInAnswer(app));
+      break;
+    case "sign-up":
+      if (!signUp) break;
+      answer(confirmSignUp(app, signUp, text.body));
+      audit("contact.opt_in", "form");
       break;
     case "unclear":
       openOptOutReview(app.db, text.from, { wording: text.body, askedAt: app.now() });

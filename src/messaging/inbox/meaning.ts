@@ -7,6 +7,8 @@ export type Meaning =
   | { readonly kind: "opt-out" | "opt-in"; readonly source: "keyword" | "words" | "carrier" }
   /** May be an opt-out: staff decide. */
   | { readonly kind: "unclear" }
+  /** Confirms a sign-up from the public page. */
+  | { readonly kind: "sign-up" }
   | { readonly kind: "help" }
   | { readonly kind: "reminder"; readonly answer: "confirm" | "cancel" }
   | { readonly kind: "plain" };
@@ -15,12 +17,16 @@ const PLAIN: Meaning = { kind: "plain" };
 
 /**
  * Decides what a text means. The carrier's own reading wins: it blocks or unblocks the number whatever
- * we think of the text. START and YES have an effect only for an opted-out client.
+ * we think of the text. START and YES have an effect only for an opted-out client, and for one whose
+ * sign-up waits for a confirmation.
  */
 export function decideMeaning(
   text: { readonly body: string; readonly optOutType?: OptOutType | undefined },
   isOptedOut: boolean,
+  hasSignUp = false,
 ): Meaning {
+  if (hasSignUp && (text.optOutType ?? findKeyword(text.body)) === "start")
+    return { kind: "sign-up" };
   if (text.optOutType !== undefined) return toMeaning(text.optOutType, "carrier", isOptedOut);
   const keyword = findKeyword(text.body);
   if (keyword === "confirm" || keyword === "cancel") return { kind: "reminder", answer: keyword };

@@ -28,6 +28,7 @@ export function campaignRefusal(
   if (!contact) return "The contact was deleted";
   if (contact.optedOut) return OPTED_OUT;
   if (contact.inReview) return "The client may have opted out: decide in the inbox";
+  if (contact.appointmentOnly) return "The client agreed to texts about appointments only";
   if (contact.undeliverable) return "The number is undeliverable";
   const { frequencyCapMessages: limit, frequencyCapDays: days } = settings;
   if (limit === null || countCampaignTexts(app.db, contact.id, now - days * DAY_MS, limit) < limit)

@@ -23,7 +23,10 @@ export function fileResponse(c: Context, app: App, file: FileReply, headers: Hea
   return new Response(toStream(app, content), { headers });
 }
 
-function toStream(app: App, content: AsyncIterable<string>): ReadableStream<Uint8Array> {
+function toStream(
+  app: App,
+  content: AsyncIterable<string | Uint8Array>,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const pieces = content[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -31,7 +34,7 @@ function toStream(app: App, content: AsyncIterable<string>): ReadableStream<Uint
       try {
         const { done, value } = await pieces.next();
         if (done) controller.close();
-        else controller.enqueue(encoder.encode(value));
+        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
       } catch (error) {
         // The status is already sent, so the stream can only end with an error.
         app.log("error", "bug", { while: "streaming a file", error });

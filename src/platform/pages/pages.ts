@@ -12,6 +12,7 @@ import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse } from "./assets.ts";
 import { ICON, ICON_UNREAD } from "./icon.ts";
+import { mountWebApp } from "./web-app.ts";
 
 const NONCE_BYTES = 16;
 
@@ -39,6 +40,7 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest, site: Site)
       }),
     );
   if (site === "clients") hono.get("/", (c) => c.redirect(CLIENT_HOME, 302));
+  else mountWebApp(hono, app);
   hono.get("*", (c) => renderScreen(c, hono, app, manifest, site));
 }
 
@@ -70,6 +72,7 @@ async function renderScreen(
     nonce,
     manifest,
     build: BUILD,
+    demo: app.config.demo,
     site,
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
     setUpHidden: getCookie(c, SET_UP_HIDDEN_COOKIE) === "true",

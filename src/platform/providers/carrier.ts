@@ -136,7 +136,31 @@ export interface Carrier {
   readonly setInboundAddresses: (to: InboundAddresses) => Promise<Check>;
   /** Checks the credentials and the number. */
   readonly check: () => Promise<Check>;
+  /** Reads what US carriers know about the number; it changes nothing. @throws ProviderUnreachable */
+  readonly readRegistration: () => Promise<Registration>;
 }
+
+/** The state of one of the carriers' forms. */
+export interface RegistrationPart {
+  readonly state: "approved" | "pending" | "refused" | "suspended";
+  /** The carriers' own reasons, for a refusal. */
+  readonly reasons: readonly string[];
+  /** Epoch milliseconds. */
+  readonly updatedAt: number | null;
+}
+
+/** What US carriers know about the number. Null where nothing was submitted. */
+export type Registration =
+  | {
+      readonly kind: "local";
+      readonly brand: RegistrationPart | null;
+      readonly campaign: RegistrationPart | null;
+      /** Whether a Messaging Service, to which campaigns belong, contains the number. */
+      readonly isInService: boolean;
+    }
+  | { readonly kind: "toll-free"; readonly verification: RegistrationPart | null }
+  /** No registration is needed: the number isn't American, or texts are simulated. */
+  | { readonly kind: "none" };
 
 /** The webhook addresses of the number. */
 export interface InboundAddresses {

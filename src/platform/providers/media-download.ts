@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Config } from "#src/platform/config.ts";
 import type { FetchedMedia } from "./carrier.ts";
-import { resolveHost } from "./private-hosts.ts";
+import { fixedLookup, resolveHost } from "./private-hosts.ts";
 
 const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_HOPS = 5;
@@ -84,19 +84,6 @@ function sendRequest(url: URL, address?: string, authorization?: string): Promis
     asked.on("error", reject);
     asked.end();
   });
-}
-
-/** A DNS lookup that always returns the checked address. */
-function fixedLookup(address: string) {
-  const family = address.includes(":") ? 6 : 4;
-  return (
-    _host: string,
-    options: { all?: boolean | undefined },
-    found: (error: null, address: never, family?: number) => void,
-  ) => {
-    if (options.all) found(null, [{ address, family }] as never);
-    else found(null, address as never, family);
-  };
 }
 
 async function readMedia(response: IncomingMessage): Promise<FetchedMedia> {

@@ -82,3 +82,16 @@ export async function resolveHost(
     };
   return { kind: "address", address: first.address };
 }
+
+/** A DNS lookup that always returns the checked address. */
+export function fixedLookup(address: string) {
+  const family = address.includes(":") ? 6 : 4;
+  return (
+    _host: string,
+    options: { all?: boolean | undefined },
+    found: (error: null, address: never, family?: number) => void,
+  ) => {
+    if (options.all) found(null, [{ address, family }] as never);
+    else found(null, address as never, family);
+  };
+}

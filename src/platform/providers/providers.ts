@@ -3,10 +3,8 @@ import type { Config } from "#src/platform/config.ts";
 import { connectGoogle } from "#src/platform/providers/google/google.ts";
 import { connectOpenai } from "#src/platform/providers/openai/openai.ts";
 import { connectScriptedAi } from "#src/platform/providers/simulated/ai.ts";
-import {
-  createSimulatedCarrier,
-  type SimulatedCarrier,
-} from "#src/platform/providers/simulated/carrier.ts";
+import { createSimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
+import { createSimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
 import { connectSampleReviews } from "#src/platform/providers/simulated/reviews.ts";
 import { connectSmtp } from "#src/platform/providers/smtp/smtp.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
@@ -14,6 +12,7 @@ import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
 import type { Carrier, TwilioCredentials } from "./carrier.ts";
 import { connectElevenlabs } from "./elevenlabs.ts";
 import type { MailProvider, MailServer } from "./mail.ts";
+import { connectPush, type PushProvider } from "./push.ts";
 
 /** The demo promises on every screen that nothing leaves the computer. */
 const NO_MAIL: MailProvider = {
@@ -23,10 +22,13 @@ const NO_MAIL: MailProvider = {
   }),
 };
 
+const NO_PUSH: PushProvider = {
+  send: async () => ({ kind: "failed", reason: "This is a demo: nothing leaves this computer." }),
+};
+
 /** Creates the real providers. A Twilio connection is reused until its credentials change. */
-export function createProviders(
-  config: Config,
-): Providers & { readonly simulated: SimulatedCarrier | undefined } {
+export function createProviders(config: Config): Providers {
+  const simulatedPayments = config.demo ? createSimulatedPayments(config) : undefined;
   let kept: { readonly key: string; readonly provider: Promise<Carrier> } | undefined;
   return {
     twilio(credentials: TwilioCredentials) {
@@ -35,11 +37,14 @@ export function createProviders(
       return kept.provider;
     },
     mail: (server: MailServer) => (config.demo ? NO_MAIL : connectSmtp(config, server)),
-    payments: (secretKey) => connectStripe(config, secretKey),
+    payments: (secretKey) =>
+      simulatedPayments ? Promise.resolve(simulatedPayments) : connectStripe(config, secretKey),
     ai: async (apiKey) => (config.demo ? connectScriptedAi() : connectOpenai(config, apiKey)),
     speech: (apiKey) => connectElevenlabs(config, apiKey),
     reviews: (access) =>
       config.demo ? connectSampleReviews(config, access) : connectGoogle(config, access),
+    simulatedPayments,
+    push: (keys) => (config.demo ? NO_PUSH : connectPush(config, keys)),
     simulated: config.carrier === "simulated" ? createSimulatedCarrier() : undefined,
   };
 }

@@ -20,6 +20,7 @@ import {
 } from "./table-contract.ts";
 import { requireTimeZone } from "./time-zone.ts";
 import { toSettings } from "./to-settings.ts";
+import { applyChangedWorkHours } from "./work-hours.ts";
 
 const cache = new WeakMap<App, { version: number; values: SettingsValues }>();
 
@@ -162,6 +163,7 @@ export function saveSettings(
   const values = normalize(app, change);
   inTransaction(app.db, () => {
     requireUnchanged(readSettings(app, actor), was, Object.keys(change));
+    const before = getSettings(app);
     if (values.appointmentThankYouEnabled && !getSettings(app).appointmentThankYouEnabled)
       setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
     if (values.appointmentReminderEnabled && !getSettings(app).appointmentReminderEnabled)
@@ -171,6 +173,7 @@ export function saveSettings(
     setSetting(app.db, "updatedAt", app.now());
     record(app, actor, { action: "settings.update", metadata: { fields: Object.keys(values) } });
     app.events.changed("settings");
+    applyChangedWorkHours(app, before, getSettings(app));
   });
   return readSettings(app, actor);
 }

@@ -201,6 +201,9 @@ export const SETTINGS = {
     reply: z.enum(["off", "admins", "everyone"]),
     audience: "admin",
   }),
+  /** This server's keys for push services, generated at first use. */
+  vapidPublicKey: stored(""),
+  vapidPrivateKey: storedSecret(),
   updatedAt: moment(),
 };
 

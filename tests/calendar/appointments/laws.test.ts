@@ -4,7 +4,7 @@ import { findClashes } from "#src/calendar/appointments/conflicts.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { parseStart } from "#src/shared/parse-start.ts";
 import { addMinutes, minutesBetween, parseWallTime } from "#src/shared/wall-time.ts";
-import { isOutsideHours, overlaps } from "#src/shared/working-hours.ts";
+import { isWithin, overlaps } from "#src/shared/working-hours.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 const wall = fc
@@ -92,15 +92,21 @@ test("minutes added are the minutes between, over any night", () => {
 });
 
 test("within the hours is from the first minute to the last, and midnight closes the day", () => {
-  const hours = { start: "09:00", end: "17:00" };
+  const open = [
+    { start: "09:00", end: "12:00" },
+    { start: "13:00", end: "17:00" },
+  ];
   const day = (from: string, to: string) =>
     [`2026-11-20T${from}:00`, `2026-11-20T${to}:00`] as const;
-  expect(isOutsideHours(hours, ...day("09:00", "17:00"))).toBe(false);
-  expect(isOutsideHours(hours, ...day("08:59", "10:00"))).toBe(true);
-  expect(isOutsideHours(hours, ...day("16:30", "17:01"))).toBe(true);
-  expect(
-    isOutsideHours({ start: "09:00", end: "00:00" }, "2026-11-20T23:00:00", "2026-11-21T00:00:00"),
-  ).toBe(false);
+  expect(isWithin(open, ...day("09:00", "12:00"))).toBe(true);
+  expect(isWithin(open, ...day("13:00", "17:00"))).toBe(true);
+  expect(isWithin(open, ...day("08:59", "10:00"))).toBe(false);
+  expect(isWithin(open, ...day("16:30", "17:01"))).toBe(false);
+  expect(isWithin(open, ...day("11:30", "13:30"))).toBe(false);
+  expect(isWithin([], ...day("09:00", "10:00"))).toBe(false);
+  const late = [{ start: "09:00", end: "24:00" }];
+  expect(isWithin(late, "2026-11-20T23:00:00", "2026-11-21T00:00:00")).toBe(true);
+  expect(isWithin(late, "2026-11-20T23:00:00", "2026-11-21T00:01:00")).toBe(false);
 });
 
 test("times that other programs write are read, and what is no time is not", () => {

@@ -2,187 +2,315 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { insertAppointment } from "#db/calendar/appointments.ts";
 import { insertEmployee } from "#db/calendar/employees.ts";
-import { findFreeStarts, isFree } from "#src/calendar/availability/availability.ts";
-import { toInstant } from "#src/platform/time.ts";
-import { addDays, addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { replaceClosedDays, setHoursVersion } from "#db/calendar/hours.ts";
+import { insertTimeOff } from "#db/calendar/time-off.ts";
+import { findObstacle, findSlots } from "#src/calendar/availability/availability.ts";
+import { holdSlot, releaseHold } from "#src/calendar/availability/holds.ts";
+import { createService } from "#src/calendar/services/services.ts";
+import { saveSettings } from "#src/platform/settings/settings.ts";
+import { addDays, addMinutes } from "#src/shared/wall-time.ts";
+import { mapWeek } from "#src/shared/working-hours.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
+import { firstShown, minutesOf, wallAt } from "./oracle.ts";
 
-interface Booked {
-  readonly employee: number;
-  /** Minutes after the midnight before the first day. */
-  readonly at: number;
-  readonly minutes: number;
-  readonly canceled: boolean;
+/** Changes of clocks at two in the morning, at midnight and by half an hour, and zones without any. */
+const DAYS = [
+  ["America/New_York", "2026-11-20"],
+  ["America/New_York", "2027-03-14"],
+  ["America/New_York", "2026-11-01"],
+  ["Europe/London", "2027-03-28"],
+  ["Europe/London", "2026-10-25"],
+  ["America/Havana", "2027-03-14"],
+  ["America/Havana", "2026-11-01"],
+  ["Australia/Lord_Howe", "2026-10-04"],
+  ["Australia/Lord_Howe", "2027-04-04"],
+  ["Asia/Kathmandu", "2026-12-31"],
+] as const;
+
+interface Open {
+  readonly start: number;
+  readonly end: number;
 }
 
-interface Salon {
-  readonly given: TestApp;
-  readonly employees: readonly { id: number; start: string; end: string }[];
-  readonly booked: readonly { employeeId: number; startsAt: string; endsAt: string }[];
-}
-
-const clock = fc.integer({ min: 0, max: 95 }).map((quarter) => clockOf(quarter * 15));
-const hours = fc
-  .tuple(clock, clock)
-  .filter(([a, b]) => a !== b)
-  .map(([a, b]) => (a < b ? [a, b] : [b, a]) as [string, string]);
-const booked: fc.Arbitrary<Booked> = fc.record({
-  employee: fc.integer({ min: 0, max: 1 }),
-  at: fc.integer({ min: -600, max: 2 * 1440 }),
-  minutes: fc.integer({ min: 5, max: 400 }),
-  canceled: fc.boolean(),
+/** Two intervals with a break at the most, in minutes of the day, not only at quarter hours. */
+const open = fc
+  .uniqueArray(fc.integer({ min: 0, max: 144 }), { minLength: 2, maxLength: 4 })
+  .map((points) => points.map((point) => point * 10).toSorted((a, b) => a - b))
+  .map(([a = 0, b = 0, c, d]): Open[] => [
+    { start: a, end: b },
+    ...(c !== undefined && d !== undefined ? [{ start: c, end: d }] : []),
+  ]);
+const salonShape = fc.record({
+  place: fc.constantFrom(...DAYS),
+  business: open,
+  own: fc.option(open),
+  isClosedNext: fc.boolean(),
+  appointments: fc.array(
+    fc.record({ ...spanFields(), buffer: fc.constantFrom(0, 0, 10, 45), canceled: fc.boolean() }),
+    { maxLength: 8 },
+  ),
+  timeOff: fc.array(fc.record({ ...spanFields(), isForAll: fc.boolean() }), { maxLength: 2 }),
+  longTimeOff: fc.option(fc.integer({ min: 0, max: 2 * 1440 })),
+  holds: fc.array(fc.record({ ...spanFields(), isExpired: fc.boolean() }), { maxLength: 2 }),
+  service: fc.record({
+    minutes: fc.integer({ min: 5, max: 200 }),
+    buffer: fc.constantFrom(0, 15, 20),
+    override: fc.option(fc.integer({ min: 5, max: 200 })),
+    onlyFirst: fc.boolean(),
+  }),
+  nowAfter: fc.integer({ min: 0, max: 1440 }),
 });
-/** An ordinary Friday, and both nights in which the clock of New York is changed. */
-const day = fc.constantFrom("2026-11-20", "2026-11-27", "2026-11-01", "2026-03-08", "2027-03-14");
+type Shape = typeof salonShape extends fc.Arbitrary<infer One> ? One : never;
 
-test("free is exactly what a minute-by-minute look at the book finds free", () => {
-  fc.assert(
-    fc.property(
-      day,
-      fc.array(booked, { maxLength: 8 }),
-      fc.tuple(hours, hours),
-      fc.integer({ min: 5, max: 240 }),
-      fc.integer({ min: 0, max: 2 * 1440 }),
-      (from, book, open, minutes, nowAfter) => {
-        const salon = salonOn(from, book, open, nowAfter);
-        const to = addDays(from, 1);
-        const wanted = { employeeId: undefined, from, to, minutes };
-        const found = findFreeStarts(salon.given.app, wanted).map(({ employeeId, startsAt }) =>
-          [startsAt, employeeId].join(" "),
-        );
-        const expected = quarters(from, to).flatMap((startsAt) =>
-          salon.employees.flatMap((employee) =>
-            isFreeSlowly(salon, employee, startsAt, minutes) ? [`${startsAt} ${employee.id}`] : [],
-          ),
-        );
-        expect(found.toSorted()).toEqual(expected.toSorted());
-        for (const one of found.slice(0, 5)) {
-          const [startsAt = "", id] = one.split(" ");
-          expect(isFree(salon.given.app, { employeeId: Number(id), startsAt }, minutes)).toBe(true);
-        }
-      },
-    ),
+function spanFields() {
+  return {
+    who: fc.constantFrom(0, 1),
+    at: fc.integer({ min: -900, max: 2 * 1440 }),
+    minutes: fc.integer({ min: 5, max: 400 }),
+  };
+}
+
+test("slots are exactly what a minute-by-minute look finds free, in every zone and on the days of both changes of clocks", async () => {
+  await fc.assert(
+    fc.asyncProperty(salonShape, async (shape) => {
+      const { given, serviceId, ids } = salonOf(shape);
+      const [, from] = shape.place;
+      const visit = { serviceIds: [serviceId] };
+      const slots = await findSlots(given.app, visit, { from, to: addDays(from, 1) });
+      const found = slots.map(({ startsAt, employeeId }) => `${startsAt} ${employeeId}`);
+      const expected = quarters(from).flatMap((startsAt) =>
+        ids.flatMap((id, who) => (isFreeSlowly(shape, who, startsAt) ? [`${startsAt} ${id}`] : [])),
+      );
+      expect(found).toEqual(expected);
+      // The check of a booking agrees on every single time.
+      for (const startsAt of quarters(from).filter((_, at) => at % 3 === 0))
+        for (const employeeId of ids)
+          expect([
+            startsAt,
+            findObstacle(given.app, visit, { startsAt, employeeId }) === undefined,
+          ]).toEqual([startsAt, expected.includes(`${startsAt} ${employeeId}`)]);
+    }),
     { numRuns: 60 },
   );
 });
 
-test("of one employee only their own times are told, and of an unknown one none", () => {
-  const { given, employees } = salonOn(
-    "2026-11-27",
-    [],
-    [
-      ["09:00", "10:00"],
-      ["12:00", "13:00"],
-    ],
-    0,
-  );
-  const [elena] = employees;
-  const of = (employeeId: number | undefined) =>
-    findFreeStarts(given.app, { employeeId, from: "2026-11-27", to: "2026-11-27", minutes: 60 });
-  expect(of(elena?.id)).toEqual([{ employeeId: elena?.id ?? 0, startsAt: "2026-11-27T09:00:00" }]);
-  expect(of(999)).toEqual([]);
-  expect(of(undefined)).toHaveLength(2);
-});
-
-test("an hour that the clock skips is nobody's, and one that it shows twice is there once", () => {
-  const open: [string, string][] = [
-    ["00:00", "05:00"],
-    ["00:00", "05:00"],
-  ];
-  const { given } = salonOn("2027-03-14", [], open, 0);
-  const starts = findFreeStarts(given.app, {
-    employeeId: 1,
-    from: "2027-03-14",
-    to: "2027-03-14",
-    minutes: 15,
-  }).map(({ startsAt }) => startsAt.slice(11, 13));
-  expect([starts.includes("02"), starts.includes("01"), starts.includes("03")]).toEqual([
-    false,
-    true,
-    true,
-  ]);
-  const autumn = salonOn("2027-11-07", [], open, 0);
-  const doubled = findFreeStarts(autumn.given.app, {
-    employeeId: 1,
-    from: "2027-11-07",
-    to: "2027-11-07",
-    minutes: 15,
-  });
-  expect(doubled.filter(({ startsAt }) => startsAt.endsWith("T01:30:00"))).toHaveLength(1);
-});
-
-/** The book with two employees, looked at some minutes after the midnight before the day. */
-function salonOn(
-  from: string,
-  book: readonly Booked[],
-  open: readonly (readonly [string, string])[],
-  nowAfter: number,
-): Salon {
+test("two services are one visit: as long as both, by someone who performs both, with one cleanup", async () => {
   const given = testApp();
-  const midnight = `${from}T00:00:00`;
-  given.clock.now = toInstant(given.app, midnight) - 60_000 + nowAfter * 60_000;
-  const employees = open.map(([start, end], displayOrder) => ({
-    start,
-    end,
-    id: insertEmployee(given.app.db, {
-      name: `Employee ${displayOrder}`,
-      displayOrder,
-      workStartTime: start,
-      workEndTime: end,
-      feedVersion: null,
-      createdAt: 1,
-    }),
-  }));
-  const taken = book.flatMap(({ employee, at, minutes, canceled }) => {
-    const employeeId = employees[employee]?.id ?? 0;
-    const startsAt = addMinutes(midnight, at);
-    const endsAt = addMinutes(startsAt, minutes);
-    const id = insertAppointment(given.app.db, {
+  const ids = ["Elena", "Tomas"].map((name) => addEmployee(given, name));
+  const service = (name: string, fields: object) =>
+    createService(given.app, given.admin.actor, {
+      ...BARE,
+      name,
+      durationMinutes: 60,
+      ...fields,
+    }).id;
+  const cut = service("Cut", { bufferMinutes: 10 });
+  const color = service("Color", { durationMinutes: 90, bufferMinutes: 30, employeeIds: [ids[1]] });
+  const day = "2026-11-27";
+  setHoursVersion(given.app.db, {
+    employeeId: null,
+    from: "",
+    weekly: JSON.stringify(mapWeek(() => [{ start: "09:00", end: "12:00" }])),
+    start: null,
+    end: null,
+  });
+  given.app.events.changed("hours");
+  const slots = await findSlots(given.app, { serviceIds: [cut, color] }, { from: day, to: day });
+  expect(slots).toEqual(
+    ["09:00", "09:15", "09:30"].map((clock) => ({
+      startsAt: `${day}T${clock}:00`,
+      employeeId: ids[1] ?? 0,
+    })),
+  );
+  expect(
+    findObstacle(
+      given.app,
+      { serviceIds: [color] },
+      {
+        startsAt: `${day}T09:00:00`,
+        employeeId: ids[0] ?? 0,
+      },
+    ),
+  ).toBe("not performed");
+});
+
+test("whoever holds a slot may book it, and nobody else until the hold ends or is released", () => {
+  const given = testApp();
+  const employeeId = addEmployee(given, "Elena");
+  const slot = { startsAt: "2026-11-27T10:00:00", employeeId };
+  const visit = { minutes: 60 };
+  const until = given.clock.now + 30 * 60_000;
+  const hold = holdSlot(given.app, { ...slot, minutes: 60, bufferMinutes: 0, until });
+  expect(findObstacle(given.app, visit, slot)).toBe("taken");
+  expect(findObstacle(given.app, visit, slot, { hold })).toBeUndefined();
+  releaseHold(given.app, hold);
+  expect(findObstacle(given.app, visit, slot)).toBeUndefined();
+  holdSlot(given.app, { ...slot, minutes: 60, bufferMinutes: 0, until });
+  expect(findObstacle(given.app, visit, slot)).toBe("taken");
+  given.clock.now = until;
+  expect(findObstacle(given.app, visit, slot)).toBeUndefined();
+});
+
+const BARE = {
+  category: "",
+  bufferMinutes: 0,
+  price: "0.00",
+  deposit: null,
+  employeeIds: null,
+  overrides: [],
+  onlineBooking: false,
+};
+
+function addEmployee({ app }: TestApp, name: string): number {
+  return insertEmployee(app.db, {
+    name,
+    displayOrder: name.length,
+    workStartTime: null,
+    workEndTime: null,
+    feedVersion: null,
+    createdAt: 1,
+  });
+}
+
+function salonOf(shape: Shape): { given: TestApp; serviceId: number; ids: number[] } {
+  const given = testApp();
+  const { app, admin, clock } = given;
+  const [timeZone, from] = shape.place;
+  saveSettings(app, admin.actor, { timeZone });
+  clock.now = nowOf(shape);
+  const ids = ["Elena", "Tomas 2"].map((name) => addEmployee(given, name));
+  const version = (employeeId: number | null, intervals: readonly Open[]) =>
+    setHoursVersion(app.db, {
       employeeId,
+      from: "",
+      weekly: JSON.stringify(mapWeek(() => intervals.map(toClocks))),
+      start: null,
+      end: null,
+    });
+  version(null, shape.business);
+  if (shape.own) version(ids[0] ?? 0, shape.own);
+  if (shape.isClosedNext)
+    replaceClosedDays(app.db, [
+      { date: `2020${addDays(from, 1).slice(4)}`, name: "", yearly: true },
+    ]);
+  for (const one of shape.appointments) {
+    const startsAt = addMinutes(`${from}T00:00:00`, one.at);
+    const id = insertAppointment(app.db, {
+      employeeId: ids[one.who] ?? 0,
       clientName: "Ruth",
       nameKey: "ruth",
       phone: null,
       startsAt,
-      endsAt,
-      durationMinutes: minutes,
+      endsAt: addMinutes(startsAt, one.minutes),
+      durationMinutes: one.minutes,
+      bufferMinutes: one.buffer,
       service: "Cut",
       source: "staff",
       createdAt: 1,
     });
-    if (canceled)
-      given.app.db.query("update appointments set status = 'canceled' where id = ?").run(id);
-    return canceled ? [] : [{ employeeId, startsAt, endsAt }];
-  });
-  return { given, employees, booked: taken };
-}
-
-/** Every minute of it is within the hours and nobody else's, and it is not over yet. */
-function isFreeSlowly(
-  { given, booked: taken }: Salon,
-  { id, start, end }: { id: number; start: string; end: string },
-  startsAt: string,
-  minutes: number,
-): boolean {
-  for (let minute = 0; minute < minutes; minute += 1) {
-    const at = addMinutes(startsAt, minute);
-    const isOpen =
-      dayOf(at) === dayOf(startsAt) && at.slice(11, 16) >= start && at.slice(11, 16) < end;
-    const isTaken = taken.some(
-      (one) => one.employeeId === id && one.startsAt <= at && at < one.endsAt,
-    );
-    if (!isOpen || isTaken) return false;
+    if (one.canceled)
+      app.db.query("update appointments set status = 'canceled' where id = ?").run(id);
   }
-  const zoned = Temporal.PlainDateTime.from(startsAt).toZonedDateTime("America/New_York");
-  const isShown = zoned.toPlainDateTime().toString({ smallestUnit: "second" }) === startsAt;
-  return isShown && zoned.epochMilliseconds > given.clock.now;
+  for (const off of timeOffOf(shape))
+    insertTimeOff(app.db, {
+      employeeId: off.who === undefined ? null : (ids[off.who] ?? 0),
+      startsAt: off.startsAt,
+      endsAt: off.endsAt,
+      reason: "",
+      kind: "time-off",
+      createdAt: 1,
+    });
+  for (const one of shape.holds)
+    holdSlot(app, {
+      employeeId: ids[one.who] ?? 0,
+      startsAt: addMinutes(`${from}T00:00:00`, one.at),
+      minutes: one.minutes,
+      bufferMinutes: 0,
+      until: clock.now + (one.isExpired ? 0 : 1),
+    });
+  const { service } = shape;
+  const { id: serviceId } = createService(app, admin.actor, {
+    ...BARE,
+    name: "Cut",
+    durationMinutes: service.minutes,
+    bufferMinutes: service.buffer,
+    employeeIds: service.onlyFirst ? [ids[0] ?? 0] : null,
+    overrides: service.override
+      ? [{ employeeId: ids[1] ?? 0, durationMinutes: service.override, price: null }]
+      : [],
+  });
+  app.events.changed("hours");
+  return { given, serviceId, ids };
 }
 
-function quarters(from: string, to: string): string[] {
-  const days = from === to ? 1 : 2;
-  return Array.from({ length: days * 96 }, (_, at) => addMinutes(`${from}T00:00:00`, at * 15));
+function timeOffOf(shape: Shape) {
+  const midnight = `${shape.place[1]}T00:00:00`;
+  const short = shape.timeOff.map(({ who, at, minutes, isForAll }) => ({
+    who: isForAll ? undefined : who,
+    startsAt: addMinutes(midnight, at),
+    endsAt: addMinutes(midnight, at + minutes),
+  }));
+  // Began a week before.
+  const long = shape.longTimeOff === null ? [] : [shape.longTimeOff];
+  return [
+    ...short,
+    ...long.map((end) => ({
+      who: 1 as number | undefined,
+      startsAt: addMinutes(midnight, -7 * 1440),
+      endsAt: addMinutes(midnight, end),
+    })),
+  ];
 }
 
-function clockOf(minutes: number): string {
-  const two = (n: number) => String(n).padStart(2, "0");
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+function nowOf({ place: [zone, from], nowAfter }: Shape): number {
+  return (firstShown(zone, `${from}T00:00:00`) + nowAfter - 1) * 60_000;
+}
+
+/** Looks at every minute of the visit by itself. */
+function isFreeSlowly(shape: Shape, who: number, startsAt: string): boolean {
+  const [zone, from] = shape.place;
+  const { service } = shape;
+  if (service.onlyFirst && who !== 0) return false;
+  if (shape.isClosedNext && startsAt.slice(0, 10) === addDays(from, 1)) return false;
+  const start = firstShown(zone, startsAt);
+  if (wallAt(zone, start) !== startsAt || start * 60_000 <= nowOf(shape)) return false;
+
+  const minutes = (who === 1 && service.override) || service.minutes;
+  const day = startsAt.slice(0, 10);
+  const hours = (who === 0 && shape.own) || shape.business;
+  const isOpenAll = hours.some((interval) => {
+    const [opens, closes] = [interval.start, interval.end].map((minute) =>
+      firstShown(zone, addMinutes(`${day}T00:00:00`, minute)),
+    );
+    return minutesOf(start, minutes).every(
+      (minute) => (opens ?? 0) <= minute && minute < (closes ?? 0),
+    );
+  });
+  if (!isOpenAll) return false;
+
+  const at = (minute: number) => firstShown(zone, addMinutes(`${from}T00:00:00`, minute));
+  const busy = [
+    ...shape.appointments
+      .filter((one) => one.who === who && !one.canceled)
+      .map((one) => ({ start: at(one.at), end: at(one.at) + one.minutes + one.buffer })),
+    ...shape.holds
+      .filter((one) => one.who === who && !one.isExpired)
+      .map((one) => ({ start: at(one.at), end: at(one.at) + one.minutes })),
+    ...timeOffOf(shape)
+      .filter((one) => one.who === undefined || one.who === who)
+      .map((one) => ({ start: firstShown(zone, one.startsAt), end: firstShown(zone, one.endsAt) })),
+  ];
+  return minutesOf(start, minutes + service.buffer).every(
+    (minute) => !busy.some((one) => one.start <= minute && minute < one.end),
+  );
+}
+
+function toClocks({ start, end }: Open) {
+  const clock = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+  return { start: clock(start), end: clock(end) };
+}
+
+function quarters(from: string): string[] {
+  return Array.from({ length: 2 * 96 }, (_, at) => addMinutes(`${from}T00:00:00`, at * 15));
 }

@@ -13,14 +13,20 @@ import { appointments } from "#src/calendar/appointments/contract.ts";
 import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts";
 import { employees } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
+import { hours } from "#src/calendar/hours/contract.ts";
+import { services } from "#src/calendar/services/contract.ts";
+import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
+import { registration } from "#src/messaging/registration/contract.ts";
+import { textSignUps } from "#src/messaging/sign-ups/contract.ts";
 import { audits } from "#src/platform/audit/contract.ts";
 import { backups } from "#src/platform/backups/contract.ts";
+import { push } from "#src/platform/push/contract.ts";
 import { settings } from "#src/platform/settings/contract.ts";
 import { reviews } from "#src/reviews/contract.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
@@ -36,6 +42,11 @@ const SECRET = "planted-sentinel";
 /** Ada's, without a number. */
 const BOOKING = { employeeId: 1, clientName: "Ada", appointmentDate: "2026-11-20T10:00" };
 const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00,Ada,Elena";
+
+const OPEN = [{ start: "09:00", end: "17:00" }];
+const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
+const OFF = { start: "2026-11-25T00:00", end: "2026-11-26T00:00", reason: SECRET };
+const PRICES = "Name,Duration\nFacial,60";
 
 interface Salon extends TestApp {
   readonly mia: Person;
@@ -95,6 +106,10 @@ async function salon(): Promise<Salon> {
   );
   await admin.call("POST", "/api/employees", { name: "Elena" });
   await admin.call("POST", "/api/appointments", { ...BOOKING, service: SECRET });
+  await admin.call("POST", "/api/services", { name: "Peel", durationMinutes: 30 });
+  await admin.call("POST", "/api/time-off", { ...OFF, employeeId: 1 });
+  await admin.call("PUT", "/api/hours", { weekly: WEEK, from: "2026-12-01" });
+  await admin.call("PUT", "/api/employees/1/hours", { weekly: WEEK, from: "2026-12-01" });
   insertPlan(app.db, {
     id: "plan",
     name: "Laser",
@@ -248,6 +263,22 @@ const TABLE: readonly Row[] = [
   ["POST /api/employees", "", { name: "Tomas" }, "employee.create"],
   ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "10:00" }, "employee.update"],
   ["DELETE /api/employees/:id", "/api/employees/1", undefined, "employee.delete"],
+  ["POST /api/hours/confirm", "", undefined, "hours.confirm"],
+  ["PUT /api/hours", "", { weekly: WEEK }, "hours.update"],
+  ["DELETE /api/hours/upcoming/:from", "/api/hours/upcoming/2026-12-01", undefined, "hours.update"],
+  ["PUT /api/employees/:id/hours", "/api/employees/1/hours", { weekly: WEEK }, "employee.hours"],
+  [
+    "DELETE /api/employees/:id/hours/upcoming/:from",
+    "/api/employees/1/hours/upcoming/2026-12-01",
+    undefined,
+    "employee.hours",
+  ],
+  ["POST /api/time-off", "", { ...OFF, employeeId: 1 }, "time_off.create"],
+  ["DELETE /api/time-off/:id", "/api/time-off/1", undefined, "time_off.delete"],
+  ["POST /api/services", "", { name: "Facial", durationMinutes: 60 }, "service.create"],
+  ["POST /api/services/import", "", { file: btoa(PRICES) }, "service.create"],
+  ["PATCH /api/services/:id", "/api/services/1", { price: "45.00" }, "service.update"],
+  ["DELETE /api/services/:id", "/api/services/1", undefined, "service.delete"],
   [
     "POST /api/employees/:id/calendar-feed",
     "/api/employees/1/calendar-feed",
@@ -319,6 +350,20 @@ const TABLE: readonly Row[] = [
     { contactId: 1 },
     "payment_plan.invite",
   ],
+  ["POST /api/push/key", "", undefined, "push.generate_keys"],
+  [
+    "POST /api/push",
+    "",
+    { endpoint: "https://push.example.com/1", keys: { p256dh: "a", auth: "b" }, kinds: ["reply"] },
+    "push.subscribe",
+  ],
+  ["DELETE /api/push", "", undefined, "push.unsubscribe"],
+  [
+    "PUT /api/texting-approval/details",
+    "",
+    { legalName: SECRET, offersPerMonth: 2 },
+    "settings.registration_details",
+  ],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
 /** They ask, or keep what is on its way to be said: nothing that anybody did. */
@@ -334,6 +379,7 @@ const QUESTIONS = [
   "POST /api/settings/test-openai",
   "POST /api/settings/test-elevenlabs",
   "POST /api/settings/test-google",
+  "POST /api/texting-approval/check",
 ];
 /** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
@@ -380,6 +426,8 @@ const ELSEWHERE = [
   "POST /api/membership/portal/create-portal-session",
   "POST /api/membership/portal/cancel-subscription",
   "POST /api/membership/logout",
+  // A visitor does it: tests/messaging/sign-ups/sign-ups.test.ts.
+  "POST /api/public/texts",
 ];
 
 function run({ admin, mia, pending, offers }: Salon, [endpoint, path, body]: Row) {
@@ -409,6 +457,9 @@ test("every call that changes something stands in the table", () => {
     inbox,
     employees,
     calendarFeeds,
+    hours,
+    timeOff,
+    services,
     appointments,
     settings,
     reviews,
@@ -424,6 +475,9 @@ test("every call that changes something stands in the table", () => {
     subscriptions,
     memberPortal,
     planPortal,
+    registration,
+    textSignUps,
+    push,
   ]
     .flatMap((contract) => Object.values(contract) as AnyEndpoint[])
     .filter(({ method }) => method !== "GET")
@@ -528,6 +582,13 @@ const REFUSED: readonly Row[] = [
   ["POST /api/employees", "", { name: "elena" }, ""],
   ["PATCH /api/employees/:id", "/api/employees/1", { workStartTime: "18:00", displayOrder: 0 }, ""],
   ["DELETE /api/employees/:id", "/api/employees/9", undefined, ""],
+  ["PUT /api/employees/:id/hours", "/api/employees/9/hours", { weekly: WEEK }, ""],
+  ["DELETE /api/hours/upcoming/:from", "/api/hours/upcoming/2026-12-02", undefined, ""],
+  ["POST /api/time-off", "", { ...OFF, end: OFF.start }, ""],
+  ["DELETE /api/time-off/:id", "/api/time-off/9", undefined, ""],
+  ["POST /api/services", "", { name: "peel", durationMinutes: 60 }, ""],
+  ["PATCH /api/services/:id", "/api/services/1", { deposit: "1.00" }, ""],
+  ["DELETE /api/services/:id", "/api/services/9", undefined, ""],
   ["POST /api/appointments", "", BOOKING, ""],
   ["PATCH /api/appointments/:id", "/api/appointments/1", { employeeId: 9 }, ""],
   ["DELETE /api/appointments/:id", "/api/appointments/9", undefined, ""],

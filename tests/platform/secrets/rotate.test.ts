@@ -197,6 +197,7 @@ test("whatever seals a secret is known to the rotation", () => {
     "src/accounts/second-factor/second-factor.ts",
     "src/commands/secrets.ts",
     "src/integrations/zapier/api-key.ts",
+    "src/platform/push/vapid-keys.ts",
     "src/platform/settings/settings.ts",
   ]);
 });

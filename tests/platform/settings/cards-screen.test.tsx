@@ -28,6 +28,11 @@ async function stand(group: GroupId, answers: object = {}) {
   return openApp(`/settings/${group}`, ADMIN, { "GET /api/settings": SAVED, ...answers });
 }
 
+/** A save without what the fields were before (tests/platform/settings/settings.test.ts). */
+function withoutWas(request: string): string {
+  return request.replace(/,"was":\{.*\}\}$/, "}");
+}
+
 test.each(GROUPS)(
   "$title has its sections alone, in the order of its list and select",
   async ({ id }) => {
@@ -135,7 +140,7 @@ test("a stored key is removed by saving it empty, and the field says so before",
   card.getByText("Saved empty, it is removed.");
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
-  expect(sent).toEqual(['POST /api/settings {"stripeSecretKey":""}']);
+  expect(sent.map(withoutWas)).toEqual(['POST /api/settings {"stripeSecretKey":""}']);
 });
 
 test("the thank-you is shown as a client reads it, with its segments, and an unknown field is named", async () => {
@@ -158,7 +163,9 @@ test("a delay that is no number is saved as 0, and one beyond a day is refused",
   await keys.clear(minutes);
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
-  expect(sent).toEqual(['POST /api/settings {"appointmentThankYouDelayMinutes":0}']);
+  expect(sent.map(withoutWas)).toEqual([
+    'POST /api/settings {"appointmentThankYouDelayMinutes":0}',
+  ]);
 });
 
 test("all inbound addresses of the specification are shown whole", async () => {
@@ -202,7 +209,7 @@ test("a domain of their own is asked for once it is switched on", async () => {
   await keys.type(field("Domain"), "members.glow.example");
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
-  expect(sent).toEqual([
+  expect(sent.map(withoutWas)).toEqual([
     'POST /api/settings {"membershipDomainEnabled":true,"membershipDomain":"members.glow.example"}',
   ]);
 });
@@ -274,5 +281,7 @@ test("countries of codes are typed as letters, named in words, and sent as a lis
   section("Verification Codes").getByText(/^United States, Mexico, United States\./);
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
-  expect(sent).toEqual(['POST /api/settings {"verificationCountries":["US","MX"]}']);
+  expect(sent.map(withoutWas)).toEqual([
+    'POST /api/settings {"verificationCountries":["US","MX"]}',
+  ]);
 });

@@ -6,6 +6,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { EmailCard } from "./email-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
+import { PushCard } from "./push-card.tsx";
 import { accountQuery } from "./queries.ts";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
@@ -25,13 +26,14 @@ export function AccountScreen() {
               <EmailCard canMail={account.canMail} />
               <PasswordCard username={account.username} />
               <SecondFactorCard secondFactor={account.secondFactor} />
+              <PushCard />
               <SessionsCard sessions={account.sessions} />
             </>
           )}
           {!account && error && <LoadFailed query={query} />}
           {!account &&
             !error &&
-            [188, 232, 132, 190].map((height) => <Waiting key={height} height={height} />)}
+            [188, 232, 132, 180, 190].map((height) => <Waiting key={height} height={height} />)}
         </div>
       </Page>
     </>

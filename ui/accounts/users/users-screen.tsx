@@ -55,15 +55,20 @@ export function UsersScreen() {
       </Bar>
       <Page label="Users">
         <div className="mx-auto grid max-w-250 gap-7">
-          {error && !users && <LoadFailed query={list} />}
-          <UserCounts users={users} />
-          <PendingApprovals
-            users={users}
-            onApprove={(user) => open(user, "permissions")}
-            onDelete={(user) => open(user, "delete")}
-          />
-          <Invitations />
-          <AllUsers users={users} onAction={open} />
+          {error && !users ? (
+            <LoadFailed query={list} />
+          ) : (
+            <>
+              <UserCounts users={users} />
+              <PendingApprovals
+                users={users}
+                onApprove={(user) => open(user, "permissions")}
+                onDelete={(user) => open(user, "delete")}
+              />
+              <Invitations />
+              <AllUsers users={users} onAction={open} />
+            </>
+          )}
         </div>
       </Page>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}

@@ -46,7 +46,9 @@ export function PlanSubscribersScreen() {
     <>
       <Bar title="Payment Subscribers" meta={isComplete ? subscribers?.length : undefined} />
       <Page label="Payment Subscribers">
-        <StatCards subscribers={isComplete ? subscribers : undefined} />
+        {(subscribers || !error) && (
+          <StatCards subscribers={isComplete ? subscribers : undefined} />
+        )}
         <FilterBar>
           <SearchInput
             label="Search by name, phone or plan"

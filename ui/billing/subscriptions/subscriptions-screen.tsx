@@ -39,13 +39,17 @@ export function SubscriptionsScreen() {
       <Bar title="Subscriptions" meta={isComplete ? all?.length : undefined} />
       <Page label="Subscriptions">
         <div className="grid gap-5">
-          <Figures all={isComplete ? all : undefined} />
-          <Filters filters={filters} all={all ?? []} onChange={show} />
+          {(all || !error) && (
+            <>
+              <Figures all={isComplete ? all : undefined} />
+              <Filters filters={filters} all={all ?? []} onChange={show} />
+            </>
+          )}
           {error && !all ? (
             <LoadFailed query={list} />
           ) : all?.length === 0 ? (
             <EmptyState icon={Repeat} level={2} title="No subscriptions yet">
-              Once a client has joined a membership and paid, they stand here.
+              Clients who join a membership and pay appear here.
             </EmptyState>
           ) : isComplete && visible?.length === 0 ? (
             <EmptyState

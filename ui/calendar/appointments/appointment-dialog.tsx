@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useForm } from "react-hook-form";
-import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
+import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -10,6 +10,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { ClientField } from "./client-field.tsx";
 import { type FormValues, type Prefill, resolver, valuesOf } from "./form-values.ts";
+import { ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { usePhonePrefill } from "./use-phone-prefill.ts";
@@ -21,7 +22,7 @@ interface AppointmentDialogProps {
   date: string;
   prefill?: Prefill | undefined;
   employees: readonly Employee[];
-  onStatus: (appointment: Appointment, status: AppointmentStatus) => void;
+  onStatus: (appointment: Appointment, status: SettableStatus) => void;
   onClose: () => void;
 }
 
@@ -85,9 +86,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         </div>
       )}
       <TimeFields form={form} employees={employees} onChange={clearClash} />
-      <Field label="Service (optional)" error={errors.service?.message}>
-        <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />
-      </Field>
+      <ServiceField form={form} onChange={clearClash} />
       {clash && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
           {clash} You can book it all the same.

@@ -19,6 +19,7 @@ export interface Mark {
 }
 
 export const STATUS_LABELS: Readonly<Record<AppointmentStatus, string>> = {
+  requested: "Requested",
   booked: "Booked",
   confirmed: "Confirmed",
   arrived: "Arrived",
@@ -27,6 +28,7 @@ export const STATUS_LABELS: Readonly<Record<AppointmentStatus, string>> = {
 };
 
 const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
+  requested: { words: STATUS_LABELS.requested, icon: Clock3, tone: "wait" },
   confirmed: { words: STATUS_LABELS.confirmed, icon: CircleCheck, tone: "good" },
   arrived: { words: STATUS_LABELS.arrived, icon: UserCheck, tone: "good" },
   no_show: { words: STATUS_LABELS.no_show, icon: UserX, tone: "bad" },

@@ -14,6 +14,8 @@ export interface FormValues {
   startTime: string;
   endTime: string;
   service: string;
+  /** The id of a service of the list as a select's value; empty for a text of its own. */
+  serviceId: string;
 }
 
 /** What is known of a new appointment before its form opens: the slot that was pressed, or the client. */
@@ -32,6 +34,7 @@ export function valuesOf(
       startTime: "",
       endTime: "",
       service: "",
+      serviceId: "",
       ...first.prefill,
     };
   return {
@@ -42,6 +45,7 @@ export function valuesOf(
     startTime: clockOf(appointment.appointmentDate),
     endTime: clockOf(endOf(appointment)),
     service: appointment.service,
+    serviceId: String(appointment.serviceId ?? ""),
   };
 }
 
@@ -55,12 +59,17 @@ export function bodyOf(values: FormValues) {
     appointmentDate: from,
     durationMinutes: minutesBetween(from, `${values.date}T${values.endTime}:00`),
     service: values.service.trim(),
+    serviceId: values.serviceId === "" ? null : Number(values.serviceId),
   };
 }
 
-/** One hour later, on the same day. */
-export function usualEnd(date: string, startTime: string): string {
-  const end = addMinutes(`${date || "2026-01-01"}T${startTime}:00`, DEFAULT_APPOINTMENT_MINUTES);
+/** One hour later by default, on the same day. */
+export function usualEnd(
+  date: string,
+  startTime: string,
+  minutes: number = DEFAULT_APPOINTMENT_MINUTES,
+): string {
+  const end = addMinutes(`${date || "2026-01-01"}T${startTime}:00`, minutes);
   return end.slice(11, 16) > startTime ? clockOf(end) : "23:59";
 }
 

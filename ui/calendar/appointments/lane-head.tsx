@@ -37,8 +37,9 @@ export function bookedCount({ appointments }: Pick<Lane, "appointments">): numbe
   return appointments.filter(({ status }) => status !== "canceled").length;
 }
 
-/** "9:00 to 5:00". */
-function formatHours({ hours }: Lane): string {
+/** "9:00 to 5:00", from the first start to the last end, or "off". */
+function formatHours({ open }: Lane): string {
   const plain = (clock: string) => formatClock(clock).slice(0, -3);
-  return `${plain(hours.start)} to ${plain(hours.end)}`;
+  const [first, last] = [open[0], open.at(-1)];
+  return first && last ? `${plain(first.start)} to ${plain(last.end)}` : "off";
 }

@@ -1,5 +1,5 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import type { Hours } from "#src/shared/working-hours.ts";
+import type { Interval } from "#src/shared/working-hours.ts";
 
 export const HOUR_PX = 88;
 /** Height of the column heads. */
@@ -14,9 +14,21 @@ export interface Lane {
   readonly employeeId: number;
   readonly employeeName: string;
   readonly day: string;
-  readonly hours: Hours;
+  /** When the employee works; empty on a day off. */
+  readonly open: readonly Interval[];
+  /** The name of a closed day, which may be empty; null on any other day. */
+  readonly closedFor: string | null;
+  readonly off: readonly Off[];
   /** Earliest first. */
   readonly appointments: readonly Appointment[];
+}
+
+/** Time off or a block, in minutes of the day. */
+export interface Off {
+  readonly id: number;
+  readonly from: number;
+  readonly until: number;
+  readonly label: string;
 }
 
 /** Whole hours, from 0 to 24. */
@@ -42,12 +54,12 @@ export function topOf(minute: number, { from }: HourRange): number {
 
 /** From the earliest opening or start to the latest closing or end. */
 export function rangeOf(lanes: readonly Lane[]): HourRange {
-  const starts = lanes.flatMap(({ hours, appointments }) => [
-    minuteOf(hours.start),
+  const starts = lanes.flatMap(({ open, appointments }) => [
+    ...open.map(({ start }) => minuteOf(start)),
     ...appointments.map((one) => minuteOf(one.appointmentDate)),
   ]);
-  const ends = lanes.flatMap(({ hours, appointments }) => [
-    minuteOf(hours.end) || DAY_MINUTES,
+  const ends = lanes.flatMap(({ open, appointments }) => [
+    ...open.map(({ end }) => minuteOf(end) || DAY_MINUTES),
     ...appointments.map((one) =>
       Math.min(minuteOf(one.appointmentDate) + one.durationMinutes, DAY_MINUTES),
     ),

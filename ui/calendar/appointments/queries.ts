@@ -5,6 +5,8 @@ import {
   FIRST_DATE_HEADER,
 } from "#src/calendar/appointments/contract.ts";
 import { employees } from "#src/calendar/employees/contract.ts";
+import { hours } from "#src/calendar/hours/contract.ts";
+import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
@@ -42,6 +44,14 @@ export function appointmentsQuery(api: Api, { from, to }: { from: string; to: st
   });
 }
 
+export function openDaysQuery(api: Api, span: { from: string; to: string }) {
+  return { ...read(api, hours.days, { query: span }), placeholderData: keepPreviousData };
+}
+
+export function timeOffQuery(api: Api, span: { from: string; to: string }) {
+  return { ...read(api, timeOff.list, { query: span }), placeholderData: keepPreviousData };
+}
+
 /** Today, or the nearest day with appointments if today has none. */
 export function initialDate(today: string, listed: Listed | undefined): string {
   const isEmpty = listed?.appointments.every(({ status }) => status === "canceled") ?? false;
@@ -58,5 +68,10 @@ export async function prefetch({ api, client }: Prefetcher, { search }: Place): 
   const visibleDate =
     date ??
     initialDate(today, await client.fetchQuery(appointmentsQuery(api, { from: today, to: today })));
-  await client.prefetchQuery(appointmentsQuery(api, spanOf(visibleDate, view)));
+  const span = spanOf(visibleDate, view);
+  await Promise.all([
+    client.prefetchQuery(appointmentsQuery(api, span)),
+    client.prefetchQuery(openDaysQuery(api, span)),
+    client.prefetchQuery(timeOffQuery(api, span)),
+  ]);
 }

@@ -163,7 +163,7 @@ function useScrollToWork(lanes: readonly Lane[], range: HourRange, now: string) 
   const days = lanes.map(({ key }) => key).join();
   const seen = useRef("");
   const first = Math.min(
-    ...lanes.map(({ hours }) => minuteOf(hours.start)),
+    ...lanes.flatMap(({ open }) => open.map(({ start }) => minuteOf(start))),
     ...lanes.flatMap(({ appointments }) =>
       appointments.map((one) => minuteOf(one.appointmentDate)),
     ),

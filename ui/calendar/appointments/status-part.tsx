@@ -1,4 +1,5 @@
 import Ban from "lucide-react/icons/ban";
+import CalendarCheck from "lucide-react/icons/calendar-check";
 import Trash2 from "lucide-react/icons/trash-2";
 import Undo2 from "lucide-react/icons/undo-2";
 import UserRound from "lucide-react/icons/user-round";
@@ -6,8 +7,8 @@ import { useState } from "react";
 import { Link } from "wouter";
 import {
   type Appointment,
-  type AppointmentStatus,
   appointments,
+  type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -22,7 +23,7 @@ import { STATUS_LABELS } from "./event-marks.ts";
 interface StatusPartProps {
   appointment: Appointment;
   /** Takes effect at once. */
-  onStatus: (status: AppointmentStatus) => void;
+  onStatus: (status: SettableStatus) => void;
   onDeleted: () => void;
 }
 
@@ -37,9 +38,10 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
   const [deleting, setDeleting] = useState(false);
   const { status, contactId } = appointment;
   const isCanceled = status === "canceled";
+  const isRequested = status === "requested";
   return (
     <div className="grid gap-3">
-      {!isCanceled && (
+      {!isCanceled && !isRequested && (
         <Segmented
           label="Status"
           value={status}
@@ -49,13 +51,18 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
         />
       )}
       <div className="row wrap -mx-3">
+        {isRequested && (
+          <Button variant="quiet" icon={CalendarCheck} onClick={() => onStatus("booked")}>
+            Approve Request
+          </Button>
+        )}
         {isCanceled ? (
           <Button variant="quiet" icon={Undo2} onClick={() => onStatus("booked")}>
             Put it back
           </Button>
         ) : (
           <Button variant="quiet" icon={Ban} onClick={() => onStatus("canceled")}>
-            Cancel appointment
+            {isRequested ? "Decline Request" : "Cancel appointment"}
           </Button>
         )}
         {contactId !== null && user && mayOpen(user, "/contacts") && (

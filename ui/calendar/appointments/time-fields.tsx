@@ -1,9 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { type FormValues, usualEnd } from "./form-values.ts";
+import { minutesWith } from "./service-field.tsx";
 
 interface TimeFieldsProps {
   form: UseFormReturn<FormValues>;
@@ -16,7 +20,15 @@ interface TimeFieldsProps {
 export function TimeFields({ form, employees, onChange }: TimeFieldsProps) {
   const { register, watch, setValue, getValues, formState } = form;
   const { errors, dirtyFields, isSubmitted } = formState;
+  const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const options = { onChange };
+
+  /** The chosen service's length, or an hour. */
+  function endFor(startTime: string): string {
+    const { date, employeeId, serviceId } = getValues();
+    const service = services.find(({ id }) => String(id) === serviceId);
+    return usualEnd(date, startTime, service && minutesWith(service, Number(employeeId)));
+  }
 
   return (
     <>
@@ -40,8 +52,8 @@ export function TimeFields({ form, employees, onChange }: TimeFieldsProps) {
             {...register("startTime", {
               onChange({ target }: { target: HTMLInputElement }) {
                 onChange();
-                if (target.value !== "" && !dirtyFields.endTime)
-                  setValue("endTime", usualEnd(getValues("date"), target.value), {
+                if (target.value !== "" && (!dirtyFields.endTime || getValues("serviceId") !== ""))
+                  setValue("endTime", endFor(target.value), {
                     shouldValidate: isSubmitted,
                   });
               },

@@ -3,8 +3,8 @@ import { useState } from "react";
 import {
   type Appointment,
   type AppointmentChange,
-  type AppointmentStatus,
   appointments,
+  type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -75,7 +75,7 @@ export function useChanges() {
     dismissConflict: () => setConflict(undefined),
     move: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) =>
       mutate({ appointment, to, done: "Appointment moved" }),
-    setStatus: (appointment: Appointment, status: AppointmentStatus) =>
+    setStatus: (appointment: Appointment, status: SettableStatus) =>
       mutate({
         appointment,
         to: { status },
@@ -88,7 +88,9 @@ export type Changes = ReturnType<typeof useChanges>;
 
 /** The previous values. Overlaps are allowed, because the appointment was there before. */
 function reverseOf(appointment: Appointment, to: Fields): Change {
-  const former = Object.keys({ ...to, status: true }).map((field) => [
+  // A request that was answered can't become one again.
+  const status = appointment.status === "requested" ? {} : { status: true };
+  const former = Object.keys({ ...to, ...status }).map((field) => [
     field,
     appointment[field as keyof Appointment],
   ]);

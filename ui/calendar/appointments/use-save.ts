@@ -47,8 +47,10 @@ export function useSave({ appointment, form, date, onClose }: Options) {
     clash,
     clearClash: () => setClash(undefined),
     save(values: FormValues) {
-      if (!appointment) create.run({ body: { ...bodyOf(values), allowOverlap } });
-      else
+      if (!appointment) {
+        const { serviceId, ...body } = bodyOf(values);
+        create.run({ body: { ...body, ...(serviceId && { serviceId }), allowOverlap } });
+      } else
         change.run({
           params: { id: appointment.id },
           body: { ...changesOf(appointment, values), allowOverlap },

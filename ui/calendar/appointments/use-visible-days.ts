@@ -4,7 +4,13 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "./days.ts";
 import { lanesOf } from "./lanes.ts";
-import { appointmentsQuery, employeesQuery, initialDate } from "./queries.ts";
+import {
+  appointmentsQuery,
+  employeesQuery,
+  initialDate,
+  openDaysQuery,
+  timeOffQuery,
+} from "./queries.ts";
 import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
 import { useWeekFits } from "./use-week-fits.ts";
 
@@ -29,6 +35,8 @@ export function useVisibleSchedule(
   const span = spanOf(visibleDate, view, useWeekFits());
   const isKnown = date !== undefined || ofToday.data !== undefined;
   const list = useQuery({ ...appointmentsQuery(api, span), enabled: isKnown });
+  const openDays = useQuery({ ...openDaysQuery(api, span), enabled: isKnown });
+  const timeOff = useQuery({ ...timeOffQuery(api, span), enabled: isKnown });
   const listed = list.data?.appointments;
   const days = daysOf(span);
   const isCanceled = ({ status }: { status: string }) => status === "canceled";
@@ -53,6 +61,16 @@ export function useVisibleSchedule(
     jumped: date === undefined && visibleDate !== today,
     count: counted?.filter((one) => !isCanceled(one)).length,
     canceled: counted?.filter(isCanceled).length ?? 0,
-    lanes: settings && employees && inSight && lanesOf(employees, days, inSight, settings),
+    lanes:
+      settings && employees && inSight
+        ? lanesOf({
+            employees,
+            days,
+            appointments: inSight,
+            openDays: openDays.data,
+            timeOff: timeOff.data ?? [],
+            business: settings,
+          })
+        : undefined,
   };
 }

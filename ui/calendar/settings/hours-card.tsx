@@ -1,3 +1,8 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Scissors from "lucide-react/icons/scissors";
+import { Link } from "wouter";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Icon } from "#ui/kit/icon.tsx";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
 
@@ -7,9 +12,19 @@ export function HoursCard() {
       <TextField name="systemWorkStartTime" label="Work starts" type="time" />
       <TextField name="systemWorkEndTime" label="Work ends" type="time" />
       <p className={`hint ${WIDE}`}>
-        Hours of everybody who has none of their own; the schedule is drawn from the first to the
-        last of them. Appointments outside are warned about, not forbidden.
+        The earliest start and the latest end of the week. Changing one sets it for all open days,
+        without breaks. Appointments outside are warned about, not forbidden.
       </p>
+      <div className={`${WIDE} row wrap`}>
+        <Link href="/settings/hours" className={buttonClass({})}>
+          <Icon of={CalendarClock} />
+          Hours by Day
+        </Link>
+        <Link href="/settings/services" className={buttonClass({})}>
+          <Icon of={Scissors} />
+          Services
+        </Link>
+      </div>
     </SectionCard>
   );
 }

@@ -15,7 +15,7 @@ function ofClientQuery(api: Api, contactId: number) {
   return readLater(
     {
       path: "/api/contacts/:id/appointments",
-      reads: ["appointments", "employees", "contacts", "settings"],
+      reads: ["appointments", "employees", "hours", "contacts", "settings"],
     },
     async () => {
       const { appointments } = await import("#src/calendar/appointments/contract.ts");

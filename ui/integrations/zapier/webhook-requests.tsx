@@ -4,12 +4,12 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Clock3 from "lucide-react/icons/clock-3";
 import { useState } from "react";
 import type { WebhookRequest } from "#src/integrations/zapier/contract.ts";
+import { INBOUND_KINDS } from "#src/integrations/zapier/inbound-contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { INBOUND_KINDS } from "./inbound-fields.ts";
 import { webhookCallsQuery } from "./webhook-queries.ts";
 
 const FIRST = 8;

@@ -1,7 +1,8 @@
+import { Link } from "wouter";
+import { WEBHOOK_EXAMPLES_HINT } from "#src/integrations/zapier/inbound-contract.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { ApiKey } from "./api-key.tsx";
 import { InboundExamples } from "./inbound-examples.tsx";
-import { WEBHOOK_EXAMPLES_HINT } from "./inbound-fields.ts";
 import { WebhookCalls } from "./webhook-requests.tsx";
 
 /** The API key, the endpoints and their fields, and the last requests. */
@@ -13,6 +14,11 @@ export function Zapier({ base }: { base: string }) {
         <h3 className="h3">What other programs can send</h3>
         <p className="sm dim mb-2">{WEBHOOK_EXAMPLES_HINT}</p>
         <InboundExamples base={base} />
+        <p className="sm mt-2">
+          <Link href="/api-reference" className="text-accent-ink hover:underline">
+            All requests of the API
+          </Link>
+        </p>
       </div>
       <WebhookCalls />
     </div>

@@ -25,6 +25,7 @@ import { previewClient } from "./preview-client.ts";
 import { formatTotal, microsOf } from "./rates.ts";
 import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
+import { RegistrationNotice } from "./registration-notice.tsx";
 import { ScheduleChoice } from "./schedule-choice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useWording } from "./wording.ts";
@@ -130,6 +131,7 @@ export function Composer(props: ComposerProps) {
             </Field>
             <UnicodeNotice message={message} onReplace={setMessage} />
             <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
+            <RegistrationNotice />
             {picksRecipients ? (
               <>
                 <RecipientPicker recipients={recipients} />

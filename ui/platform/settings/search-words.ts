@@ -9,6 +9,8 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   reminder: "reminder message, sent the day before at",
   employees: "employee name, working hours, calendar feed, staff",
   twilio: "account SID, auth token, phone number, messaging service SID, registration, 10DLC",
+  "get-approved":
+    "registration, 10DLC, toll-free verification, brand, campaign, opt-in page, poster",
   webhooks:
     "webhook base URL, receipts, incoming texts, incoming calls, call status, payments, Google sign-in, new contact, changed contact, new appointment, canceled appointment",
   pace: "messages per send, delay between messages (seconds), segments per second, daily cap, quiet hours, from, until, campaign texts per client, within days",
@@ -32,6 +34,7 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   zapier:
     "API key, webhook requests, address for new contact, address for changed contact, address for new appointment, address for deleted appointment",
   "import-appointments": "file, CSV",
+  exports: "what to export, from, to, all data, accountant, payments, ZIP, download",
   backups: "back up now, copies, restore",
   "clear-appointments": "delete all",
 };

@@ -24,6 +24,7 @@ export const SECTIONS = [
   { id: "deliverability", title: "Auto Deliverability Check", group: "texting" },
   { id: "template", title: "Campaign Template", group: "texting" },
   { id: "pictures", title: "Pictures in Texts", group: "texting" },
+  { id: "get-approved", title: "Get Approved", group: "texting" },
   { id: "manual-check", title: "Manual Deliverability Check", group: "texting" },
   { id: "stripe", title: "Stripe Integration", group: "payments" },
   { id: "client-pages", title: "Client Pages", group: "payments" },
@@ -35,6 +36,7 @@ export const SECTIONS = [
   { id: "sign-in", title: "Sign-In and Registration", group: "advanced" },
   { id: "zapier", title: "Zapier Integration", group: "advanced" },
   { id: "import-appointments", title: "Import Appointment Data", group: "advanced" },
+  { id: "exports", title: "Exports", group: "advanced" },
   { id: "backups", title: "Backups", group: "advanced" },
   { id: "clear-appointments", title: "Clear All Appointments", group: "advanced" },
 ] as const satisfies readonly { id: string; title: string; group: GroupId }[];

@@ -10,6 +10,7 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { useWas } from "#ui/shell/form/was.ts";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { type SettingsValues, toFormValues } from "./form-values.ts";
@@ -65,6 +66,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
   const Tools = useLazy(true, tools, () => undefined);
   useSectionOfAddress(group, Late !== undefined && Tools !== undefined);
 
+  const { wasOf, onError } = useWas(settings, !dirty);
   const save = useAct(async () => (await loadSettings()).save, {
     done: "Settings saved",
     onDone(next) {
@@ -73,6 +75,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
       keepFocus();
     },
     errors(error) {
+      onError(error);
       for (const [path, message] of Object.entries(fieldErrorsOf(error)))
         form.setError(fieldOf(path), { message });
       showInvalid();
@@ -119,7 +122,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
                 onSubmit={(event) =>
                   void form
                     .handleSubmit(
-                      (change) => save.run({ body: change }),
+                      (change) => save.run({ body: { ...change, was: wasOf(change) } }),
                       showInvalid,
                     )(event)
                     .catch(() => showNotLoaded(toasts))

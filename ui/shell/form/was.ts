@@ -4,11 +4,12 @@ import { ApiError } from "#ui/api.ts";
 
 /**
  * Lets a form notice that someone else changed the same fields while it was open: the server refuses
- * the change and names the new values. Saving again replaces them. `values` is what the form shows.
+ * the change and names the new values. Saving again replaces them. `values` is what the form shows;
+ * while `follows`, nothing is typed in it and it shows each new value.
  */
-export function useWas<Values extends object>(values: Values | undefined) {
-  // The values may change while the form is open.
-  const [opened] = useState(values);
+export function useWas<Values extends object>(values: Values | undefined, follows = false) {
+  const [opened, setOpened] = useState(values);
+  if (follows && opened !== values) setOpened(values);
   const [replaces, setReplaces] = useState(false);
   return {
     /** The part of the body with which the server compares; undefined once the conflict was shown. */

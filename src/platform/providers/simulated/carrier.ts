@@ -24,6 +24,8 @@ interface CarrierListener {
 export interface SimulatedCarrier extends Carrier {
   /** Sets the listener for receipts and replies, which replaces a real carrier's webhooks. */
   readonly connect: (listener: CarrierListener) => void;
+  /** A client's text, as typed on the demo's phone. */
+  readonly receive: (from: string, body: string) => void;
 }
 
 const REPLIES = [
@@ -61,7 +63,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
         code: OPTED_OUT,
         reason: "Attempt to send to unsubscribed recipient",
       };
-    const providerId = `SM${crypto.randomUUID().replaceAll("-", "")}`;
+    const providerId = newSid();
     store({
       providerId,
       direction: "outbound",
@@ -94,12 +96,24 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
   }
 
   function sendReply(client: string): void {
-    const body = REPLIES[Math.floor(count / REPLY_ONE_IN) % REPLIES.length] ?? "Thank you";
-    listener?.reply({
-      providerId: `SM${crypto.randomUUID().replaceAll("-", "")}`,
+    receive(client, REPLIES[Math.floor(count / REPLY_ONE_IN) % REPLIES.length] ?? "Thank you");
+  }
+
+  function receive(client: string, body: string): void {
+    const providerId = newSid();
+    store({
+      providerId,
+      direction: "inbound",
       from: client,
+      to: from,
       body,
+      mediaCount: 0,
+      status: "received",
+      errorCode: null,
+      createdAt: Date.now(),
+      price: null,
     });
+    listener?.reply({ providerId, from: client, body });
   }
 
   function store(message: ProviderMessage): void {
@@ -129,10 +143,16 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
       const type = phone.endsWith("0006") ? "landline" : "mobile";
       return { kind: "known", valid: true, lineType: lineType ? type : null };
     },
+    readRegistration: async () => ({ kind: "none" }),
     check: async () => ({ ok: true, words: "Texts stay on this computer." }),
     setInboundAddresses: async () => ({ ok: true, words: "Replies are simulated." }),
     connect: (next) => {
       listener = next;
     },
+    receive,
   };
+}
+
+function newSid(): string {
+  return `SM${crypto.randomUUID().replaceAll("-", "")}`;
 }

@@ -60,9 +60,14 @@ async function fetchResponse(address: string, init: RequestInit): Promise<Respon
 
 function addressOf(config: Config, asked: SdkRequest): string {
   const { hostname, pathname, search } = new URL(asked.uri);
-  const base = hostname.startsWith("lookups.") ? config.twilioLookupsBase : config.twilioApiBase;
+  const base = baseOf(config, hostname.split(".")[0]);
   const query = form(asked.params).toString();
   return `${base}${pathname}${search}${query && (search ? `&${query}` : `?${query}`)}`;
+}
+
+function baseOf(config: Config, product: string | undefined): string {
+  if (product === "lookups") return config.twilioLookupsBase;
+  return product === "messaging" ? config.twilioMessagingBase : config.twilioApiBase;
 }
 
 /** A list becomes a repeated key. */

@@ -13,6 +13,7 @@ import {
 import type { Check } from "#src/platform/providers/check.ts";
 import { downloadMedia } from "#src/platform/providers/media-download.ts";
 import { fetchClient, NotProcessed } from "./http.ts";
+import { readRegistration } from "./registration.ts";
 import { readSenderNumber } from "./sender.ts";
 import { toProviderStatus } from "./status.ts";
 import { readTextWebhook } from "./text-webhook.ts";
@@ -154,6 +155,7 @@ export async function connectTwilio(
     lookUp,
     check,
     setInboundAddresses,
+    readRegistration: () => orUnreachable(() => readRegistration(client, credentials)),
   };
 }
 

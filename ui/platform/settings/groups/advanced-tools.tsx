@@ -1,6 +1,7 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { ClearAppointments } from "#ui/calendar/settings/clear-appointments.tsx";
 import { ImportAppointments } from "#ui/calendar/settings/import-appointments.tsx";
+import { ExportsCard } from "#ui/integrations/exports/exports-card.tsx";
 import { ZapierCard } from "#ui/integrations/zapier/zapier-card.tsx";
 import { BackupCard } from "#ui/platform/settings/backup-card.tsx";
 import { SectionCard } from "#ui/platform/settings/section-card.tsx";
@@ -12,6 +13,7 @@ export function AdvancedTools({ settings }: { settings: Settings }) {
       <SectionCard id="import-appointments">
         <ImportAppointments />
       </SectionCard>
+      <ExportsCard />
       <BackupCard />
       <SectionCard id="clear-appointments">
         <ClearAppointments />

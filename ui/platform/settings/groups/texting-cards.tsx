@@ -2,6 +2,7 @@ import type { Settings } from "#src/platform/settings/contract.ts";
 import { WebhookCard } from "#ui/integrations/zapier/webhook-card.tsx";
 import { CostCard } from "#ui/messaging/settings/cost-card.tsx";
 import { DeliverabilityCard } from "#ui/messaging/settings/deliverability-card.tsx";
+import { GetApprovedCard } from "#ui/messaging/settings/get-approved-card.tsx";
 import { ManualCheck } from "#ui/messaging/settings/manual-check.tsx";
 import { PaceCard } from "#ui/messaging/settings/pace-card.tsx";
 import { PicturesCard } from "#ui/messaging/settings/pictures-card.tsx";
@@ -23,8 +24,11 @@ export function TextingCards({ settings }: { settings: Settings }) {
 
 export function TextingTools() {
   return (
-    <SectionCard id="manual-check">
-      <ManualCheck />
-    </SectionCard>
+    <>
+      <GetApprovedCard />
+      <SectionCard id="manual-check">
+        <ManualCheck />
+      </SectionCard>
+    </>
   );
 }

@@ -77,6 +77,25 @@ export class Pen {
     doc.y += height;
   }
 
+  /** Draws squares of `side` points for the true cells, such as those of a QR code. */
+  squares(
+    rows: readonly (readonly boolean[])[],
+    { side, alt }: { side: number; alt: string },
+  ): void {
+    const { doc, margin } = this;
+    const cell = side / Math.max(1, rows.length);
+    const top = doc.y;
+    this.tagged("Figure", { alt }, () => {
+      rows.forEach((row, y) => {
+        row.forEach((isDark, x) => {
+          if (isDark) doc.rect(margin + x * cell, top + y * cell, cell, cell);
+        });
+      });
+      doc.fill(INK);
+    });
+    doc.y = top + side;
+  }
+
   rule(width: number): void {
     const { doc, margin } = this;
     this.untagged(() =>

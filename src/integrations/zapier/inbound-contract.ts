@@ -1,4 +1,4 @@
-import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
+import { INBOUND_PATHS, type Inbound } from "./contract.ts";
 
 interface InboundField {
   readonly name: string;
@@ -24,9 +24,9 @@ const NAMES = [
 const PERSON = [...NAMES, { name: "phone_number", example: "+15125550142" }];
 const NAMES_OPTIONAL = NAMES.map((field) => ({ ...field, optional: true }));
 const APPOINTMENT = [
-  { name: "start_datetime", example: "2026-11-27T10:00:00" },
-  { name: "end_datetime", example: "2026-11-27T11:30:00" },
-  { name: "service_display_name", example: "Balayage" },
+  { name: "start_datetime", example: "2026-12-04T10:00:00" },
+  { name: "end_datetime", example: "2026-12-04T11:30:00" },
+  { name: "service_display_name", example: "Gel Manicure" },
   { name: "employee_first_name", example: "Jo" },
 ];
 

@@ -1,19 +1,21 @@
 import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { handleStripeEvent } from "#src/billing/stripe/reconcile.ts";
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
 import { recordReceipt } from "#src/messaging/outbox/receipts.ts";
-import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 
-/** Passes receipts and replies to the app, as webhooks do for a real carrier. */
-export function connectSimulatedCarrier(app: App, carrier: SimulatedCarrier): void {
-  const handle = (work: () => void) => {
+/** Passes what simulated providers report to the app, as webhooks do for real ones. */
+export function connectSimulated(app: App): void {
+  const { simulated, simulatedPayments } = app.providers;
+  const handle = (work: () => unknown) => {
     whenFree(work).catch((error: unknown) =>
-      app.log("error", "a simulated text was lost", { error }),
+      app.log("error", "a simulated event was lost", { error }),
     );
   };
-  carrier.connect({
+  simulated?.connect({
     receipt: (receipt) => handle(() => recordReceipt(app, { ...receipt, rowId: undefined })),
     reply: (text) =>
       handle(() => receiveText(app, { ...text, at: app.now(), carrierAnswered: false })),
   });
+  simulatedPayments?.connect((event) => handle(() => handleStripeEvent(app, event)));
 }

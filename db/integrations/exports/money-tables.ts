@@ -1,0 +1,181 @@
+import { cents, type ExportTable, NUMBER, phone, TIME, time } from "./table.ts";
+
+const PAYMENT_COLUMNS = [
+  { name: "kind", description: "charge, declined, due, refund or dispute" },
+  { name: "date", description: `When it happened, ${TIME}; for due: the date it falls due` },
+  { name: "client", description: "The client's name" },
+  { name: "phone", description: `The client's number, ${NUMBER}` },
+  { name: "for", description: "The membership or payment plan" },
+  { name: "installment", description: "Its number in a payment plan; empty for memberships" },
+  { name: "amount", description: "In the currency's units; a refund and a dispute are negative" },
+  { name: "currency", description: "ISO 4217" },
+  { name: "status", description: "The payment's state" },
+  { name: "reason", description: "Why it was declined, refunded or disputed" },
+  { name: "invoice", description: "Stripe's id of the invoice" },
+  {
+    name: "payment",
+    description: "Stripe's id of the payment, which links a refund to its charge",
+  },
+];
+
+const PLAN_JOINS = `join payment_plan_subscriptions s on s.id = i.subscription_id
+  join payment_plans p on p.id = s.payment_plan_id left join agreements g on g.id = s.agreement_id`;
+const PLAN_CLIENT = ["g.signer_name", phone("g.phone"), "p.name", "i.sequence_number"];
+
+const PAYMENTS: ExportTable = {
+  id: "payments",
+  title: "Payments",
+  description: "Charges, declined charges, open installments, refunds and disputes.",
+  columns: PAYMENT_COLUMNS,
+  sources: [
+    {
+      from: `membership_payments t join subscriptions s on s.id = t.subscription_id
+        join memberships m on m.id = s.membership_id join agreements g on g.id = s.agreement_id`,
+      key: "t.stripe_invoice_id",
+      at: { column: "t.paid_at", kind: "instant" },
+      select: [
+        "'charge'",
+        time("t.paid_at"),
+        "g.signer_name",
+        phone("g.phone"),
+        "m.name",
+        "null",
+        cents("t.amount"),
+        "upper(s.currency)",
+        "'paid'",
+        "null",
+        "t.stripe_invoice_id",
+        "t.stripe_payment_intent_id",
+      ],
+    },
+    {
+      from: `payment_plan_installments i ${PLAN_JOINS}`,
+      key: "i.id",
+      at: { column: "coalesce(i.paid_at, unixepoch(i.due_date) * 1000)", kind: "instant" },
+      select: [
+        "iif(i.status = 'paid', 'charge', 'due')",
+        `iif(i.status = 'paid', ${time("i.paid_at")}, i.due_date)`,
+        ...PLAN_CLIENT,
+        cents("i.amount"),
+        "upper(s.currency)",
+        "i.status",
+        "i.failure_reason",
+        "i.stripe_invoice_id",
+        "i.stripe_payment_intent_id",
+      ],
+    },
+    {
+      from: `charges t join payment_plan_installments i on i.id = t.installment_id ${PLAN_JOINS}`,
+      key: "t.id",
+      at: { column: "t.created_at", kind: "instant" },
+      where: "t.status in ('declined', 'failed')",
+      select: [
+        "'declined'",
+        time("t.created_at"),
+        ...PLAN_CLIENT,
+        cents("i.amount"),
+        "upper(s.currency)",
+        "t.status",
+        "t.words",
+        "t.invoice_id",
+        "null",
+      ],
+    },
+    {
+      from: `reversals r
+        left join payment_plan_installments i on i.stripe_payment_intent_id = r.stripe_payment_intent_id
+        left join membership_payments mp on mp.stripe_payment_intent_id = r.stripe_payment_intent_id
+        left join subscriptions ms on ms.id = mp.subscription_id
+        left join payment_plan_subscriptions s on s.id = i.subscription_id
+        left join memberships m on m.id = ms.membership_id
+        left join payment_plans p on p.id = s.payment_plan_id
+        left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id)`,
+      key: "r.id",
+      at: { column: "r.told_at", kind: "instant" },
+      select: [
+        "r.kind",
+        time("r.told_at"),
+        "g.signer_name",
+        phone("g.phone"),
+        "coalesce(p.name, m.name)",
+        "i.sequence_number",
+        cents("-r.amount"),
+        "upper(r.currency)",
+        "r.status",
+        "r.reason",
+        "coalesce(i.stripe_invoice_id, mp.stripe_invoice_id)",
+        "r.stripe_payment_intent_id",
+      ],
+    },
+  ],
+};
+
+const SUBSCRIPTIONS: ExportTable = {
+  id: "subscriptions",
+  title: "Subscriptions",
+  description: "Members and clients with payment plans.",
+  columns: [
+    { name: "kind", description: "membership or payment plan" },
+    { name: "started", description: `When the client signed up, ${TIME}` },
+    { name: "client", description: "The name that the agreement was signed with" },
+    { name: "phone", description: NUMBER },
+    { name: "email", description: "As given at sign-up" },
+    { name: "for", description: "The membership or payment plan" },
+    { name: "status", description: "active, past_due, trialing, completed or canceled" },
+    { name: "amount", description: "Price of a period, or the plan's total" },
+    { name: "currency", description: "ISO 4217" },
+    { name: "frequency", description: "week, month or year" },
+    { name: "next_payment", description: "When the next payment is due, as known" },
+    { name: "remaining_installments", description: "Of a payment plan" },
+    { name: "stripe_subscription", description: "Stripe's id" },
+    { name: "stripe_customer", description: "Stripe's id" },
+  ],
+  sources: [
+    {
+      from: `subscriptions s join memberships m on m.id = s.membership_id
+        join agreements g on g.id = s.agreement_id`,
+      key: "s.id",
+      at: { column: "s.created_at", kind: "instant" },
+      select: [
+        "'membership'",
+        time("s.created_at"),
+        "g.signer_name",
+        phone("g.phone"),
+        "g.email",
+        "m.name",
+        "s.status",
+        cents("s.price"),
+        "upper(s.currency)",
+        "s.billing_frequency",
+        time("s.current_period_end"),
+        "null",
+        "s.stripe_subscription_id",
+        "s.stripe_customer_id",
+      ],
+    },
+    {
+      from: `payment_plan_subscriptions s join payment_plans p on p.id = s.payment_plan_id
+        join agreements g on g.id = s.agreement_id`,
+      key: "s.id",
+      at: { column: "s.created_at", kind: "instant" },
+      select: [
+        "'payment plan'",
+        time("s.created_at"),
+        "g.signer_name",
+        phone("g.phone"),
+        "g.email",
+        "p.name",
+        "s.status",
+        cents("s.total"),
+        "upper(s.currency)",
+        "p.installment_interval",
+        "s.next_payment_date",
+        "s.remaining_installments",
+        "s.stripe_subscription_id",
+        "s.stripe_customer_id",
+      ],
+    },
+  ],
+};
+
+export const MONEY_TABLES: readonly ExportTable[] = [PAYMENTS, SUBSCRIPTIONS];

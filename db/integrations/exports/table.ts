@@ -1,0 +1,74 @@
+/** A table that owners take with them. Its columns are the files' columns, and describe themselves. */
+export interface ExportTable {
+  /** The file's name without extension, and the address's part. */
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly columns: readonly ExportColumn[];
+  /** Read one after the other. */
+  readonly sources: readonly ExportSource[];
+}
+
+interface ExportColumn {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Where rows come from. `select` has one expression for each column. */
+export interface ExportSource {
+  readonly from: string;
+  /** A unique column, by which the rows are read in slices. */
+  readonly key: string;
+  /** The column that a range of dates applies to; undefined where rows have no date. */
+  readonly at?: { readonly column: string; readonly kind: "instant" | "wall" } | undefined;
+  readonly where?: string;
+  readonly select: readonly string[];
+}
+
+type SimpleColumn = readonly [name: string, expression: string, description: string];
+
+/** A table with one source. */
+export function simpleTable(
+  {
+    id,
+    title,
+    description,
+    ...source
+  }: Omit<ExportTable, "columns" | "sources"> & Omit<ExportSource, "select">,
+  columns: readonly SimpleColumn[],
+): ExportTable {
+  return {
+    id,
+    title,
+    description,
+    columns: columns.map(([name, , words]) => ({ name, description: words })),
+    sources: [{ ...source, select: columns.map(([, expression]) => expression) }],
+  };
+}
+
+/** E.164; short codes have no plus. */
+export function phone(column: string): string {
+  return `case when ${column} < 1000000 then cast(${column} as text) else '+' || ${column} end`;
+}
+
+/** UTC in ISO 8601. */
+export function time(column: string): string {
+  return `strftime('%Y-%m-%dT%H:%M:%SZ', ${column} / 1000, 'unixepoch')`;
+}
+
+/** Cents as decimal text. */
+export function cents(column: string): string {
+  return `printf('%s%d.%02d', iif(${column} < 0, '-', ''), abs(${column}) / 100, abs(${column}) % 100)`;
+}
+
+/** Millionths as decimal text. */
+export function micros(column: string): string {
+  return `printf('%d.%06d', ${column} / 1000000, ${column} % 1000000)`;
+}
+
+export function yesNo(condition: string): string {
+  return `iif(${condition}, 'yes', 'no')`;
+}
+
+export const TIME = "UTC, ISO 8601";
+export const NUMBER = "E.164";

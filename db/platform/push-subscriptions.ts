@@ -1,0 +1,72 @@
+import type { Database } from "#db/connection.ts";
+
+export interface PushSubscription {
+  readonly id: number;
+  readonly userId: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly kinds: readonly string[];
+}
+
+interface StoredSubscription extends Omit<PushSubscription, "kinds"> {
+  /** JSON. */
+  readonly kinds: string;
+}
+
+const COLUMNS = "id, user_id as userId, endpoint, p256dh, auth, kinds";
+
+/** Stores a session's subscription, which replaces its former one and any other session's of that browser. */
+export function savePushSubscription(
+  db: Database,
+  sessionHash: Uint8Array,
+  subscription: Omit<PushSubscription, "id">,
+  createdAt: number,
+): void {
+  db.query("delete from push_subscriptions where session_hash = ? or endpoint = ?").run(
+    sessionHash,
+    subscription.endpoint,
+  );
+  db.query(
+    `insert into push_subscriptions
+       (session_hash, user_id, endpoint, p256dh, auth, kinds, created_at)
+     values ($sessionHash, $userId, $endpoint, $p256dh, $auth, $kinds, $createdAt)`,
+  ).run({ ...subscription, kinds: JSON.stringify(subscription.kinds), sessionHash, createdAt });
+}
+
+export function findPushSubscription(
+  db: Database,
+  sessionHash: Uint8Array,
+): PushSubscription | undefined {
+  const row = db
+    .query<StoredSubscription, [Uint8Array]>(
+      `select ${COLUMNS} from push_subscriptions where session_hash = ?`,
+    )
+    .get(sessionHash);
+  return row ? toSubscription(row) : undefined;
+}
+
+/** The subscriptions of open sessions that want this kind of news. */
+export function pushSubscriptionsFor(db: Database, kind: string, now: number): PushSubscription[] {
+  return db
+    .query<StoredSubscription, { kind: string; now: number }>(
+      `select ${COLUMNS} from push_subscriptions p
+       where exists (select 1 from json_each(p.kinds) where value = $kind)
+         and exists (select 1 from sessions s where s.id_hash = p.session_hash and s.expires_at > $now)`,
+    )
+    .all({ kind, now })
+    .map(toSubscription);
+}
+
+export function deletePushSubscription(db: Database, sessionHash: Uint8Array): void {
+  db.query("delete from push_subscriptions where session_hash = ?").run(sessionHash);
+}
+
+/** The browser has ended the subscription, or its push service no longer knows it. */
+export function deletePushEndpoint(db: Database, endpoint: string): void {
+  db.query("delete from push_subscriptions where endpoint = ?").run(endpoint);
+}
+
+function toSubscription(row: StoredSubscription): PushSubscription {
+  return { ...row, kinds: JSON.parse(row.kinds) as string[] };
+}

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { get } from "#src/shared/endpoint.ts";
+import { isDay } from "#src/shared/wall-time.ts";
+
+const Id = z.coerce.number().check(z.int(), z.gte(1));
+const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
+
+export const MAX_AVAILABILITY_DAYS = 62;
+
+export const availability = {
+  /** Free times of a service, earliest first, with those employees whom the reader may see. */
+  slots: get("/api/availability", {
+    query: z.object({
+      /** Without one, times for `minutes`, or for an hour. */
+      serviceId: z.optional(Id),
+      /** Anyone by default. */
+      employeeId: z.optional(Id),
+      minutes: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(24 * 60))),
+      /** Both days included, at most 62; today by default. */
+      from: z.optional(Day),
+      to: z.optional(Day),
+    }),
+    reply: z.object({
+      slots: z.array(
+        z.object({
+          /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+          start: z.string(),
+          employeeId: z.number(),
+        }),
+      ),
+    }),
+    reads: ["appointments", "employees", "hours", "time-off", "services", "settings"],
+    // The reply also depends on the time.
+    etag: false,
+  }),
+};

@@ -1,0 +1,31 @@
+import { deleteHold, deleteHoldsBefore, insertHold } from "#db/calendar/busy-times.ts";
+import type { App } from "#src/app.ts";
+import type { WallTime } from "#src/shared/wall-time.ts";
+
+export interface HeldSlot {
+  readonly employeeId: number;
+  readonly startsAt: WallTime;
+  readonly minutes: number;
+  readonly bufferMinutes: number;
+  /** Epoch milliseconds, after which anyone may book the slot again. */
+  readonly until: number;
+}
+
+/**
+ * Reserves a slot for a while, in the caller's transaction and after its check with `findObstacle`, and returns the
+ * hold's id. Whoever books the slot later passes the id to `findObstacle` as `except.hold` and releases it in the
+ * transaction of the booking. Screens don't show holds; their owner publishes what changed.
+ */
+export function holdSlot(app: App, { minutes, until, ...slot }: HeldSlot): number {
+  return insertHold(app.db, { ...slot, durationMinutes: minutes, expiresAt: until });
+}
+
+/** Frees a held slot. Does nothing if it is free already. */
+export function releaseHold(app: App, id: number): void {
+  deleteHold(app.db, id);
+}
+
+/** Deletes the holds that nobody released. */
+export function deleteExpiredHolds(app: App): void {
+  deleteHoldsBefore(app.db, app.now());
+}

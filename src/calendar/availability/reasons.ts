@@ -1,0 +1,62 @@
+import type { BusyAppointment } from "#db/calendar/busy-times.ts";
+import type { TimeOffRow } from "#db/calendar/time-off.ts";
+import type { App } from "#src/app.ts";
+import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { dayOf, type WallTime } from "#src/shared/wall-time.ts";
+import type { Interval } from "#src/shared/working-hours.ts";
+import { findConflicts } from "./busy.ts";
+import { minuteOfDay, zoneClock } from "./zone-clock.ts";
+
+export interface RequestedSlot {
+  readonly startsAt: WallTime;
+  readonly employeeId: number;
+}
+
+export interface Except {
+  /** The appointment that is moved. */
+  readonly appointment?: number | undefined;
+  /** The hold of the one who books. */
+  readonly hold?: number | undefined;
+}
+
+export interface Reasons {
+  /** The name of a closed day, which may be empty. */
+  readonly closedFor: string | undefined;
+  /** The employee's hours of that day, where the visit lies outside of them. */
+  readonly workingHours: readonly Interval[] | undefined;
+  readonly timeOff: readonly TimeOffRow[];
+  /** Appointments that overlap it, with the cleanup time of both. */
+  readonly appointments: readonly BusyAppointment[];
+  readonly isHeld: boolean;
+}
+
+/** Returns every reason against a time, for a warning that names them. */
+export function findReasons(
+  app: App,
+  visit: RequestedSlot & { readonly minutes: number; readonly bufferMinutes: number },
+  except: Except = {},
+): Reasons {
+  const { startsAt, employeeId, minutes, bufferMinutes } = visit;
+  const day = dayOf(startsAt);
+  const clock = zoneClock(getSettings(app).timeZone);
+  const hours = getOpenHours(app);
+  const start = clock.at(startsAt);
+  const isOpen = hours.intervalsOn(employeeId, day).some((interval) => {
+    const { at } = clock.on(day);
+    return (
+      at(minuteOfDay(interval.start)) <= start && start + minutes <= at(minuteOfDay(interval.end))
+    );
+  });
+  return {
+    closedFor: hours.findClosedDay(day)?.name,
+    workingHours: isOpen ? undefined : hours.intervalsOn(employeeId, day),
+    ...findConflicts(app, clock, {
+      employeeId,
+      day,
+      span: { start, end: start + minutes + bufferMinutes },
+      exceptId: except.appointment,
+      exceptHold: except.hold,
+    }),
+  };
+}

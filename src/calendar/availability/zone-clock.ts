@@ -1,0 +1,75 @@
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** Converts local time of day to minutes since the epoch, as whole minutes that really pass. */
+export interface DayClock {
+  /** Returns when the clocks first show a time of day (in minutes, up to 1440) or a later one. */
+  readonly at: (minute: number) => number;
+  /** Whether the clocks skip that time of day. */
+  readonly isSkipped: (minute: number) => boolean;
+}
+
+export interface ZoneClock {
+  /** `day` is YYYY-MM-DD. */
+  readonly on: (day: string) => DayClock;
+  /** `wall` is YYYY-MM-DDTHH:mm:ss; seconds are dropped. */
+  readonly at: (wall: string) => number;
+}
+
+/**
+ * Returns a clock of a time zone. Ordinary days need two conversions each, the days of a change of
+ * clocks one per time of day.
+ */
+export function zoneClock(timeZone: string): ZoneClock {
+  const days = new Map<string, DayClock>();
+  const on = (day: string) => {
+    const known = days.get(day);
+    if (known) return known;
+    const clock = dayClock(timeZone, day);
+    days.set(day, clock);
+    return clock;
+  };
+  return { on, at: (wall) => on(wall.slice(0, 10)).at(minuteOfDay(wall)) };
+}
+
+/** Returns the minutes after midnight of "YYYY-MM-DDTHH:mm:ss" or "HH:mm". */
+export function minuteOfDay(clock: string): number {
+  const from = clock.length > 5 ? 11 : 0;
+  const digit = (at: number) => clock.charCodeAt(from + at) - 48;
+  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
+}
+
+function dayClock(timeZone: string, day: string): DayClock {
+  const date = Temporal.PlainDate.from(day);
+  const [start, end] = [date, date.add({ days: 1 })].map((one) => one.toZonedDateTime(timeZone));
+  if (!start || !end) throw new Error("a day has a start and an end");
+  const midnight = start.epochMilliseconds / MINUTE_MS;
+  const isOrdinary =
+    start.hour + start.minute + end.hour + end.minute === 0 &&
+    end.epochMilliseconds / MINUTE_MS - midnight === DAY_MINUTES &&
+    start.offsetNanoseconds === end.offsetNanoseconds;
+  if (isOrdinary) return { at: (minute) => midnight + minute, isSkipped: () => false };
+
+  const shown = new Map<number, { at: number; isSkipped: boolean }>();
+  const find = (minute: number) => {
+    const known = shown.get(minute);
+    if (known) return known;
+    const found = findFirst(timeZone, date, minute);
+    shown.set(minute, found);
+    return found;
+  };
+  return { at: (minute) => find(minute).at, isSkipped: (minute) => find(minute).isSkipped };
+}
+
+function findFirst(
+  timeZone: string,
+  date: Temporal.PlainDate,
+  minute: number,
+): { at: number; isSkipped: boolean } {
+  const wall = date.toPlainDateTime().add({ minutes: minute });
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: "earlier" });
+  const isSkipped = !zoned.toPlainDateTime().equals(wall);
+  // A skipped time is read as one before the change, so the next change is the one that skips it.
+  const first = isSkipped ? (zoned.getTimeZoneTransition("next") ?? zoned) : zoned;
+  return { at: first.epochMilliseconds / MINUTE_MS, isSkipped };
+}

@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { get, post, put, remove } from "#src/shared/endpoint.ts";
+import { Clock, Line } from "#src/shared/field-shapes.ts";
+import { isDay } from "#src/shared/wall-time.ts";
+
+const MAX_INTERVALS = 6;
+const MAX_CLOSED_DAYS = 500;
+
+const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
+
+/** Midnight at the end of a day may be sent as 00:00 or 24:00; it is stored as 24:00. */
+const End = z.pipe(
+  z.transform((given: unknown) => (given === "00:00" ? "24:00" : given)),
+  z.union([z.literal("24:00"), Clock], "Use a time such as 17:00"),
+);
+const Interval = z.object({ start: Clock, end: End }).check(
+  z.refine(({ start, end }) => start < end, {
+    path: ["end"],
+    error: "End time must be after start time",
+  }),
+);
+const Intervals = z.readonly(z.array(Interval)).check(
+  z.maxLength(MAX_INTERVALS, `A day has at most ${MAX_INTERVALS} intervals`),
+  z.refine((intervals) => {
+    const sorted = intervals.toSorted((a, b) => (a.start < b.start ? -1 : 1));
+    return sorted.every((one, at) => one.start >= (sorted[at - 1]?.end ?? ""));
+  }, "These hours overlap"),
+);
+const Weekly = z.object({
+  mon: Intervals,
+  tue: Intervals,
+  wed: Intervals,
+  thu: Intervals,
+  fri: Intervals,
+  sat: Intervals,
+  sun: Intervals,
+});
+
+const ClosedDay = z.object({
+  /** With `yearly`, the same day of every year. */
+  date: Day,
+  name: Line(80),
+  yearly: z._default(z.boolean(), false),
+});
+
+const Upcoming = z.object({ from: z.string(), weekly: Weekly });
+const BusinessHours = z.object({
+  weekly: Weekly,
+  /** Later versions, earliest first. */
+  upcoming: z.array(Upcoming),
+  closedDays: z.array(ClosedDay),
+  /** Whether an admin has saved the hours or confirmed that they are right. */
+  reviewed: z.boolean(),
+});
+export type BusinessHours = z.infer<typeof BusinessHours>;
+
+const EmployeeHours = z.object({
+  /** Null if the employee works when the business is open. */
+  weekly: z.nullable(Weekly),
+  upcoming: z.array(z.object({ from: z.string(), weekly: z.nullable(Weekly) })),
+});
+export type EmployeeHours = z.infer<typeof EmployeeHours>;
+
+/** Omitted fields stay unchanged. */
+const BusinessHoursChange = z.object({
+  weekly: z.optional(Weekly),
+  /** The first day of these hours; today by default. Earlier days keep theirs. */
+  from: z.optional(Day),
+  /** All of them. */
+  closedDays: z.optional(z.array(ClosedDay).check(z.maxLength(MAX_CLOSED_DAYS))),
+});
+export type BusinessHoursChange = z.infer<typeof BusinessHoursChange>;
+
+const EmployeeHoursChange = z.object({
+  weekly: z._default(z.nullable(Weekly), null),
+  from: z.optional(Day),
+});
+export type EmployeeHoursChange = z.infer<typeof EmployeeHoursChange>;
+
+const OpenInterval = z.object({ start: z.string(), end: z.string() });
+const OpenDay = z.object({
+  date: z.string(),
+  /** The name of a closed day, empty for one without a name; null on any other day. */
+  closedFor: z.nullable(z.string()),
+  open: z.array(OpenInterval),
+  /** The employees that the reader may see. */
+  employees: z.array(z.object({ employeeId: z.number(), open: z.array(OpenInterval) })),
+});
+export type OpenDay = z.infer<typeof OpenDay>;
+
+const CHANGES = ["hours", "settings", "employees", "appointments"] as const;
+
+/** Times of day are HH:mm of the business's time zone; "24:00" ends at midnight. */
+export const hours = {
+  business: get("/api/hours", { reply: BusinessHours, reads: ["hours"] }),
+  saveBusiness: put("/api/hours", {
+    body: BusinessHoursChange,
+    reply: BusinessHours,
+    changes: CHANGES,
+  }),
+  /** "Looks right": confirms the hours as they are. */
+  confirm: post("/api/hours/confirm", { reply: BusinessHours, changes: ["hours"] }),
+  /** Removes a version that has not begun. */
+  removeUpcoming: remove("/api/hours/upcoming/:from", { changes: CHANGES }),
+  employee: get("/api/employees/:id/hours", {
+    reply: EmployeeHours,
+    reads: ["hours", "employees"],
+  }),
+  saveEmployee: put("/api/employees/:id/hours", {
+    body: EmployeeHoursChange,
+    reply: EmployeeHours,
+    changes: CHANGES,
+  }),
+  removeUpcomingOfEmployee: remove("/api/employees/:id/hours/upcoming/:from", {
+    changes: CHANGES,
+  }),
+  /** The hours of each day of a span of at most 62 days, for the business and each employee. */
+  days: get("/api/hours/days", {
+    query: z.object({ from: Day, to: Day }),
+    reply: z.array(OpenDay),
+    reads: ["hours", "employees"],
+  }),
+};

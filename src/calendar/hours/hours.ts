@@ -1,0 +1,255 @@
+import { allEmployees, setEmployee } from "#db/calendar/employees.ts";
+import {
+  allClosedDays,
+  deleteHoursVersion,
+  replaceClosedDays,
+  setHoursVersion,
+} from "#db/calendar/hours.ts";
+import { inTransaction } from "#db/connection.ts";
+import { readState, writeState } from "#db/state.ts";
+import type { App, Staff } from "#src/app.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { extentOf, type Interval, mapWeek, type Weekly } from "#src/shared/working-hours.ts";
+import type {
+  BusinessHours,
+  BusinessHoursChange,
+  EmployeeHours,
+  EmployeeHoursChange,
+  OpenDay,
+} from "./contract.ts";
+import { getOpenHours } from "./open-hours.ts";
+
+const MAX_DAYS = 62;
+const REVIEWED_AT = "hours-reviewed-at";
+
+export function getBusinessHours(app: App): BusinessHours {
+  const hours = getOpenHours(app);
+  const today = businessDay(app);
+  return {
+    weekly: hours.weekOn(null, today),
+    upcoming: hours
+      .upcomingAfter(null, today)
+      .map((from) => ({ from, weekly: hours.weekOn(null, from) })),
+    closedDays: allClosedDays(app.db),
+    reviewed: readState<number>(app.db, REVIEWED_AT) !== undefined,
+  } as BusinessHours;
+}
+
+/** Saves hours from a day on, and closed days. Appointments stay; those outside show it on the calendar. */
+export function saveBusinessHours(
+  app: App,
+  actor: Staff,
+  { weekly, from, closedDays }: BusinessHoursChange,
+): BusinessHours {
+  return inTransaction(app.db, () => {
+    if (weekly) {
+      const firstDay = requireFirstDay(app, from);
+      setBusinessWeek(app, firstDay, weekly);
+      const extent = firstDay === businessDay(app) ? extentOf(weekly) : undefined;
+      if (extent) saveWorkHours(app, extent);
+    }
+    if (closedDays) replaceClosedDays(app.db, closedDays);
+    record(app, actor, {
+      action: "hours.update",
+      metadata: {
+        fields: [...(weekly ? ["weekly"] : []), ...(closedDays ? ["closedDays"] : [])],
+        ...(weekly && { from: from ?? businessDay(app) }),
+      },
+    });
+    writeState(app.db, REVIEWED_AT, app.now());
+    publish(app);
+    return getBusinessHours(app);
+  });
+}
+
+/** Confirms the hours as they are, which completes the step of the checklist. */
+export function confirmHours(app: App, actor: Staff): BusinessHours {
+  return inTransaction(app.db, () => {
+    writeState(app.db, REVIEWED_AT, app.now());
+    record(app, actor, { action: "hours.confirm" });
+    app.events.changed("hours");
+    return getBusinessHours(app);
+  });
+}
+
+/** @throws Problem 404 */
+export function getEmployeeHours(app: App, actor: Staff, id: number): EmployeeHours {
+  if (!maySeeEmployee(actor, getEmployee(app, id).id))
+    throw new Problem(404, "This employee no longer exists.");
+  const hours = getOpenHours(app);
+  const today = businessDay(app);
+  const weekOn = (day: string) => (hours.followsBusiness(id, day) ? null : hours.weekOn(id, day));
+  return {
+    weekly: weekOn(today),
+    upcoming: hours.upcomingAfter(id, today).map((from) => ({ from, weekly: weekOn(from) })),
+  } as EmployeeHours;
+}
+
+/** @throws Problem 400 for a day that has passed, 404 */
+export function saveEmployeeHours(
+  app: App,
+  actor: Staff,
+  id: number,
+  { weekly, from }: EmployeeHoursChange,
+): EmployeeHours {
+  return inTransaction(app.db, () => {
+    const { name } = getEmployee(app, id);
+    const firstDay = requireFirstDay(app, from);
+    const text = weekly && JSON.stringify(mapWeek((day) => joinTouching(weekly[day])));
+    setHoursVersion(app.db, {
+      employeeId: id,
+      from: firstDay,
+      weekly: text,
+      start: null,
+      end: null,
+    });
+    if (firstDay === businessDay(app)) {
+      const extent = weekly ? extentOf(weekly) : undefined;
+      // The specification's fields show the simple case.
+      setEmployee(app.db, id, {
+        name,
+        workStartTime: extent?.start ?? null,
+        workEndTime: extent?.end ?? null,
+      });
+    }
+    recordEmployeeHours(app, actor, id, { name, from: firstDay });
+    return getEmployeeHours(app, actor, id);
+  });
+}
+
+/** Removes a version that has not begun. @throws Problem 404 */
+export function removeUpcomingHours(
+  app: App,
+  actor: Staff,
+  employeeId: number | null,
+  from: string,
+): void {
+  inTransaction(app.db, () => {
+    const name = employeeId === null ? undefined : getEmployee(app, employeeId).name;
+    if (from <= businessDay(app) || !deleteHoursVersion(app.db, employeeId, from))
+      throw new Problem(404, "These hours no longer exist.");
+    if (employeeId !== null) recordEmployeeHours(app, actor, employeeId, { name, removed: from });
+    else record(app, actor, { action: "hours.update", metadata: { removed: from } });
+    publish(app);
+  });
+}
+
+/** Lists the hours of each day for the business and the employees whom the actor may see. */
+export function listOpenDays(
+  app: App,
+  actor: Staff,
+  span: { from: string; to: string },
+): OpenDay[] {
+  if (span.to < span.from) throw new Problem(400, "The last day is before the first.");
+  if (span.to >= addDays(span.from, MAX_DAYS))
+    throw new Problem(400, `Request at most ${MAX_DAYS} days.`);
+  const hours = getOpenHours(app);
+  const employees = allEmployees(app.db).filter(({ id }) => maySeeEmployee(actor, id));
+  const days: OpenDay[] = [];
+  for (let date = span.from; date <= span.to; date = addDays(date, 1))
+    days.push({
+      date,
+      closedFor: hours.findClosedDay(date)?.name ?? null,
+      open: [...hours.intervalsOn(null, date)],
+      employees: employees.map(({ id }) => ({
+        employeeId: id,
+        open: [...hours.intervalsOn(id, date)],
+      })),
+    });
+  return days;
+}
+
+/** Returns the closed days of a span, with the dates on which they fall. */
+export function listClosedDays(
+  app: App,
+  from: string,
+  to: string,
+): { date: string; name: string }[] {
+  const closed: { date: string; name: string }[] = [];
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const found = getOpenHours(app).findClosedDay(date);
+    if (found) closed.push({ date, name: found.name });
+  }
+  return closed;
+}
+
+/** Returns the hours of an employee, or of the business for null, on a day. */
+export function hoursOn(app: App, employeeId: number | null, day: string): readonly Interval[] {
+  return getOpenHours(app).intervalsOn(employeeId, day);
+}
+
+/** Whether the business is open at this moment. */
+export function isOpenNow(app: App): boolean {
+  const now = toWallTime(app, app.now());
+  const clock = clockOf(now);
+  return getOpenHours(app)
+    .intervalsOn(null, dayOf(now))
+    .some(({ start, end }) => start <= clock && clock < end);
+}
+
+/**
+ * Applies the specification's simple case after the settings changed: every open day gets this start
+ * and end, from today on. Runs in the caller's transaction.
+ */
+export function applyWorkHours(app: App, times: Interval): void {
+  const before = getOpenHours(app).weekOn(null, businessDay(app));
+  setBusinessWeek(
+    app,
+    businessDay(app),
+    mapWeek((day) => (before[day].length === 0 ? [] : [times])),
+  );
+  publish(app);
+}
+
+function setBusinessWeek(app: App, from: string, weekly: Weekly): void {
+  const joined = mapWeek((day) => joinTouching(weekly[day]));
+  setHoursVersion(app.db, {
+    employeeId: null,
+    from,
+    weekly: JSON.stringify(joined),
+    start: null,
+    end: null,
+  });
+}
+
+/** An appointment may last across two intervals that touch, so they are stored as one. */
+function joinTouching(intervals: readonly Interval[]): Interval[] {
+  const joined: Interval[] = [];
+  for (const one of intervals.toSorted((a, b) => (a.start < b.start ? -1 : 1))) {
+    const last = joined.at(-1);
+    if (last?.end === one.start) joined[joined.length - 1] = { start: last.start, end: one.end };
+    else joined.push(one);
+  }
+  return joined;
+}
+
+function requireFirstDay(app: App, from: string | undefined): string {
+  const today = businessDay(app);
+  if (from === undefined || from >= today) return from ?? today;
+  const message = "Hours can't change on days that have passed";
+  throw new Problem(400, message, { errors: { from: message } });
+}
+
+function recordEmployeeHours(
+  app: App,
+  actor: Staff,
+  id: number,
+  metadata: Record<string, unknown>,
+): void {
+  record(app, actor, { action: "employee.hours", target: ["employee", id], metadata });
+  app.events.changed("employees", id);
+  publish(app);
+}
+
+function publish(app: App): void {
+  app.events.changed("hours");
+  // Their replies say which appointments lie outside working hours.
+  app.events.changed("appointments");
+}

@@ -1,0 +1,101 @@
+import {
+  allClosedDays,
+  allHoursVersions,
+  type ClosedDayRow,
+  type HoursVersion,
+} from "#db/calendar/hours.ts";
+import type { App } from "#src/app.ts";
+import { type Interval, mapWeek, type Weekly, weekdayOf } from "#src/shared/working-hours.ts";
+
+/** Everyone's hours on every day, by the saved versions and closed days. */
+export interface OpenHours {
+  /** Returns the intervals in which an employee works on a day, or in which the business is open for null. */
+  readonly intervalsOn: (employeeId: number | null, day: string) => readonly Interval[];
+  readonly findClosedDay: (day: string) => ClosedDayRow | undefined;
+  /** Returns the week, without closed days, of the version that holds on a day. */
+  readonly weekOn: (employeeId: number | null, day: string) => Weekly;
+  /** Whether an employee has no hours of their own on a day. */
+  readonly followsBusiness: (employeeId: number, day: string) => boolean;
+  /** Returns the first days of the versions that begin after a day, earliest first. */
+  readonly upcomingAfter: (employeeId: number | null, day: string) => readonly string[];
+}
+
+const MAX_KNOWN_DAYS = 1_000;
+const NONE: readonly Interval[] = [];
+const cache = new WeakMap<App, { version: string; hours: OpenHours }>();
+
+/** Returns the current hours. They are read again after a change by any process. */
+export function getOpenHours(app: App): OpenHours {
+  const version = `${app.events.version("hours")} ${app.events.version("employees")}`;
+  const cached = cache.get(app);
+  if (cached?.version === version) return cached.hours;
+  const hours = readOpenHours(app);
+  cache.set(app, { version, hours });
+  return hours;
+}
+
+function readOpenHours({ db }: App): OpenHours {
+  const closedDays = allClosedDays(db);
+  const once = new Map(closedDays.filter((one) => !one.yearly).map((one) => [one.date, one]));
+  const yearly = new Map(
+    closedDays.filter((one) => one.yearly).map((one) => [one.date.slice(5), one]),
+  );
+  const versions = Map.groupBy(allHoursVersions(db), (one) => one.employeeId);
+  const weeks = new Map(
+    [...versions.values()]
+      .flat()
+      .map((one) => [one, one.weekly && (JSON.parse(one.weekly) as Weekly)]),
+  );
+
+  const findClosedDay = (day: string) => once.get(day) ?? yearly.get(day.slice(5));
+  const findVersion = (employeeId: number | null, day: string) =>
+    versions.get(employeeId)?.findLast((one) => one.from <= day);
+
+  const usualOn = (
+    employeeId: number | null,
+    day: string,
+    weekday = weekdayOf(day),
+  ): readonly Interval[] => {
+    const version = findVersion(employeeId, day);
+    const weekly = version && weeks.get(version);
+    if (weekly) return weekly[weekday];
+    if (employeeId === null) return NONE;
+    const business = usualOn(null, day, weekday);
+    return version ? withOwnTimes(business, version) : business;
+  };
+  const known = new Map<string, Map<number | null, readonly Interval[]>>();
+  const intervalsOn = (employeeId: number | null, day: string) => {
+    const ofDay = known.get(day) ?? new Map<number | null, readonly Interval[]>();
+    const found = ofDay.get(employeeId);
+    if (found) return found;
+    const intervals = findClosedDay(day) ? NONE : usualOn(employeeId, day);
+    ofDay.set(employeeId, intervals);
+    // Lists and searches ask for the same days again and again.
+    if (known.size < MAX_KNOWN_DAYS) known.set(day, ofDay);
+    return intervals;
+  };
+  return {
+    findClosedDay,
+    intervalsOn,
+    weekOn: (employeeId, day) => mapWeek((weekday) => usualOn(employeeId, day, weekday)),
+    followsBusiness: (employeeId, day) => {
+      const version = findVersion(employeeId, day);
+      return (
+        !version || (version.weekly === null && version.start === null && version.end === null)
+      );
+    },
+    upcomingAfter: (employeeId, day) =>
+      (versions.get(employeeId) ?? []).flatMap(({ from }) => (from > day ? [from] : [])),
+  };
+}
+
+/** The specification's simple case: the business's days, with the employee's own start or end. */
+function withOwnTimes(
+  business: readonly Interval[],
+  { start, end }: HoursVersion,
+): readonly Interval[] {
+  const [first, last] = [business[0], business.at(-1)];
+  if (!first || !last || (start === null && end === null)) return business;
+  const own = { start: start ?? first.start, end: end ?? last.end };
+  return own.start < own.end ? [own] : NONE;
+}

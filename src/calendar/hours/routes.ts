@@ -1,0 +1,31 @@
+import { parseId } from "#src/platform/http/ids.ts";
+import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { hours } from "./contract.ts";
+import {
+  confirmHours,
+  getBusinessHours,
+  getEmployeeHours,
+  listOpenDays,
+  removeUpcomingHours,
+  saveBusinessHours,
+  saveEmployeeHours,
+} from "./hours.ts";
+
+export const hoursModule = defineModule(hours, {
+  business: staff("any", ({ app }) => getBusinessHours(app)),
+  saveBusiness: admin(({ app, actor, body }) => saveBusinessHours(app, actor, body)),
+  confirm: admin(({ app, actor }) => confirmHours(app, actor)),
+  removeUpcoming: admin(({ app, actor, params }) =>
+    removeUpcomingHours(app, actor, null, params.from),
+  ),
+  employee: staff("any", ({ app, actor, params }) =>
+    getEmployeeHours(app, actor, parseId(params.id)),
+  ),
+  saveEmployee: admin(({ app, actor, params, body }) =>
+    saveEmployeeHours(app, actor, parseId(params.id), body),
+  ),
+  removeUpcomingOfEmployee: admin(({ app, actor, params }) =>
+    removeUpcomingHours(app, actor, parseId(params.id), params.from),
+  ),
+  days: staff("any", ({ app, actor, query }) => listOpenDays(app, actor, query)),
+});

@@ -1,0 +1,195 @@
+import * as store from "#db/calendar/services.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { employeesById } from "#src/calendar/employees/employees.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { formatCents, parseCents } from "#src/shared/money.ts";
+import { nameKey } from "#src/shared/names.ts";
+import { Problem } from "#src/shared/problem.ts";
+import {
+  MAX_SERVICES,
+  type NewService,
+  SERVICE_COLORS,
+  type Service,
+  type ServiceChange,
+} from "./contract.ts";
+
+export function listServices(app: App): Service[] {
+  const employees = employeesById(app);
+  return store.allServices(app.db).map((row) => toService(row, employees));
+}
+
+/** @throws Problem 400, 409 when the name is taken */
+export function createService(app: App, actor: Staff, input: NewService): Service {
+  return inTransaction(app.db, () => {
+    const id = addService(app, actor, input);
+    return toService(getService(app, id), employeesById(app));
+  });
+}
+
+/** Adds a service in the caller's transaction and returns its id. @throws Problem 400, 409 */
+export function addService(app: App, actor: Staff, input: NewService): number {
+  const others = store.allServices(app.db);
+  if (others.length >= MAX_SERVICES)
+    throw new Problem(409, `You can have at most ${MAX_SERVICES} services. Delete one first.`);
+  const color = input.color ?? SERVICE_COLORS[others.length % SERVICE_COLORS.length] ?? "#5f87c9";
+  const fields = toFields({ ...input, color });
+  requireValid(app, fields);
+  const id = store.insertService(app.db, fields, app.now());
+  recordChange(app, actor, "service.create", id, { name: fields.name });
+  return id;
+}
+
+/** Appointments that are already booked keep their name, price and duration. */
+export function changeService(app: App, actor: Staff, id: number, change: ServiceChange): Service {
+  return inTransaction(app.db, () => {
+    const employees = employeesById(app);
+    const fields = toFields({ ...toService(getService(app, id), employees), ...defined(change) });
+    requireValid(app, fields, id);
+    store.setService(app.db, id, fields);
+    recordChange(app, actor, "service.update", id, {
+      name: fields.name,
+      fields: Object.keys(defined(change)),
+    });
+    return toService(getService(app, id), employees);
+  });
+}
+
+export function deleteService(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const { name } = getService(app, id);
+    store.deleteService(app.db, id, app.now());
+    recordChange(app, actor, "service.delete", id, { name });
+  });
+}
+
+/** @throws Problem 404 */
+export function getService(app: App, id: number): store.ServiceRow {
+  const service = store.findService(app.db, id);
+  if (!service) throw new Problem(404, "This service no longer exists.");
+  return service;
+}
+
+/** Finds a service by its name in any spelling. */
+export function findServiceByName(app: App, name: string): store.ServiceRow | undefined {
+  const key = serviceKey(name);
+  return key === "" ? undefined : (store.findServiceByKey(app.db, key) ?? undefined);
+}
+
+/** Duration, cleanup time and price of a service with one employee. */
+export interface ServiceTerms {
+  readonly minutes: number;
+  readonly bufferMinutes: number;
+  readonly priceCents: number;
+}
+
+/** Returns undefined if the employee does not perform the service. */
+export function findTerms(
+  { employeeIds, overrides, ...service }: store.ServiceRow,
+  employeeId: number,
+): ServiceTerms | undefined {
+  if (employeeIds && !employeeIds.includes(employeeId)) return undefined;
+  const own = overrides.find((one) => one.employeeId === employeeId);
+  return {
+    minutes: own?.durationMinutes ?? service.durationMinutes,
+    bufferMinutes: service.bufferMinutes,
+    priceCents: own?.priceCents ?? service.priceCents,
+  };
+}
+
+/** As nameKey(), but a comma is no sign of a last name. */
+function serviceKey(name: string): string {
+  return nameKey(name.replaceAll(",", " "));
+}
+
+function toService(row: store.ServiceRow, employees: ReadonlyMap<number, unknown>): Service {
+  return {
+    id: row.id,
+    name: row.name,
+    category: row.category,
+    durationMinutes: row.durationMinutes,
+    bufferMinutes: row.bufferMinutes,
+    price: formatCents(row.priceCents),
+    deposit: row.depositCents === null ? null : formatCents(row.depositCents),
+    color: row.color,
+    // A deleted employee remains in the row.
+    employeeIds: row.employeeIds?.filter((id) => employees.has(id)) ?? null,
+    overrides: row.overrides
+      .filter(({ employeeId }) => employees.has(employeeId))
+      .map(({ employeeId, durationMinutes, priceCents }) => ({
+        employeeId,
+        durationMinutes,
+        price: priceCents === null ? null : formatCents(priceCents),
+      })),
+    onlineBooking: row.onlineBooking,
+  };
+}
+
+function toFields(input: Omit<Service, "id">): store.ServiceFields {
+  return {
+    name: input.name,
+    nameKey: serviceKey(input.name),
+    category: input.category,
+    durationMinutes: input.durationMinutes,
+    bufferMinutes: input.bufferMinutes,
+    priceCents: parseCents(input.price) ?? 0,
+    // A deposit of nothing is none.
+    depositCents: (input.deposit === null ? 0 : parseCents(input.deposit)) || null,
+    color: input.color,
+    employeeIds: input.employeeIds && [...new Set(input.employeeIds)],
+    overrides: input.overrides.map(({ employeeId, durationMinutes, price }) => ({
+      employeeId,
+      durationMinutes,
+      priceCents: price === null ? null : (parseCents(price) ?? null),
+    })),
+    onlineBooking: input.onlineBooking,
+  };
+}
+
+function requireValid(app: App, fields: store.ServiceFields, id?: number): void {
+  refuseIf(fields.nameKey === "", 400, "name", "Use a name with letters");
+  const same = store.findServiceByKey(app.db, fields.nameKey);
+  refuseIf(
+    same !== null && same.id !== id,
+    409,
+    "name",
+    `There's already a service named ${same?.name}.`,
+  );
+  refuseIf(
+    (fields.depositCents ?? 0) > fields.priceCents,
+    400,
+    "deposit",
+    "The deposit can't be higher than the price",
+  );
+  const employees = employeesById(app);
+  const named = [...(fields.employeeIds ?? []), ...fields.overrides.map((one) => one.employeeId)];
+  refuseIf(
+    named.some((one) => !employees.has(one)),
+    400,
+    "employeeIds",
+    "One of these employees no longer exists",
+  );
+}
+
+function refuseIf(isWrong: boolean, status: 400 | 409, field: string, message: string): void {
+  if (isWrong) throw new Problem(status, message, { errors: { [field]: message } });
+}
+
+function recordChange(
+  app: App,
+  actor: Staff,
+  action: string,
+  id: number,
+  metadata: Record<string, unknown>,
+): void {
+  record(app, actor, { action, target: ["service", id], metadata });
+  app.events.changed("services", id);
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+function defined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
+}

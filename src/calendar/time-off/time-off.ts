@@ -1,0 +1,118 @@
+import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
+import * as store from "#db/calendar/time-off.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/contract.ts";
+import { toAppointment } from "#src/calendar/appointments/to-appointment.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays, addMinutes, minutesBetween, parseWallTime } from "#src/shared/wall-time.ts";
+import type { NewTimeOff, TimeOff } from "./contract.ts";
+
+const YEAR_DAYS = 366;
+const MAX_DAYS = 2 * YEAR_DAYS;
+const DAY_MINUTES = 24 * 60;
+const MAX_CONFLICTS = 100;
+
+/** Lists the business's time off and that of the employees whom the actor may see, earliest first. */
+export function listTimeOff(
+  app: App,
+  actor: Staff,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): TimeOff[] {
+  const first = from ?? businessDay(app);
+  const last = to ?? addDays(first, YEAR_DAYS);
+  return store
+    .timeOffBetween(app.db, { from: `${first}T00:00:00`, until: `${addDays(last, 1)}T00:00:00` })
+    .filter(({ employeeId }) => employeeId === null || maySeeEmployee(actor, employeeId))
+    .map(toTimeOff);
+}
+
+/**
+ * Adds time off or a block, and lists the appointments in it, which stay as they are.
+ * @throws Problem 400, 404
+ */
+export function createTimeOff(
+  app: App,
+  actor: Staff,
+  { employeeId, start, end, reason, kind }: NewTimeOff,
+): TimeOff & { conflicts: ReturnType<typeof toAppointment>[] } {
+  const span = { startsAt: parseWallTime(start) ?? "", endsAt: parseWallTime(end) ?? "" };
+  requireValidSpan(span);
+  return inTransaction(app.db, () => {
+    if (employeeId !== null) getEmployee(app, employeeId);
+    const id = store.insertTimeOff(app.db, {
+      ...span,
+      employeeId,
+      reason,
+      kind,
+      createdAt: app.now(),
+    });
+    recordChange(app, actor, "time_off.create", id, { employee: employeeId, kind, ...span });
+    return { ...toTimeOff(getTimeOff(app, id)), conflicts: findConflicts(app, employeeId, span) };
+  });
+}
+
+export function deleteTimeOff(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const { employeeId, kind, startsAt, endsAt } = getTimeOff(app, id);
+    store.deleteTimeOff(app.db, id);
+    recordChange(app, actor, "time_off.delete", id, {
+      employee: employeeId,
+      kind,
+      startsAt,
+      endsAt,
+    });
+  });
+}
+
+function findConflicts(
+  app: App,
+  employeeId: number | null,
+  { startsAt, endsAt }: { startsAt: string; endsAt: string },
+) {
+  return appointmentsBetween(app.db, {
+    from: addMinutes(startsAt, -MAX_APPOINTMENT_MINUTES),
+    until: endsAt,
+    employees: employeeId === null ? "all" : [employeeId],
+    most: MAX_CONFLICTS * 10,
+  })
+    .filter((one) => one.endsAt > startsAt && one.status !== "canceled")
+    .slice(0, MAX_CONFLICTS)
+    .map((row) => toAppointment(app, row));
+}
+
+function requireValidSpan({ startsAt, endsAt }: { startsAt: string; endsAt: string }): void {
+  const message =
+    endsAt <= startsAt
+      ? "End time must be after start time"
+      : minutesBetween(startsAt, endsAt) > MAX_DAYS * DAY_MINUTES
+        ? "Time off lasts two years at most"
+        : undefined;
+  if (message) throw new Problem(400, message, { errors: { end: message } });
+}
+
+/** @throws Problem 404 */
+function getTimeOff(app: App, id: number): store.TimeOffRow {
+  const row = store.findTimeOff(app.db, id);
+  if (!row) throw new Problem(404, "This time off no longer exists.");
+  return row;
+}
+
+function toTimeOff({ startsAt, endsAt, createdAt: _, ...row }: store.TimeOffRow): TimeOff {
+  return { ...row, start: startsAt, end: endsAt };
+}
+
+function recordChange(
+  app: App,
+  actor: Staff,
+  action: string,
+  id: number,
+  metadata: Record<string, unknown>,
+): void {
+  record(app, actor, { action, target: ["time_off", id], metadata });
+  app.events.changed("time-off", id);
+}

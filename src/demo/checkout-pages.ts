@@ -1,0 +1,127 @@
+import type { Context, Hono } from "hono";
+import { html } from "hono/html";
+import type { App } from "#src/app.ts";
+import { sameOrigin } from "#src/platform/http/origin.ts";
+import type { Manifest } from "#src/platform/pages/assets.ts";
+import type { SimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatMoney } from "#src/shared/money.ts";
+
+type Html = ReturnType<typeof html>;
+
+const CSP =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const DECLINED = "The card was declined. Choose what happens, and try again.";
+
+/** The demo's pages in place of Stripe's: checkout, and the page for another card. */
+export function mountCheckoutPages(
+  hono: Hono,
+  app: App,
+  payments: SimulatedPayments,
+  manifest: Manifest,
+): void {
+  const show = (c: Context, title: string, body: Html) =>
+    c.html(documentWith(title, manifest, body), 200, {
+      "cache-control": "no-store",
+      "content-security-policy": CSP,
+    });
+  const showCheckout = (c: Context, id: string, error?: string) => {
+    const checkout = payments.findCheckout(id);
+    if (!checkout || checkout.status === "expired")
+      return show(
+        c,
+        "Test payment",
+        html`<h1 class="font-semibold text-h1">This payment has expired</h1>`,
+      );
+    const amount = formatMoney(checkout.due, checkout.price.currency);
+    return show(
+      c,
+      "Test payment",
+      html`<header class="col gap-1">
+          <p class="sm dim">${getSettings(app).businessName}</p>
+          <h1 class="font-semibold text-h1">${checkout.price.name}</h1>
+          <p class="num text-h1">${amount}</p>
+        </header>
+        ${cardForm(`Simulate ${amount} payment`, pathOf(checkout.cancelUrl), error)}`,
+    );
+  };
+
+  hono.use("/demo/*", sameOrigin(app));
+  hono.get("/demo/checkout/:id", (c) => showCheckout(c, c.req.param("id")));
+  hono.post("/demo/checkout/:id", async (c) => {
+    const id = c.req.param("id");
+    const next = payments.complete(id, await isDeclined(c));
+    return next === undefined ? showCheckout(c, id, DECLINED) : c.redirect(pathOf(next), 303);
+  });
+  hono.get("/demo/card/:customer", (c) =>
+    show(
+      c,
+      "Test card",
+      html`<h1 class="font-semibold text-h1">Your card</h1>
+        ${cardForm("Save test card", returnPath(c))}`,
+    ),
+  );
+  hono.post("/demo/card/:customer", async (c) => {
+    payments.replaceCard(c.req.param("customer"), await isDeclined(c));
+    return c.redirect(returnPath(c), 303);
+  });
+}
+
+async function isDeclined(c: Context): Promise<boolean> {
+  return (await c.req.formData()).get("card") === "declined";
+}
+
+/** The visitor may use another of this computer's names than the configured address. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url, "http://localhost");
+  return pathname + search;
+}
+
+/** Only a path of this server. */
+function returnPath(c: Context): string {
+  const path = c.req.query("return") ?? "/";
+  return /^\/(?!\/)/.test(path) ? path : "/";
+}
+
+function cardForm(action: string, back: string, error?: string): Html {
+  return html`<form method="post" class="col gap-4">
+    ${error ? html`<p class="note bad" role="alert">${error}</p>` : ""}
+    <label class="field"
+      ><span class="label">Card number</span
+      ><input class="input num" value="4242 4242 4242 4242" readonly aria-describedby="card-hint"
+    /></label>
+    <p class="hint" id="card-hint">Filled in for you. Real cards aren't accepted here.</p>
+    <fieldset class="col gap-2">
+      <legend class="label">What should happen?</legend>
+      <label class="row gap-2"
+        ><input type="radio" name="card" value="works" checked /> The payment goes through</label
+      >
+      <label class="row gap-2"
+        ><input type="radio" name="card" value="declined" /> The card is declined</label
+      >
+    </fieldset>
+    <button type="submit" class="btn primary big fill">${action}</button>
+    <a class="btn quiet big fill" href="${back}">Go back</a>
+  </form>`;
+}
+
+function documentWith(title: string, manifest: Manifest, body: Html): Html {
+  return html`<!doctype html>
+    <html lang="en" data-public data-theme="light">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <title>${title} · Demo</title>
+        <meta name="color-scheme" content="dark light" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/assets/${manifest.css}" />
+      </head>
+      <body>
+        <main class="demo-checkout">
+          <p class="note"><span><b>Simulated checkout.</b> No card is charged, and nothing goes to Stripe.</span></p>
+          ${body}
+          <p class="xs faint">With Stripe connected, this page is Stripe's own.</p>
+        </main>
+      </body>
+    </html>`;
+}

@@ -1,0 +1,100 @@
+import { inTransaction, whenFree } from "#db/connection.ts";
+import type { ExportRange } from "#db/integrations/exports/read-table.ts";
+import type { ExportTable } from "#db/integrations/exports/table.ts";
+import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import { toInstant } from "#src/platform/time.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { Problem } from "#src/shared/problem.ts";
+import type { ExportDays, ListedExport } from "./contract.ts";
+import { type RowCount, toCsv } from "./format.ts";
+import { zipOf } from "./zip.ts";
+
+export function listExports(): ListedExport[] {
+  return EXPORT_TABLES.map(({ id, title, description, columns, sources }) => ({
+    id,
+    title,
+    description,
+    columns: [...columns],
+    hasDates: sources.every(({ at }) => at !== undefined),
+  }));
+}
+
+/** Exports one table as CSV. `actor` is undefined for the command line. @throws Problem 400, 404 */
+export function exportTable(
+  app: App,
+  actor: Staff | undefined,
+  id: string,
+  days: ExportDays,
+): FileReply {
+  const table = getTable(id);
+  const range = toRange(app, days);
+  return {
+    name: `${id}-${businessDay(app)}.csv`,
+    type: "text/csv; charset=utf-8",
+    content: recorded(app, actor, { table: id, ...days }, (count) =>
+      toCsv(app, table, range, count),
+    ),
+  };
+}
+
+/** Exports every table as one ZIP, without compression, so that it needs no memory. @throws Problem 400 */
+export function exportAll(app: App, actor: Staff | undefined, days: ExportDays): FileReply {
+  const range = toRange(app, days);
+  return {
+    name: `parlor-export-${businessDay(app)}.zip`,
+    type: "application/zip",
+    content: recorded(app, actor, { table: "all", ...days }, (count) =>
+      zipOf(app, EXPORT_TABLES, range, count),
+    ),
+  };
+}
+
+/** Also records an interrupted export, because the rows sent so far have left the server. */
+async function* recorded<Piece>(
+  app: App,
+  actor: Staff | undefined,
+  what: Readonly<Record<string, unknown>>,
+  pieces: (count: RowCount) => AsyncIterable<Piece>,
+): AsyncGenerator<Piece> {
+  const count = { rows: 0 };
+  try {
+    yield* pieces(count);
+  } finally {
+    const entry = { action: "data.export", metadata: { ...what, count: count.rows } };
+    await whenFree(() =>
+      inTransaction(app.db, () => (actor ? record(app, actor, entry) : recordSystem(app, entry))),
+    );
+  }
+}
+
+function getTable(id: string): ExportTable {
+  const table = EXPORT_TABLES.find((one) => one.id === id);
+  if (!table) throw new Problem(404, "There is no such export.");
+  return table;
+}
+
+/** @throws Problem 400 */
+function toRange(app: App, { from, to }: ExportDays): ExportRange | undefined {
+  if (from === undefined && to === undefined) return undefined;
+  const first = dayOrEdge(from, "0001-01-01");
+  const last = dayOrEdge(to, "9999-01-01");
+  if (last.since(first).days < 0)
+    throw new Problem(400, "The last day is before the first.", {
+      errors: { to: "The last day is before the first." },
+    });
+  const wall = [first, last.add({ days: 1 })].map((day) => `${day}T00:00:00`);
+  const [start = "", end = ""] = wall;
+  return { wall: [start, end], instant: [toInstant(app, start), toInstant(app, end)] };
+}
+
+/** @throws Problem 400 */
+function dayOrEdge(day: string | undefined, edge: string): Temporal.PlainDate {
+  try {
+    return Temporal.PlainDate.from(day ?? edge);
+  } catch {
+    throw new Problem(400, "Use a date such as 2026-11-27.");
+  }
+}

@@ -1,0 +1,145 @@
+import { inTransaction } from "#db/connection.ts";
+import {
+  deleteSignUp,
+  deleteSignUpsBefore,
+  findSignUp,
+  saveSignUp,
+  type TextSignUp,
+} from "#db/messaging/text-sign-ups.ts";
+import type { App, Caller } from "#src/app.ts";
+import { grantCategories, optedOutSince } from "#src/clients/consent.ts";
+import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
+import { readDetails } from "#src/messaging/registration/registration.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { Problem } from "#src/shared/problem.ts";
+import {
+  type ConsentTerms,
+  confirmationRequest,
+  consentWordings,
+  signUpAnswer,
+} from "#src/shared/texting-consent.ts";
+import type { SignUp, TextTerms } from "./contract.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+/** A YES after this time answers something else. */
+const OPEN_MS = 72 * HOUR_MS;
+const QUARTER_SECONDS = 15 * 60;
+const DAY_SECONDS = 24 * 60 * 60;
+const MAX_PER_ADDRESS = 10;
+const MAX_PER_NUMBER = 3;
+const MAX_PER_NUMBER_A_DAY = 6;
+const MAX_TOTAL = 200;
+
+export function readTextTerms(app: App): TextTerms {
+  const { businessName, businessAddress, businessPhone, businessEmail, twilioPhoneNumber } =
+    getSettings(app);
+  const { offersPerMonth, website } = readDetails(app);
+  return {
+    businessName,
+    address: businessAddress,
+    phone: businessPhone,
+    email: businessEmail,
+    website,
+    offersPerMonth,
+    canText: canSend(app),
+    number: twilioPhoneNumber,
+  };
+}
+
+/**
+ * Stores what a visitor agreed to, with the exact wording, and texts the number to confirm it. The reply
+ * doesn't reveal whether the number is a client's. @throws Problem 400, 429, 503
+ */
+export function requestSignUp(
+  app: App,
+  { name, phoneNumber, appointments, offers }: SignUp,
+  caller: Caller,
+) {
+  if (!appointments && !offers)
+    throw new Problem(400, "Choose at least one kind of texts.", {
+      errors: { appointments: "Choose at least one kind of texts." },
+    });
+  const phone = requireTextablePhone(app, phoneNumber);
+  if (!canSend(app))
+    throw new Problem(503, "We can't send texts right now. Please call us instead.");
+  limitRate(app, `text sign-ups from ${networkOf(caller)}`, MAX_PER_ADDRESS, QUARTER_SECONDS);
+  limitRate(app, `text sign-ups of ${phone}`, MAX_PER_NUMBER, QUARTER_SECONDS);
+  limitRate(app, `text sign-ups of ${phone} today`, MAX_PER_NUMBER_A_DAY, DAY_SECONDS);
+  limitRate(app, "all text sign-ups", MAX_TOTAL, QUARTER_SECONDS);
+
+  const terms = consentTerms(app);
+  const wordings = consentWordings(terms);
+  const text = confirmationRequest(terms, { appointments, offers });
+  inTransaction(app.db, () => {
+    saveSignUp(app.db, {
+      phone,
+      name,
+      appointments: appointments ? wordings.appointments : null,
+      offers: offers ? wordings.offers : null,
+      ipAddress: caller.ip,
+      userAgent: caller.userAgent,
+      askedAt: app.now(),
+    });
+    // Anyone can type this number, and its owner may have asked for no more texts. START ends that.
+    if (optedOutSince(app, phone) === undefined)
+      sendText(app, { purpose: "keyword", phone, contactId: null, body: text });
+    recordSystem(
+      app,
+      { action: "text_sign_up.request", metadata: { appointments, offers } },
+      caller,
+    );
+  });
+  return { sentTo: phone, text };
+}
+
+/** The number's sign-up that a YES would confirm. */
+export function findOpenSignUp(app: App, phone: string): TextSignUp | undefined {
+  return findSignUp(app.db, phone, app.now() - OPEN_MS);
+}
+
+/** Records the client's YES as consent, with the wording of each box. Returns the text that answers it. */
+export function confirmSignUp(app: App, signUp: TextSignUp, reply: string): string {
+  const { phone, appointments, offers, ipAddress } = signUp;
+  const confirmed = (wording: string) => `${wording} (Confirmed by text: ${reply.trim()})`;
+  grantCategories(
+    app,
+    { phone, source: "form", ipAddress },
+    {
+      ...(appointments !== null && { reminder: confirmed(appointments) }),
+      ...(offers !== null && { marketing: confirmed(offers) }),
+    },
+  );
+  deleteSignUp(app.db, phone);
+  const chosen = { appointments: appointments !== null, offers: offers !== null };
+  return signUpAnswer(consentTerms(app), chosen);
+}
+
+/** Deletes a sign-up that the client's STOP has ended. */
+export function cancelSignUp(app: App, phone: string): void {
+  deleteSignUp(app.db, phone);
+}
+
+/** Deletes sign-ups that were never confirmed. */
+export function deleteOldSignUps(app: App): void {
+  deleteSignUpsBefore(app.db, app.now() - OPEN_MS);
+}
+
+function consentTerms(app: App): ConsentTerms {
+  const { businessName } = getSettings(app);
+  return { businessName, offersPerMonth: readDetails(app).offersPerMonth };
+}
+
+/** Only countries that codes may be texted to, because strangers could make the business pay. @throws Problem 400 */
+function requireTextablePhone(app: App, typed: string): string {
+  const { country, verificationCountries } = getSettings(app);
+  const phone = requirePhone(typed, country);
+  const itsCountry = countryOf(phone);
+  if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
+  const message = itsCountry
+    ? "We can't text numbers in this country."
+    : "Invalid phone number format";
+  throw new Problem(400, message, { errors: { phoneNumber: message } });
+}

@@ -1,0 +1,169 @@
+import { VERSION } from "#src/platform/build.ts";
+import type { AnyRoute, Module } from "#src/platform/http/routes.ts";
+import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import type { ApiDocument, Operation } from "./contract.ts";
+import { describeAccess, securityOf } from "./describe-access.ts";
+import { errorsOf } from "./errors.ts";
+import type { OtherOperation } from "./other-operation.ts";
+import { toParameters, toSchema } from "./schemas.ts";
+
+const FORM_TYPES = ["application/json", "application/x-www-form-urlencoded"];
+
+/** Describes every request of the API as OpenAPI 3.1. Takes about 60 ms, so it pauses after each module. */
+export async function createApiDocument(
+  modules: readonly Module[],
+  others: readonly OtherOperation[],
+): Promise<ApiDocument> {
+  const paths: Record<string, Record<string, Operation>> = {};
+  const add = (path: string, method: string, operation: Operation) => {
+    paths[toTemplate(path)] = { ...paths[toTemplate(path)], [method.toLowerCase()]: operation };
+  };
+  for (const { contract, routes } of modules) {
+    for (const [name, endpoint] of Object.entries(contract)) {
+      const route = routes[name];
+      if (route) add(endpoint.path, endpoint.method, describeEndpoint(name, endpoint, route));
+    }
+    await Bun.sleep(0);
+  }
+  for (const other of others) add(other.path, other.method, describeOther(other));
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Parlor",
+      version: VERSION,
+      description:
+        "Sign in with POST /api/login and send its cookie with each request. Every error is {message, error}, and errors names form fields. A POST that sends, charges or books accepts an Idempotency-Key. A non-GET request from a browser must come from Parlor's own address.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: { schemas: { Problem: PROBLEM }, securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const PROBLEM = {
+  type: "object",
+  properties: {
+    message: { type: "string", description: "What happened and what to do, for people." },
+    error: { type: "string", description: "The same text." },
+    errors: {
+      type: "object",
+      additionalProperties: { type: "string" },
+      description: "The error of each refused form field.",
+    },
+  },
+  required: ["message", "error"],
+};
+
+const SECURITY_SCHEMES = {
+  staff: cookie("parlor", "Staff, after POST /api/login."),
+  member: cookie("parlor-member", "A member, after POST /api/membership/verify-code."),
+  financing: cookie(
+    "parlor-financing",
+    "A financing client, after POST /api/financing/verify-login.",
+  ),
+};
+
+function cookie(name: string, description: string) {
+  const https = `On https the cookie's name begins with __Host-.`;
+  return { type: "apiKey", in: "cookie", name, description: `${description} ${https}` };
+}
+
+function describeEndpoint(name: string, endpoint: AnyEndpoint, route: AnyRoute): Operation {
+  const parameters = [...pathParameters(endpoint.path), ...toParameters(endpoint.query)];
+  return {
+    operationId: operationId(endpoint.method, endpoint.path),
+    summary: toWords(name),
+    description: describeAccess(route),
+    tags: [tagOf(endpoint.path)],
+    security: securityOf(route.access),
+    ...(parameters.length > 0 && { parameters }),
+    ...(endpoint.body !== undefined && {
+      requestBody: {
+        // An empty body is an empty object.
+        required: false,
+        content: { "application/json": { schema: toSchema(endpoint.body, "input") } },
+      },
+    }),
+    responses: { ...successOf(endpoint), ...errorsOf(endpoint, route) },
+  };
+}
+
+function successOf({ file, method, reply, status }: AnyEndpoint): Operation["responses"] {
+  if (file) {
+    const type = method === "GET" ? "application/octet-stream" : "application/x-ndjson";
+    return { "200": { description: "A file, streamed.", content: { [type]: {} } } };
+  }
+  if (!reply) return { "204": { description: "Done." } };
+  const content = { "application/json": { schema: toSchema(reply, "output") } };
+  return { [status]: { description: status === 201 ? "Created." : "OK.", content } };
+}
+
+function describeOther(other: OtherOperation): Operation {
+  const { method, path, summary, description, security, fields, replies } = other;
+  const parameters = pathParameters(path);
+  const schema = fields && {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.map(({ name, example }) => [
+        name,
+        { type: "string", ...(example && { examples: [example] }) },
+      ]),
+    ),
+    required: fields.flatMap(({ name, required }) => (required ? [name] : [])),
+  };
+  return {
+    operationId: operationId(method, path),
+    summary,
+    description,
+    tags: [tagOf(path)],
+    security,
+    ...(parameters.length > 0 && { parameters }),
+    ...(schema && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(FORM_TYPES.map((type) => [type, { schema }])),
+      },
+    }),
+    responses: Object.fromEntries(
+      Object.entries(replies).map(([status, { is, type }]) => [
+        status,
+        { description: is, ...(type && { content: { [type]: {} } }) },
+      ]),
+    ),
+  };
+}
+
+function pathParameters(path: string) {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path" as const,
+    required: true,
+    schema: { type: "string" },
+  }));
+}
+
+/** "/api/users/:id" becomes "/api/users/{id}". */
+function toTemplate(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
+/** The first part after /api: "contacts". */
+function tagOf(path: string): string {
+  return path.split("/")[path.startsWith("/api/") ? 2 : 1]?.replace(/\..*/, "") ?? "";
+}
+
+/** GET /api/users/:id/belongings becomes "getUsersIdBelongings". */
+function operationId(method: string, path: string): string {
+  const parts = path.replace(/^\/api/, "").match(/[a-z\d]+/gi) ?? [];
+  return (
+    method.toLowerCase() +
+    parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("")
+  );
+}
+
+/** "bulkImport" becomes "Bulk import". */
+function toWords(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

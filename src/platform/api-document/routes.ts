@@ -1,0 +1,18 @@
+import { defineModule, type Module, visitor } from "#src/platform/http/routes.ts";
+import { apiDocument } from "./contract.ts";
+import { createApiDocument } from "./create-api-document.ts";
+import type { OtherOperation } from "./other-operation.ts";
+
+/** `modules` is read at the first request, because this module is one of them. */
+export function createApiDocumentModule(
+  modules: () => readonly Module[],
+  others: readonly OtherOperation[],
+): Module {
+  let document: ReturnType<typeof createApiDocument> | undefined;
+  return defineModule(apiDocument, {
+    read: visitor(() => {
+      document ??= createApiDocument(modules(), others);
+      return document;
+    }),
+  });
+}

@@ -1,0 +1,96 @@
+import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
+import type { Interval } from "#src/shared/installments.ts";
+import type { PaymentBook, SimulatedInvoice, SimulatedSubscription } from "./payment-book.ts";
+
+const MAX_ATTEMPTS = 3;
+
+/** Bills the periods that have begun since the subscription was last read. */
+export function renewed(book: PaymentBook, id: string): SimulatedSubscription | undefined {
+  const subscription = book.subscriptions[id];
+  while (subscription?.status === "active" && subscription.currentPeriodEnd <= Date.now()) {
+    const isOver = subscription.billed === subscription.periods || subscription.cancelAtPeriodEnd;
+    if (isOver) subscription.status = "canceled";
+    else bill(book, subscription, subscription.currentPeriodEnd);
+  }
+  return subscription;
+}
+
+/** Bills one period; a declined card leaves the invoice open. */
+export function bill(
+  book: PaymentBook,
+  subscription: SimulatedSubscription,
+  at: number,
+  added = 0,
+): void {
+  const { customerId, cents, currency, interval, credit } = subscription;
+  const amountDue = Math.max(0, cents + added - credit);
+  const invoice = addInvoice(book, {
+    customerId,
+    subscriptionId: subscription.id,
+    amountDue,
+    currency,
+    isOfPeriod: true,
+    createdAt: at,
+  });
+  subscription.credit = credit - (cents + added - amountDue);
+  subscription.billed += 1;
+  subscription.currentPeriodEnd = addPeriods(subscription.startedAt, interval, subscription.billed);
+  // The salon's members and payers of the past have paid; only the latest card declines.
+  const isDeclined =
+    book.customers[customerId]?.declines && subscription.currentPeriodEnd > Date.now();
+  if (isDeclined) {
+    invoice.attempts = Math.min(MAX_ATTEMPTS, invoice.attempts + 1);
+    subscription.status = "past_due";
+  } else pay(book, invoice);
+}
+
+export function addInvoice(
+  book: PaymentBook,
+  invoice: Pick<
+    SimulatedInvoice,
+    "customerId" | "subscriptionId" | "amountDue" | "currency" | "isOfPeriod" | "createdAt"
+  >,
+): SimulatedInvoice {
+  const added: SimulatedInvoice = {
+    ...invoice,
+    id: newId("in"),
+    status: "open",
+    paymentIntentId: newId("pi"),
+    attempts: 0,
+    paidAt: null,
+  };
+  book.invoices[added.id] = added;
+  return added;
+}
+
+export function pay(book: PaymentBook, invoice: SimulatedInvoice): void {
+  invoice.status = "paid";
+  invoice.attempts += 1;
+  // The invoices of the past were paid when they were due.
+  invoice.paidAt = invoice.attempts > 1 ? Date.now() : invoice.createdAt;
+  const subscription = book.subscriptions[invoice.subscriptionId];
+  if (subscription?.status === "past_due") subscription.status = "active";
+}
+
+function addPeriods(from: number, interval: Interval, count: number): number {
+  const start = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO("UTC");
+  return start.add({ [`${interval}s`]: count }).epochMilliseconds;
+}
+
+export function invoicesWhere(
+  book: PaymentBook,
+  isWanted: (invoice: SimulatedInvoice) => boolean,
+): ProviderInvoice[] {
+  return Object.values(book.invoices)
+    .filter(isWanted)
+    .toSorted((one, other) => other.createdAt - one.createdAt)
+    .map(toInvoice);
+}
+
+export function toInvoice({ customerId, ...invoice }: SimulatedInvoice): ProviderInvoice {
+  return invoice;
+}
+
+export function newId(kind: string): string {
+  return `${kind}_demo_${crypto.randomUUID().replaceAll("-", "").slice(0, 24)}`;
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type {
+  Checkout,
+  ProviderInvoice,
+  ProviderSubscription,
+} from "#src/platform/providers/payments.ts";
+import type { Interval } from "#src/shared/installments.ts";
+
+interface SimulatedCustomer {
+  readonly id: string;
+  readonly name: string;
+  declines: boolean;
+}
+
+export interface SimulatedPrice {
+  readonly name: string;
+  readonly cents: number;
+  readonly currency: string;
+  readonly interval: Interval;
+}
+
+export interface SimulatedCheckout extends Omit<Mutable<Checkout>, "url"> {
+  readonly customerId: string;
+  readonly priceId: string;
+  /** Cents added to the first period. */
+  readonly once: number;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+}
+
+export interface SimulatedSubscription extends Mutable<ProviderSubscription> {
+  readonly cents: number;
+  readonly currency: string;
+  readonly interval: Interval;
+  /** Periods after which it ends; null without an end. */
+  periods: number | null;
+  billed: number;
+  /** Cents to take off the next invoice. */
+  credit: number;
+}
+
+export interface SimulatedInvoice extends Mutable<ProviderInvoice> {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+}
+
+/** The card processor's records, by id. */
+export interface PaymentBook {
+  readonly customers: Record<string, SimulatedCustomer>;
+  readonly prices: Record<string, SimulatedPrice>;
+  readonly checkouts: Record<string, SimulatedCheckout>;
+  readonly subscriptions: Record<string, SimulatedSubscription>;
+  /** Oldest first. */
+  readonly invoices: Record<string, SimulatedInvoice>;
+  /** Results by idempotency key. */
+  readonly results: Record<string, unknown>;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Reads the book of an earlier run. The demo has few payments, so the file is small. */
+export function openBook(file: string): { readonly book: PaymentBook; readonly save: () => void } {
+  const book: PaymentBook = readBook(file) ?? {
+    customers: {},
+    prices: {},
+    checkouts: {},
+    subscriptions: {},
+    invoices: {},
+    results: {},
+  };
+  return {
+    book,
+    save() {
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(`${file}.part`, JSON.stringify(book), { mode: 0o600 });
+      renameSync(`${file}.part`, file);
+    },
+  };
+}
+
+function readBook(file: string): PaymentBook | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as PaymentBook;
+  } catch {
+    return undefined;
+  }
+}

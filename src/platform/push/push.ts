@@ -1,0 +1,85 @@
+import { findUser } from "#db/accounts/users.ts";
+import { whenFree } from "#db/connection.ts";
+import {
+  deletePushEndpoint,
+  type PushSubscription,
+  pushSubscriptionsFor,
+} from "#db/platform/push-subscriptions.ts";
+import type { App } from "#src/app.ts";
+import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
+import type { PushMessage } from "#src/platform/providers/push.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { maySeeEmployee, type Visitor } from "#src/shared/permissions.ts";
+import type { PushKind } from "./contract.ts";
+import { mayHear } from "./kinds.ts";
+import { findVapidKeys } from "./vapid-keys.ts";
+
+/** News for the staff. Each user gets it masked as on the screens. */
+export interface News {
+  readonly kind: PushKind;
+  /** Shown where it is about no client. */
+  readonly title: string;
+  readonly client?: {
+    readonly id: number | null;
+    readonly name: string;
+    readonly phone: string | null;
+  };
+  readonly body: string;
+  /** Users who may not see this employee are not told. */
+  readonly employeeId?: number | null;
+  /** The page that opens. */
+  readonly path: string;
+  /** News with the same tag replace each other. */
+  readonly tag: string;
+}
+
+/** Push services need an address of whom to write to about abuse. */
+const FALLBACK_CONTACT = "mailto:postmaster@localhost";
+
+/**
+ * Tells the browsers that asked for this kind of news. May be called in a transaction: it begins after the
+ * commit, and nobody waits for it. News are never sent twice, and lost when the server stops meanwhile.
+ */
+export function tellStaff(app: App, news: News): void {
+  if (app.config.passive) return;
+  queueMicrotask(() => {
+    sendNews(app, news).catch((error: unknown) =>
+      app.log("error", "bug", { while: "sending news", error }),
+    );
+  });
+}
+
+/** Resolves when every push service has answered. */
+async function sendNews(app: App, news: News): Promise<void> {
+  const subscriptions = pushSubscriptionsFor(app.db, news.kind, app.now());
+  const keys = subscriptions.length > 0 ? findVapidKeys(app) : undefined;
+  if (!keys) return;
+  const { businessEmail } = getSettings(app);
+  const contact = businessEmail ? `mailto:${businessEmail}` : FALLBACK_CONTACT;
+  await Promise.all(
+    subscriptions.map(async (subscription) => {
+      const message = messageFor(app, subscription, news);
+      if (!message) return;
+      const outcome = await app.providers.push({ ...keys, contact }).send(subscription, message);
+      if (outcome.kind === "gone")
+        await whenFree(() => deletePushEndpoint(app.db, subscription.endpoint));
+      else if (outcome.kind === "failed")
+        app.log("warn", "a push service refused news", { reason: outcome.reason });
+    }),
+  );
+}
+
+/** Undefined when the user may not hear of it, also by a permission that was taken away since. */
+function messageFor(app: App, { userId }: PushSubscription, news: News): PushMessage | undefined {
+  const user = findUser(app.db, userId);
+  if (!user?.approved || !mayHear(user, news.kind)) return undefined;
+  const { employeeId } = news;
+  if (typeof employeeId === "number" && !maySeeEmployee(user, employeeId)) return undefined;
+  return { ...maskNews(user, news), url: news.path, tag: news.tag };
+}
+
+function maskNews(reader: Visitor, { client, title, body }: News) {
+  if (!client) return { title, body };
+  const name = maskName(reader, client.name, client.id ?? undefined);
+  return { title: `${title}${name}`, body: maskText(reader, body, client) };
+}

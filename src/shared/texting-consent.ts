@@ -1,0 +1,43 @@
+/** What a client reads before agreeing to texts. Consent is recorded with these exact words. */
+export interface ConsentTerms {
+  readonly businessName: string;
+  /** The most offers that the business promises to send in a month. */
+  readonly offersPerMonth: number;
+}
+
+const ENDING =
+  "My consent isn't a condition of any purchase. Message and data rates may apply. Reply HELP for help or STOP to opt out at any time.";
+
+/** The wording next to each box of the sign-up form. */
+export function consentWordings({ businessName, offersPerMonth }: ConsentTerms) {
+  const name = businessName || "this business";
+  return {
+    appointments: `I agree to get texts from ${name} about my appointments at this number, such as confirmations, reminders and changes. Message frequency varies. ${ENDING}`,
+    offers: `I agree to get recurring marketing texts with offers from ${name} at this number, up to ${offersPerMonth} a month. ${ENDING}`,
+  };
+}
+
+interface Chosen {
+  readonly appointments: boolean;
+  readonly offers: boolean;
+}
+
+/** The text that asks the client to confirm the sign-up. */
+export function confirmationRequest(terms: ConsentTerms, chosen: Chosen): string {
+  return `${prefix(terms)}Reply YES to get ${subjectOf(terms, chosen)}. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+}
+
+/** The answer to that YES. */
+export function signUpAnswer(terms: ConsentTerms, chosen: Chosen): string {
+  return `${prefix(terms)}You're signed up for ${subjectOf(terms, chosen)}. Msg & data rates may apply. Reply HELP for help, STOP to opt out.`;
+}
+
+function subjectOf({ offersPerMonth }: ConsentTerms, { appointments, offers }: Chosen): string {
+  const monthly = `up to ${offersPerMonth} offers a month`;
+  if (!appointments) return monthly;
+  return `texts about your appointments${offers ? ` and ${monthly}` : ""}`;
+}
+
+function prefix({ businessName }: ConsentTerms): string {
+  return businessName ? `${businessName}: ` : "";
+}

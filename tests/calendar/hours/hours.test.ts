@@ -1,0 +1,235 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { migrate } from "#db/migrate.ts";
+import { desk, TODAY } from "#tests/calendar/appointments/stand.ts";
+
+const DAY = [{ start: "09:00", end: "17:00" }];
+const SHORT = [{ start: "10:00", end: "14:00" }];
+const WEEK = { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY, sat: DAY, sun: [] };
+/** A Monday, three days after today. */
+const MONDAY = "2026-11-23";
+
+test("a new salon is open from Monday to Saturday", async () => {
+  const { admin } = await desk();
+  expect((await admin.call("GET", "/api/hours")).body).toEqual({
+    weekly: WEEK,
+    upcoming: [],
+    closedDays: [],
+    reviewed: false,
+  });
+});
+
+test.each([
+  ["saving them", "PUT", "/api/hours", { weekly: WEEK }],
+  ["Looks right", "POST", "/api/hours/confirm", undefined],
+])("the hours are reviewed by %s", async (_, method, path, body) => {
+  const { admin } = await desk();
+  await admin.call(method, path, body);
+  expect((await admin.call("GET", "/api/hours")).body).toMatchObject({
+    weekly: WEEK,
+    reviewed: true,
+  });
+});
+
+test("upgrading keeps all seven days and the saved start, end and own times", () => {
+  const folder = join(import.meta.dir, "../../../db/migrations");
+  const before = readdirSync(folder)
+    .filter((file) => file.endsWith(".sql") && file < "0030")
+    .toSorted();
+  const db = new Database(":memory:", { strict: true });
+  for (const file of before) db.run(readFileSync(join(folder, file), "utf8"));
+  db.run(`PRAGMA user_version = ${before.length}`);
+  db.run("insert into settings (name, value) values ('systemWorkEndTime', '\"19:30\"')");
+  db.run(
+    `insert into users (id, username, email, password_hash, role, approved, permissions, created_at)
+     values ('u', 'maya', 'm@example.com', 'none', 'admin', 1, '{}', 1)`,
+  );
+  db.run(
+    "insert into employees (id, name, work_start_time, created_at) values (7, 'Elena', '10:00', 1)",
+  );
+  db.run(
+    `insert into appointments (id, employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service,
+       status, source, created_at)
+     values (41, 7, 'Ada', 'ada', '2026-11-20T10:00:00', '2026-11-20T11:00:00', 60, 'Cut', 'confirmed', 'call', 1)`,
+  );
+  db.run("delete from appointments where id = 41");
+  db.run(
+    `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service,
+       status, source, created_at)
+     values (7, 'Ada', 'ada', '2026-11-20T10:00:00', '2026-11-20T11:00:00', 60, 'Cut', 'confirmed', 'call', 1)`,
+  );
+
+  migrate(db);
+
+  const rows = db
+    .query<{ employee_id: number | null; weekly: string | null; start: string | null }, []>(
+      "select employee_id, weekly, start from weekly_hours order by employee_id",
+    )
+    .all();
+  const week = JSON.parse(rows[0]?.weekly ?? "");
+  expect(Object.keys(week)).toHaveLength(7);
+  for (const day of Object.values(week)) expect(day).toEqual([{ start: "09:00", end: "19:30" }]);
+  expect(rows[1]).toEqual({ employee_id: 7, weekly: null, start: "10:00" });
+  // Ids are never used twice.
+  db.run("delete from appointments where id = 42");
+  db.run(
+    `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service,
+       status, source, created_at)
+     values (7, 'Ada', 'ada', '2026-11-20T10:00:00', '2026-11-20T11:00:00', 60, 'Cut', 'requested', 'online', 1)`,
+  );
+  expect(db.query("select id, price_cents, buffer_minutes from appointments").all()).toEqual([
+    { id: 43, price_cents: null, buffer_minutes: 0 },
+  ]);
+});
+
+test("breaks and closed days hold for everyone, and past days keep their hours", async () => {
+  const { admin, book, elena } = await desk();
+  const yesterday = await book({ appointmentDate: "2026-11-19T16:00" });
+  const weekly = {
+    ...WEEK,
+    fri: [
+      { start: "13:00", end: "17:00" },
+      { start: "09:00", end: "12:00" },
+    ],
+  };
+  const closedDays = [
+    { date: "2026-11-26", name: "Thanksgiving", yearly: false },
+    { date: "2000-12-25", name: "Christmas", yearly: true },
+  ];
+  const saved = await admin.call("PUT", "/api/hours", {
+    weekly: { ...weekly, thu: SHORT },
+    closedDays,
+  });
+  expect([saved.status, saved.body.closedDays]).toEqual([200, closedDays.toReversed()]);
+  expect(saved.body.weekly.fri.map((one: { start: string }) => one.start)).toEqual([
+    "09:00",
+    "13:00",
+  ]);
+
+  const refused = async (appointmentDate: string) =>
+    (
+      await admin.call("POST", "/api/appointments", {
+        employeeId: elena,
+        clientName: "Ada",
+        appointmentDate,
+      })
+    ).body.message;
+  expect(await refused(`${TODAY}T11:30`)).toBe(
+    "Elena Sato works from 9:00 AM to 12:00 PM and from 1:00 PM to 5:00 PM.",
+  );
+  expect(await refused("2026-11-26T10:00")).toBe("The business is closed for Thanksgiving.");
+  expect(await refused("2030-12-25T10:00")).toBe("The business is closed for Christmas.");
+  expect(await refused("2026-11-22T10:00")).toBe("Elena Sato doesn't work that day.");
+
+  const { body } = await admin.call("GET", "/api/appointments?from=2026-11-19&to=2026-11-19");
+  expect(body).toMatchObject([{ id: yesterday.id, outsideHours: false }]);
+});
+
+test("hours with a first day begin on that day, and can be removed before", async () => {
+  const { admin, elena } = await desk();
+  const path = `/api/employees/${elena}/hours`;
+  await admin.call("PUT", path, { weekly: { ...WEEK, sat: [] } });
+  const { body } = await admin.call("PUT", path, { weekly: null, from: MONDAY });
+  expect(body).toEqual({
+    weekly: { ...WEEK, sat: [] },
+    upcoming: [{ from: MONDAY, weekly: null }],
+  });
+  const open = async (day: string) =>
+    (await admin.call("GET", `/api/hours/days?from=${day}&to=${day}`)).body[0].employees[0].open;
+  expect(await open("2026-11-21")).toEqual([]);
+  expect(await open("2026-11-28")).toEqual(DAY);
+  const gone = await admin.call("DELETE", `${path}/upcoming/${MONDAY}`);
+  const again = await admin.call("DELETE", `${path}/upcoming/${MONDAY}`);
+  expect([gone.status, again.status, await open("2026-11-28")]).toEqual([204, 404, []]);
+  const past = await admin.call("PUT", path, { weekly: WEEK, from: "2026-11-19" });
+  expect([past.status, past.body.errors.from]).toEqual([
+    400,
+    "Hours can't change on days that have passed",
+  ]);
+});
+
+test("the settings' start and end stay the simple case: they read the week and change its open days", async () => {
+  const { admin } = await desk();
+  await admin.call("PUT", "/api/hours", { weekly: { ...WEEK, mon: SHORT, sat: [] } });
+  const settings = async () => (await admin.call("GET", "/api/settings")).body;
+  expect(await settings()).toMatchObject({
+    systemWorkStartTime: "09:00",
+    systemWorkEndTime: "17:00",
+  });
+  // The form sends what it shows: nothing changes.
+  await admin.call("POST", "/api/settings", {
+    systemWorkStartTime: "09:00",
+    businessName: "Salon",
+  });
+  expect((await admin.call("GET", "/api/hours")).body.weekly.mon).toEqual(SHORT);
+
+  await admin.call("POST", "/api/settings", { systemWorkStartTime: "08:00" });
+  const long = [{ start: "08:00", end: "17:00" }];
+  expect((await admin.call("GET", "/api/hours")).body.weekly).toEqual({
+    mon: long,
+    tue: long,
+    wed: long,
+    thu: long,
+    fri: long,
+    sat: [],
+    sun: [],
+  });
+});
+
+test("an employee's start and end stay the simple case, too", async () => {
+  const { admin, elena } = await desk();
+  const patch = await admin.call("PATCH", `/api/employees/${elena}`, { workStartTime: "11:00" });
+  expect(patch.body).toMatchObject({ workStartTime: "11:00", workEndTime: null });
+  const hours = await admin.call("GET", `/api/employees/${elena}/hours`);
+  expect(hours.body.weekly).toMatchObject({ fri: [{ start: "11:00", end: "17:00" }], sun: [] });
+
+  await admin.call("PUT", `/api/employees/${elena}/hours`, { weekly: { ...WEEK, mon: SHORT } });
+  const [employee] = (await admin.call("GET", "/api/employees")).body;
+  expect(employee).toMatchObject({ workStartTime: "09:00", workEndTime: "17:00" });
+  await admin.call("PUT", `/api/employees/${elena}/hours`, { weekly: null });
+  const [again] = (await admin.call("GET", "/api/employees")).body;
+  expect(again).toMatchObject({ workStartTime: null, workEndTime: null });
+});
+
+test.each([
+  [[{ start: "10:00", end: "09:00" }], "End time must be after start time"],
+  [
+    [
+      { start: "09:00", end: "12:00" },
+      { start: "11:00", end: "13:00" },
+    ],
+    "These hours overlap",
+  ],
+  [[{ start: "9", end: "12:00" }], "Use a time such as 09:00"],
+])("hours such as %j are refused in words", async (mon, message) => {
+  const { admin } = await desk();
+  const { status, body } = await admin.call("PUT", "/api/hours", { weekly: { ...WEEK, mon } });
+  expect([status, JSON.stringify(body.errors)]).toEqual([400, expect.stringContaining(message)]);
+});
+
+test("midnight ends a day, and intervals that touch are one", async () => {
+  const { admin, elena } = await desk();
+  const fri = [
+    { start: "12:00", end: "18:00" },
+    { start: "18:00", end: "00:00" },
+  ];
+  const { body } = await admin.call("PUT", "/api/hours", { weekly: { ...WEEK, fri } });
+  expect(body.weekly.fri).toEqual([{ start: "12:00", end: "24:00" }]);
+  const late = await admin.call("POST", "/api/appointments", {
+    employeeId: elena,
+    clientName: "Ada",
+    appointmentDate: `${TODAY}T17:30`,
+    durationMinutes: 390,
+  });
+  expect([late.status, late.body.outsideHours]).toEqual([201, false]);
+});
+
+test("staff read the hours of those whom they may see", async () => {
+  const { desk: person, elena, tomas } = await desk();
+  const { call } = person([elena]);
+  const days = await call("GET", `/api/hours/days?from=${TODAY}&to=${TODAY}`);
+  expect(days.body[0].employees).toEqual([{ employeeId: elena, open: DAY }]);
+  expect((await call("GET", `/api/employees/${tomas}/hours`)).status).toBe(404);
+});

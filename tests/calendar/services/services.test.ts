@@ -1,0 +1,221 @@
+import { expect, test } from "bun:test";
+import { csvFile, type Desk, desk, TODAY } from "#tests/calendar/appointments/stand.ts";
+
+const FACIAL = {
+  name: "Hydrating Facial",
+  category: "Skin",
+  durationMinutes: 60,
+  bufferMinutes: 15,
+  price: "120.00",
+  deposit: "30",
+  onlineBooking: true,
+};
+
+async function withFacial(): Promise<Desk & { facial: number }> {
+  const given = await desk();
+  const { body } = await given.admin.call("POST", "/api/services", {
+    ...FACIAL,
+    overrides: [{ employeeId: given.tomas, durationMinutes: 90, price: "150.00" }],
+  });
+  return { ...given, facial: body.id };
+}
+
+test("a service is created, changed and deleted; omitted fields stay", async () => {
+  const { admin, facial, tomas } = await withFacial();
+  const created = {
+    ...FACIAL,
+    id: facial,
+    deposit: "30.00",
+    color: "#b8698f",
+    employeeIds: null,
+    overrides: [{ employeeId: tomas, durationMinutes: 90, price: "150.00" }],
+  };
+  expect((await admin.call("GET", "/api/services")).body).toEqual([created]);
+  const changed = await admin.call("PATCH", `/api/services/${facial}`, {
+    price: "130",
+    deposit: null,
+    employeeIds: [tomas],
+  });
+  expect(changed.body).toEqual({
+    ...created,
+    price: "130.00",
+    deposit: null,
+    employeeIds: [tomas],
+  });
+  expect((await admin.call("DELETE", `/api/services/${facial}`)).status).toBe(204);
+  expect((await admin.call("GET", "/api/services")).body).toEqual([]);
+  expect((await admin.call("POST", "/api/services", FACIAL)).status).toBe(201);
+});
+
+test.each([
+  [{ name: " " }, 400, "Name is required"],
+  [{ name: "hydrating  FACIAL" }, 409, "There's already a service named Hydrating Facial."],
+  [{ name: "Peel", price: "much" }, 400, "Use an amount such as 120.00"],
+  [{ name: "Peel", deposit: "121" }, 400, "The deposit can't be higher than the price"],
+  [{ name: "Peel", durationMinutes: 0 }, 400, "Duration must be at least 1"],
+  [{ name: "Peel", employeeIds: [99] }, 400, "One of these employees no longer exists"],
+  [{ name: "Peel", color: "red" }, 400, "Use a color such as #5f87c9"],
+])("%j is refused in words", async (wrong, expected, words) => {
+  const { admin } = await withFacial();
+  const { status, body } = await admin.call("POST", "/api/services", { ...FACIAL, ...wrong });
+  expect([status, JSON.stringify(body.errors)]).toEqual([expected, expect.stringContaining(words)]);
+});
+
+test("a booked service stores its length, cleanup and price, which later changes leave alone", async () => {
+  const { admin, book, facial, tomas } = await withFacial();
+  const one = await book({ serviceId: facial });
+  expect(one).toMatchObject({
+    service: "Hydrating Facial",
+    serviceId: facial,
+    price: "120.00",
+    durationMinutes: 60,
+    bufferMinutes: 15,
+  });
+  const other = await book({ serviceId: facial, employeeId: tomas, durationMinutes: 45 });
+  expect(other).toMatchObject({ price: "150.00", durationMinutes: 45 });
+
+  const early = { appointmentDate: `${TODAY}T11:00`, durationMinutes: 30 };
+  const tooEarly = await admin.call("POST", "/api/appointments", {
+    employeeId: one.employeeId,
+    clientName: "Ada",
+    ...early,
+  });
+  expect([tooEarly.status, tooEarly.body.message]).toEqual([
+    409,
+    "Elena Sato cleans up until 11:15 AM.",
+  ]);
+  const before = await admin.call("POST", "/api/appointments", {
+    employeeId: one.employeeId,
+    clientName: "Ada",
+    appointmentDate: `${TODAY}T09:00`,
+    serviceId: facial,
+  });
+  expect(before.body.message).toBe(
+    "There is no time left to clean up before Elena Sato's next appointment, 10:00 – 11:00 AM.",
+  );
+
+  await admin.call("PATCH", `/api/services/${facial}`, { price: "999", name: "Facial" });
+  await admin.call("DELETE", `/api/services/${facial}`);
+  const [stored] = (await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`)).body;
+  expect(stored).toMatchObject({ service: "Hydrating Facial", serviceId: facial, price: "120.00" });
+  const moved = await admin.call("PATCH", `/api/appointments/${one.id}`, {
+    appointmentDate: `${TODAY}T12:00`,
+  });
+  expect(moved.body).toMatchObject({ serviceId: facial, price: "120.00" });
+});
+
+test("a changed service changes the price; a text of its own has none", async () => {
+  const { admin, book, facial } = await withFacial();
+  const { id } = await book();
+  const change = async (to: object) =>
+    (await admin.call("PATCH", `/api/appointments/${id}`, to)).body;
+  expect(await change({ serviceId: facial })).toMatchObject({
+    service: "Hydrating Facial",
+    price: "120.00",
+    bufferMinutes: 15,
+  });
+  expect(await change({ service: "Something else" })).toMatchObject({
+    serviceId: null,
+    price: null,
+    bufferMinutes: 0,
+  });
+  expect(await change({ service: "hydrating facial" })).toMatchObject({
+    service: "hydrating facial",
+    serviceId: facial,
+  });
+  expect(await change({ serviceId: null })).toMatchObject({ serviceId: null, price: null });
+  const gone = await admin.call("PATCH", `/api/appointments/${id}`, { serviceId: 99 });
+  expect([gone.status, gone.body.message]).toEqual([404, "This service no longer exists."]);
+});
+
+test("imports and other programs find the service by its name", async () => {
+  const { admin, facial, tomas } = await withFacial();
+  const file = csvFile(
+    `${TODAY}T10:00,Ada,hydrating  facial,Tomas`,
+    `${TODAY}T14:00,Ada,Peel,Tomas`,
+  );
+  await admin.call("POST", "/api/appointments/import", file);
+  const { apiKey } = (await admin.call("POST", "/api/users/generate-api-key")).body;
+  await admin.call("POST", "/api/webhooks/appointment/create", {
+    api_key: apiKey,
+    first_name: "Noor",
+    last_name: "Haddad",
+    start_datetime: `${TODAY}T15:00:00`,
+    end_datetime: `${TODAY}T15:30:00`,
+    service_display_name: "HYDRATING FACIAL",
+    employee_first_name: "Tomas",
+  });
+  const { body } = await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  expect(body).toMatchObject([
+    { employeeId: tomas, serviceId: facial, price: "150.00", durationMinutes: 90 },
+    { serviceId: null, price: null, durationMinutes: 60 },
+    { serviceId: facial, price: "150.00", durationMinutes: 30 },
+  ]);
+});
+
+test("a price list is imported, and importing it again adds nothing", async () => {
+  const { admin } = await withFacial();
+  const rows = [
+    "Service Name,Category,Duration,Price,Deposit,Book online",
+    'Balayage,Hair,2h 30m,"$1,260.00",60,yes',
+    "Brow Shaping,Brows,30 min,35,,no",
+    "Lash Lift,Brows,1:15,110,,",
+    "hydrating facial,Skin,60,99,,",
+    "Broken,Skin,soon,1,,",
+  ];
+  const file = { file: Buffer.from(rows.join("\r\n")).toString("base64") };
+  const first = await admin.call("POST", "/api/services/import", file);
+  expect([first.status, first.body]).toEqual([
+    200,
+    {
+      imported: 3,
+      total: 5,
+      alreadyThere: 1,
+      errors: [{ row: 6, reason: '"soon" isn\'t a duration in minutes' }],
+    },
+  ]);
+  const list = (await admin.call("GET", "/api/services")).body;
+  expect(list).toMatchObject([
+    { name: "Brow Shaping", durationMinutes: 30, price: "35.00", onlineBooking: false },
+    { name: "Lash Lift", durationMinutes: 75 },
+    {
+      name: "Balayage",
+      durationMinutes: 150,
+      price: "1260.00",
+      deposit: "60.00",
+      onlineBooking: true,
+    },
+    { name: "Hydrating Facial", price: "120.00" },
+  ]);
+  expect((await admin.call("POST", "/api/services/import", file)).body.imported).toBe(0);
+  const wrong = { file: Buffer.from("a,b\n1,2").toString("base64") };
+  expect((await admin.call("POST", "/api/services/import", wrong)).body.message).toBe(
+    "This file needs columns named Name and Duration in its first row.",
+  );
+});
+
+test("an employee who is deleted performs nothing any more", async () => {
+  const { admin, elena, facial, tomas } = await withFacial();
+  await admin.call("PATCH", `/api/services/${facial}`, { employeeIds: [elena, tomas] });
+  await admin.call("DELETE", `/api/employees/${tomas}`);
+  const [service] = (await admin.call("GET", "/api/services")).body;
+  expect(service).toMatchObject({ employeeIds: [elena], overrides: [] });
+  expect(
+    (await admin.call("PATCH", `/api/services/${facial}`, { price: "1.00", deposit: null })).status,
+  ).toBe(200);
+});
+
+test("free times of a service name who performs it, whom the reader may see", async () => {
+  const { admin, desk: person, elena, facial, tomas } = await withFacial();
+  const address = `/api/availability?serviceId=${facial}&from=2026-11-27&to=2026-11-27`;
+  const { body } = await admin.call("GET", address);
+  const last = (id: number) =>
+    body.slots.filter((one: { employeeId: number }) => one.employeeId === id).at(-1).start;
+  expect([last(elena), last(tomas)]).toEqual(["2026-11-27T16:00:00", "2026-11-27T15:30:00"]);
+  const seen = await person([elena]).call("GET", address);
+  expect(new Set(seen.body.slots.map((one: { employeeId: number }) => one.employeeId))).toEqual(
+    new Set([elena]),
+  );
+  const long = await admin.call("GET", "/api/availability?from=2026-11-01&to=2027-11-01");
+  expect([long.status, long.body.message]).toEqual([400, "Request at most 62 days."]);
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "bun:test";
+import { desk, TODAY } from "#tests/calendar/appointments/stand.ts";
+
+const LUNCH = { start: `${TODAY}T12:00`, end: `${TODAY}T13:00`, reason: "Dentist", kind: "block" };
+
+test("time off takes no bookings, lists the appointments in it, and leaves them as they are", async () => {
+  const { admin, book, elena, tomas } = await desk();
+  const inside = await book({ appointmentDate: `${TODAY}T12:30` });
+  const { status, body } = await admin.call("POST", "/api/time-off", {
+    ...LUNCH,
+    employeeId: elena,
+  });
+  expect([status, body]).toEqual([
+    201,
+    {
+      id: 1,
+      employeeId: elena,
+      start: `${TODAY}T12:00:00`,
+      end: `${TODAY}T13:00:00`,
+      reason: "Dentist",
+      kind: "block",
+      conflicts: [{ ...inside }],
+    },
+  ]);
+  const at = (employeeId: number, clock: string) =>
+    admin.call("POST", "/api/appointments", {
+      employeeId,
+      clientName: "Ada",
+      appointmentDate: `${TODAY}T${clock}`,
+      durationMinutes: 15,
+    });
+  const blocked = await at(elena, "12:00");
+  expect([blocked.status, blocked.body.message]).toEqual([
+    409,
+    "Elena Sato's time is blocked, 12:00 – 1:00 PM.",
+  ]);
+  expect(blocked.body.message).not.toContain("Dentist");
+  expect((await at(tomas, "12:00")).status).toBe(201);
+  expect((await admin.call("DELETE", "/api/time-off/1")).status).toBe(204);
+  expect((await at(elena, "12:00")).status).toBe(201);
+});
+
+test("the whole business is off at once", async () => {
+  const { admin, tomas } = await desk();
+  await admin.call("POST", "/api/time-off", {
+    start: "2026-11-24T00:00",
+    end: "2026-11-26T00:00",
+    reason: "Moving",
+  });
+  const refused = await admin.call("POST", "/api/appointments", {
+    employeeId: tomas,
+    clientName: "Ada",
+    appointmentDate: "2026-11-25T10:00",
+  });
+  expect([refused.status, refused.body.message]).toEqual([409, "The business is closed then."]);
+});
+
+test("staff see the time off of those whom they may see, and change none", async () => {
+  const { admin, desk: person, elena, tomas } = await desk();
+  for (const employeeId of [elena, tomas, null])
+    await admin.call("POST", "/api/time-off", { ...LUNCH, employeeId });
+  const { call } = person([elena]);
+  const { body } = await call("GET", `/api/time-off?from=${TODAY}&to=${TODAY}`);
+  expect(body.map((one: { employeeId: number | null }) => one.employeeId)).toEqual([elena, null]);
+  const refused = [
+    await call("POST", "/api/time-off", { ...LUNCH, employeeId: elena }),
+    await call("DELETE", "/api/time-off/1"),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([403, 403]);
+});
+
+test.each([
+  [{ end: `${TODAY}T11:00` }, 400, "End time must be after start time"],
+  [{ end: "2029-11-20T11:00" }, 400, "Time off lasts two years at most"],
+  [{ start: "soon" }, 400, "Use a date and time"],
+  [{ employeeId: 99 }, 404, "This employee no longer exists."],
+])("%j is refused in words", async (wrong, expected, words) => {
+  const { admin } = await desk();
+  const { status, body } = await admin.call("POST", "/api/time-off", { ...LUNCH, ...wrong });
+  expect([status, JSON.stringify(body)]).toEqual([expected, expect.stringContaining(words)]);
+});

@@ -1,0 +1,185 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Papa from "papaparse";
+import { exportData } from "#src/commands/export.ts";
+import { sendText } from "#src/messaging/outbox/outbox.ts";
+import { readConfig } from "#src/platform/config.ts";
+import { leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
+import { contact, type Person, testApp } from "#tests/support/test-app.ts";
+
+const INVOICE_PAID = Date.parse("2026-11-18T15:00:00Z");
+
+async function csvOf(person: Person, path: string): Promise<Record<string, string>[]> {
+  const response = await person.open(path);
+  expect([path, response.status]).toEqual([path, 200]);
+  const text = (await response.text()).replace(/^\ufeff/, "").trim();
+  return Papa.parse<Record<string, string>>(text, { header: true }).data;
+}
+
+test("payments list charges, refunds and disputes, with client, plan and Stripe's ids", async () => {
+  const { app, admin } = await sentinelSalon();
+  app.db.run(
+    `insert into membership_payments (stripe_invoice_id, subscription_id, stripe_payment_intent_id, amount, paid_at)
+     values ('in_m1', 1, 'pi_m1', 4900, ${INVOICE_PAID})`,
+  );
+  app.db.run(
+    `update payment_plan_installments set status = 'paid', paid_at = ${INVOICE_PAID}, stripe_invoice_id = 'in_p1',
+       stripe_payment_intent_id = 'pi_p1' where sequence_number = 1`,
+  );
+  app.db.run(
+    `insert into reversals (id, kind, stripe_payment_intent_id, amount, currency, status, reason, told_at)
+     values ('re_1', 'refund', 'pi_m1', 1050, 'usd', 'succeeded', 'requested', ${INVOICE_PAID + 1000})`,
+  );
+  const rows = await csvOf(admin, "/api/exports/payments");
+  expect(rows.map(({ kind, amount, currency }) => [kind, amount, currency])).toEqual([
+    ["charge", "49.00", "USD"],
+    ["charge", "300.00", "USD"],
+    ["due", "300.00", "USD"],
+    ["due", "300.00", "USD"],
+    ["refund", "-10.50", "USD"],
+  ]);
+  expect(rows[0]).toMatchObject({
+    date: "2026-11-18T15:00:00Z",
+    client: "Zyxwela Quorvane",
+    phone: "+12025557391",
+    for: "Glow Club",
+    invoice: "in_m1",
+  });
+  expect(rows[4]).toMatchObject({ for: "Glow Club", payment: "pi_m1", reason: "requested" });
+});
+
+test("a range of days is that of the business's zone, with both days in it", async () => {
+  const { app, admin } = testApp();
+  // 23:30 on the 19th and 00:30 on the 20th in New York.
+  for (const [at, name] of [
+    ["2026-11-20T04:30:00Z", "Late"],
+    ["2026-11-20T05:30:00Z", "Early"],
+  ] as const) {
+    const id = contact(app, admin, name, name === "Late" ? "+12025550111" : "+12025550112");
+    app.db.run("update contacts set created_at = ? where id = ?", [Date.parse(at), id]);
+  }
+  const names = async (query: string) =>
+    (await csvOf(admin, `/api/exports/contacts${query}`)).map(({ name }) => name);
+  expect(await names("?from=2026-11-20&to=2026-11-20")).toEqual(["Early"]);
+  expect(await names("?to=2026-11-19")).toEqual(["Late"]);
+  expect(await names("?from=2026-11-19")).toEqual(["Late", "Early"]);
+  for (const query of ["?from=2026-11-20&to=2026-11-19", "?from=2026-02-30", "?from=today"])
+    expect((await admin.open(`/api/exports/contacts${query}`)).status).toBe(400);
+});
+
+test("appointments are chosen by their local start", async () => {
+  const { admin } = testApp();
+  await admin.call("POST", "/api/employees", { name: "Elena" });
+  for (const appointmentDate of ["2026-11-20T23:30", "2026-11-21T00:00"])
+    await admin.call("POST", "/api/appointments", {
+      employeeId: 1,
+      clientName: "Ada",
+      appointmentDate,
+      durationMinutes: 30,
+      allowOverlap: true,
+    });
+  const rows = await csvOf(admin, "/api/exports/appointments?to=2026-11-20");
+  expect(rows.map(({ start, employee }) => [start, employee])).toEqual([
+    ["2026-11-20T23:30:00", "Elena"],
+  ]);
+});
+
+test("a cell that begins like a formula is escaped; numbers are not", async () => {
+  const { app, admin } = testApp();
+  contact(app, admin, "=HYPERLINK(1)", "+12025550111");
+  const text = await (await admin.open("/api/exports/contacts")).text();
+  expect(text).toContain("'=HYPERLINK(1)");
+  expect(text).toContain(",+12025550111,");
+});
+
+test("everything is one ZIP of CSV and JSON that agree, with each column described", async () => {
+  const { admin } = await sentinelSalon();
+  const folder = mkdtempSync(join(tmpdir(), "parlor-export-"));
+  const response = await admin.open("/api/exports/all");
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  await Bun.write(join(folder, "all.zip"), await response.bytes());
+  const unzip = Bun.spawnSync(["unzip", "-q", "all.zip"], { cwd: folder });
+  expect(unzip.exitCode).toBe(0);
+  const { body: tables } = await admin.call("GET", "/api/exports");
+  const readme = await Bun.file(join(folder, "README.txt")).text();
+  let rows = 0;
+  for (const { id, columns } of tables) {
+    const csv = (await Bun.file(join(folder, `${id}.csv`)).text()).replace(/^\ufeff/, "").trim();
+    const parsed = Papa.parse<Record<string, string>>(csv, { header: true });
+    const json = (await Bun.file(join(folder, `${id}.json`)).json()) as Record<string, unknown>[];
+    expect([id, parsed.data.length]).toEqual([id, json.length]);
+    for (const { name, description } of columns) {
+      expect(readme).toContain(`  ${name}: ${description}`);
+      expect(parsed.meta.fields).toContain(name);
+    }
+    rows += json.length;
+  }
+  expect(rows).toBeGreaterThan(40);
+});
+
+test("no export has passwords, keys, sessions or codes", async () => {
+  const given = await sentinelSalon();
+  const { app, admin } = given;
+  const body = "Your code is 987654";
+  sendText(app, { purpose: "code", phone: "+12025557391", contactId: null, body });
+  const all = await (await admin.open("/api/exports/all")).text();
+  expect(all).toContain("Zyxwela");
+  expect(all).not.toContain("password_hash");
+  expect(all).not.toContain("sealed");
+  expect(all).not.toContain("987654");
+});
+
+test("an export needs an admin and a recent password, and is in the audit log with its count", async () => {
+  const given = await sentinelSalon();
+  const { admin, clock, person } = given;
+  const clerk = person("user", ["/contacts"]);
+  expect((await clerk.open("/api/exports/all")).status).toBe(403);
+  await csvOf(admin, "/api/exports/contacts?from=2026-01-01");
+  const { body } = await admin.call("GET", "/api/audit-logs?action=data.export");
+  expect(body.logs[0].metadata).toMatchObject({ table: "contacts", from: "2026-01-01" });
+  expect(body.logs[0].metadata.count).toBeGreaterThan(0);
+  const leaks = { names: [], phones: [], read: 0 };
+  leaksIn(JSON.stringify(body.logs[0]), "audit", leaks);
+  expect(leaks).toMatchObject({ names: [], phones: [] });
+  clock.now += 60 * 60 * 1000;
+  expect((await admin.open("/api/exports/contacts")).status).toBe(403);
+  expect((await admin.call("GET", "/api/exports/secrets")).status).toBe(403);
+});
+
+test("the command writes a private file, also one table, and never over another file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "parlor-export-"));
+  const config = readConfig({ PARLOR_DATA: folder });
+  const given = testApp({ path: config.databaseFile });
+  contact(given.app, given.admin, "Ada", "+12025550111");
+  const file = join(folder, "contacts.csv");
+  expect(await exportData(config, file, { only: "contacts" })).toContain("Exported contacts to");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(await Bun.file(file).text()).toContain("Ada,+12025550111");
+  expect(exportData(config, file, {})).rejects.toThrow("already exists");
+  expect(exportData(config, join(folder, "x"), { only: "nothing" })).rejects.toThrow(
+    "Choose one of: payments, subscriptions",
+  );
+  await exportData(config, join(folder, "all.zip"), {});
+  expect(Bun.spawnSync(["unzip", "-tq", join(folder, "all.zip")]).exitCode).toBe(0);
+});
+
+test("a large table is read in small steps", async () => {
+  const { app, admin } = testApp();
+  app.db.run(
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 20000)
+     insert into consents (phone, channel, category, given, source, wording, created_at)
+     select 12025550000 + i, 'sms', 'all', 1, 'import', 'on paper', i * 1000 from n`,
+  );
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  });
+  const rows = await csvOf(admin, "/api/exports/consents");
+  clearInterval(timer);
+  expect(rows).toHaveLength(20_000);
+  expect(longest).toBeLessThan(250);
+});

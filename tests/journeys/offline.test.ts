@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { createOwner } from "#tests/support/salon.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open } from "./browser.ts";
+import { signedInVisitor, waitForText } from "./steps.ts";
+
+let browser: Browser;
+let parlor: RunningParlor;
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  const data = newFolder("offline-journey");
+  await createOwner(data);
+  parlor = await startParlor(["serve", "--data", data, "--port", "0"]);
+  browser = await launch();
+}, JOURNEY_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+});
+
+journey(
+  "without a connection a new page says so, and with one the screens are back",
+  async () => {
+    const { page, context } = await signedInVisitor(browser, parlor);
+    await open(page, `${parlor.url}/contacts`);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    // A worker controls the pages that are opened after it.
+    await page.reload();
+    await context.setOffline(true);
+    await page.goto(`${parlor.url}/contacts`);
+    await waitForText(page, "Nothing is shown from before");
+    expect(await page.getByRole("img").count()).toBeLessThanOrEqual(1);
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Try Again" }).click();
+    await page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a browser that forbids notifications says what to do",
+  async () => {
+    const { page } = await signedInVisitor(browser, parlor);
+    await open(page, `${parlor.url}/account`);
+    const card = page.getByRole("region", { name: "Notifications on this device" });
+    await card.getByRole("checkbox", { name: "A client texts" }).click();
+    await card.getByText("This browser doesn't allow notifications.").waitFor();
+    expect(await inspect(page, "notifications")).toEqual([]);
+  },
+  JOURNEY_MS,
+);

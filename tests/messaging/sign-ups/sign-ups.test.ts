@@ -1,0 +1,168 @@
+import { expect, test } from "bun:test";
+import { consentWordings } from "#src/shared/texting-consent.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const GRACE = "+12025550109";
+const FORM = { name: "Grace Lindqvist", phoneNumber: "(202) 555-0109" };
+const DAY = 24 * 60 * 60 * 1000;
+
+async function salon(): Promise<TestApp> {
+  const given = testApp();
+  await given.admin.call("POST", "/api/settings", { businessName: "Halcyon" });
+  return given;
+}
+
+const say = ({ hono }: TestApp, sid: number, body: string, more = {}) =>
+  postInbound(hono, { sid: sidOf(sid), from: GRACE, body, ...more });
+
+const consentsOf = ({ app }: TestApp) =>
+  app.db
+    .query("select category, given, source, wording, ip_address as ip from consents order by id")
+    .all();
+
+test("the form texts the number, and only a YES records consent, each box as its own category", async () => {
+  const given = await salon();
+  const { sms, admin, visitor, sendAll } = given;
+  const { status, body } = await visitor("POST", "/api/public/texts", {
+    ...FORM,
+    appointments: true,
+    offers: true,
+  });
+  expect(status).toBe(201);
+  expect(body.sentTo).toBe(GRACE);
+  await sendAll();
+  expect(sms.sent.map(({ to, body: text }) => [to, text])).toEqual([[GRACE, body.text]]);
+  expect(body.text).toBe(
+    "Halcyon: Reply YES to get texts about your appointments and up to 4 offers a month. Msg & data rates may apply. Reply HELP for help, STOP to opt out.",
+  );
+  expect(consentsOf(given)).toEqual([]);
+  expect((await admin.call("GET", "/api/contacts")).body.total).toBe(0);
+
+  await say(given, 901, "Yes!");
+  await sendAll();
+  const words = consentWordings({ businessName: "Halcyon", offersPerMonth: 4 });
+  expect(consentsOf(given)).toMatchObject([
+    { category: "reminder", given: 1, source: "form" },
+    { category: "marketing", given: 1, source: "form" },
+  ]);
+  expect(consentsOf(given).map((one) => (one as { wording: string }).wording)).toEqual([
+    `${words.appointments} (Confirmed by text: Yes!)`,
+    `${words.offers} (Confirmed by text: Yes!)`,
+  ]);
+  const { contacts } = (await admin.call("GET", "/api/contacts")).body;
+  expect(contacts).toMatchObject([
+    { name: "Grace Lindqvist", phoneNumber: GRACE, optedOut: false },
+  ]);
+  expect(sms.sent.at(-1)?.body).toStartWith("Halcyon: You're signed up for texts");
+});
+
+test("the request and the opt-in are in the audit log, without the number", async () => {
+  const given = await salon();
+  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(given, 901, "YES");
+  const { logs } = (await given.admin.call("GET", "/api/audit-logs")).body;
+  const actions = logs.map(({ action }: { action: string }) => action);
+  expect(actions).toContain("text_sign_up.request");
+  expect(actions).toContain("contact.opt_in");
+  expect(JSON.stringify(logs)).not.toContain("5550109");
+});
+
+test("a second YES changes nothing", async () => {
+  const given = await salon();
+  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(given, 901, "YES");
+  await say(given, 902, "YES");
+  expect(consentsOf(given)).toHaveLength(1);
+});
+
+test("without a box, with an unknown country or without a name nothing is texted", async () => {
+  const given = await salon();
+  for (const input of [
+    FORM,
+    { ...FORM, offers: true, phoneNumber: "+49 30 12345678" },
+    { ...FORM, offers: true, name: " " },
+    { ...FORM, offers: true, phoneNumber: "12" },
+  ])
+    expect((await given.visitor("POST", "/api/public/texts", input)).status).toBe(400);
+  await given.sendAll();
+  expect(given.sms.sent).toEqual([]);
+});
+
+test("who agreed to appointment texts only is skipped by campaigns, until offers are agreed to", async () => {
+  const given = await salon();
+  const { admin, app, sms, sendAll } = given;
+  const id = contact(app, admin, "Grace", GRACE);
+  await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
+  await say(given, 901, "YES");
+  const campaign = { name: "Sale", message: "Sale!", skipCheck: true, contactIds: [id] };
+  await admin.call("POST", "/api/campaigns", campaign);
+  await sendAll();
+  expect(sms.sent.filter(({ body }) => body.startsWith("Sale"))).toEqual([]);
+  const { body: report } = await admin.call("GET", "/api/campaigns/1/report");
+  expect(JSON.stringify(report.failures)).toContain("texts about appointments only");
+
+  await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true, offers: true });
+  await say(given, 902, "YES");
+  await admin.call("POST", "/api/campaigns", { ...campaign, name: "Second" });
+  await sendAll();
+  expect(sms.sent.filter(({ body }) => body.startsWith("Sale"))).toHaveLength(1);
+});
+
+test("an opted-out number gets no text from the form; their START confirms the sign-up", async () => {
+  const given = await salon();
+  await say(given, 901, "STOP");
+  await given.sendAll();
+  const before = given.sms.sent.length;
+  const { status } = await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  expect(status).toBe(201);
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(before);
+  await say(given, 902, "START", { optOutType: "START" });
+  expect(consentsOf(given).at(-1)).toMatchObject({
+    category: "marketing",
+    given: 1,
+    source: "form",
+  });
+  const { contacts } = (await given.admin.call("GET", "/api/contacts")).body;
+  expect(contacts[0].optedOut).toBe(false);
+});
+
+test("a STOP ends the sign-up, and after three days a YES means nothing", async () => {
+  const given = await salon();
+  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(given, 901, "STOP");
+  await say(given, 902, "YES");
+  expect(consentsOf(given).map((one) => (one as { source: string }).source)).toEqual([
+    "keyword",
+    "keyword",
+  ]);
+
+  const late = await salon();
+  await late.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  late.clock.now += 3 * DAY + 1;
+  await say(late, 901, "YES");
+  expect(consentsOf(late)).toEqual([]);
+});
+
+test("a stranger can't have a number texted again and again", async () => {
+  const given = await salon();
+  const statuses: number[] = [];
+  for (let count = 0; count < 4; count += 1)
+    statuses.push(
+      (await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true })).status,
+    );
+  expect(statuses).toEqual([201, 201, 201, 429]);
+});
+
+test("erasing a client deletes their unconfirmed sign-up", async () => {
+  const given = await salon();
+  const id = contact(given.app, given.admin, "Grace", GRACE);
+  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  given.app.db.run("update sessions set password_at = ?", [given.app.now()]);
+  await given.sendAll();
+  const erased = await given.admin.call("POST", `/api/contacts/${id}/erase`, { name: "Grace" });
+  expect(erased.status).toBeLessThan(300);
+  expect(given.app.db.query("select * from text_sign_ups").all()).toEqual([]);
+});

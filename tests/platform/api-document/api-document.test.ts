@@ -1,0 +1,109 @@
+import { expect, test } from "bun:test";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import Ajv from "ajv/dist/2020.js";
+import type { ApiDocument, Operation } from "#src/platform/api-document/contract.ts";
+import { staffWho } from "#tests/support/crawl.ts";
+import { endpoints } from "#tests/support/endpoints.ts";
+import { sentinelSalon } from "#tests/support/sentinels.ts";
+import { testApp } from "#tests/support/test-app.ts";
+
+/** What a generated client would be given for parameters. */
+const IDS: Readonly<Record<string, string>> = { id: "1", noteId: "1", token: "none" };
+
+async function readDocument(given = testApp()): Promise<ApiDocument> {
+  return (await given.visitor("GET", "/api/openapi.json")).body;
+}
+
+test("the document is valid OpenAPI 3.1 by a validator that isn't ours", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate({ ...(await readDocument()) });
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+  expect(validator.version).toBe("3.1");
+});
+
+test("the document names every endpoint and every request without a contract once", async () => {
+  const { hono } = testApp();
+  const { paths } = await readDocument();
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const mounted = hono.routes
+    .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+  expect(described.sort()).toEqual([...new Set(mounted)].sort());
+  const ids = Object.values(paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("the document says who may send a request, and which errors it gets", async () => {
+  const { paths } = await readDocument();
+  const exporting = paths["/api/contacts/export"]?.["get"];
+  expect(exporting?.description).toContain("Admins. The password must have been typed");
+  const creating = paths["/api/contacts"]?.["post"];
+  expect(creating?.description).toBe("Admins, and staff with the page /contacts.");
+  expect(Object.keys(creating?.responses ?? {})).toEqual([
+    "201",
+    "400",
+    "401",
+    "403",
+    "404",
+    "409",
+    "413",
+    "415",
+    "422",
+    "429",
+    "500",
+    "503",
+    "507",
+  ]);
+  expect(JSON.stringify(paths["/api/contacts/{id}"]?.["get"])).toContain("may not see numbers");
+});
+
+test("a client driven by the document makes every GET request and gets what it says", async () => {
+  const given = await sentinelSalon();
+  const { app, hono, admin } = given;
+  const document = await readDocument(given);
+  app.db.run("update sessions set password_at = ?", [app.now()]);
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: "api", components: document["components"] });
+  const limited = staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
+  let successes = 0;
+  for (const [path, { get: operation }] of Object.entries(document.paths)) {
+    if (!operation || path === "/api/events") continue;
+    for (const { cookie } of [admin, limited]) {
+      const address = path.replace(/\{(\w+)\}/g, (_, name) => IDS[name] ?? "1");
+      const response = await hono.request(address + queryOf(operation), { headers: { cookie } });
+      const text = await response.text();
+      const declared = operation.responses[response.status];
+      expect([path, response.status, declared !== undefined]).toEqual([
+        path,
+        response.status,
+        true,
+      ]);
+      const schema = declared?.content?.["application/json"]?.["schema"];
+      if (schema) {
+        const isValid = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')));
+        expect([path, isValid(JSON.parse(text)), isValid.errors]).toEqual([path, true, null]);
+      }
+      if (response.ok) successes += 1;
+    }
+  }
+  const reads = endpoints.filter(({ method }) => method === "GET");
+  expect(successes).toBeGreaterThan(reads.length);
+});
+
+/** Only what is required; an optional parameter has a default. */
+function queryOf({ parameters = [] }: Operation): string {
+  const required = parameters.filter(({ in: where, required }) => where === "query" && required);
+  const query = required.map(({ name, schema }) => [name, exampleOf(schema)]);
+  return query.length > 0 ? `?${new URLSearchParams(query)}` : "";
+}
+
+function exampleOf(schema: Readonly<Record<string, unknown>>): string {
+  if (Array.isArray(schema["enum"])) return String(schema["enum"][0]);
+  if (String(schema["pattern"]).includes("\\d{4}")) return "2026-11-20";
+  return schema["type"] === "integer" || schema["type"] === "number" ? "1" : "x";
+}

@@ -1,0 +1,196 @@
+import { afterEach, expect, test } from "bun:test";
+import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
+import { watchConditions } from "#src/platform/alerts/alerts.ts";
+import { connectPush } from "#src/platform/providers/push.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { phoneIn } from "#tests/support/callers.ts";
+import { staffWho } from "#tests/support/crawl.ts";
+import { type PushEndpoint, startPushEndpoint } from "#tests/support/push-endpoint.ts";
+import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+import { until } from "#tests/support/until.ts";
+
+const ADA = "+12025550111";
+const endpoints: PushEndpoint[] = [];
+afterEach(async () => {
+  for (const endpoint of endpoints.splice(0)) await endpoint.stop();
+});
+
+/** A salon whose news leave by the real provider. */
+function salon(): TestApp & {
+  readonly device: (person: Person, kinds?: string[]) => Promise<PushEndpoint>;
+} {
+  const config = { allowPrivateHosts: true };
+  const given = testApp({
+    config,
+    providers: { push: (keys) => connectPush({ ...given.app.config }, keys) },
+  });
+  return {
+    ...given,
+    async device(person, kinds = ["reply"]) {
+      const { body } = await person.call("POST", "/api/push/key");
+      const endpoint = startPushEndpoint(() => body.publicKey);
+      endpoints.push(endpoint);
+      const { status } = await person.call("POST", "/api/push", {
+        ...endpoint.subscription,
+        kinds,
+      });
+      expect(status).toBe(200);
+      return endpoint;
+    },
+  };
+}
+
+const texts = (given: TestApp, body: string, sid = 901) =>
+  postInbound(given.hono, { sid: sidOf(sid), from: ADA, body });
+
+test("a reply reaches the browser, encrypted for it alone and signed by this server", async () => {
+  const given = salon();
+  const { app, admin } = given;
+  contact(app, admin, "Ada Byrne", ADA);
+  const phone = await given.device(admin);
+  await texts(given, "Can I come at 3?");
+  await until("news", () => phone.received.length > 0);
+  expect(phone.received).toEqual([
+    {
+      message: { title: "Ada Byrne", body: "Can I come at 3?", url: "/inbox", tag: "contact-1" },
+      ttl: "43200",
+      urgency: "high",
+    },
+  ]);
+});
+
+test("what a user may not see is masked in their news", async () => {
+  const given = salon();
+  contact(given.app, given.admin, "Ada Byrne", ADA);
+  const nameless = staffWho(given, { canViewClientNames: false });
+  const numberless = staffWho(given, { canViewClientPhoneNumbers: false });
+  const first = await given.device(nameless);
+  const second = await given.device(numberless);
+  await texts(given, "Ada here, call 202-555-0111");
+  await until("news", () => first.received.length > 0 && second.received.length > 0);
+  expect(first.received[0]?.message.title).toBe("Client #1");
+  expect(JSON.stringify(first.received)).not.toMatch(/Ada|Byrne/);
+  expect(second.received[0]?.message.title).toBe("Ada Byrne");
+  expect(JSON.stringify(second.received)).not.toMatch(/202|555/);
+});
+
+test("only the chosen kinds come, and only with the page that shows them", async () => {
+  const given = salon();
+  const { app, admin, person } = given;
+  const clerk = person("user", ["/inbox"]);
+  expect((await clerk.call("GET", "/api/push")).body).toEqual({
+    available: ["reply"],
+    kinds: null,
+  });
+  const refused = await clerk.call("POST", "/api/push", {
+    endpoint: "http://127.0.0.1:1/x",
+    keys: { p256dh: "a", auth: "b" },
+    kinds: ["alert"],
+  });
+  expect(refused.status).toBe(403);
+  const calls = await given.device(admin, ["request", "missed-call", "alert"]);
+  const inbox = await given.device(clerk);
+  await texts(given, "Hello");
+  await until("news", () => inbox.received.length === 1);
+  expect(calls.received).toEqual([]);
+
+  const callId = phoneIn(given, { phone: ADA, said: [], message: "" });
+  createBookingRequest(app, {
+    callId,
+    contactId: null,
+    callerName: "Ada",
+    phone: ADA,
+    preferredDate: "Friday",
+    preferredTime: "3 PM",
+    requestedService: "Facial",
+    notes: "",
+    slot: undefined,
+  });
+  await until("news", () => calls.received.length === 1);
+  expect(calls.received[0]?.message).toMatchObject({
+    title: "Appointment request: Ada",
+    body: "Facial, Friday, 3 PM",
+    url: "/potential-appointments",
+  });
+
+  app.db.run("insert into state (name, value) values ('sendingPaused', '\"x\"')");
+  Object.assign(app.hooks, {
+    alertConditions: [
+      { name: "x", title: "Sending stopped", inSettings: true, check: () => "Why" },
+    ],
+  });
+  await watchConditions(app);
+  await watchConditions(app);
+  await until("news", () => calls.received.length === 2);
+  expect(calls.received[1]?.message).toMatchObject({ title: "Sending stopped", body: "Why" });
+  expect(inbox.received).toHaveLength(1);
+});
+
+test("news end with the session, with the permission, and when the browser unsubscribes", async () => {
+  const given = salon();
+  const { app, admin } = given;
+  const count = () =>
+    app.db.query<{ n: number }, []>("select count(*) as n from push_subscriptions").get()?.n;
+  const clerk = staffWho(given, {});
+  const inbox = await given.device(clerk);
+  const other = await given.device(admin);
+  await admin.call("PUT", `/api/users/${clerk.id}/permissions`, { permissions: { pages: [] } });
+  expect(count()).toBe(1);
+  await texts(given, "Hello");
+  await until("news", () => other.received.length === 1);
+  expect(inbox.received).toEqual([]);
+
+  expect((await admin.call("DELETE", "/api/push")).body.kinds).toBeNull();
+  expect(count()).toBe(0);
+  const again = await given.device(admin);
+  const witness = await given.device(staffWho(given, {}));
+  await admin.call("POST", "/api/logout");
+  expect(count()).toBe(1);
+  await texts(given, "Hello again", 902);
+  await until("news", () => witness.received.length === 1);
+  expect(again.received).toEqual([]);
+});
+
+test("a subscription that the push service no longer knows is deleted", async () => {
+  const given = salon();
+  const gone = await given.device(given.admin);
+  gone.answer = 410;
+  await texts(given, "Hello");
+  await until("news", () => given.app.db.query("select 1 from push_subscriptions").get() === null);
+});
+
+test("the private key is sealed like other secrets, and the keys stay", async () => {
+  const given = salon();
+  const { admin, app } = given;
+  const first = (await admin.call("POST", "/api/push/key")).body.publicKey;
+  expect((await admin.call("POST", "/api/push/key")).body.publicKey).toBe(first);
+  const stored = app.db
+    .query<{ value: string }, []>("select value from settings where name = 'vapidPrivateKey'")
+    .get()?.value;
+  expect(JSON.parse(stored ?? "")).toStartWith("v1.");
+  const { body } = await admin.call("GET", "/api/settings");
+  expect(body.vapidPrivateKey).toEqual({ set: true });
+});
+
+test("an address inside the network is refused, unless the configuration allows it", async () => {
+  const given = testApp();
+  const keys = { p256dh: "a", auth: "b" };
+  const plain = { endpoint: "http://push.example.com/1", keys, kinds: ["reply"] };
+  expect((await given.admin.call("POST", "/api/push", plain)).status).toBe(400);
+  const { body } = await given.admin.call("POST", "/api/push/key");
+  const endpoint = startPushEndpoint(() => body.publicKey);
+  endpoints.push(endpoint);
+  const provider = connectPush(given.app.config, {
+    ...body,
+    privateKey: "x",
+    contact: "mailto:a@b.c",
+  });
+  const { endpoint: address, keys: target } = endpoint.subscription;
+  const outcome = await provider.send(
+    { endpoint: address.replace("http:", "https:"), ...target },
+    { title: "a", body: "b", url: "/", tag: "c" },
+  );
+  expect(outcome.kind).toBe("failed");
+  expect(endpoint.received).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import Info from "lucide-react/icons/info";
+import { useSyncExternalStore } from "react";
+import { type PushKind, push } from "#src/platform/push/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { read } from "#ui/shell/data/read.ts";
+import { usePush } from "./use-push.ts";
+
+const LABELS: Readonly<Record<PushKind, string>> = {
+  reply: "A client texts",
+  request: "A caller asks for an appointment",
+  "missed-call": "A call is missed",
+  alert: "Parlor has a problem",
+};
+
+/** What this browser is told of while Parlor is closed. Each device chooses for itself. */
+export function PushCard() {
+  const { data: state } = useQuery(read(useApi(), push.state));
+  const { choose, isPending, problem } = usePush();
+  const support = useSyncExternalStore(neverChanges, pushSupport, () => "yes" as const);
+  const kinds = state?.kinds ?? [];
+
+  return (
+    <Card aria-label="Notifications on this device">
+      <CardHead title="Notifications on This Device" />
+      <CardBody className="flex flex-col gap-3">
+        <p className="sm dim">
+          They come while Parlor is closed, and end when you sign out here. They show no more than
+          your screens do.
+        </p>
+        {support !== "yes" && <Note icon={Info}>{UNSUPPORTED[support]}</Note>}
+        {state?.available.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={kinds.includes(kind)}
+            disabled={support !== "yes" || isPending}
+            onChange={({ currentTarget }) =>
+              choose(currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
+            }
+          >
+            {LABELS[kind]}
+          </Checkbox>
+        ))}
+        <div role="status" className="empty:hidden">
+          {problem && <Note icon={Info}>{problem}</Note>}
+        </div>
+      </CardBody>
+    </Card>
+  );
+}
+
+const UNSUPPORTED = {
+  insecure: "Notifications need Parlor's https address.",
+  install: "On an iPhone or iPad, add Parlor to the Home Screen first: Share, Add to Home Screen.",
+  missing: "This browser has no notifications of this kind.",
+};
+
+function pushSupport(): "yes" | keyof typeof UNSUPPORTED {
+  if (window.isSecureContext === false) return "insecure";
+  if ("serviceWorker" in navigator && "PushManager" in window) return "yes";
+  return /iPhone|iPad/.test(navigator.userAgent) ? "install" : "missing";
+}
+
+const neverChanges = () => () => undefined;

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import type { UseFormReturn } from "react-hook-form";
+import type { Service } from "#src/calendar/services/contract.ts";
+import { addMinutes, clockOf } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import type { FormValues } from "./form-values.ts";
+
+const OTHER = "other";
+
+interface ServiceFieldProps {
+  form: UseFormReturn<FormValues>;
+  /** A changed duration clears the conflict. */
+  onChange: () => void;
+}
+
+/** A service of the list, which sets the end time, or any text. Only the text while there is no list. */
+export function ServiceField({ form, onChange }: ServiceFieldProps) {
+  const { data: services = [] } = useQuery(servicesQuery(useApi()));
+  const { register, watch, setValue, getValues, formState } = form;
+  const chosen = services.find(({ id }) => String(id) === watch("serviceId"));
+  const text = <Input {...register("service")} autoComplete="off" placeholder="Manual Entry" />;
+  const error = formState.errors.service?.message;
+  if (services.length === 0)
+    return (
+      <Field label="Service (optional)" error={error}>
+        {text}
+      </Field>
+    );
+
+  function choose(value: string) {
+    const service = services.find(({ id }) => String(id) === value);
+    setValue("serviceId", service ? value : "", { shouldDirty: true });
+    setValue("service", service?.name ?? "", { shouldDirty: true });
+    const { date, startTime, employeeId } = getValues();
+    if (!service || startTime === "") return;
+    const minutes = minutesWith(service, Number(employeeId));
+    setValue("endTime", clockOf(addMinutes(`${date}T${startTime}:00`, minutes)), {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted,
+    });
+    onChange();
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={
+          <span className="row">
+            {chosen && (
+              <span
+                aria-hidden="true"
+                className="size-2 rounded-[3px]"
+                style={{ background: chosen.color }}
+              />
+            )}
+            Service (optional)
+          </span>
+        }
+        error={chosen && error}
+      >
+        <Select
+          value={chosen ? String(chosen.id) : OTHER}
+          onValueChange={choose}
+          options={[
+            ...services.map((one) => ({
+              value: String(one.id),
+              label: `${one.name}, ${one.durationMinutes} min`,
+            })),
+            { value: OTHER, label: "Something else" },
+          ]}
+        />
+      </Field>
+      {!chosen && (
+        <Field label="Name of the service" error={error}>
+          {text}
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** The duration with an employee, who may have an own one. */
+export function minutesWith({ overrides, durationMinutes }: Service, employeeId: number): number {
+  const own = overrides.find((one) => one.employeeId === employeeId);
+  return own?.durationMinutes ?? durationMinutes;
+}

@@ -1,0 +1,125 @@
+import CalendarX from "lucide-react/icons/calendar-x";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
+import { upcomingHolidays } from "#src/shared/us-holidays.ts";
+import { dayAt } from "#ui/calendar/appointments/days.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatDate } from "./format-date.ts";
+
+type ClosedDay = BusinessHours["closedDays"][number];
+
+/** Holidays and other days on which nobody works. Each change is saved at once. */
+export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
+  const { now, timeZone } = useBusinessTime();
+  const today = dayAt(now, timeZone);
+  const save = useAct(hours.saveBusiness, { errors: "Failed to save closed days" });
+  const put = (closedDays: readonly ClosedDay[], done: string) =>
+    save.run({ body: { closedDays: [...closedDays] } }, { done });
+  const known = new Set(saved.map(({ date }) => date));
+  const missing = upcomingHolidays(today)
+    .filter(({ date }) => !known.has(date))
+    .map((holiday) => ({ ...holiday, yearly: false }));
+  const current = saved.filter(({ date, yearly }) => yearly || date >= today);
+
+  return (
+    <Card aria-label="Closed Days">
+      <CardHead title="Closed Days">
+        <Button
+          size="tiny"
+          disabled={missing.length === 0 || save.isPending}
+          onClick={() => put([...saved, ...missing], "Holidays added")}
+        >
+          Add US Holidays
+        </Button>
+      </CardHead>
+      {current.length === 0 && <p className="dim sm px-4 pt-4">No closed days yet.</p>}
+      <ul>
+        {current.map((one) => (
+          <li key={`${one.date} ${one.name}`} className="row border-line border-b px-4 py-2">
+            <Icon of={CalendarX} />
+            <span className="grow">
+              <span className="h3 block">{one.name || "Closed"}</span>
+              <span className="sm dim num">
+                {formatDate(one.date)}
+                {one.yearly && ", every year"}
+              </span>
+            </span>
+            <IconButton
+              icon={Trash2}
+              label={`Remove ${one.name || formatDate(one.date)}`}
+              disabled={save.isPending}
+              onClick={() =>
+                put(
+                  saved.filter((other) => other !== one),
+                  "Closed day removed",
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <CardBody>
+        <NewClosedDay
+          isBusy={save.isPending}
+          onAdd={(one) => put([...saved, one], "Closed day added")}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function NewClosedDay({ isBusy, onAdd }: { isBusy: boolean; onAdd: (day: ClosedDay) => void }) {
+  const [date, setDate] = useState("");
+  const [name, setName] = useState("");
+  const [yearly, setYearly] = useState(false);
+  return (
+    <form
+      className="grid gap-3"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (date === "" || isBusy) return;
+        onAdd({ date, name: name.trim(), yearly });
+        setDate("");
+        setName("");
+        setYearly(false);
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
+        <Field label="Date">
+          <Input
+            type="date"
+            value={date}
+            onChange={({ currentTarget }) => setDate(currentTarget.value)}
+          />
+        </Field>
+        <Field label="Name (optional)">
+          <Input
+            value={name}
+            maxLength={80}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <div className="row wrap">
+        <Checkbox checked={yearly} onChange={() => setYearly(!yearly)}>
+          Every year
+        </Checkbox>
+        <span className="grow" />
+        <Button type="submit" icon={Plus} disabled={date === ""} busy={isBusy && "Saving..."}>
+          Add Closed Day
+        </Button>
+      </div>
+    </form>
+  );
+}

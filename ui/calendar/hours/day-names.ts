@@ -1,0 +1,11 @@
+import type { Weekday } from "#src/shared/working-hours.ts";
+
+export const DAY_NAMES: readonly (readonly [Weekday, string])[] = [
+  ["mon", "Monday"],
+  ["tue", "Tuesday"],
+  ["wed", "Wednesday"],
+  ["thu", "Thursday"],
+  ["fri", "Friday"],
+  ["sat", "Saturday"],
+  ["sun", "Sunday"],
+];

@@ -1,0 +1,12 @@
+const DATE = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** "Thu, Nov 26, 2026" */
+export function formatDate(day: string): string {
+  return DATE.format(new Date(`${day}T12:00:00Z`));
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useSearchParams } from "wouter";
+import { errorMessage, useApi } from "#ui/api.ts";
+import { Card, CardHead } from "#ui/kit/card.tsx";
+import { Chip } from "#ui/kit/chip.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { BusinessWeek } from "./business-week.tsx";
+import { ClosedDays } from "./closed-days.tsx";
+import { EmployeeWeek } from "./employee-week.tsx";
+import { businessHoursQuery, employeesQuery } from "./queries.ts";
+import { TimeOffCard } from "./time-off-card.tsx";
+
+/** When the salon is open and each employee works. */
+export function HoursScreen() {
+  const api = useApi();
+  const { data: business, error } = useQuery(businessHoursQuery(api));
+  const { data: employees = [] } = useQuery(employeesQuery(api));
+  const [params, setParams] = useSearchParams();
+  const chosen = employees.find(({ id }) => String(id) === params.get("employee"));
+  const choose = (id?: number) =>
+    setParams(id === undefined ? {} : { employee: String(id) }, { replace: true });
+
+  return (
+    <>
+      <Bar title="Hours" />
+      <Page label="Hours">
+        <div className="mx-auto grid max-w-[1000px] gap-4">
+          {error && !business && (
+            <Note tone="bad" icon={CircleAlert}>
+              {errorMessage(error)}
+            </Note>
+          )}
+          {business && (
+            <>
+              <Card aria-label="Weekly Hours">
+                <CardHead title="Weekly Hours" />
+                <fieldset
+                  className="row overflow-x-auto border-line border-b px-4 py-3"
+                  aria-label="Whose hours"
+                >
+                  <Chip pressed={!chosen} onClick={() => choose()}>
+                    Salon
+                  </Chip>
+                  {employees.map(({ id, name }) => (
+                    <Chip key={id} pressed={id === chosen?.id} onClick={() => choose(id)}>
+                      {name}
+                    </Chip>
+                  ))}
+                </fieldset>
+                {chosen ? (
+                  <EmployeeWeek key={chosen.id} employee={chosen} business={business.weekly} />
+                ) : (
+                  <BusinessWeek hours={business} />
+                )}
+              </Card>
+              <div className="grid grid-cols-2 items-start gap-4 @max-[900px]/page:grid-cols-1">
+                <ClosedDays saved={business.closedDays} />
+                <TimeOffCard employees={employees} />
+              </div>
+            </>
+          )}
+        </div>
+      </Page>
+    </>
+  );
+}

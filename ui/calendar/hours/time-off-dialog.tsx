@@ -1,0 +1,147 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { type NewTimeOff, timeOff } from "#src/calendar/time-off/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+import { formatDate } from "./format-date.ts";
+
+const EVERYONE = "everyone";
+const KINDS = [
+  { value: "time-off", label: "Time off" },
+  { value: "block", label: "Block" },
+] as const;
+
+interface TimeOffDialogProps {
+  employees: readonly Employee[];
+  /** Filled in where the dialog opens from a place on the calendar. */
+  employeeId?: number | undefined;
+  date?: string | undefined;
+  onClose: () => void;
+}
+
+/** Whole days or hours. Appointments in that time stay and are listed after saving. */
+export function TimeOffDialog({ employees, employeeId, date = "", onClose }: TimeOffDialogProps) {
+  const [who, setWho] = useState(String(employeeId ?? employees[0]?.id ?? EVERYONE));
+  const [kind, setKind] = useState<NewTimeOff["kind"]>("time-off");
+  const [isAllDay, setAllDay] = useState(true);
+  const [from, setFrom] = useState({ date, clock: "12:00" });
+  const [to, setTo] = useState({ date, clock: "13:00" });
+  const [reason, setReason] = useState("");
+  const save = useAct(timeOff.create, {
+    done: "Time off added",
+    errors: "Failed to add time off",
+    onDone: ({ conflicts }) => conflicts.length === 0 && onClose(),
+  });
+  const conflicts = save.reply?.conflicts ?? [];
+  const last = to.date || from.date;
+
+  return (
+    <FormDialog
+      title="Add Time Off"
+      action={conflicts.length > 0 ? "Done" : "Add Time Off"}
+      busy={save.isPending && "Saving..."}
+      onClose={onClose}
+      onSubmit={() => {
+        if (conflicts.length > 0) return onClose();
+        if (from.date === "") return;
+        save.run({
+          body: {
+            employeeId: who === EVERYONE ? null : Number(who),
+            kind,
+            reason: reason.trim(),
+            start: `${from.date}T${isAllDay ? "00:00" : from.clock}`,
+            end: isAllDay ? `${addDays(last, 1)}T00:00` : `${last}T${to.clock}`,
+          },
+        });
+      }}
+    >
+      {conflicts.length > 0 ? (
+        <Note tone="wait" icon={TriangleAlert} role="status">
+          <p>{counted(conflicts.length, "appointment is", "appointments are")} in this time:</p>
+          <ul className="num my-1.5">
+            {conflicts.map((one) => (
+              <li key={one.id}>
+                {one.clientName}, {formatDate(dayOf(one.appointmentDate))} at{" "}
+                {formatClock(one.appointmentDate)}
+              </li>
+            ))}
+          </ul>
+          <p>They stay as they are. Move or cancel them on the calendar.</p>
+        </Note>
+      ) : (
+        <>
+          <Segmented label="Kind" value={kind} onValueChange={setKind} options={KINDS} />
+          <Field label="For">
+            <Select
+              value={who}
+              onValueChange={setWho}
+              options={[
+                ...employees.map(({ id, name }) => ({ value: String(id), label: name })),
+                { value: EVERYONE, label: "The whole salon" },
+              ]}
+            />
+          </Field>
+          <Checkbox checked={isAllDay} onChange={() => setAllDay(!isAllDay)}>
+            All day
+          </Checkbox>
+          <Moment label="From" value={from} hasClock={!isAllDay} onChange={setFrom} />
+          <Moment
+            label="To"
+            value={{ ...to, date: last }}
+            hasClock={!isAllDay}
+            error={save.fieldErrors["end"]}
+            onChange={setTo}
+          />
+          <Field label="Reason (optional)" hint="Only staff see it.">
+            <Input
+              value={reason}
+              maxLength={200}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          </Field>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+interface MomentProps {
+  label: string;
+  value: { date: string; clock: string };
+  hasClock: boolean;
+  error?: string | undefined;
+  onChange: (value: { date: string; clock: string }) => void;
+}
+
+function Moment({ label, value, hasClock, error, onChange }: MomentProps) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <Field label={label} error={error}>
+        <Input
+          type="date"
+          value={value.date}
+          onChange={({ currentTarget }) => onChange({ ...value, date: currentTarget.value })}
+        />
+      </Field>
+      {hasClock && (
+        <Field label={`${label}: time`}>
+          <Input
+            type="time"
+            value={value.clock}
+            onChange={({ currentTarget }) => onChange({ ...value, clock: currentTarget.value })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import Copy from "lucide-react/icons/copy";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
+import { type Interval, mapWeek, type Weekday, type Weekly } from "#src/shared/working-hours.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
+import { DAY_NAMES } from "./day-names.ts";
+
+const USUAL: Interval = { start: "09:00", end: "17:00" };
+
+interface WeekEditorProps {
+  week: Weekly;
+  onChange: (week: Weekly) => void;
+}
+
+/** A row for each day: closed, or intervals with breaks between them. */
+export function WeekEditor({ week, onChange }: WeekEditorProps) {
+  const set = (weekday: Weekday, intervals: readonly Interval[]) =>
+    onChange(mapWeek((day) => (day === weekday ? intervals : week[day])));
+  return (
+    <ul>
+      {DAY_NAMES.map(([weekday, name]) => (
+        <DayRow
+          key={weekday}
+          name={name}
+          intervals={week[weekday]}
+          onChange={(intervals) => set(weekday, intervals)}
+          onCopy={() => onChange(mapWeek((day) => (week[day].length > 0 ? week[weekday] : [])))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface DayRowProps {
+  name: string;
+  intervals: readonly Interval[];
+  onChange: (intervals: readonly Interval[]) => void;
+  /** Gives all open days the hours of this one. */
+  onCopy: () => void;
+}
+
+function DayRow({ name, intervals, onChange, onCopy }: DayRowProps) {
+  const isOpen = intervals.length > 0;
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-3 border-line border-b px-4 py-2">
+      <div className="w-36">
+        <Switch checked={isOpen} onChange={() => onChange(isOpen ? [] : [USUAL])}>
+          <span className={isOpen ? "h3" : "dim"}>{name}</span>
+        </Switch>
+      </div>
+      {isOpen ? (
+        <div className="row wrap grow">
+          {intervals.map((interval, at) => (
+            <IntervalFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: an interval is its position
+              key={at}
+              label={`${name}, ${at + 1}`}
+              interval={interval}
+              onChange={(changed) => onChange(intervals.with(at, changed))}
+              onRemove={() => onChange(intervals.toSpliced(at, 1))}
+            />
+          ))}
+          <Button
+            size="tiny"
+            icon={Plus}
+            aria-label={`Add a break on ${name}`}
+            onClick={() => onChange(withBreak(intervals))}
+          >
+            Break
+          </Button>
+        </div>
+      ) : (
+        <span className="dim sm grow">Closed</span>
+      )}
+      {isOpen && (
+        <IconButton icon={Copy} label={`Copy ${name} to all open days`} onClick={onCopy} />
+      )}
+    </li>
+  );
+}
+
+interface IntervalFieldsProps {
+  label: string;
+  interval: Interval;
+  onChange: (interval: Interval) => void;
+  onRemove: () => void;
+}
+
+function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {
+  return (
+    <span className="row">
+      <Input
+        type="time"
+        className="num w-30"
+        aria-label={`${label}: from`}
+        value={interval.start}
+        onChange={({ currentTarget }) => onChange({ ...interval, start: currentTarget.value })}
+      />
+      <span className="dim">to</span>
+      <Input
+        type="time"
+        className="num w-30"
+        aria-label={`${label}: to`}
+        // A time field has no 24:00.
+        value={interval.end === "24:00" ? "00:00" : interval.end}
+        onChange={({ currentTarget }) => onChange({ ...interval, end: currentTarget.value })}
+      />
+      <IconButton icon={X} size="tiny" label={`Remove ${label}`} onClick={onRemove} />
+    </span>
+  );
+}
+
+/** Splits the last interval at noon, or adds one after it. */
+function withBreak(intervals: readonly Interval[]): readonly Interval[] {
+  const last = intervals.at(-1) ?? USUAL;
+  const others = intervals.slice(0, -1);
+  if (last.start < "12:00" && last.end > "13:00")
+    return [...others, { start: last.start, end: "12:00" }, { start: "13:00", end: last.end }];
+  return [...intervals, { start: last.end, end: "23:00" }];
+}

@@ -1,0 +1,65 @@
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import type { Draft, OverrideDraft } from "./service-draft.ts";
+
+interface PerformersProps {
+  employees: readonly Employee[];
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+}
+
+/** Who performs a service, each optionally with an own duration and price. */
+export function Performers({ employees, draft, onChange }: PerformersProps) {
+  const performs = (id: number) => draft.employeeIds?.includes(id) ?? true;
+  function toggle(id: number) {
+    const before = draft.employeeIds ?? employees.map((one) => one.id);
+    const after = performs(id) ? before.filter((one) => one !== id) : [...before, id];
+    onChange({ employeeIds: after.length === employees.length ? null : after });
+  }
+  function override(employeeId: number, changes: Partial<OverrideDraft>) {
+    const own = { ...ownOf(draft, employeeId), ...changes };
+    onChange({
+      overrides: [...draft.overrides.filter((one) => one.employeeId !== employeeId), own],
+    });
+  }
+  return (
+    <fieldset className="grid gap-2" aria-label="Performed by">
+      <p className="h3">Performed by</p>
+      {employees.map(({ id, name }) => (
+        <div key={id} className="row wrap">
+          <span className="min-w-36 grow">
+            <Checkbox checked={performs(id)} onChange={() => toggle(id)}>
+              {name}
+            </Checkbox>
+          </span>
+          {performs(id) && (
+            <>
+              <Input
+                className="num w-24"
+                inputMode="numeric"
+                placeholder={`${draft.minutes} min`}
+                aria-label={`${name}: minutes`}
+                value={ownOf(draft, id).minutes}
+                onChange={({ currentTarget }) => override(id, { minutes: currentTarget.value })}
+              />
+              <Input
+                className="num w-24"
+                inputMode="decimal"
+                placeholder={draft.price || "Price"}
+                aria-label={`${name}: price`}
+                value={ownOf(draft, id).price}
+                onChange={({ currentTarget }) => override(id, { price: currentTarget.value })}
+              />
+            </>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function ownOf({ overrides }: Draft, employeeId: number): OverrideDraft {
+  const own = overrides.find((one) => one.employeeId === employeeId);
+  return own ?? { employeeId, minutes: "", price: "" };
+}

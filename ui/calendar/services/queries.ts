@@ -1,0 +1,21 @@
+import { employees } from "#src/calendar/employees/contract.ts";
+import { services } from "#src/calendar/services/contract.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { read } from "#ui/shell/data/read.ts";
+
+export function servicesQuery(api: Api) {
+  return read(api, services.list);
+}
+
+export function employeesQuery(api: Api) {
+  return read(api, employees.list);
+}
+
+export async function prefetch({ api, client }: Prefetcher): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(shellSettingsQuery(api)),
+    client.prefetchQuery(servicesQuery(api)),
+    client.prefetchQuery(employeesQuery(api)),
+  ]);
+}

@@ -1,0 +1,119 @@
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { SERVICE_COLORS, type Service, services } from "#src/calendar/services/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { Performers } from "./performers.tsx";
+import { bodyOf, type Draft, draftOf } from "./service-draft.ts";
+
+interface ServiceDialogProps {
+  /** Omitted for a new one. */
+  service: Service | undefined;
+  employees: readonly Employee[];
+  onClose: () => void;
+}
+
+export function ServiceDialog({ service, employees, onClose }: ServiceDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(service));
+  const [deleting, setDeleting] = useState(false);
+  const options = { onDone: onClose, errors: "inline" } as const;
+  const create = useAct(services.create, { ...options, done: "Service added" });
+  const change = useAct(services.change, { ...options, done: "Service saved" });
+  const remove = useAct(services.remove, { done: "Service deleted", onDone: onClose });
+  const act = service ? change : create;
+  const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
+  const text = (field: "name" | "category" | "minutes" | "buffer" | "price" | "deposit") => ({
+    value: draft[field],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      set({ [field]: currentTarget.value }),
+  });
+
+  return (
+    <FormDialog
+      title={service ? "Service" : "Add Service"}
+      action={service ? "Save" : "Add Service"}
+      busy={act.isPending && "Saving..."}
+      onClose={onClose}
+      onSubmit={() => {
+        const body = bodyOf(draft);
+        if (service) change.run({ params: { id: service.id }, body });
+        else create.run({ body });
+      }}
+    >
+      <Field label="Name" error={act.fieldErrors["name"]}>
+        <Input {...text("name")} maxLength={100} autoComplete="off" />
+      </Field>
+      <Field label="Category (optional)" error={act.fieldErrors["category"]}>
+        <Input {...text("category")} maxLength={60} autoComplete="off" placeholder="Skin" />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Duration in minutes" error={act.fieldErrors["durationMinutes"]}>
+          <Input {...text("minutes")} inputMode="numeric" className="num" />
+        </Field>
+        <Field label="Cleanup in minutes" error={act.fieldErrors["bufferMinutes"]}>
+          <Input {...text("buffer")} inputMode="numeric" className="num" />
+        </Field>
+        <Field label="Price" error={act.fieldErrors["price"]}>
+          <Input {...text("price")} inputMode="decimal" className="num" placeholder="0.00" />
+        </Field>
+        <Field label="Deposit (optional)" error={act.fieldErrors["deposit"]}>
+          <Input {...text("deposit")} inputMode="decimal" className="num" placeholder="None" />
+        </Field>
+      </div>
+      <fieldset className="row wrap" aria-label="Color">
+        {SERVICE_COLORS.map((color, at) => (
+          <label key={color} className="row">
+            <input
+              type="radio"
+              name="color"
+              className="radio"
+              checked={draft.color === color}
+              aria-label={`Color ${at + 1}`}
+              onChange={() => set({ color })}
+            />
+            <span className="size-4 rounded" style={{ background: color }} />
+          </label>
+        ))}
+      </fieldset>
+      <Performers employees={employees} draft={draft} onChange={set} />
+      {act.fieldErrors["employeeIds"] && <p className="err">{act.fieldErrors["employeeIds"]}</p>}
+      <Checkbox
+        checked={draft.onlineBooking}
+        onChange={() => set({ onlineBooking: !draft.onlineBooking })}
+      >
+        Clients can book it online
+      </Checkbox>
+      {act.errorMessage && Object.keys(act.fieldErrors).length === 0 && (
+        <p className="err" role="alert">
+          {act.errorMessage}
+        </p>
+      )}
+      {service && (
+        <Button
+          variant="quiet-bad"
+          icon={Trash2}
+          className="justify-self-start"
+          onClick={() => setDeleting(true)}
+        >
+          Delete Service
+        </Button>
+      )}
+      {service && (
+        <ConfirmDialog
+          open={deleting}
+          onOpenChange={setDeleting}
+          title="Delete this service?"
+          description="Appointments keep its name, duration and price."
+          action="Delete Service"
+          onConfirm={() => remove.run({ params: { id: service.id } })}
+        />
+      )}
+    </FormDialog>
+  );
+}

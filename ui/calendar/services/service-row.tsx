@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { type Service, services } from "#src/calendar/services/contract.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { useApi } from "#ui/api.ts";
+import { Switch } from "#ui/kit/switch.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+
+interface ServiceRowProps {
+  service: Service;
+  employees: readonly Employee[];
+  onOpen: () => void;
+}
+
+export function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
+  const { data: currency = "USD" } = useQuery({
+    ...shellSettingsQuery(useApi()),
+    select: (settings) => settings.currency,
+  });
+  const change = useAct(services.change, { errors: "Failed to update the service" });
+  return (
+    <li className="row wrap border-line border-b px-4 py-3 last:border-0">
+      <span
+        aria-hidden="true"
+        className="size-3 flex-none rounded"
+        style={{ background: service.color }}
+      />
+      <button type="button" className="min-w-40 grow text-left" onClick={onOpen}>
+        <span className="h3 block">{service.name}</span>
+        <span className="sm dim num">
+          {service.durationMinutes} min
+          {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} cleanup`},{" "}
+          {performers(service, employees)}
+        </span>
+      </button>
+      <Switch
+        checked={service.onlineBooking}
+        disabled={change.isPending}
+        aria-label={`${service.name}: book online`}
+        onChange={() =>
+          change.run({
+            params: { id: service.id },
+            body: { onlineBooking: !service.onlineBooking },
+          })
+        }
+      >
+        Online
+      </Switch>
+      <b className="num">{formatMoney(parseCents(service.price) ?? 0, currency)}</b>
+    </li>
+  );
+}
+
+function performers({ employeeIds }: Service, employees: readonly Employee[]): string {
+  if (employeeIds === null) return "everyone";
+  const names = employees.filter(({ id }) => employeeIds.includes(id));
+  return names.map(({ name }) => firstNameOf(name)).join(", ") || "nobody";
+}

@@ -1,0 +1,96 @@
+import { useQuery } from "@tanstack/react-query";
+import Download from "lucide-react/icons/download";
+import { useState } from "react";
+import { exports, type ListedExport } from "#src/integrations/exports/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
+import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
+import { read } from "#ui/shell/data/read.ts";
+
+/** The business's data, to take along. Outside the settings form: it saves nothing. */
+export function ExportsCard() {
+  const { data: tables = [] } = useQuery(read(useApi(), exports.list));
+  const download = useProtectedDownload();
+  const [id, setId] = useState("payments");
+  const [days, setDays] = useState({ from: "", to: "" });
+  const table = tables.find((one) => one.id === id);
+  const isBackward = days.from !== "" && days.to !== "" && days.to < days.from;
+
+  return (
+    <SectionCard id="exports">
+      <Field label="What to export" hint={table?.description} className={WIDE}>
+        <Select
+          value={table?.id}
+          onValueChange={setId}
+          options={tables.map(({ id: value, title: label }) => ({ value, label }))}
+        />
+      </Field>
+      <Field label="From" hint="Empty for the beginning.">
+        <Input
+          type="date"
+          value={days.from}
+          disabled={table?.hasDates === false}
+          onChange={({ currentTarget }) => setDays({ ...days, from: currentTarget.value })}
+        />
+      </Field>
+      <Field
+        label="To"
+        hint="Empty for today."
+        error={isBackward ? "The last day is before the first." : undefined}
+      >
+        <Input
+          type="date"
+          value={days.to}
+          disabled={table?.hasDates === false}
+          onChange={({ currentTarget }) => setDays({ ...days, to: currentTarget.value })}
+        />
+      </Field>
+      <div className={`${WIDE} row wrap`}>
+        <Button
+          icon={Download}
+          disabled={!table || isBackward}
+          onClick={() => void download(addressOf(exports.one.path.replace(":id", id), days))}
+        >
+          Download CSV
+        </Button>
+        <Button
+          icon={Download}
+          disabled={isBackward}
+          onClick={() => void download(addressOf(exports.all.path, days))}
+        >
+          Download Everything
+        </Button>
+      </div>
+      {table && <Columns table={table} />}
+      <p className={`hint ${WIDE}`}>
+        Everything is one ZIP with CSV and JSON files and a description of each column. Passwords,
+        keys and pictures are left out.
+      </p>
+    </SectionCard>
+  );
+}
+
+function Columns({ table }: { table: ListedExport }) {
+  return (
+    <details className={WIDE}>
+      <summary className="sm cursor-pointer">What the columns mean</summary>
+      <dl className="sm mt-2 grid gap-1">
+        {table.columns.map(({ name, description }) => (
+          <div key={name}>
+            <dt className="num inline font-label">{name}</dt>
+            <dd className="dim ml-2 inline">{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function addressOf(path: string, days: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(Object.entries(days).filter(([, day]) => day !== ""));
+  return query.size > 0 ? `${path}?${query}` : path;
+}

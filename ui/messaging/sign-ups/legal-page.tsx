@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { textTermsQuery } from "./queries.ts";
+
+export interface LegalSection {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+interface LegalPageProps {
+  title: string;
+  intro: string;
+  sections: (terms: TextTerms) => readonly LegalSection[];
+}
+
+/** Plain text from the business profile, so that it is always the salon's own. */
+export function LegalPage({ title, intro, sections }: LegalPageProps) {
+  const { data: terms } = useQuery(textTermsQuery(useApi()));
+  return (
+    <PublicPage title={title} intro={intro}>
+      {terms &&
+        sections(terms).map((section) => (
+          <section key={section.title} className="grid gap-2">
+            <h2 className="pub-title">{section.title}</h2>
+            {section.paragraphs.map((paragraph) => (
+              <p key={paragraph} className="dim wrap-anywhere">
+                {paragraph}
+              </p>
+            ))}
+          </section>
+        ))}
+      <p>
+        <a className="underline" href="/texts">
+          Sign up for texts
+        </a>
+      </p>
+    </PublicPage>
+  );
+}
+
+export function contactOf({ businessName, address, phone, email, website }: TextTerms): string {
+  return [businessName, address.replace(/\s*\n\s*/g, ", "), formatPhone(phone), email, website]
+    .filter(Boolean)
+    .join(" · ");
+}

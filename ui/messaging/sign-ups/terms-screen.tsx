@@ -1,0 +1,54 @@
+import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
+import { contactOf, LegalPage, type LegalSection } from "./legal-page.tsx";
+
+export function TermsScreen() {
+  return (
+    <LegalPage
+      title="Terms of Texting"
+      intro="What you get when you sign up, and how to end it."
+      sections={sectionsOf}
+    />
+  );
+}
+
+/** The points that carriers require: program, frequency, rates, HELP, STOP, support and the policy. */
+function sectionsOf(terms: TextTerms): readonly LegalSection[] {
+  const name = terms.businessName || "This business";
+  const help = [terms.phone, terms.email].filter(Boolean).join(" or ");
+  return [
+    {
+      title: "What you get",
+      paragraphs: [
+        `${name} texts clients who agreed to it. There are two kinds, which you choose separately: texts about your appointments, such as confirmations, reminders and changes, and offers.`,
+      ],
+    },
+    {
+      title: "How often",
+      paragraphs: [
+        `The number of texts about appointments depends on your appointments. Offers come up to ${terms.offersPerMonth} times a month.`,
+      ],
+    },
+    {
+      title: "What it costs",
+      paragraphs: ["We don't charge for texts. Message and data rates of your carrier may apply."],
+    },
+    {
+      title: "How to stop",
+      paragraphs: [
+        "Reply STOP to any text. You get one last text that confirms it. Reply START to get texts again.",
+      ],
+    },
+    {
+      title: "Help",
+      paragraphs: [`Reply HELP${help ? `, or reach us at ${help}` : ""}.`],
+    },
+    {
+      title: "Also good to know",
+      paragraphs: [
+        "Agreeing to texts isn't a condition of any purchase. Carriers aren't liable for delayed or undelivered texts.",
+        "Our privacy policy is on the page /privacy of this site.",
+      ],
+    },
+    { title: "Contact", paragraphs: [contactOf(terms) || name] },
+  ];
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import BellOff from "lucide-react/icons/bell-off";
+import MessageSquare from "lucide-react/icons/message-square";
+import Phone from "lucide-react/icons/phone";
+import { useState } from "react";
+import type { TextTerms } from "#src/messaging/sign-ups/contract.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { CheckPhone } from "./check-phone.tsx";
+import { textTermsQuery } from "./queries.ts";
+import { type Sent, SignUpForm } from "./sign-up-form.tsx";
+
+/** Where clients ask for texts. Carriers open it before they approve the number. */
+export function TextsScreen() {
+  const { data: terms, error, refetch } = useQuery(textTermsQuery(useApi()));
+  const [sent, setSent] = useState<Sent>();
+  const name = terms?.businessName ?? "";
+  const title = sent ? "Check Your Phone" : name ? `Texts from ${name}` : "Texts from us";
+  const intro = sent
+    ? "One reply, and you're in."
+    : "Appointment news first, and an offer now and then.";
+
+  return (
+    <PublicPage title={title} intro={intro} short>
+      {error && !terms && (
+        <div className="pub-card grid justify-items-start gap-3">
+          <p className="dim">{errorMessage(error)}</p>
+          <Button onClick={() => void refetch()}>Retry</Button>
+        </div>
+      )}
+      {terms && (
+        <>
+          {sent && <CheckPhone sent={sent} terms={terms} onBack={() => setSent(undefined)} />}
+          {/* Hidden, not removed: what was typed stays for another try. */}
+          <div hidden={sent !== undefined} className="grid gap-6">
+            <SignUpForm terms={terms} onSent={setSent} />
+            <Facts terms={terms} />
+          </div>
+        </>
+      )}
+    </PublicPage>
+  );
+}
+
+function Facts({ terms: { offersPerMonth, phone, email } }: { terms: TextTerms }) {
+  const help = [phone && `call ${formatPhone(phone)}`, email && `write to ${email}`].filter(
+    Boolean,
+  );
+  return (
+    <ul className="pub-card grid gap-3 text-sm">
+      <li className="row">
+        <Icon of={MessageSquare} />
+        Up to {offersPerMonth} offers a month, plus texts about your appointments
+      </li>
+      <li className="row">
+        <Icon of={BellOff} />
+        Reply STOP and we stop at once
+      </li>
+      {help.length > 0 && (
+        <li className="row">
+          <Icon of={Phone} />
+          <span className="wrap-anywhere">Questions? {sentence(help.join(" or "))}</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

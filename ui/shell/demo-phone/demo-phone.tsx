@@ -1,0 +1,130 @@
+import ArrowUp from "lucide-react/icons/arrow-up";
+import Minus from "lucide-react/icons/minus";
+import Smartphone from "lucide-react/icons/smartphone";
+import { type FormEvent, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { type DemoText, demoPhone } from "#src/demo/contract.ts";
+import type { Api } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { asksForCode, codeIn, typeCode, useDemoTexts } from "./use-demo-texts.ts";
+
+const QUICK_REPLIES = ["YES", "HELP", "STOP"] as const;
+
+/** Shows a client's phone beside the pages of the demo, in a root of its own: the server renders none. */
+export function openDemoPhone(api: Api): void {
+  const place = document.createElement("div");
+  document.body.append(place);
+  createRoot(place).render(<DemoPhone api={api} />);
+}
+
+function DemoPhone({ api }: { api: Api }) {
+  const { texts, refetch } = useDemoTexts(api);
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState<string>();
+  // A campaign's texts arrive all the time; who waits for a code looks for that one.
+  const latest = (asksForCode() && texts.find((text) => codeIn(text))) || texts[0];
+  const phones = [...new Set(texts.map(({ phone }) => phone))];
+  const phone = chosen ?? latest?.phone;
+
+  if (!isOpen) return <Dock code={codeIn(latest)} onOpen={() => setOpen(true)} />;
+  return (
+    <aside className="demo-phone" aria-label="Demo phone">
+      <header className="row gap-2">
+        <Smartphone className="i text-accent-ink" aria-hidden="true" />
+        <h2 className="h3 grow">Demo phone</h2>
+        <IconButton icon={Minus} size="tiny" label="Hide" onClick={() => setOpen(false)} />
+      </header>
+      {phone === undefined ? (
+        <p className="sm dim">Texts to clients arrive here. None leaves this computer.</p>
+      ) : (
+        <>
+          <select
+            className="input num"
+            aria-label="Phone"
+            value={phone}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          >
+            {phones.map((one) => (
+              <option key={one} value={one}>
+                {formatPhone(one)}
+              </option>
+            ))}
+          </select>
+          <Thread texts={texts.filter((text) => text.phone === phone)} />
+          <Reply
+            onSend={(body) => void api(demoPhone.reply, { body: { phone, body } }).then(refetch)}
+          />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Dock({ code, onOpen }: { code: string | undefined; onOpen: () => void }) {
+  return (
+    <aside className="demo-dock" aria-label="Demo phone">
+      <Button icon={Smartphone} onClick={onOpen}>
+        Demo phone
+      </Button>
+      {code && asksForCode() && <UseCode code={code} />}
+    </aside>
+  );
+}
+
+function UseCode({ code }: { code: string }) {
+  return (
+    <Button variant="primary" onClick={() => typeCode(code)}>
+      Use code {code}
+    </Button>
+  );
+}
+
+function Thread({ texts }: { texts: readonly DemoText[] }) {
+  const code = codeIn(texts[0]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list must be reachable by keyboard
+    <div className="demo-thread" role="log" aria-label="Texts" tabIndex={0}>
+      {code && asksForCode() && <UseCode code={code} />}
+      {texts.map(({ id, fromClient, body }) => (
+        <p key={id} className={classes("bubble sm wrap-anywhere", fromClient && "out")}>
+          {body}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Reply({ onSend }: { onSend: (body: string) => void }) {
+  const [body, setBody] = useState("");
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (body.trim() === "") return;
+    onSend(body);
+    setBody("");
+  }
+  return (
+    <form className="col gap-2" onSubmit={submit}>
+      <div className="row gap-2">
+        {QUICK_REPLIES.map((word) => (
+          <Button key={word} size="tiny" onClick={() => onSend(word)}>
+            {word}
+          </Button>
+        ))}
+      </div>
+      <div className="row gap-2">
+        <Input
+          className="grow"
+          aria-label="Reply as the client"
+          placeholder="Text message"
+          value={body}
+          onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        />
+        <IconButton type="submit" icon={ArrowUp} label="Send" />
+      </div>
+    </form>
+  );
+}
