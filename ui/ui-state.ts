@@ -11,6 +11,7 @@ export interface UiState {
   readonly setUpHidden: Signal<boolean>;
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
+  readonly shortcutsOpen: Signal<boolean>;
   /** The client for whom a dialog over the screen books an appointment. */
   readonly booking: Signal<BookedClient | undefined>;
   readonly connection: Signal<Connection>;
@@ -44,6 +45,7 @@ export function createUiState(initial: UiBoot): UiState {
     setUpHidden: signal(initial.setUpHidden ?? false),
     phoneMenuOpen: signal(false),
     paletteOpen: signal(false),
+    shortcutsOpen: signal(false),
     booking: signal(undefined),
     connection: signal<Connection>("online"),
     passwordPrompt: signal(undefined),

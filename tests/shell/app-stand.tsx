@@ -114,6 +114,9 @@ const LATE = [
   () => import("#ui/integrations/zapier/zapier.tsx"),
   () => import("#ui/calls/booking-requests/approve-dialog.tsx"),
   () => import("#ui/kit/confirm-view.tsx"),
+  () => import("#ui/messaging/inbox/opt-out-review.tsx"),
+  () => import("#ui/shell/palette/shortcuts-dialog.tsx"),
+  () => import("#ui/shell/palette/list-keys.ts"),
 ];
 
 /** Of the Zapier card: the key and the calls. */

@@ -4,6 +4,7 @@ import X from "lucide-react/icons/x";
 import * as RadixToast from "radix-ui/toast";
 import { TOAST } from "#src/shared/constants.ts";
 import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface ToastState {
@@ -60,9 +61,26 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
           <Button variant="quiet" size="tiny" className="icon" icon={X} aria-label="Dismiss" />
         </RadixToast.Close>
       </RadixToast.Root>
-      <RadixToast.Viewport className="toasts" hotkey={[TOAST.hotkey]} />
+      <RadixToast.Viewport
+        className={classes("toasts", coversFocus() && "aside")}
+        hotkey={[TOAST.hotkey]}
+      />
     </RadixToast.Provider>
   );
+}
+
+/** The corner that a toast takes, in pixels, with two lines and a button. */
+const WIDE = 392;
+const TALL = 140;
+
+/** Whether the control in use is where the toast would be; it is shown at the other end then. */
+function coversFocus(): boolean {
+  const { activeElement } = document;
+  if (!activeElement || activeElement.matches("body, main, h1, .toasts, .toasts *")) return false;
+  const { top, bottom, right } = activeElement.getBoundingClientRect();
+  const isPhone = window.matchMedia("(width < 640px)").matches;
+  if (isPhone) return top < TALL && bottom > 0;
+  return right > innerWidth - WIDE && bottom > innerHeight - TALL;
 }
 
 function ToastIcon({ kind = "success" }: Pick<ToastState, "kind">) {

@@ -41,7 +41,7 @@ export function ConversationList({ conversations, isSplit }: ConversationListPro
         {!all && !error && <RowSkeletons />}
         {all?.length === 0 && <NoConversations />}
         {all && all.length > 0 && (
-          <ul>
+          <ul data-keys>
             {all.map((conversation) => (
               <ConversationRow
                 key={conversation.id}
