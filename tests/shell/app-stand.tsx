@@ -115,6 +115,7 @@ const LATE = [
   () => import("#ui/calls/booking-requests/approve-dialog.tsx"),
   () => import("#ui/kit/confirm-view.tsx"),
   () => import("#ui/messaging/inbox/opt-out-review.tsx"),
+  () => import("#ui/messaging/inbox/chosen-pictures.tsx"),
   () => import("#ui/shell/palette/shortcuts-dialog.tsx"),
   () => import("#ui/shell/palette/list-keys.ts"),
 ];
