@@ -40,6 +40,10 @@ export interface Hooks {
   readonly completeDeposit: (app: App, checkoutId: string) => Promise<void>;
   /** Handles a one-word reply to a reminder. */
   readonly answerReminder: (app: App, phone: string, answer: "confirm" | "cancel") => void;
+  /** Returns whether a YES would answer an offer from the waitlist: an open one, or one that just ended. */
+  readonly findOffer: (app: App, phone: string) => "open" | "ended" | undefined;
+  /** Applies a client's reply to their offer. "stop" came with an opt-out. */
+  readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "stop") => void;
 }
 
 export interface ErasedClient {

@@ -5,6 +5,8 @@ import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
 import { eraseBookingsOfClient } from "#src/calendar/online-booking/erase.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
+import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
+import { eraseEntriesOfClient } from "#src/calendar/waitlist/waitlist.ts";
 import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
 import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
 import type { Config } from "#src/platform/config.ts";
@@ -23,10 +25,13 @@ const HOOKS: Hooks = {
     eraseConflictsOfClient,
     eraseRequestsOfClient,
     eraseBookingsOfClient,
+    eraseEntriesOfClient,
   ],
   applyWorkHours,
   completeDeposit,
   answerReminder,
+  findOffer,
+  answerOffer,
 };
 
 export interface Parts {

@@ -15,6 +15,7 @@ import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
+import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
@@ -242,6 +243,12 @@ export const JOBS: readonly Job[] = [
     description: "Deletes verification codes after two days.",
     everySeconds: 3600,
     run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
+  },
+  {
+    id: "offer-waitlist",
+    description: "Offers canceled and moved times to clients on the waitlist.",
+    everySeconds: 1,
+    run: offerGaps,
   },
   {
     id: "delete-expired-holds",

@@ -22,6 +22,7 @@ import { bookingModule } from "#src/calendar/online-booking/routes.ts";
 import { reportModule } from "#src/calendar/reports/routes.ts";
 import { serviceModule } from "#src/calendar/services/routes.ts";
 import { timeOffModule } from "#src/calendar/time-off/routes.ts";
+import { waitlistModule } from "#src/calendar/waitlist/routes.ts";
 import { assistantModule } from "#src/calls/assistant/routes.ts";
 import { potentialAppointmentModule } from "#src/calls/booking-requests/routes.ts";
 import { callTranscriptModule } from "#src/calls/transcripts/routes.ts";
@@ -102,6 +103,7 @@ export const MODULES: readonly Module[] = [
   availabilityModule,
   calendarFeedModule,
   appointmentModule,
+  waitlistModule,
   reportModule,
   settingsModule,
   assistantModule,

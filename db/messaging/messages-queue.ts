@@ -16,6 +16,7 @@ export type Purpose =
   | "invite"
   | "confirmation"
   | "missed-call"
+  | "offer"
   | "code";
 
 /** A text that is due, with the contact's current state, which decides whether it may be sent. */

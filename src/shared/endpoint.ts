@@ -59,6 +59,7 @@ export type Resource =
   | "hours"
   | "time-off"
   | "services"
+  | "waitlist"
   | "contact-updates"
   | "deletion-conflicts"
   | "audit-logs"

@@ -15,6 +15,7 @@ export const GRANTABLE_PAGES = [
   { path: "/inbox", title: "Inbox" },
   { path: "/contacts", title: "Contacts" },
   { path: "/appointments", title: "Appointments" },
+  { path: "/waitlist", title: "Waitlist" },
   { path: "/contact-updates", title: "Contact Updates" },
   { path: "/appointment-management", title: "Appointment Management" },
   { path: "/potential-appointments", title: "AI Appointments" },

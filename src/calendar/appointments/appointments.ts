@@ -2,6 +2,7 @@ import * as store from "#db/calendar/appointments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
@@ -113,6 +114,7 @@ export function changeAppointment(
     if (takesTime && needsFreeTime && !change.allowOverlap) requireFreeTime(app, employee, to, id);
 
     store.setAppointment(app.db, id, to);
+    leaveGap(app, before, to);
     if (change.service !== undefined || change.serviceId !== undefined)
       recordOwnWords(app, actor, "appointment", id, to.service);
     if (to.startsAt !== before.startsAt || to.status === "canceled")
@@ -157,7 +159,9 @@ export function addAppointment(
 
 /** Deletes an appointment in the caller's transaction. */
 export function removeAppointment(app: App, actor: Staff | null, id: number): void {
+  const before = store.findAppointment(app.db, id);
   store.deleteAppointment(app.db, id);
+  if (before) leaveGap(app, before);
   recordChange(app, actor, "appointment.delete", id);
 }
 

@@ -1,8 +1,10 @@
 import { setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
+import { findAppointment } from "#db/calendar/appointments.ts";
 import { listStaleRequests } from "#db/calendar/online-bookings.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { textDeclined } from "#src/calendar/reminders/reminders.ts";
+import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 
 /** A requested slot is held until the decision, at most this long. */
@@ -14,7 +16,9 @@ export function expireRequests(app: App): Promise<void> {
   return whenFree(() => {
     for (const id of listStaleRequests(app.db, app.now() - MAX_AGE_MS, PER_RUN))
       inTransaction(app.db, () => {
+        const before = findAppointment(app.db, id);
         setAppointmentStatus(app.db, id, "canceled");
+        if (before) leaveGap(app, before);
         textDeclined(app, id);
         recordSystem(app, {
           action: "appointment.cancel",

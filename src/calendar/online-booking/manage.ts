@@ -7,6 +7,7 @@ import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
@@ -193,6 +194,8 @@ function setAppointmentFields(
   change: Partial<Parameters<typeof setAppointment>[2]>,
 ): void {
   const row = getAppointment(app, id);
-  setAppointment(app.db, id, { ...row, nameKey: nameKey(row.clientName), ...change });
+  const to = { ...row, nameKey: nameKey(row.clientName), ...change };
+  setAppointment(app.db, id, to);
+  leaveGap(app, row, to);
   app.events.changed("appointments", id);
 }

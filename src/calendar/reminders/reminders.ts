@@ -5,6 +5,7 @@ import {
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
+import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -25,8 +26,10 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
 
   const status = answer === "confirm" ? "confirmed" : "canceled";
   const changed = reminded.filter((appointment) => appointment.status !== status);
-  for (const { id } of changed) {
+  for (const appointment of changed) {
+    const { id } = appointment;
     setAppointmentStatus(app.db, id, status);
+    leaveGap(app, appointment, { ...appointment, status });
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],

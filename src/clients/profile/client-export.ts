@@ -1,5 +1,7 @@
 import { listAppointmentsOfPhone } from "#db/calendar/appointments-of-client.ts";
 import { listBookingsOfPhone } from "#db/calendar/online-bookings.ts";
+import { listEntriesOfContact } from "#db/calendar/waitlist.ts";
+import { listOffersOfEntry } from "#db/calendar/waitlist-offers.ts";
 import { turnsOf } from "#db/calls/calls.ts";
 import { callsOfContact, listRequestsOfContact } from "#db/calls/calls-of-client.ts";
 import * as file from "#db/clients/client-file.ts";
@@ -76,6 +78,21 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
       depositPaidAt: one.paidAt === null ? null : iso(one.paidAt),
       depositRefundedAt: one.refundedAt === null ? null : iso(one.refundedAt),
       agreedToOffers: one.marketing,
+    })),
+    waitlist: listEntriesOfContact(app.db, id).map((one) => ({
+      addedAt: iso(one.createdAt),
+      service: one.serviceName,
+      from: one.fromDay,
+      to: one.toDay,
+      weekdays: one.weekdays,
+      timeFrom: one.timeFrom,
+      timeTo: one.timeTo,
+      status: one.status,
+      offers: listOffersOfEntry(app.db, one.id).map((offer) => ({
+        offeredAt: iso(offer.createdAt),
+        at: offer.startsAt,
+        answer: offer.status,
+      })),
     })),
     // Public on Google; exported because they are matched to this client.
     reviews: listReviewsOfContact(app.db, id).map(({ at, isDiscounted, ...review }) => ({

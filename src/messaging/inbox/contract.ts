@@ -66,6 +66,7 @@ const Message = z.object({
     "invite",
     "confirmation",
     "missed-call",
+    "offer",
     "code",
   ]),
   /** Set on a campaign's text. */

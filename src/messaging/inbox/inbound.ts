@@ -46,7 +46,10 @@ export function receiveText(app: App, text: IncomingText): boolean {
     const attribution = contact && findAttribution(app, contact.id, text.at);
     const signUp = findOpenSignUp(app, text.from);
     const isOptedOut = optedOutSince(app, text.from) !== undefined;
-    const meaning = decideMeaning(text, isOptedOut, signUp !== undefined);
+    const meaning = decideMeaning(text, isOptedOut, {
+      hasSignUp: signUp !== undefined,
+      offer: app.hooks.findOffer(app, text.from),
+    });
 
     const name = meaning.kind === "sign-up" ? signUp?.name : undefined;
     const contactId = contact?.id ?? addUnknownContact(app, text.from, name);
@@ -117,6 +120,7 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
       revokeConsent(app, { ...statement, source: meaning.source });
       if (attribution) countOptOut(app.db, attribution.campaignId);
       cancelSignUp(app, text.from);
+      app.hooks.answerOffer(app, text.from, "stop");
       audit("contact.opt_out", meaning.source);
       answer(optOutAnswer(app));
       break;
@@ -139,6 +143,9 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
       break;
     case "reminder":
       app.hooks.answerReminder(app, text.from, meaning.answer);
+      break;
+    case "offer":
+      app.hooks.answerOffer(app, text.from, meaning.answer);
       break;
     case "plain":
       break;

@@ -1,32 +1,44 @@
 import type { OptOutType } from "#src/platform/providers/carrier.ts";
 import { findKeyword } from "./keywords.ts";
 import { readOptOut } from "./opt-out/read-opt-out.ts";
+import { normalizedWords } from "./opt-out/tokens.ts";
 
 /** What a client's text asks for, besides being read by staff. */
 export type Meaning =
   | { readonly kind: "opt-out" | "opt-in"; readonly source: "keyword" | "words" | "carrier" }
   /** May be an opt-out: staff decide. */
   | { readonly kind: "unclear" }
+  /** Answers an offer from the waitlist. */
+  | { readonly kind: "offer"; readonly answer: "yes" | "no" }
   /** Confirms a sign-up from the public page. */
   | { readonly kind: "sign-up" }
   | { readonly kind: "help" }
   | { readonly kind: "reminder"; readonly answer: "confirm" | "cancel" }
   | { readonly kind: "plain" };
 
+/** What a client's YES may answer. */
+interface Awaited {
+  readonly hasSignUp?: boolean;
+  readonly offer?: "open" | "ended" | undefined;
+}
+
 const PLAIN: Meaning = { kind: "plain" };
 
 /**
  * Decides what a text means. The carrier's own reading wins: it blocks or unblocks the number whatever
  * we think of the text. START and YES have an effect only for an opted-out client, and for one whose
- * sign-up waits for a confirmation.
+ * sign-up waits for a confirmation. An open offer from the waitlist takes a YES first, one that ended takes it last.
  */
 export function decideMeaning(
   text: { readonly body: string; readonly optOutType?: OptOutType | undefined },
   isOptedOut: boolean,
-  hasSignUp = false,
+  { hasSignUp = false, offer }: Awaited = {},
 ): Meaning {
+  const answer = isOptedOut || isStopOrHelp(text.optOutType) ? undefined : readAnswer(text.body);
+  if (offer === "open" && answer) return { kind: "offer", answer };
   if (hasSignUp && (text.optOutType ?? findKeyword(text.body)) === "start")
     return { kind: "sign-up" };
+  if (offer === "ended" && answer === "yes") return { kind: "offer", answer };
   if (text.optOutType !== undefined) return toMeaning(text.optOutType, "carrier", isOptedOut);
   const keyword = findKeyword(text.body);
   if (keyword === "confirm" || keyword === "cancel") return { kind: "reminder", answer: keyword };
@@ -41,4 +53,18 @@ function toMeaning(type: OptOutType, source: "keyword" | "carrier", isOptedOut: 
   if (type === "help") return { kind: "help" };
   if (type === "stop") return isOptedOut ? PLAIN : { kind: "opt-out", source };
   return isOptedOut ? { kind: "opt-in", source } : PLAIN;
+}
+
+const YES = /^(yes|y|yep|yeah|si)( (please|thanks|thank you|thx))*$/;
+const NO = /^(no|n|nope)( (thanks|thank you|thx|sorry|not today))*$/;
+
+/** Reads a text that is nothing but a yes or a no. Any other text is for staff. */
+function readAnswer(body: string): "yes" | "no" | undefined {
+  const words = normalizedWords(body).join(" ");
+  if (YES.test(words)) return "yes";
+  return NO.test(words) ? "no" : undefined;
+}
+
+function isStopOrHelp(type: OptOutType | undefined): boolean {
+  return type === "stop" || type === "help";
 }

@@ -1,4 +1,5 @@
 import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
+import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import { countSentOnDay } from "#db/messaging/message-receipts.ts";
 import { countInFlight, type DueText } from "#db/messaging/messages-queue.ts";
@@ -48,8 +49,11 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
     case "invite":
     case "confirmation":
     case "missed-call":
+    case "offer":
       if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, toWallTime(app, now)))
         return "The appointment is canceled, moved or over";
+      if (text.purpose === "offer" && !isOfferOpen(app.db, text.id, now))
+        return "The offer has ended";
       if (text.purpose !== "billing" && now - text.since > DAY_MS)
         return "It was too late to send it";
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;

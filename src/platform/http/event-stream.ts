@@ -43,6 +43,7 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
   hours: "any",
   "time-off": ["/appointments"],
   services: "any",
+  waitlist: ["/waitlist"],
   "contact-updates": ["/contact-updates"],
   "deletion-conflicts": ["/appointment-management"],
   "audit-logs": ["/audit-logs"],

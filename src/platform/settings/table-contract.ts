@@ -200,6 +200,8 @@ export const SETTINGS = {
   bookingCancellationHours: number(24, whole("Hours", 0, 720)),
   /** Online bookings wait until someone approves them. */
   bookingApproval: flag(false),
+  /** How long a client on the waitlist has to answer an offer. */
+  waitlistOfferMinutes: number(15, whole("Minutes", 5, 240)),
   /** Without registration, new users need an invitation. */
   registrationOpen: flag(true),
   secondFactorRequired: setting({

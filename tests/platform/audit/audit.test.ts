@@ -17,6 +17,7 @@ import { hours } from "#src/calendar/hours/contract.ts";
 import { booking } from "#src/calendar/online-booking/contract.ts";
 import { services } from "#src/calendar/services/contract.ts";
 import { timeOff } from "#src/calendar/time-off/contract.ts";
+import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
@@ -46,6 +47,7 @@ const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00
 
 const OPEN = [{ start: "09:00", end: "17:00" }];
 const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
+const WISHES = { contactId: 1, serviceId: 1, from: "2026-11-27", to: "2026-11-27" };
 const OFF = { start: "2026-11-25T00:00", end: "2026-11-26T00:00", reason: SECRET };
 const PRICES = "Name,Duration\nFacial,60";
 
@@ -109,6 +111,7 @@ async function salon(): Promise<Salon> {
   await admin.call("POST", "/api/appointments", { ...BOOKING, service: SECRET });
   await admin.call("POST", "/api/services", { name: "Peel", durationMinutes: 30 });
   await admin.call("POST", "/api/time-off", { ...OFF, employeeId: 1 });
+  await admin.call("POST", "/api/waitlist", WISHES);
   await admin.call("PUT", "/api/hours", { weekly: WEEK, from: "2026-12-01" });
   await admin.call("PUT", "/api/employees/1/hours", { weekly: WEEK, from: "2026-12-01" });
   insertPlan(app.db, {
@@ -280,6 +283,8 @@ const TABLE: readonly Row[] = [
   ],
   ["POST /api/time-off", "", { ...OFF, employeeId: 1 }, "time_off.create"],
   ["DELETE /api/time-off/:id", "/api/time-off/1", undefined, "time_off.delete"],
+  ["POST /api/waitlist", "", WISHES, "waitlist.add"],
+  ["DELETE /api/waitlist/:id", "/api/waitlist/1", undefined, "waitlist.cancel"],
   ["POST /api/services", "", { name: "Facial", durationMinutes: 60 }, "service.create"],
   ["POST /api/services/import", "", { file: btoa(PRICES) }, "service.create"],
   ["PATCH /api/services/:id", "/api/services/1", { price: "45.00" }, "service.update"],
@@ -388,6 +393,9 @@ const QUESTIONS = [
 ];
 /** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
+  // They need an open offer: tests/calendar/waitlist.
+  "POST /api/waitlist/:id/offer-next",
+  "DELETE /api/waitlist/:id/offer",
   // By clients, with a code to the phone: tests/calendar/online-booking.
   "POST /api/booking/send-code",
   "POST /api/booking/verify-code",
@@ -474,6 +482,7 @@ test("every call that changes something stands in the table", () => {
     services,
     booking,
     appointments,
+    waitlist,
     settings,
     reviews,
     backups,
@@ -599,6 +608,8 @@ const REFUSED: readonly Row[] = [
   ["DELETE /api/hours/upcoming/:from", "/api/hours/upcoming/2026-12-02", undefined, ""],
   ["POST /api/time-off", "", { ...OFF, end: OFF.start }, ""],
   ["DELETE /api/time-off/:id", "/api/time-off/9", undefined, ""],
+  ["POST /api/waitlist", "", { ...WISHES, to: "2020-01-01" }, ""],
+  ["DELETE /api/waitlist/:id", "/api/waitlist/99", undefined, ""],
   ["POST /api/services", "", { name: "peel", durationMinutes: 60 }, ""],
   ["PATCH /api/services/:id", "/api/services/1", { deposit: "1.00" }, ""],
   ["DELETE /api/services/:id", "/api/services/9", undefined, ""],

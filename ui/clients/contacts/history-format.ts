@@ -15,6 +15,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   confirmation: "Confirmation",
   billing: "Payment notice",
   "missed-call": "After a missed call",
+  offer: "Waitlist offer",
   test: "Test",
 };
 

@@ -107,6 +107,7 @@ const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   invite: "Invitation",
   confirmation: "Confirmation",
   "missed-call": "Missed call",
+  offer: "Waitlist offer",
 };
 
 interface MetaProps {

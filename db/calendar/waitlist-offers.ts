@@ -1,0 +1,166 @@
+import type { Database } from "#db/connection.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
+
+/** A time that a canceled or moved appointment left free. */
+export interface GapRow {
+  readonly id: number;
+  readonly employeeId: number;
+  /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+  readonly startsAt: string;
+  /** With the cleanup time. */
+  readonly endsAt: string;
+  /** When to look for the next client, in epoch milliseconds; null once the gap is closed. */
+  readonly dueAt: number | null;
+}
+
+const GAP = `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, due_at as dueAt
+  from waitlist_gaps`;
+
+export function insertGap(
+  db: Database,
+  gap: Omit<GapRow, "id" | "dueAt"> & { readonly now: number },
+): void {
+  db.query(
+    `insert into waitlist_gaps (employee_id, starts_at, ends_at, due_at, created_at)
+     values ($employeeId, $startsAt, $endsAt, $now, $now)`,
+  ).run({ ...gap });
+}
+
+/** Returns the gaps that may be offered now, without those whose offer is open. */
+export function listDueGaps(db: Database, now: number, limit: number): GapRow[] {
+  return db
+    .query<GapRow, [number, number]>(`${GAP} where due_at <= ? order by due_at, id limit ?`)
+    .all(now, limit);
+}
+
+export function findGap(db: Database, id: number): GapRow | null {
+  return db.query<GapRow, [number]>(`${GAP} where id = ?`).get(id);
+}
+
+/** Null closes the gap. */
+export function setGapDue(db: Database, id: number, dueAt: number | null): void {
+  db.query("update waitlist_gaps set due_at = ? where id = ?").run(dueAt, id);
+}
+
+export interface OfferRow {
+  readonly id: number;
+  readonly entryId: number;
+  readonly gapId: number;
+  /** E.164. */
+  readonly phone: string;
+  readonly employeeId: number;
+  readonly startsAt: string;
+  readonly durationMinutes: number;
+  readonly bufferMinutes: number;
+  readonly priceCents: number;
+  readonly holdId: number | null;
+  readonly messageId: number;
+  readonly status: "open" | "accepted" | "declined" | "unanswered" | "withdrawn";
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly endedAt: number | null;
+}
+
+type Stored = Omit<OfferRow, "phone"> & { phone: number };
+
+const OFFER = `select id, entry_id as entryId, gap_id as gapId, phone, employee_id as employeeId,
+    starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
+    price_cents as priceCents, hold_id as holdId, message_id as messageId, status, created_at as createdAt,
+    expires_at as expiresAt, ended_at as endedAt
+  from waitlist_offers`;
+
+export function insertOffer(
+  db: Database,
+  offer: Omit<OfferRow, "id" | "status" | "endedAt">,
+): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into waitlist_offers (entry_id, gap_id, phone, employee_id, starts_at, duration_minutes, buffer_minutes,
+         price_cents, hold_id, message_id, status, created_at, expires_at)
+       values ($entryId, $gapId, $phone, $employeeId, $startsAt, $durationMinutes, $bufferMinutes, $priceCents,
+         $holdId, $messageId, 'open', $createdAt, $expiresAt)`,
+    )
+    .run({ ...offer, phone: phoneKey(offer.phone) });
+  return Number(lastInsertRowid);
+}
+
+export function endOffer(
+  db: Database,
+  id: number,
+  { status, at }: { status: Exclude<OfferRow["status"], "open">; at: number },
+): void {
+  db.query("update waitlist_offers set status = ?, ended_at = ?, hold_id = null where id = ?").run(
+    status,
+    at,
+    id,
+  );
+}
+
+export function findOpenOffer(db: Database, entryId: number): OfferRow | undefined {
+  return offersWhere(db, "entry_id = ? and status = 'open'", entryId)[0];
+}
+
+export function listOffersOfEntry(db: Database, entryId: number): OfferRow[] {
+  return offersWhere(db, "entry_id = ? order by id", entryId);
+}
+
+/** Returns the last offer that a number got. */
+export function findLastOffer(db: Database, phone: string): OfferRow | undefined {
+  return offersWhere(db, "phone = ? order by id desc limit 1", phoneKey(phone))[0];
+}
+
+export function listExpiredOffers(db: Database, now: number, limit: number): OfferRow[] {
+  return offersWhere(
+    db,
+    "status = 'open' and expires_at <= ? order by expires_at, id limit ?",
+    now,
+    limit,
+  );
+}
+
+/** Returns whether an offer's text is still worth sending. */
+export function isOfferOpen(db: Database, messageId: number, now: number): boolean {
+  return (
+    db
+      .query(
+        "select 1 from waitlist_offers where message_id = ? and status = 'open' and expires_at > ?",
+      )
+      .get(messageId, now) !== null
+  );
+}
+
+/** Returns whether the offer's text left and was not refused. */
+export function wasOfferSent(db: Database, messageId: number): boolean {
+  return (
+    db
+      .query(
+        "select 1 from messages where id = ? and status in ('claimed', 'in_doubt', 'unknown', 'sent', 'delivered')",
+      )
+      .get(messageId) !== null
+  );
+}
+
+/** Returns whether the client got another text after the offer. */
+export function wasTextedSince(db: Database, { phone, messageId, createdAt }: OfferRow): boolean {
+  return (
+    db
+      .query(
+        `select 1 from messages where contact_id = (select id from contacts where phone = ?) and at >= ?
+           and id > ? and status <> 'received' limit 1`,
+      )
+      .get(phoneKey(phone), createdAt, messageId) !== null
+  );
+}
+
+/** Deletes what is left of a number's offers after their entries. */
+export function deleteOffersOfPhone(db: Database, phone: string): void {
+  db.query("delete from waitlist_offers where phone = ?").run(phoneKey(phone));
+}
+
+function offersWhere(db: Database, rest: string, ...values: number[]): OfferRow[] {
+  return db
+    .query<Stored, number[]>(`${OFFER} where ${rest}`)
+    .all(...values)
+    .map((row) => ({ ...row, phone: phoneText(row.phone) }));
+}

@@ -1,0 +1,200 @@
+import type { Database } from "#db/connection.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
+
+type EntryStatus = "waiting" | "offered" | "booked" | "expired" | "canceled";
+export type EntrySource = "staff" | "online" | "call";
+
+export interface WaitlistRow {
+  readonly id: number;
+  readonly contactId: number;
+  readonly clientName: string;
+  /** E.164. */
+  readonly phone: string;
+  readonly serviceId: number;
+  /** Also of a deleted service. */
+  readonly serviceName: string;
+  /** Null for anyone who performs the service. */
+  readonly employeeId: number | null;
+  /** Days such as "2026-11-27", both included. */
+  readonly fromDay: string;
+  readonly toDay: string;
+  /** Null for any day. */
+  readonly weekdays: readonly string[] | null;
+  /** HH:mm. */
+  readonly timeFrom: string | null;
+  readonly timeTo: string | null;
+  readonly status: EntryStatus;
+  readonly unanswered: number;
+  readonly appointmentId: number | null;
+  /** When the booked appointment begins, and with whom. */
+  readonly bookedStart: string | null;
+  readonly bookedEmployeeId: number | null;
+  readonly source: EntrySource;
+  readonly createdAt: number;
+  readonly closedAt: number | null;
+}
+
+type Stored = Omit<WaitlistRow, "phone" | "weekdays"> & { phone: number; weekdays: string | null };
+
+const SELECT = `select w.id, w.contact_id as contactId, c.name as clientName, c.phone, w.service_id as serviceId,
+    s.name as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
+    w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.appointment_id as appointmentId,
+    a.starts_at as bookedStart, a.employee_id as bookedEmployeeId, w.source, w.created_at as createdAt,
+    w.closed_at as closedAt
+  from waitlist w join contacts c on c.id = w.contact_id join services s on s.id = w.service_id
+    left join appointments a on a.id = w.appointment_id`;
+
+export function findEntry(db: Database, id: number): WaitlistRow | undefined {
+  return entriesWhere(db, "where w.id = ?", id)[0];
+}
+
+/** Returns the entries that wait or have an offer, in their order. */
+export function listOpenEntries(db: Database): WaitlistRow[] {
+  return entriesWhere(db, "where w.status in ('waiting', 'offered') order by w.created_at, w.id");
+}
+
+/** Returns the entries that were closed last, latest first. */
+export function listClosedEntries(db: Database, limit: number): WaitlistRow[] {
+  return entriesWhere(
+    db,
+    "where w.closed_at is not null order by w.closed_at desc, w.id desc limit ?",
+    limit,
+  );
+}
+
+export function listEntriesOfContact(db: Database, contactId: number): WaitlistRow[] {
+  return entriesWhere(db, "where w.contact_id = ? order by w.id", contactId);
+}
+
+export function countOpenEntries(db: Database): number {
+  return (
+    db
+      .query<{ n: number }, []>(
+        "select count(*) as n from waitlist where status in ('waiting', 'offered')",
+      )
+      .get()?.n ?? 0
+  );
+}
+
+/** Returns whether anyone waits for a time on that day. */
+export function isAwaited(db: Database, day: string): boolean {
+  return (
+    db
+      .query(
+        `select 1 from waitlist where status in ('waiting', 'offered') and from_day <= ?1
+           and to_day >= ?1 limit 1`,
+      )
+      .get(day) !== null
+  );
+}
+
+export interface Candidate extends WaitlistRow {
+  /** True while another offer to the number waits for its reply. */
+  readonly isBusy: boolean;
+}
+
+/** Returns who may be offered a gap, in their order: without those who were offered it before. */
+export function listCandidates(
+  db: Database,
+  gap: { readonly id: number; readonly employeeId: number; readonly day: string },
+): Candidate[] {
+  return db
+    .query<Stored & { isBusy: number }, [number, string, number]>(
+      `${SELECT.replace(
+        " from waitlist w",
+        `, exists (select 1 from waitlist_offers o where o.phone = c.phone and o.status = 'open') as isBusy
+         from waitlist w`,
+      )}
+       where w.status in ('waiting', 'offered') and s.deleted_at is null
+         and (w.employee_id is null or w.employee_id = ?1) and w.from_day <= ?2 and w.to_day >= ?2
+         and not exists (select 1 from waitlist_offers o where o.gap_id = ?3 and o.entry_id = w.id)
+       order by w.created_at, w.id`,
+    )
+    .all(gap.employeeId, gap.day, gap.id)
+    .map((row) => ({ ...toRow(row), isBusy: row.isBusy === 1 }));
+}
+
+export type NewEntry = Pick<
+  WaitlistRow,
+  | "contactId"
+  | "serviceId"
+  | "employeeId"
+  | "fromDay"
+  | "toDay"
+  | "weekdays"
+  | "timeFrom"
+  | "timeTo"
+  | "source"
+  | "createdAt"
+>;
+
+export function insertEntry(db: Database, entry: NewEntry): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into waitlist (contact_id, service_id, employee_id, from_day, to_day, weekdays, time_from, time_to,
+         status, source, created_at)
+       values ($contactId, $serviceId, $employeeId, $fromDay, $toDay, $weekdays, $timeFrom, $timeTo, 'waiting',
+         $source, $createdAt)`,
+    )
+    .run({ ...entry, weekdays: entry.weekdays && JSON.stringify(entry.weekdays) });
+  return Number(lastInsertRowid);
+}
+
+/** Sets the state of an entry that stays open. */
+export function setEntryOpen(
+  db: Database,
+  id: number,
+  { status, unanswered }: { status: "waiting" | "offered"; unanswered: number },
+): void {
+  db.query("update waitlist set status = ?, unanswered = ? where id = ?").run(
+    status,
+    unanswered,
+    id,
+  );
+}
+
+export function closeEntry(
+  db: Database,
+  id: number,
+  closed: {
+    readonly status: "booked" | "expired" | "canceled";
+    readonly appointmentId?: number;
+    readonly at: number;
+  },
+): void {
+  db.query(
+    "update waitlist set status = $status, appointment_id = $appointmentId, closed_at = $at where id = $id",
+  ).run({ ...closed, appointmentId: closed.appointmentId ?? null, id });
+}
+
+/** Returns the ids of waiting entries whose last day is over. */
+export function listPastEntries(db: Database, today: string, limit: number): number[] {
+  return db
+    .query<{ id: number }, [string, number]>(
+      "select id from waitlist where status = 'waiting' and to_day < ? order by to_day limit ?",
+    )
+    .all(today, limit)
+    .map(({ id }) => id);
+}
+
+/** Deletes what a client waited for, with its offers. */
+export function deleteEntriesOfPhone(db: Database, phone: string): void {
+  db.query(
+    "delete from waitlist where contact_id in (select id from contacts where phone = ?)",
+  ).run(phoneKey(phone));
+}
+
+function entriesWhere(db: Database, rest: string, ...values: number[]): WaitlistRow[] {
+  return db
+    .query<Stored, number[]>(`${SELECT} ${rest}`)
+    .all(...values)
+    .map(toRow);
+}
+
+function toRow({ phone, weekdays, ...row }: Stored): WaitlistRow {
+  return {
+    ...row,
+    phone: phoneText(phone),
+    weekdays: weekdays === null ? null : (JSON.parse(weekdays) as string[]),
+  };
+}

@@ -1,0 +1,77 @@
+import * as store from "#db/calendar/waitlist.ts";
+import type { App, Staff } from "#src/app.ts";
+import { getService } from "#src/calendar/services/services.ts";
+import { performersOf } from "#src/calendar/visits.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays } from "#src/shared/wall-time.ts";
+import type { Wishes } from "./contract.ts";
+
+const MAX_OPEN = 1_000;
+const MAX_PER_CLIENT = 5;
+const MAX_DAYS = 366;
+
+interface Entry {
+  readonly contactId: number;
+  readonly source: store.EntrySource;
+  readonly wishes: Wishes;
+}
+
+/**
+ * Puts a client on the waitlist in the caller's transaction and returns the entry's id. `actor` is null for a client who
+ * did it.
+ * @throws Problem 400, 404 for a deleted service, 409 when the list is full
+ */
+export function addEntry(
+  app: App,
+  actor: Staff | null,
+  { contactId, source, wishes }: Entry,
+): number {
+  requireValid(app, wishes);
+  if (store.countOpenEntries(app.db) >= MAX_OPEN)
+    throw new Problem(409, "The waitlist is full. Take clients off it first.");
+  const own = store.listEntriesOfContact(app.db, contactId);
+  if (own.filter(({ closedAt }) => closedAt === null).length >= MAX_PER_CLIENT)
+    throw new Problem(409, `A client can wait for ${MAX_PER_CLIENT} services at most.`);
+  const { serviceId, employeeId, from, to, weekdays, timeFrom, timeTo } = wishes;
+  const id = store.insertEntry(app.db, {
+    contactId,
+    serviceId,
+    employeeId,
+    fromDay: from,
+    toDay: to,
+    weekdays: weekdays && [...new Set(weekdays)],
+    timeFrom,
+    timeTo,
+    source,
+    createdAt: app.now(),
+  });
+  const entry = {
+    action: "waitlist.add",
+    target: ["waitlist", id],
+    metadata: { service: serviceId, employee: employeeId, by: source },
+  } as const;
+  if (actor) record(app, actor, entry);
+  else recordSystem(app, entry);
+  app.events.changed("waitlist", id);
+  return id;
+}
+
+function requireValid(app: App, { serviceId, employeeId, from, to, timeFrom, timeTo }: Wishes) {
+  const today = businessDay(app);
+  const errors: { to?: string; timeTo?: string; employeeId?: string } = {};
+  if (to < today) errors.to = "This day is over. Choose a later one.";
+  else if (to < from) errors.to = "The last day is before the first.";
+  else if (to > addDays(today, MAX_DAYS)) errors.to = "Choose a day within a year.";
+  if (timeFrom !== null && timeTo !== null && timeTo <= timeFrom)
+    errors.timeTo = "End time must be after start time";
+  getService(app, serviceId);
+  if (performersOf(app, { serviceIds: [serviceId] }, employeeId ?? undefined).size === 0)
+    errors.employeeId =
+      employeeId === null
+        ? "Nobody performs this service."
+        : "This employee doesn't perform this service. Choose another one.";
+  const [message] = Object.values(errors);
+  if (message) throw new Problem(400, message, { errors });
+}

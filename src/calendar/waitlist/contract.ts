@@ -1,0 +1,84 @@
+import * as z from "zod/mini";
+import { clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { get, post, remove } from "#src/shared/endpoint.ts";
+import { Clock } from "#src/shared/field-shapes.ts";
+import { isDay } from "#src/shared/wall-time.ts";
+
+const Id = z.number().check(z.int(), z.gte(1));
+const Day = z.string("Date is required").check(z.refine(isDay, "Use a date such as 2026-11-20"));
+const Weekday = z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]);
+
+const WaitlistEntry = z.object({
+  id: z.number(),
+  contactId: z.number(),
+  clientName: clientName("contactId"),
+  phoneNumber: clientPhone(),
+  serviceId: z.number(),
+  serviceName: z.string(),
+  /** Null for anyone who performs the service. */
+  employeeId: z.nullable(z.number()),
+  /** Both days included. */
+  from: z.string(),
+  to: z.string(),
+  /** Null for any day of the week. */
+  weekdays: z.nullable(z.array(Weekday)),
+  /** The visit lies between these times of day; null for any. */
+  timeFrom: z.nullable(z.string()),
+  timeTo: z.nullable(z.string()),
+  status: z.enum(["waiting", "offered", "booked", "expired", "canceled"]),
+  offer: z.nullable(
+    z.object({
+      /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+      start: z.string(),
+      durationMinutes: z.number(),
+      employeeId: z.number(),
+      offeredAt: z.string(),
+      expiresAt: z.string(),
+      /** Who would be offered the time next. */
+      next: z.nullable(z.object({ contactId: z.number(), clientName: clientName("contactId") })),
+    }),
+  ),
+  /** The appointment of a booked entry; null once it is deleted. */
+  booked: z.nullable(z.object({ start: z.string(), employeeId: z.number() })),
+  createdAt: z.string(),
+  closedAt: z.nullable(z.string()),
+});
+export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
+
+const NewWaitlistEntry = z.object({
+  contactId: z.number("Choose a client").check(z.int(), z.gte(1, "Choose a client")),
+  serviceId: z.number("Choose a service").check(z.int(), z.gte(1, "Choose a service")),
+  /** Null for anyone. */
+  employeeId: z._default(z.nullable(Id), null),
+  from: Day,
+  to: Day,
+  weekdays: z._default(
+    z.nullable(z.array(Weekday).check(z.minLength(1, "Choose at least one day"), z.maxLength(7))),
+    null,
+  ),
+  timeFrom: z._default(z.nullable(Clock), null),
+  timeTo: z._default(z.nullable(Clock), null),
+});
+export type NewWaitlistEntry = z.infer<typeof NewWaitlistEntry>;
+/** What a client waits for. */
+export type Wishes = Omit<NewWaitlistEntry, "contactId">;
+
+export const waitlist = {
+  /** Open entries in their order, then the last 100 that were booked or closed, latest first. */
+  list: get("/api/waitlist", {
+    reply: z.array(WaitlistEntry),
+    reads: ["waitlist", "appointments", "contacts", "services", "settings"],
+  }),
+  add: post("/api/waitlist", {
+    body: NewWaitlistEntry,
+    reply: WaitlistEntry,
+    status: 201,
+    changes: ["waitlist"],
+  }),
+  /** Ends the entry's open offer and offers the time to the next client. */
+  offerNext: post("/api/waitlist/:id/offer-next", { reply: WaitlistEntry, changes: ["waitlist"] }),
+  /** Ends the entry's open offer, and nobody else is offered the time. */
+  stopOffer: remove("/api/waitlist/:id/offer", { reply: WaitlistEntry, changes: ["waitlist"] }),
+  /** Takes a client off the list. An open offer goes to the next client. */
+  remove: remove("/api/waitlist/:id", { changes: ["waitlist"] }),
+};

@@ -1,0 +1,81 @@
+import { type Candidate, listCandidates } from "#db/calendar/waitlist.ts";
+import type { GapRow } from "#db/calendar/waitlist-offers.ts";
+import type { App } from "#src/app.ts";
+import { findSlots, type Slot } from "#src/calendar/availability/availability.ts";
+import { mayText } from "#src/calendar/reminders/texting.ts";
+import { performersOf } from "#src/calendar/visits.ts";
+import { canSend } from "#src/messaging/outbox/outbox.ts";
+import { quietUntil } from "#src/messaging/outbox/quiet-hours.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant } from "#src/platform/time.ts";
+import { addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { fitsWishes } from "./wishes.ts";
+
+const MINUTE_MS = 60_000;
+/** Until the client has answered another offer. */
+const BUSY_MS = MINUTE_MS / 2;
+const NOT_CONNECTED_MS = 10 * MINUTE_MS;
+
+export type NextOffer =
+  | { readonly candidate: Candidate; readonly slot: Slot }
+  /** When to look again, in epoch milliseconds; null when nobody can be offered the gap. */
+  | { readonly candidate?: undefined; readonly retryAt: number | null };
+
+/**
+ * Finds the first client who can be offered a gap, and the time in it. Where the text must wait for the end of quiet
+ * hours, so does the gap, as long as the client could still answer before the visit.
+ */
+export async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
+  const now = app.now();
+  if (toInstant(app, gap.endsAt) <= now) return { retryAt: null };
+  if (!canSend(app)) return { retryAt: now + NOT_CONNECTED_MS };
+  const settings = getSettings(app);
+  const findTimes = timesOfGap(app, gap);
+  let busyUntil: number | null = null;
+  for (const candidate of listCandidates(app.db, { ...gap, day: dayOf(gap.startsAt) })) {
+    if (!mayText(app, candidate.phone)) continue;
+    const offeredAt = quietUntil(settings, candidate.phone, now) ?? now;
+    const expiresAt = offeredAt + settings.waitlistOfferMinutes * MINUTE_MS;
+    const slot = (await findTimes(candidate.serviceId)).find(
+      (time) => fitsWishes(candidate, time) && toInstant(app, time.startsAt) > expiresAt,
+    );
+    if (!slot) continue;
+    if (candidate.isBusy || candidate.status === "offered") {
+      busyUntil = now + BUSY_MS;
+      continue;
+    }
+    if (offeredAt > now) return { retryAt: offeredAt };
+    const { startsAt, employeeId } = slot;
+    return { candidate, slot: { startsAt, employeeId } };
+  }
+  return { retryAt: busyUntil };
+}
+
+/**
+ * Returns the search for free times of a service that overlap a gap: those that were not free before. The one closest
+ * to the gap's start comes first, so that little time is lost between visits.
+ */
+function timesOfGap(app: App, gap: GapRow) {
+  const found = new Map<number, Promise<(Slot & { minutes: number })[]>>();
+  const search = async (serviceId: number) => {
+    const visit = { serviceIds: [serviceId] };
+    const terms = performersOf(app, visit, gap.employeeId).get(gap.employeeId);
+    if (!terms) return [];
+    const { minutes, bufferMinutes } = terms;
+    const days = { from: dayOf(gap.startsAt), to: dayOf(gap.endsAt) };
+    const slots = await findSlots(app, visit, { employeeId: gap.employeeId, ...days });
+    const distance = ({ startsAt }: Slot) => Math.abs(minutesBetween(gap.startsAt, startsAt));
+    return slots
+      .filter(
+        ({ startsAt }) =>
+          startsAt < gap.endsAt && addMinutes(startsAt, minutes + bufferMinutes) > gap.startsAt,
+      )
+      .map((slot) => ({ ...slot, minutes }))
+      .sort((a, b) => distance(a) - distance(b));
+  };
+  return (serviceId: number) => {
+    const times = found.get(serviceId) ?? search(serviceId);
+    found.set(serviceId, times);
+    return times;
+  };
+}

@@ -1,0 +1,58 @@
+import { listCandidates, type WaitlistRow } from "#db/calendar/waitlist.ts";
+import { findOpenOffer, type OfferRow } from "#db/calendar/waitlist-offers.ts";
+import type { App, Staff } from "#src/app.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import type { WaitlistEntry } from "./contract.ts";
+import { fitsWishes } from "./wishes.ts";
+
+export function toEntry(app: App, actor: Staff, row: WaitlistRow): WaitlistEntry {
+  return toEntries(app, actor, [row])[0] as WaitlistEntry;
+}
+
+/** An offer by an employee hidden from the actor is left out: it reveals when they are free. */
+export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]): WaitlistEntry[] {
+  return rows.map((row) => {
+    const offer = row.status === "offered" ? findOpenOffer(app.db, row.id) : undefined;
+    const { bookedStart, bookedEmployeeId } = row;
+    const hasBooked =
+      bookedStart !== null && bookedEmployeeId !== null && maySeeEmployee(actor, bookedEmployeeId);
+    return {
+      id: row.id,
+      contactId: row.contactId,
+      clientName: row.clientName,
+      phoneNumber: row.phone,
+      serviceId: row.serviceId,
+      serviceName: row.serviceName,
+      employeeId: row.employeeId,
+      from: row.fromDay,
+      to: row.toDay,
+      weekdays: row.weekdays as WaitlistEntry["weekdays"],
+      timeFrom: row.timeFrom,
+      timeTo: row.timeTo,
+      status: row.status,
+      offer: offer && maySeeEmployee(actor, offer.employeeId) ? toOffer(app, offer) : null,
+      booked: hasBooked ? { start: bookedStart, employeeId: bookedEmployeeId } : null,
+      createdAt: new Date(row.createdAt).toISOString(),
+      closedAt: row.closedAt === null ? null : new Date(row.closedAt).toISOString(),
+    };
+  });
+}
+
+function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]> {
+  const { startsAt, durationMinutes: minutes, employeeId } = offer;
+  const next = listCandidates(app.db, { id: offer.gapId, employeeId, day: dayOf(startsAt) }).find(
+    (candidate) =>
+      candidate.status === "waiting" &&
+      !candidate.isBusy &&
+      fitsWishes(candidate, { startsAt, employeeId, minutes }),
+  );
+  return {
+    start: startsAt,
+    durationMinutes: minutes,
+    employeeId,
+    offeredAt: new Date(offer.createdAt).toISOString(),
+    expiresAt: new Date(offer.expiresAt).toISOString(),
+    next: next ? { contactId: next.contactId, clientName: next.clientName } : null,
+  };
+}

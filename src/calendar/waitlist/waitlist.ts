@@ -1,0 +1,113 @@
+import * as store from "#db/calendar/waitlist.ts";
+import * as offers from "#db/calendar/waitlist-offers.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, ErasedClient, Staff } from "#src/app.ts";
+import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
+import { getContactRow } from "#src/clients/contacts/contacts.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addEntry } from "./add-entry.ts";
+import { closeOffer } from "./close-offer.ts";
+import type { NewWaitlistEntry, WaitlistEntry } from "./contract.ts";
+import { toEntries, toEntry } from "./to-entry.ts";
+import { renderGone } from "./wording.ts";
+
+const MAX_CLOSED = 100;
+
+/** Lists open entries in their order and the latest closed ones, without those for employees hidden from the actor. */
+export function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
+  const rows = [...store.listOpenEntries(app.db), ...store.listClosedEntries(app.db, MAX_CLOSED)];
+  return toEntries(
+    app,
+    actor,
+    rows.filter((row) => isVisible(actor, row)),
+  );
+}
+
+/** @throws Problem 400, 404, 409 when the list is full */
+export function addToWaitlist(
+  app: App,
+  actor: Staff,
+  { contactId, ...wishes }: NewWaitlistEntry,
+): WaitlistEntry {
+  return inTransaction(app.db, () => {
+    getContactRow(app, contactId);
+    const { employeeId } = wishes;
+    if (employeeId !== null && !maySeeEmployee(actor, employeeId))
+      throw new Problem(404, "This employee no longer exists.");
+    const id = addEntry(app, actor, { contactId, source: "staff", wishes });
+    return toEntry(app, actor, getEntry(app, actor, id));
+  });
+}
+
+/** Offers an entry's time to the next client now. @throws Problem 404, 409 without an open offer */
+export function offerToNext(app: App, actor: Staff, id: number): WaitlistEntry {
+  return endOffer(app, actor, id, { action: "waitlist.offer_next", passOn: true });
+}
+
+/** Ends an offer, and nobody else gets the time. @throws Problem 404, 409 without an open offer */
+export function stopOffer(app: App, actor: Staff, id: number): WaitlistEntry {
+  return endOffer(app, actor, id, { action: "waitlist.stop_offer", passOn: false });
+}
+
+/** Takes a client off the list. @throws Problem 404, 409 when the entry is closed */
+export function cancelEntry(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const { status } = getEntry(app, actor, id);
+    if (status !== "waiting" && status !== "offered")
+      throw new Problem(409, "This client is no longer on the waitlist. Reload the page.");
+    const offer = offers.findOpenOffer(app.db, id);
+    if (offer) closeOffer(app, offer, "withdrawn");
+    store.closeEntry(app.db, id, { status: "canceled", at: app.now() });
+    if (offer) textGone(app, offer);
+    record(app, actor, { action: "waitlist.cancel", target: ["waitlist", id] });
+    app.events.changed("waitlist", id);
+  });
+}
+
+/** Deletes what an erased client waited for, in the erasure's transaction. Their offer goes to the next client. */
+export function eraseEntriesOfClient(app: App, { phone }: ErasedClient): void {
+  const offer = offers.findLastOffer(app.db, phone);
+  if (offer?.status === "open") closeOffer(app, offer, "withdrawn");
+  store.deleteEntriesOfPhone(app.db, phone);
+  offers.deleteOffersOfPhone(app.db, phone);
+  app.events.changed("waitlist");
+}
+
+function endOffer(
+  app: App,
+  actor: Staff,
+  id: number,
+  { action, passOn }: { action: string; passOn: boolean },
+): WaitlistEntry {
+  return inTransaction(app.db, () => {
+    getEntry(app, actor, id);
+    const offer = offers.findOpenOffer(app.db, id);
+    if (!offer || !maySeeEmployee(actor, offer.employeeId))
+      throw new Problem(409, "This offer has already ended. Reload the page.");
+    closeOffer(app, offer, "withdrawn", passOn);
+    textGone(app, offer);
+    record(app, actor, { action, target: ["waitlist", id] });
+    return toEntry(app, actor, getEntry(app, actor, id));
+  });
+}
+
+/** Tells the client that their offer no longer stands. */
+function textGone(app: App, offer: offers.OfferRow): void {
+  const isStillWaiting = store.findEntry(app.db, offer.entryId)?.status === "waiting";
+  if (mayText(app, offer.phone))
+    textClient(app, "confirmation", offer.phone, renderGone(app, offer, isStillWaiting));
+}
+
+/** @throws Problem 404, also for an employee hidden from the actor */
+function getEntry(app: App, actor: Staff, id: number): store.WaitlistRow {
+  const row = store.findEntry(app.db, id);
+  if (!row || !isVisible(actor, row))
+    throw new Problem(404, "This client is no longer on the waitlist.");
+  return row;
+}
+
+function isVisible(actor: Staff, { employeeId }: store.WaitlistRow): boolean {
+  return employeeId === null || maySeeEmployee(actor, employeeId);
+}

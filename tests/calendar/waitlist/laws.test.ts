@@ -1,0 +1,190 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { insertAppointment } from "#db/calendar/appointments.ts";
+import { insertEmployee } from "#db/calendar/employees.ts";
+import { findOpenOffer } from "#db/calendar/waitlist-offers.ts";
+import { openDatabase } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { changeAppointment, deleteAppointment } from "#src/calendar/appointments/appointments.ts";
+import { createService } from "#src/calendar/services/services.ts";
+import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
+import { addToWaitlist, cancelEntry, offerToNext } from "#src/calendar/waitlist/waitlist.ts";
+import { createApp } from "#src/create-app.ts";
+import { receiveText } from "#src/messaging/inbox/inbound.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
+
+const PHONES = ["+12025550134", "+12025550120", "+12025550137"] as const;
+const DAY = "2026-11-27";
+/** Back to back, so that a longer visit reaches from one gap into the next. */
+const STARTS = ["10:00", "11:00", "12:00"] as const;
+
+const who = fc.constantFrom(0, 1, 2);
+const step = fc.oneof(
+  fc.record({ kind: fc.constantFrom("cancel", "delete", "move", "restore"), at: who }),
+  fc.record({ kind: fc.constantFrom("yes", "no", "stop"), at: who }),
+  fc.record({ kind: fc.constantFrom("wait", "wait long", "leave", "next"), at: who }),
+  fc.record({ kind: fc.constant("job"), at: who }),
+  fc.record({ kind: fc.constantFrom("3 minutes", "20 minutes", "restart"), at: who }),
+);
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+test("in any order of cancel, YES, NO, time and restarts: one open offer for a time, one booking, none without an offer", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const folder = mkdtempSync(join(tmpdir(), "parlor-waitlist-"));
+      try {
+        const salon = openSalon(join(folder, "parlor.db"));
+        for (const [at, one] of steps.entries()) {
+          await salon.take(one, at);
+          expectLaws(salon.app);
+        }
+        salon.app.db.close();
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    }),
+    { numRuns: 60, seed: 7 },
+  );
+});
+
+function openSalon(path: string) {
+  const given = testApp({ path });
+  const { admin, clock } = given;
+  let { app } = given;
+  const employeeId = insertEmployee(given.app.db, {
+    name: "Elena",
+    displayOrder: 0,
+    workStartTime: null,
+    workEndTime: null,
+    feedVersion: null,
+    createdAt: 0,
+  });
+  const [short, long] = [60, 90].map(
+    (durationMinutes) =>
+      createService(given.app, admin.actor, {
+        name: `Facial ${durationMinutes}`,
+        category: "",
+        durationMinutes,
+        bufferMinutes: 0,
+        price: "100.00",
+        deposit: null,
+        color: "#5f87c9",
+        employeeIds: null,
+        overrides: [],
+        onlineBooking: false,
+      }).id,
+  );
+  const contacts = PHONES.map((phone, at) => contact(given.app, admin, `Client ${at}`, phone));
+  const appointments = STARTS.map((clock, at) =>
+    insertAppointment(given.app.db, {
+      employeeId,
+      clientName: `Booked ${at}`,
+      nameKey: `booked ${at}`,
+      phone: null,
+      startsAt: `${DAY}T${clock}:00`,
+      endsAt: `${DAY}T${STARTS[at + 1] ?? "13:00"}:00`,
+      durationMinutes: 60,
+      service: "Facial 60",
+      source: "staff",
+      createdAt: 0,
+    }),
+  );
+
+  async function take({ kind, at }: Step, number: number): Promise<void> {
+    clock.now += 1;
+    const id = appointments[at] ?? 0;
+    const contactId = contacts[at] ?? 0;
+    const entryOf = () =>
+      app.db
+        .query<{ id: number }, [number]>(
+          "select id from waitlist where contact_id = ? and status in ('waiting', 'offered')",
+        )
+        .get(contactId)?.id ?? 0;
+    const wait = (serviceId = 0) =>
+      addToWaitlist(app, admin.actor, {
+        contactId,
+        serviceId,
+        employeeId: null,
+        from: DAY,
+        to: DAY,
+        weekdays: null,
+        timeFrom: null,
+        timeTo: null,
+      });
+    const text = (body: string) =>
+      receiveText(app, {
+        providerId: sidOf(90_000 + number),
+        from: PHONES[at] ?? "",
+        body,
+        at: clock.now,
+        carrierAnswered: false,
+      });
+    const steps: Record<string, () => unknown> = {
+      cancel: () => change({ status: "canceled" }),
+      restore: () => change({ status: "booked" }),
+      move: () => change({ appointmentDate: `${DAY}T14:0${at}:00` }),
+      delete: () => deleteAppointment(app, admin.actor, id),
+      yes: () => text("YES"),
+      no: () => text("NO"),
+      stop: () => text("STOP"),
+      wait: () => wait(short),
+      "wait long": () => wait(long),
+      leave: () => cancelEntry(app, admin.actor, entryOf()),
+      next: () => offerToNext(app, admin.actor, entryOf()),
+      job: () => offerGaps(app),
+      "3 minutes": () => {
+        clock.now += 3 * 60_000;
+      },
+      "20 minutes": () => {
+        clock.now += 20 * 60_000;
+      },
+      restart: () => {
+        app.db.close();
+        app = createApp({ ...app, db: openDatabase(path), now: () => clock.now });
+      },
+    };
+    const change = (to: object) =>
+      changeAppointment(app, admin.actor, id, { allowOverlap: false, ...to });
+    try {
+      await steps[kind]?.();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+
+  return {
+    take,
+    get app() {
+      return app;
+    },
+  };
+}
+
+function expectLaws(app: App): void {
+  const overlap = `a.employee_id = b.employee_id and a.id < b.id
+    and a.starts_at < strftime('%Y-%m-%dT%H:%M:%S', b.starts_at, '+' || b.duration_minutes || ' minutes')
+    and b.starts_at < strftime('%Y-%m-%dT%H:%M:%S', a.starts_at, '+' || a.duration_minutes || ' minutes')`;
+  const rows = (sql: string) => app.db.query(sql).all();
+  expect(
+    rows(`select a.id, b.id from waitlist_offers a join waitlist_offers b
+      on a.status = 'open' and b.status = 'open' and ${overlap}`),
+  ).toEqual([]);
+  expect(
+    rows(`select a.id, b.id from appointments a join appointments b
+      on a.status <> 'canceled' and b.status <> 'canceled' and ${overlap}`),
+  ).toEqual([]);
+  expect(
+    rows(`select a.id from appointments a where a.source = 'waitlist' and (select count(*)
+      from waitlist_offers o join waitlist w on w.id = o.entry_id where o.status = 'accepted'
+      and w.status = 'booked' and w.appointment_id = a.id) <> 1`),
+  ).toEqual([]);
+  for (const { id, status } of app.db
+    .query<{ id: number; status: string }, []>("select id, status from waitlist")
+    .all())
+    expect([id, findOpenOffer(app.db, id) !== undefined]).toEqual([id, status === "offered"]);
+}
