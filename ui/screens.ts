@@ -211,6 +211,16 @@ export const screens: readonly Screen[] = [
       import("#ui/billing/subscriptions/queries.ts").then(({ prefetch }) => prefetch(api)),
   }),
   screen({
+    path: "/waitlist",
+    title: "Waitlist",
+    module: "calendar/waitlist/waitlist-screen",
+    access: "page",
+    load: () =>
+      import("#ui/calendar/waitlist/waitlist-screen.tsx").then((module) => module.WaitlistScreen),
+    prefetch: (api) =>
+      import("#ui/calendar/waitlist/queries.ts").then(({ prefetch }) => prefetch(api)),
+  }),
+  screen({
     path: "/reviews",
     title: "Reviews",
     module: "reviews/reviews-screen",

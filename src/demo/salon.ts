@@ -21,6 +21,7 @@ import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./people.ts";
 import { sendPicture } from "./picture.ts";
 import { createWebhookRequests } from "./requests.ts";
 import { createReviews } from "./reviews.ts";
+import { createWaitlist } from "./waitlist.ts";
 
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";
@@ -74,6 +75,7 @@ export async function fillSalon(app: App): Promise<void> {
     clients.map(({ id }) => id),
   );
   createWebhookRequests(app, maya);
+  createWaitlist(app, maya, clients);
   createCalls(app, maya, clients);
   createMemberships(app, maya, getStaff(app, "priya"), clients);
   await createReviews(app, maya, clients);

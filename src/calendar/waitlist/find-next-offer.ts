@@ -4,8 +4,7 @@ import type { App } from "#src/app.ts";
 import { findSlots, type Slot } from "#src/calendar/availability/availability.ts";
 import { mayText } from "#src/calendar/reminders/texting.ts";
 import { performersOf } from "#src/calendar/visits.ts";
-import { canSend } from "#src/messaging/outbox/outbox.ts";
-import { quietUntil } from "#src/messaging/outbox/quiet-hours.ts";
+import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
@@ -29,13 +28,13 @@ export async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
   const now = app.now();
   if (toInstant(app, gap.endsAt) <= now) return { retryAt: null };
   if (!canSend(app)) return { retryAt: now + NOT_CONNECTED_MS };
-  const settings = getSettings(app);
+  const offerMs = getSettings(app).waitlistOfferMinutes * MINUTE_MS;
   const findTimes = timesOfGap(app, gap);
   let busyUntil: number | null = null;
   for (const candidate of listCandidates(app.db, { ...gap, day: dayOf(gap.startsAt) })) {
     if (!mayText(app, candidate.phone)) continue;
-    const offeredAt = quietUntil(settings, candidate.phone, now) ?? now;
-    const expiresAt = offeredAt + settings.waitlistOfferMinutes * MINUTE_MS;
+    const offeredAt = allowedAt(app, candidate.phone);
+    const expiresAt = offeredAt + offerMs;
     const slot = (await findTimes(candidate.serviceId)).find(
       (time) => fitsWishes(candidate, time) && toInstant(app, time.startsAt) > expiresAt,
     );

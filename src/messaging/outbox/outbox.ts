@@ -3,8 +3,9 @@ import { type Purpose, queueText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { clearFilterOutcomes } from "#src/messaging/deliverability/filtered-share.ts";
 import type { Carrier, ProviderStatus } from "#src/platform/providers/carrier.ts";
-import { twilioCredentials } from "#src/platform/settings/settings.ts";
+import { getSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
+import { quietUntil } from "./quiet-hours.ts";
 import { applyStatus } from "./receipts.ts";
 
 export interface OutgoingText {
@@ -45,6 +46,12 @@ export const NOT_CONNECTED =
 /** Whether a carrier is set up. Does not load its SDK. */
 export function canSend(app: App): boolean {
   return app.config.carrier === "simulated" || twilioCredentials(app) !== undefined;
+}
+
+/** When quiet hours allow a text to this number, in epoch milliseconds: now, or later; Infinity for never. */
+export function allowedAt(app: App, phone: string): number {
+  const now = app.now();
+  return quietUntil(getSettings(app), phone, now) ?? now;
 }
 
 /** The carrier that sends texts; undefined while texting is not set up. */

@@ -21,6 +21,11 @@ const NUMBERS = [
     "Hours to cancel",
     "Until then a client can reschedule, or cancel with a refund of the deposit.",
   ],
+  [
+    "waitlistOfferMinutes",
+    "Minutes to answer",
+    "How long a client on the waitlist has to answer an offer.",
+  ],
 ] as const;
 
 /** The owner's rules of online booking, and the page's link, QR code and snippet. */
@@ -78,7 +83,7 @@ function Rules({ saved }: { saved: Settings }) {
         save.run({ body: { ...Object.fromEntries(numbers), bookingApproval: approval } });
       }}
     >
-      <div className="grid grid-cols-3 gap-4 @max-[640px]/page:grid-cols-1">
+      <div className="grid grid-cols-2 gap-4 @max-[640px]/page:grid-cols-1">
         {NUMBERS.map(([name, label, hint]) => (
           <Field key={name} label={label} hint={hint} error={save.fieldErrors[name]}>
             <Input

@@ -5,6 +5,7 @@ import Captions from "lucide-react/icons/captions";
 import ChartColumn from "lucide-react/icons/chart-column";
 import Gem from "lucide-react/icons/gem";
 import HandCoins from "lucide-react/icons/hand-coins";
+import Hourglass from "lucide-react/icons/hourglass";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageCircle from "lucide-react/icons/message-circle";
@@ -43,6 +44,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/inbox": MessageCircle,
       "/contacts": UsersRound,
       "/appointments": CalendarDays,
+      "/waitlist": Hourglass,
       "/potential-appointments": PhoneIncoming,
       "/reviews": Star,
       "/reports": ChartColumn,

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
+import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const EMPLOYEES = [
+  {
+    id: 1,
+    name: "Jo Carver",
+    displayOrder: 0,
+    workStartTime: null,
+    workEndTime: null,
+    createdAt: "2026-11-01T00:00:00Z",
+  },
+];
+
+function entry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
+  return {
+    id: 1,
+    contactId: 7,
+    clientName: "Ruth Abernathy",
+    phoneNumber: "+12025550134",
+    serviceId: 3,
+    serviceName: "Root Touch-up",
+    employeeId: null,
+    from: "2026-11-20",
+    to: "2026-12-05",
+    weekdays: null,
+    timeFrom: null,
+    timeTo: null,
+    status: "waiting",
+    offer: null,
+    booked: null,
+    createdAt: "2026-11-12T15:00:00Z",
+    closedAt: null,
+    ...changes,
+  };
+}
+
+const OFFERED = entry({
+  id: 2,
+  clientName: "Joan Whitlock",
+  employeeId: 1,
+  weekdays: ["mon", "tue", "wed", "thu", "fri"],
+  timeFrom: "14:00",
+  status: "offered",
+  offer: {
+    start: "2026-11-27T14:45:00",
+    durationMinutes: 75,
+    employeeId: 1,
+    offeredAt: new Date(NOW - 3 * 60_000).toISOString(),
+    expiresAt: new Date(NOW + 12 * 60_000).toISOString(),
+    next: { contactId: 7, clientName: "Ruth Abernathy" },
+  },
+});
+const EXPIRED = entry({
+  id: 3,
+  clientName: "Theo Marsh",
+  status: "expired",
+  closedAt: "2026-11-18T15:15:00Z",
+});
+const open = (entries: readonly WaitlistEntry[], more = {}, user = ADMIN) =>
+  openApp("/waitlist", user, {
+    "GET /api/waitlist": entries,
+    "GET /api/employees": EMPLOYEES,
+    ...more,
+  });
+const offer = () => within(screen.getByRole("region", { name: "Offer to Joan Whitlock" }));
+
+test("the open offer shows its time, its countdown and who is next; the tabs filter", async () => {
+  const { keys } = await open([OFFERED, entry(), EXPIRED]);
+  offer().getByText(/Root Touch-up with Jo, Fri, Nov 27, 2026, 2:45 – 4:00 PM/);
+  offer().getByText(/Ruth Abernathy is next/);
+  offer().getByText(/^1[12]:\d\d$/);
+  screen.getByText("2 waiting");
+  screen.getByText("Weekdays after 2:00 PM");
+  await keys.click(screen.getByRole("radio", { name: "Closed" }));
+  expect(screen.queryByRole("row", { name: "Ruth Abernathy" })).toBeNull();
+  screen.getByRole("row", { name: "Theo Marsh" });
+});
+
+test("staff stop an offer or pass it on", async () => {
+  const stopped = await open([OFFERED], {
+    "DELETE /api/waitlist/2/offer": { ...OFFERED, status: "waiting", offer: null },
+    "POST /api/waitlist/2/offer-next": { ...OFFERED, status: "waiting", offer: null },
+  });
+  await stopped.keys.click(offer().getByRole("button", { name: "Stop Offer" }));
+  await waitFor(() => expect(stopped.sent).toContain("DELETE /api/waitlist/2/offer"));
+  await screen.findByText("Offer stopped");
+  await stopped.keys.click(offer().getByRole("button", { name: "Offer to Next" }));
+  await waitFor(() => expect(stopped.sent).toContain("POST /api/waitlist/2/offer-next"));
+});
+
+test("a client is taken off after a confirmation", async () => {
+  const { keys, sent } = await open([entry()], { "DELETE /api/waitlist/1": null });
+  await keys.click(screen.getByRole("button", { name: "Take Ruth Abernathy off the waitlist" }));
+  const dialog = within(await screen.findByRole("alertdialog"));
+  expect(sent).toEqual([]);
+  await keys.click(dialog.getByRole("button", { name: "Take Off" }));
+  await waitFor(() => expect(sent).toEqual(["DELETE /api/waitlist/1"]));
+});
+
+test("an empty list says what will be here, and adds only for staff who may search clients", async () => {
+  await open([], {}, staffWith("/waitlist"));
+  screen.getByRole("heading", { name: "Nobody is waiting" });
+  expect(screen.queryByRole("button", { name: "Add to Waitlist" })).toBeNull();
+});

@@ -1,0 +1,170 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { waitlist } from "#src/calendar/waitlist/contract.ts";
+import { addDays } from "#src/shared/wall-time.ts";
+import type { Weekday } from "#src/shared/working-hours.ts";
+import { useApi } from "#ui/api.ts";
+import { ClientField } from "#ui/calendar/appointments/client-field.tsx";
+import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
+import { employeesQuery, servicesQuery } from "#ui/calendar/services/queries.ts";
+import { Chip } from "#ui/kit/chip.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+
+const ANYONE = "anyone";
+/** How long a client waits, unless staff choose another last day. */
+const DAYS = 28;
+
+/** What a client waits for. Only a contact can wait, because offers are texts. */
+export function AddDialog({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  const { data: services = [] } = useQuery(servicesQuery(api));
+  const { data: employees = [] } = useQuery(employeesQuery(api));
+  const today = useToday();
+  const [name, setName] = useState("");
+  const [contactId, setContactId] = useState<number>();
+  const [missing, setMissing] = useState<string>();
+  const [serviceId, setServiceId] = useState<string>();
+  const [employeeId, setEmployeeId] = useState(ANYONE);
+  const [from, setFrom] = useState(today);
+  const [to, setTo] = useState(addDays(today, DAYS));
+  const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
+  const [timeFrom, setTimeFrom] = useState("");
+  const [timeTo, setTimeTo] = useState("");
+  const save = useAct(waitlist.add, {
+    done: "Added to the waitlist",
+    errors: "Failed to add the client",
+    onDone: onClose,
+  });
+  const { fieldErrors } = save;
+  const service = services.find(({ id }) => String(id) === serviceId) ?? services[0];
+  const performers = employees.filter(({ id }) => service?.employeeIds?.includes(id) ?? true);
+
+  return (
+    <FormDialog
+      title="Add to Waitlist"
+      action="Add to Waitlist"
+      busy={save.isPending && "Adding..."}
+      onClose={onClose}
+      onSubmit={() => {
+        if (contactId === undefined) return setMissing("Choose a client from your contacts");
+        if (!service) return undefined;
+        save.run({
+          body: {
+            contactId,
+            serviceId: service.id,
+            employeeId: employeeId === ANYONE ? null : Number(employeeId),
+            from,
+            to,
+            weekdays: weekdays.length === 0 ? null : [...weekdays],
+            timeFrom: timeFrom || null,
+            timeTo: timeTo || null,
+          },
+        });
+      }}
+    >
+      <ClientField
+        value={name}
+        error={missing}
+        onValueChange={(typed) => {
+          setName(typed);
+          setContactId(undefined);
+        }}
+        onChoose={(client) => {
+          setName(formatPhone(client.name));
+          setContactId(client.id);
+          setMissing(undefined);
+        }}
+      />
+      <Field
+        label="Service"
+        error={fieldErrors["serviceId"]}
+        hint={services.length === 0 ? "Add your services in Settings first." : undefined}
+      >
+        <Select
+          value={service ? String(service.id) : ""}
+          onValueChange={(chosen) => {
+            setServiceId(chosen);
+            setEmployeeId(ANYONE);
+          }}
+          options={services.map((one) => ({ value: String(one.id), label: one.name }))}
+        />
+      </Field>
+      <Field label="With" error={fieldErrors["employeeId"]}>
+        <Select
+          value={employeeId}
+          onValueChange={setEmployeeId}
+          options={[
+            { value: ANYONE, label: "Anyone" },
+            ...performers.map((one) => ({ value: String(one.id), label: one.name })),
+          ]}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="From" error={fieldErrors["from"]}>
+          <Input
+            type="date"
+            value={from}
+            min={today}
+            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+          />
+        </Field>
+        <Field label="To" error={fieldErrors["to"]}>
+          <Input
+            type="date"
+            value={to}
+            min={from}
+            onChange={({ currentTarget }) => setTo(currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="label mb-1.5">Days (any unless chosen)</legend>
+        <div className="row flex-wrap gap-1.5">
+          {DAY_NAMES.map(([key, day]) => (
+            <Chip
+              key={key}
+              pressed={weekdays.includes(key)}
+              onClick={() =>
+                setWeekdays((before) =>
+                  before.includes(key) ? before.filter((one) => one !== key) : [...before, key],
+                )
+              }
+            >
+              {day.slice(0, 3)}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="After (optional)">
+          <Input
+            type="time"
+            value={timeFrom}
+            onChange={({ currentTarget }) => setTimeFrom(currentTarget.value)}
+          />
+        </Field>
+        <Field label="Before (optional)" error={fieldErrors["timeTo"]}>
+          <Input
+            type="time"
+            value={timeTo}
+            onChange={({ currentTarget }) => setTimeTo(currentTarget.value)}
+          />
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
+
+/** The business's day, such as "2026-11-27". */
+function useToday(): string {
+  const { now, timeZone } = useBusinessTime();
+  const { year, month, day } = wallTime(now, timeZone);
+  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+}

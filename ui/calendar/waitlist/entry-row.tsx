@@ -1,0 +1,97 @@
+import Ban from "lucide-react/icons/ban";
+import Check from "lucide-react/icons/check";
+import Clock3 from "lucide-react/icons/clock-3";
+import Send from "lucide-react/icons/send";
+import Trash2 from "lucide-react/icons/trash-2";
+import X from "lucide-react/icons/x";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { formatDate } from "#ui/calendar/hours/format-date.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatSpan, formatTimes } from "./format-wishes.ts";
+import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
+
+const BADGES = {
+  waiting: ["off", Clock3, "Waiting"],
+  offered: ["busy", Send, "Offered"],
+  booked: ["good", Check, "Booked"],
+  expired: ["off", X, "Expired"],
+  canceled: ["off", Ban, "Canceled"],
+} as const;
+
+interface EntryRowProps {
+  entry: WaitlistEntry;
+  employees: readonly Employee[];
+  onRemove: () => void;
+}
+
+export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
+  const { now, timeZone } = useBusinessTime();
+  const name = formatPhone(entry.clientName);
+  const employee = employees.find(({ id }) => id === entry.employeeId);
+  const isOpen = entry.status === "waiting" || entry.status === "offered";
+  const [tone, icon, label] = BADGES[entry.status];
+  const day = (moment: string) =>
+    formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
+
+  return (
+    <tr aria-label={name}>
+      <td className="min-w-44 py-2">
+        <div className="row gap-2.5">
+          <Avatar id={entry.contactId} name={name} />
+          <div className="min-w-0">
+            <p className="h3 clip">{name}</p>
+            <p className="xs dim num clip">{formatPhone(entry.phoneNumber)}</p>
+          </div>
+        </div>
+      </td>
+      <td className="aside">
+        <Badge tone={tone} icon={icon}>
+          {label}
+        </Badge>
+        <p className="xs dim num">
+          {entry.offer && <TimeLeft expiresAt={entry.offer.expiresAt} />}
+          {entry.booked &&
+            `${formatDate(dayOf(entry.booked.start))} at ${formatClock(entry.booked.start)}`}
+          {!isOpen && !entry.booked && entry.closedAt && day(entry.closedAt)}
+        </p>
+      </td>
+      <td data-label="Wants">
+        {entry.serviceName}
+        <span className="xs dim block">
+          {entry.employeeId === null ? "Anyone" : `With ${firstNameOf(employee?.name ?? "")}`}
+        </span>
+      </td>
+      <td data-label="When" className="num">
+        {formatTimes(entry)}
+        <span className="xs dim block">{formatSpan(entry)}</span>
+      </td>
+      <td data-label="Since" className="num whitespace-nowrap">
+        {day(entry.createdAt)}
+      </td>
+      <td className="whole r">
+        {isOpen && (
+          <IconButton
+            icon={Trash2}
+            label={`Take ${name} off the waitlist`}
+            variant="quiet-bad"
+            size="tiny"
+            onClick={onRemove}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function TimeLeft({ expiresAt }: { expiresAt: string }) {
+  return `${formatCountdown(useSecondsLeft(expiresAt))} left`;
+}

@@ -1,0 +1,37 @@
+import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
+import { formatShortDay } from "#ui/shell/format/dates.ts";
+
+type Wishes = Pick<WaitlistEntry, "from" | "to" | "weekdays" | "timeFrom" | "timeTo">;
+
+const WORKDAYS = "mon tue wed thu fri";
+const WEEKEND = "sat sun";
+
+/** "Nov 24 – Dec 5", or one day. */
+export function formatSpan({ from, to }: Wishes): string {
+  return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`;
+}
+
+/** "Weekdays after 2:00 PM", "Thu, Fri, any time" */
+export function formatTimes({ weekdays, timeFrom, timeTo }: Wishes): string {
+  const days = weekdays === null ? "Any day" : formatDays(weekdays);
+  if (timeFrom !== null && timeTo !== null)
+    return `${days}, ${formatClock(timeFrom)} – ${formatClock(timeTo)}`;
+  if (timeFrom !== null) return `${days} after ${formatClock(timeFrom)}`;
+  return timeTo === null ? `${days}, any time` : `${days} before ${formatClock(timeTo)}`;
+}
+
+function formatDays(weekdays: readonly string[]): string {
+  const chosen = DAY_NAMES.filter(([key]) => weekdays.includes(key));
+  const keys = chosen.map(([key]) => key).join(" ");
+  if (keys === WORKDAYS) return "Weekdays";
+  if (keys === WEEKEND) return "Weekends";
+  return chosen.map(([, name]) => name.slice(0, 3)).join(", ");
+}
+
+function shortDay(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const time = { year, month, day: date, hour: 0, minute: 0 };
+  return formatShortDay(time, time);
+}

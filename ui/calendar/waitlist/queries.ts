@@ -1,0 +1,17 @@
+import { waitlist } from "#src/calendar/waitlist/contract.ts";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/services/queries.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { read } from "#ui/shell/data/read.ts";
+
+export function waitlistQuery(api: Api) {
+  return read(api, waitlist.list);
+}
+
+export async function prefetch({ api, client }: Prefetcher): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(shellSettingsQuery(api)),
+    client.prefetchQuery(waitlistQuery(api)),
+    client.prefetchQuery(employeesQuery(api)),
+  ]);
+}

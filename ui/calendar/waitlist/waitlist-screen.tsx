@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import Hourglass from "lucide-react/icons/hourglass";
+import Moon from "lucide-react/icons/moon";
+import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
+import { useSearchParams } from "wouter";
+import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/services/queries.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { Bar } from "#ui/shell/layout/bar.tsx";
+import { BarAction } from "#ui/shell/layout/bar-action.tsx";
+import { Page } from "#ui/shell/layout/page.tsx";
+import { OfferCard } from "./offer-card.tsx";
+import { waitlistQuery } from "./queries.ts";
+import { WaitlistTable } from "./waitlist-table.tsx";
+
+const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
+
+const TABS = {
+  all: { label: "All", statuses: ["waiting", "offered", "booked", "expired", "canceled"] },
+  waiting: { label: "Waiting", statuses: ["waiting", "offered"] },
+  booked: { label: "Booked", statuses: ["booked"] },
+  closed: { label: "Closed", statuses: ["expired", "canceled"] },
+} as const;
+type Tab = keyof typeof TABS;
+
+/** Who waits for a time, in their order, and the offers that are under way. */
+export function WaitlistScreen() {
+  const api = useApi();
+  const { user } = useCurrentUser();
+  const query = useQuery(waitlistQuery(api));
+  const { data: entries, error } = query;
+  const { data: employees = [] } = useQuery(employeesQuery(api));
+  const [params, setParams] = useSearchParams();
+  const [isAdding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<WaitlistEntry>();
+  const remove = useAct(waitlist.remove, {
+    done: "Taken off the waitlist",
+    errors: "Failed to take the client off the waitlist",
+  });
+  const shown = params.get("show") ?? "";
+  const tab: Tab = Object.hasOwn(TABS, shown) ? (shown as Tab) : "all";
+  const inTab = (name: Tab) =>
+    entries?.filter(({ status }) => (TABS[name].statuses as readonly string[]).includes(status));
+  const visible = inTab(tab);
+  const waiting = inTab("waiting")?.length ?? 0;
+  // Adding begins with a search of the contacts.
+  const mayAdd = user !== null && (mayOpen(user, "/contacts") || mayOpen(user, "/inbox"));
+  const add = () => setAdding(true);
+
+  return (
+    <>
+      <Bar title="Waitlist" meta={entries && `${waiting} waiting`}>
+        {mayAdd && (
+          <BarAction icon={Plus} variant="primary" onClick={add}>
+            Add to Waitlist
+          </BarAction>
+        )}
+      </Bar>
+      <Page label="Waitlist">
+        {error && !entries && <LoadFailed query={query} />}
+        {entries?.map(
+          (entry) =>
+            entry.offer && (
+              <OfferCard
+                key={entry.id}
+                entry={{ ...entry, offer: entry.offer }}
+                employees={employees}
+              />
+            ),
+        )}
+        {entries?.length === 0 ? (
+          <EmptyState
+            icon={Hourglass}
+            level={2}
+            title="Nobody is waiting"
+            action={
+              mayAdd && (
+                <Button icon={Plus} onClick={add}>
+                  Add to Waitlist
+                </Button>
+              )
+            }
+          >
+            When an appointment is canceled or moved, we offer its time by text to clients who wait
+            here.
+          </EmptyState>
+        ) : (
+          <>
+            <FilterBar>
+              <Segmented
+                label="Show"
+                value={tab}
+                onValueChange={(show) => setParams({ show }, { replace: true })}
+                options={(Object.keys(TABS) as Tab[]).map((value) => ({
+                  value,
+                  label: TABS[value].label,
+                }))}
+              />
+              <span className="grow" />
+              <QuietHours />
+            </FilterBar>
+            {visible?.length === 0 && <EmptyState level={2} title="No clients here" />}
+            {(visible ? visible.length > 0 : !error) && (
+              <WaitlistTable entries={visible} employees={employees} onRemove={setLeaving} />
+            )}
+          </>
+        )}
+      </Page>
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onOpenChange={(open) => open || setLeaving(undefined)}
+        title="Take off the waitlist?"
+        description={
+          leaving?.offer
+            ? `${formatPhone(leaving.clientName)} is told that the offered time is gone. The next client gets the offer.`
+            : `${formatPhone(leaving?.clientName ?? "")} gets no more offers.`
+        }
+        action="Take Off"
+        onConfirm={() => leaving && remove.run({ params: { id: leaving.id } })}
+      />
+    </>
+  );
+}
+
+function QuietHours() {
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
+  if (!settings?.quietHoursEnabled) return null;
+  const { quietHoursStart = "", quietHoursEnd = "" } = settings;
+  return (
+    <p className="row sm dim no-phone">
+      <Icon of={Moon} /> Offers wait during quiet hours, {formatClock(quietHoursStart)} to{" "}
+      {formatClock(quietHoursEnd)}.
+    </p>
+  );
+}
