@@ -18,6 +18,8 @@ import { employeeModule } from "#src/calendar/employees/routes.ts";
 import { mountCalendarFeed } from "#src/calendar/feeds/public.ts";
 import { calendarFeedModule } from "#src/calendar/feeds/routes.ts";
 import { hoursModule } from "#src/calendar/hours/routes.ts";
+import { bookingModule } from "#src/calendar/online-booking/routes.ts";
+import { reportModule } from "#src/calendar/reports/routes.ts";
 import { serviceModule } from "#src/calendar/services/routes.ts";
 import { timeOffModule } from "#src/calendar/time-off/routes.ts";
 import { assistantModule } from "#src/calls/assistant/routes.ts";
@@ -73,6 +75,7 @@ const CLIENT_MODULES: readonly Module[] = [
   memberPortalModule,
   planPortalModule,
   clientPageModule,
+  bookingModule,
   textSignUpModule,
 ];
 
@@ -99,6 +102,7 @@ export const MODULES: readonly Module[] = [
   availabilityModule,
   calendarFeedModule,
   appointmentModule,
+  reportModule,
   settingsModule,
   assistantModule,
   reviewModule,

@@ -14,6 +14,7 @@ import { deletionConflicts } from "#src/calendar/deletion-conflicts/contract.ts"
 import { employees } from "#src/calendar/employees/contract.ts";
 import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
 import { hours } from "#src/calendar/hours/contract.ts";
+import { booking } from "#src/calendar/online-booking/contract.ts";
 import { services } from "#src/calendar/services/contract.ts";
 import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
@@ -387,6 +388,13 @@ const QUESTIONS = [
 ];
 /** Tested with their modules, because they need mail, codes or a second factor first. */
 const ELSEWHERE = [
+  // By clients, with a code to the phone: tests/calendar/online-booking.
+  "POST /api/booking/send-code",
+  "POST /api/booking/verify-code",
+  "POST /api/booking",
+  "POST /api/booking/:token/cancel",
+  "POST /api/booking/:token/reschedule",
+  "POST /api/booking/:token/pay",
   "DELETE /api/invitations/:id",
   "DELETE /api/users/:id/second-factor",
   "POST /api/users/:id/role",
@@ -464,6 +472,7 @@ test("every call that changes something stands in the table", () => {
     hours,
     timeOff,
     services,
+    booking,
     appointments,
     settings,
     reviews,
