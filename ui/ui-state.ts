@@ -11,11 +11,19 @@ export interface UiState {
   readonly setUpHidden: Signal<boolean>;
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
+  readonly shortcutsOpen: Signal<boolean>;
+  /** The client for whom a dialog over the screen books an appointment. */
+  readonly booking: Signal<BookedClient | undefined>;
   readonly connection: Signal<Connection>;
   /** Set while the dialog asks for the password; called with whether it was right. */
   readonly passwordPrompt: Signal<((confirmed: boolean) => void) | undefined>;
   /** Epoch milliseconds: the server's time on the first paint, then ticking in the browser. */
   readonly now: Signal<number>;
+}
+
+export interface BookedClient {
+  readonly name: string;
+  readonly phoneNumber: string;
 }
 
 /** Whether the page can reach the server as the person who signed in, in its current version. */
@@ -37,6 +45,8 @@ export function createUiState(initial: UiBoot): UiState {
     setUpHidden: signal(initial.setUpHidden ?? false),
     phoneMenuOpen: signal(false),
     paletteOpen: signal(false),
+    shortcutsOpen: signal(false),
+    booking: signal(undefined),
     connection: signal<Connection>("online"),
     passwordPrompt: signal(undefined),
   };

@@ -104,7 +104,8 @@ journey(
         ({ to, body }) => to === "+12025550177" && body.startsWith("Halcyon: Hi Alex, winter"),
       ),
     );
-    await page.getByRole("button", { name: "Create Campaign" }).click();
+    await page.getByRole("button", { name: /^Create Campaign/ }).click();
+    await page.getByRole("button", { name: `Schedule for ${TAGGED - 1} clients` }).click();
     await waitForToast(page, "It will be sent");
     await card(page).getByText("Scheduled", { exact: true }).waitFor();
     unfit.push(...(await inspect(page, "scheduled")));
@@ -178,7 +179,7 @@ journey(
     await waitForText(page, `${TAGGED - 2} selected of ${TAGGED + OTHERS - 1} valid`);
     await dialog.getByRole("switch").uncheck();
     await waitForText(page, "Skipped: landlines and dead numbers are texted");
-    await dialog.getByRole("button", { name: "Create Campaign" }).click();
+    await dialog.getByRole("button", { name: /^Create Campaign/ }).click();
     await waitForToast(page, "Your campaign will send shortly");
     await until(
       async () => (await standIn.log()).filter(({ body }) => body.includes("Tagged")).length === 20,

@@ -143,7 +143,10 @@ journey(
     await page.getByLabel("Select all").click();
     await page.getByText("1,000 selected of 1,000 valid").waitFor();
     unfit.push(...(await inspect(page, "create-campaign")));
-    await page.getByRole("button", { name: "Create Campaign" }).click();
+    await page.getByRole("button", { name: /^Create Campaign 1,000 clients/ }).click();
+    await waitForText(page, "Send to 1,000 clients?");
+    unfit.push(...(await inspect(page, "large-send")));
+    await page.getByRole("button", { name: "Send to 1,000 clients" }).click();
     await waitForToast(page, "Checking contact deliverability before sending");
     unfit.push(...(await inspect(page, "campaign-sending")));
     await page.getByText("1,000 of 1,000 sent").waitFor();
@@ -229,7 +232,7 @@ journey(
     await owner.page.getByRole("button", { name: "Approve Gift Cards" }).click();
     await owner.page.getByLabel("Search recipients").fill("Client11 ");
     await owner.page.getByRole("dialog").getByText("Client11 Plain 11").click();
-    await owner.page.getByRole("button", { name: "Approve and Send" }).click();
+    await owner.page.getByRole("button", { name: /^Approve and Send/ }).click();
     await waitForToast(owner.page, "Campaign has been approved and is now sending");
     await until(async () =>
       (await standIn.log()).some(({ body }) => body === "Gift cards are here."),

@@ -110,8 +110,14 @@ const LATE = [
   () => import("#ui/calendar/settings/import-appointments.tsx"),
   () => import("#ui/calendar/settings/clear-appointments.tsx"),
   () => import("#ui/calendar/appointments/appointment-dialog.tsx"),
+  () => import("#ui/calendar/appointments/book-dialog.tsx"),
   () => import("#ui/integrations/zapier/zapier.tsx"),
   () => import("#ui/calls/booking-requests/approve-dialog.tsx"),
+  () => import("#ui/kit/confirm-view.tsx"),
+  () => import("#ui/messaging/inbox/opt-out-review.tsx"),
+  () => import("#ui/messaging/inbox/chosen-pictures.tsx"),
+  () => import("#ui/shell/palette/shortcuts-dialog.tsx"),
+  () => import("#ui/shell/palette/list-keys.ts"),
 ];
 
 /** Of the Zapier card: the key and the calls. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, staffWith } from "./app-stand.tsx";
 
 const ODALYS = {
@@ -70,4 +70,20 @@ test("who may not open Contacts is offered none, and is told when nothing matche
   await keys.keyboard("quin");
   await waitFor(() => screen.getByText("Nothing matches these words."));
   expect(screen.queryByRole("option")).toBeNull();
+});
+
+test("a question mark lists the shortcuts that this user has", async () => {
+  const { keys } = await openApp("/users", ADMIN);
+  await keys.keyboard("?");
+  const dialog = within(await screen.findByRole("dialog", { name: "Keyboard Shortcuts" }));
+  dialog.getByText("New campaign");
+  dialog.getByText("N C");
+  await keys.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("a question mark in a field is a question mark", async () => {
+  const { keys } = await openApp("/contacts", ADMIN);
+  await keys.type(screen.getByRole("searchbox", { name: "Search contacts" }), "?");
+  expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -2,6 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import * as AlertDialog from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { useCloseWatcher } from "./close-watcher.ts";
 import { Note } from "./notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
@@ -29,6 +30,7 @@ export interface ConfirmDialogProps {
 export function ConfirmView(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, description, action, busy, error, onConfirm } = props;
   const focus = useReturnFocus();
+  useCloseWatcher(open, () => change(false));
 
   function change(next: boolean) {
     if (!busy) {

@@ -2,6 +2,7 @@ import X from "lucide-react/icons/x";
 import * as RadixDialog from "radix-ui/dialog";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
+import { useCloseWatcher } from "./close-watcher.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
@@ -22,6 +23,7 @@ export interface DialogProps {
 export function DialogView(props: DialogProps) {
   const { title, description, size = "normal", className, children, ...state } = props;
   const focus = useReturnFocus();
+  useCloseWatcher(state.open, () => state.onOpenChange(false));
 
   return (
     <RadixDialog.Root {...state}>

@@ -1,5 +1,6 @@
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-view.tsx";
 
@@ -28,16 +29,26 @@ export function FormDialog(props: FormDialogProps) {
     children,
   } = props;
   const { title, description, size } = props;
+  const [edited, setEdited] = useState(false);
+  const [asking, setAsking] = useState(false);
+
+  /** Escape, Back, the cross and a press outside; Cancel says it outright. */
+  function dismiss() {
+    if (edited) setAsking(true);
+    else onClose();
+  }
+
   return (
     <Dialog
       open
       size={size}
-      onOpenChange={(open) => open || busy || onClose()}
+      onOpenChange={(open) => open || busy || dismiss()}
       title={title}
       description={description}
     >
       <form
         noValidate
+        onChange={() => setEdited(true)}
         onSubmit={(event) => {
           event.preventDefault();
           void onSubmit(event);
@@ -53,6 +64,15 @@ export function FormDialog(props: FormDialogProps) {
           </Button>
         </DialogFooter>
       </form>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Discard your changes?"
+        description="What you entered has not been saved."
+        action="Discard"
+        cancel="Keep Editing"
+        onConfirm={onClose}
+      />
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import X from "lucide-react/icons/x";
 import * as RadixToast from "radix-ui/toast";
 import { TOAST } from "#src/shared/constants.ts";
 import { Button } from "./button.tsx";
+import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface ToastState {
@@ -19,6 +20,8 @@ export interface ToastState {
   readonly retry?: (() => void) | undefined;
   /** Offers an Undo button that calls this. */
   readonly undo?: (() => void) | undefined;
+  /** Offers the next step. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 interface ToastViewProps {
@@ -46,14 +49,38 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
             <ToastAction label="Retry" altText="Try the same again" onClick={toast.retry} />
           )}
           {toast.undo && <ToastAction label="Undo" altText="Take it back" onClick={toast.undo} />}
+          {toast.action && (
+            <ToastAction
+              label={toast.action.label}
+              altText={toast.action.label}
+              onClick={toast.action.run}
+            />
+          )}
         </div>
         <RadixToast.Close asChild>
           <Button variant="quiet" size="tiny" className="icon" icon={X} aria-label="Dismiss" />
         </RadixToast.Close>
       </RadixToast.Root>
-      <RadixToast.Viewport className="toasts" hotkey={[TOAST.hotkey]} />
+      <RadixToast.Viewport
+        className={classes("toasts", coversFocus() && "aside")}
+        hotkey={[TOAST.hotkey]}
+      />
     </RadixToast.Provider>
   );
+}
+
+/** The corner that a toast takes, in pixels, with two lines and a button. */
+const WIDE = 392;
+const TALL = 140;
+
+/** Whether the control in use is where the toast would be; it is shown at the other end then. */
+function coversFocus(): boolean {
+  const { activeElement } = document;
+  if (!activeElement || activeElement.matches("body, main, h1, .toasts, .toasts *")) return false;
+  const { top, bottom, right } = activeElement.getBoundingClientRect();
+  const isPhone = window.matchMedia("(width < 640px)").matches;
+  if (isPhone) return top < TALL && bottom > 0;
+  return right > innerWidth - WIDE && bottom > innerHeight - TALL;
 }
 
 function ToastIcon({ kind = "success" }: Pick<ToastState, "kind">) {

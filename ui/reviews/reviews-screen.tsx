@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import CloudDownload from "lucide-react/icons/cloud-download";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Star from "lucide-react/icons/star";
@@ -7,12 +6,12 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { LoadMore } from "#ui/shell/data/load-more.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
@@ -74,9 +73,7 @@ export function ReviewsScreen() {
             <GoogleProblem />
           )}
           {list.error && !reviews ? (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(list.error)}
-            </Note>
+            <LoadFailed query={list} />
           ) : isEmpty ? (
             connection?.source === "none" ? (
               <NotConnected />

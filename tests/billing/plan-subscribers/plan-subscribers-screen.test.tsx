@@ -77,7 +77,8 @@ const NOOR: PlanSubscriber = {
 };
 const BOTH = { "GET /api/payment-plan-subscriptions": [GRACE, NOOR] };
 const PAGE = "/payment-plan-subscriptions";
-const names = () => screen.queryAllByRole("article").map((one) => one.getAttribute("aria-label"));
+const names = () =>
+  screen.queryAllByRole("row").flatMap((one) => one.getAttribute("aria-label") ?? []);
 
 test("figures, with the revenue for admins alone", async () => {
   await openApp(PAGE, ADMIN, BOTH);
@@ -109,7 +110,7 @@ test("filters are in the address, and the times of what happened are shown", asy
   const { keys } = await openApp(`${PAGE}?q=noor&status=completed`, ADMIN, BOTH);
   expect(names()).toEqual(["Noor Haddad"]);
   expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("noor");
-  const noor = within(screen.getByRole("article", { name: "Noor Haddad" }));
+  const noor = within(screen.getByRole("row", { name: "Noor Haddad" }));
   noor.getByText("Oct 20 at 11:00 AM");
   noor.getByText("Nov 10 at 10:00 AM");
   await keys.click(screen.getByRole("radio", { name: "Canceled" }));
@@ -178,7 +179,7 @@ test("the ledger says what was paid, failed and is due", async () => {
 
 test("only a running plan can be charged or canceled, and the agreement opens beside", async () => {
   await openApp(PAGE, ADMIN, BOTH);
-  const card = (name: string) => within(screen.getByRole("article", { name }));
+  const card = (name: string) => within(screen.getByRole("row", { name }));
   const link = card("Noor Haddad").getByRole("link", { name: "Agreement" });
   expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
     "/api/payment-plan-subscriptions/2/agreement",

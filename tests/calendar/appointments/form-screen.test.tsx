@@ -54,12 +54,12 @@ test("an hour is proposed, the number of the one of that name is filled in, and 
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
     ],
-    [CREATE]: {},
+    [CREATE]: { appointmentDate: "2026-11-19T10:00:00" },
   });
   fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), {
     target: { value: "Abernathy, Ruth" },
   });
-  await waitFor(() => expect(field("Phone (optional)").value).toBe("+12025550134"));
+  await waitFor(() => expect(field("Phone (optional)").value).toBe("(202) 555-0134"));
   await dialog.findByText("From the contact Ruth Abernathy");
   set("Start time", "10:30");
   expect(field("End time").value).toBe("11:30");
@@ -116,4 +116,59 @@ test("a clash is told, and booked all the same with the next press; another time
   await dialog.findByRole("button", { name: "Book anyway" });
   await add();
   await waitFor(() => expect(sent.at(-1)).toContain('"allowOverlap":true'));
+});
+
+/** A column from 9 AM; happy-dom draws it at the top of the window. */
+const lane = () => document.querySelector<HTMLElement>("[data-lane='0']") as HTMLElement;
+const at = (hours: number) => ({ clientY: (hours - 9) * 88, button: 0, pointerType: "mouse" });
+
+test("an empty slot says its time under the pointer, and a press books it", async () => {
+  await openApp("/appointments?date=2026-11-19", ADMIN, ANSWERS);
+  fireEvent.pointerMove(lane(), at(14.5));
+  within(lane()).getByText("Book 2:30 PM");
+  fireEvent.pointerDown(lane(), at(14.5));
+  fireEvent.pointerUp(lane(), at(14.5));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
+  const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
+  expect(["Date", "Start time", "End time"].map(value)).toEqual(["2026-11-19", "14:30", "15:30"]);
+});
+
+test("a drag books its length", async () => {
+  await openApp("/appointments?date=2026-11-19", ADMIN, ANSWERS);
+  fireEvent.pointerDown(lane(), at(10));
+  fireEvent.pointerMove(lane(), at(11.5));
+  within(lane()).getByText("Book 10:00 AM – 11:45 AM");
+  fireEvent.pointerUp(lane(), at(11.5));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
+  const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
+  expect(["Start time", "End time"].map(value)).toEqual(["10:00", "11:45"]);
+});
+
+test("what was booked for another day can be viewed from the toast", async () => {
+  const { dialog, set, add, keys } = await openForm({
+    [CREATE]: {
+      id: 9,
+      employeeId: 1,
+      clientName: "Ada Byrne",
+      phoneNumber: null,
+      contactId: null,
+      appointmentDate: "2026-11-24T10:00:00",
+      durationMinutes: 60,
+      service: "",
+      status: "booked",
+      thankYouSent: false,
+      thankYouSentAt: null,
+      reminderSent: false,
+      clash: false,
+      outsideHours: false,
+      createdAt: "2026-11-19T00:00:00Z",
+    },
+  });
+  await keys.type(dialog.getByLabelText("Client"), "Ada Byrne");
+  set("Date", "2026-11-24");
+  set("Start time", "10:00");
+  await add();
+  await screen.findByText("Tuesday, Nov 24 at 10:00 AM");
+  await keys.click(screen.getByRole("button", { name: "View" }));
+  expect(location.search).toBe("?date=2026-11-24");
 });

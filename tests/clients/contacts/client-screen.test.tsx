@@ -139,3 +139,17 @@ test("an unknown client is the 404 page, and who may not see contacts is told so
   await openApp("/contacts/8", staffWith("/inbox"), {});
   expect(screen.getByRole("heading", { name: "Access Denied" })).toBeTruthy();
 });
+
+test("Book opens the calendar's dialog here, with the client filled in", async () => {
+  const { keys } = await openClient(ADA);
+  await keys.click(screen.getByRole("button", { name: "Book" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
+  expect(dialog.getByLabelText<HTMLInputElement>("Client").value).toBe("Ada Byrne");
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe("(512) 555-0142");
+  expect(location.pathname).toBe("/contacts/7");
+});
+
+test("who may not change the calendar has no Book button", async () => {
+  await openClient(ADA, [], staffWith("/contacts"));
+  expect(screen.queryByRole("button", { name: "Book" })).toBeNull();
+});

@@ -280,7 +280,7 @@ test("an approval sends the version that was read; after a refusal the new text 
   });
   await keys.click(screen.getByRole("button", { name: "Approve Gift Cards" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const approveButton = () => dialog.getByRole("button", { name: "Approve and Send" });
+  const approveButton = () => dialog.getByRole("button", { name: /^Approve and Send/ });
   await keys.click(approveButton());
   await dialog.findByText("This draft was changed. Read the new message before you approve it.");
   expect(dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" }).value).toBe(

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { ADMIN, openApp, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { isLargeSend } from "#ui/messaging/campaigns/large-send-dialog.tsx";
 
 const ODALYS: Contact = {
   id: 1,
@@ -56,7 +57,7 @@ test("select all takes everybody who can be texted, and the cost is told before 
 
   await keys.click(dialog.getByRole("switch", { name: "Check deliverability before sending" }));
   dialog.getByText("Skipped: landlines and dead numbers are texted, and paid for, too.");
-  await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
+  await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("Campaign created")).toBeTruthy();
   screen.getByText("Your campaign will send shortly");
@@ -70,7 +71,7 @@ test("a campaign that the server answers as failed is told as such", async () =>
   const stand = await openDialog({ "POST /api/campaigns": { ...SENDING, status: "failed" } });
   await write(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
-  await stand.keys.click(stand.dialog.getByRole("button", { name: "Create Campaign" }));
+  await stand.keys.click(stand.dialog.getByRole("button", { name: /^Create Campaign/ }));
   expect(await screen.findByText("Campaign creation failed")).toBeTruthy();
   screen.getByText("There was an error creating your campaign. Please try again.");
 });
@@ -82,7 +83,7 @@ test("a campaign that failed without a carrier says what to do", async () => {
   });
   await write(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
-  await stand.keys.click(stand.dialog.getByRole("button", { name: "Create Campaign" }));
+  await stand.keys.click(stand.dialog.getByRole("button", { name: /^Create Campaign/ }));
   await screen.findByText("Campaign creation failed");
   screen.getByText(reason);
 });
@@ -90,12 +91,12 @@ test("a campaign that failed without a carrier says what to do", async () => {
 test("nothing leaves without words and somebody to read them", async () => {
   const stand = await openDialog();
   const { keys, dialog, sent } = stand;
-  await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
+  await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
   await dialog.findByText("Name is required");
   dialog.getByText("Message cannot be empty");
 
   await write(stand);
-  await keys.click(dialog.getByRole("button", { name: "Create Campaign" }));
+  await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
   expect(await screen.findByText("No contacts selected")).toBeTruthy();
   screen.getByText("Please select at least one contact");
   expect(sent).toEqual([]);
@@ -163,4 +164,39 @@ test("a non-admin writes a draft and picks nobody", async () => {
   expect(await screen.findByText("Draft created")).toBeTruthy();
   screen.getByText("Your campaign draft has been submitted for admin approval");
   expect(stand.sent).toEqual(['POST /api/campaigns {"name":"December","message":"See you soon"}']);
+});
+
+test("the button tells how many and what it costs; a large send asks, with the text of one of them", async () => {
+  const stand = await openDialog({
+    "GET /api/contacts": { contacts: ALL, total: 150, nextCursor: "9" },
+  });
+  const { keys, dialog, sent } = stand;
+  await write(stand, "Hi {{firstName}, see you soon");
+  await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
+  const create = await dialog.findByRole("button", {
+    name: "Create Campaign 150 clients, $1.19",
+  });
+  await keys.click(create);
+  const asked = within(await screen.findByRole("alertdialog", { name: "Send to 150 clients?" }));
+  asked.getByText("It costs about $1.19 and is sent right away.");
+  asked.getByText("Hi Odalys, see you soon");
+  expect(sent).toEqual([]);
+  await keys.click(asked.getByRole("button", { name: "Cancel" }));
+  expect(sent).toEqual([]);
+
+  await keys.click(create);
+  await keys.click(await screen.findByRole("button", { name: "Send to 150 clients" }));
+  await screen.findByText("Campaign created");
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  [5, 6, false],
+  [10, 20, false],
+  [11, 109, true],
+  [11, 110, false],
+  [100, 5000, false],
+  [101, 5000, true],
+])("sending to %d of %d asks: %p", (count, reachable, asks) => {
+  expect(isLargeSend(count, reachable)).toBe(asks);
 });

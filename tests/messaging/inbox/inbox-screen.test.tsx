@@ -224,3 +224,18 @@ test("a new message is addressed by keyboard, but not to who opted out", async (
   await waitFor(() => expect(location.search).toBe("?c=7"));
   expect(sent).toEqual(['POST /api/conversations {"contactId":3}']);
 });
+
+test("j and k go through the conversations, and Enter opens one", async () => {
+  const { keys } = await openApp("/inbox", ADMIN, inboxOf([ODALYS, UNKNOWN]));
+  const [first, second] = ["Odalys Quintero", "(737) 555-0190"].map((name) =>
+    screen.getByRole("link", { name: new RegExp(name.replace(/[()]/g, "\\$&")) }),
+  );
+  await keys.keyboard("j");
+  await waitFor(() => expect(document.activeElement).toBe(first as HTMLElement));
+  await keys.keyboard("j");
+  await waitFor(() => expect(document.activeElement).toBe(second as HTMLElement));
+  await keys.keyboard("k");
+  await waitFor(() => expect(document.activeElement).toBe(first as HTMLElement));
+  await keys.keyboard("{Enter}");
+  expect(location.search).toBe("?c=7");
+});

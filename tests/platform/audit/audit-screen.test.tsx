@@ -121,8 +121,25 @@ test("only an admin exports", async () => {
   expect(screen.queryByRole("button", { name: /Export/ })).toBeNull();
 });
 
-test("a large metadata is folded", async () => {
-  const many = { ...LOG, metadata: { contactIds: Array.from({ length: 30 }, (_, n) => n) } };
-  await openApp("/audit-logs", ADMIN, list([many]));
-  screen.getByText("Metadata (34 lines)");
+test.each([
+  [{ by: "webhook" }, "By webhook."],
+  [{ fields: ["businessName", "smtpHost"] }, "Changed business name and SMTP host."],
+  [{ appointmentIds: [374, 375] }, "Appointments 374 and 375."],
+  [{ contactIds: Array.from({ length: 30 }, (_, n) => n) }, "30 contacts."],
+  [{ name: "VIP", recipients: 1200 }, "“VIP”. Recipients: 1,200."],
+  [{ pages: ["/", "/inbox"] }, "Pages: Dashboard and Inbox."],
+  [{ canViewClientNames: false, before: { a: 1 } }, "Can view client names: no."],
+])("the metadata %j reads as a sentence, with its JSON folded", async (metadata, words) => {
+  await openApp("/audit-logs", ADMIN, {
+    "GET /api/audit-logs": {
+      logs: [{ ...LOG, metadata }],
+      total: 1,
+      totalIsExact: true,
+      nextCursor: null,
+    },
+  });
+  screen.getByText(words);
+  const folded = screen.getByText("Show JSON").closest("details");
+  expect(folded?.open).toBe(false);
+  expect(JSON.parse(folded?.querySelector("pre")?.textContent ?? "")).toEqual(metadata);
 });

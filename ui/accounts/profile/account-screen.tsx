@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
-import { errorMessage, useApi } from "#ui/api.ts";
-import { Note } from "#ui/kit/notice.tsx";
+import { useApi } from "#ui/api.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { EmailCard } from "./email-card.tsx";
@@ -14,7 +13,8 @@ import { SessionsCard } from "./sessions-card.tsx";
 import { UserSummary } from "./user-summary.tsx";
 
 export function AccountScreen() {
-  const { data: account, error } = useQuery(accountQuery(useApi()));
+  const query = useQuery(accountQuery(useApi()));
+  const { data: account, error } = query;
   return (
     <>
       <Bar title="Your account" />
@@ -30,11 +30,7 @@ export function AccountScreen() {
               <SessionsCard sessions={account.sessions} />
             </>
           )}
-          {!account && error && (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(error)}
-            </Note>
-          )}
+          {!account && error && <LoadFailed query={query} />}
           {!account &&
             !error &&
             [188, 232, 132, 180, 190].map((height) => <Waiting key={height} height={height} />)}

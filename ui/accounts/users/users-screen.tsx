@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { type ComponentType, useState } from "react";
 import type { User } from "#src/accounts/users/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -56,19 +55,20 @@ export function UsersScreen() {
       </Bar>
       <Page label="Users">
         <div className="mx-auto grid max-w-250 gap-7">
-          {error && !users && (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(error)}
-            </Note>
+          {error && !users ? (
+            <LoadFailed query={list} />
+          ) : (
+            <>
+              <UserCounts users={users} />
+              <PendingApprovals
+                users={users}
+                onApprove={(user) => open(user, "permissions")}
+                onDelete={(user) => open(user, "delete")}
+              />
+              <Invitations />
+              <AllUsers users={users} onAction={open} />
+            </>
           )}
-          <UserCounts users={users} />
-          <PendingApprovals
-            users={users}
-            onApprove={(user) => open(user, "permissions")}
-            onDelete={(user) => open(user, "delete")}
-          />
-          <Invitations />
-          <AllUsers users={users} onAction={open} />
         </div>
       </Page>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}

@@ -1,19 +1,18 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Gem from "lucide-react/icons/gem";
 import Plus from "lucide-react/icons/plus";
 import { type ComponentType, useState } from "react";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -78,9 +77,7 @@ export function MembershipsScreen() {
       <Page label="Memberships">
         <StripeMissing />
         {error && !all ? (
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(error)}
-          </Note>
+          <LoadFailed query={list} />
         ) : all?.length === 0 ? (
           <EmptyState
             icon={Gem}

@@ -1,18 +1,17 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import WalletCards from "lucide-react/icons/wallet-cards";
 import { useState } from "react";
 import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -54,11 +53,7 @@ export function PaymentPlansScreen() {
       </Bar>
       <Page label="Payment Plans">
         <StripeMissing />
-        {error && !plans && (
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(error)}
-          </Note>
-        )}
+        {error && !plans && <LoadFailed query={list} />}
         {!plans && !error && <PlanSkeletons />}
         {plans?.length === 0 && (
           <EmptyState

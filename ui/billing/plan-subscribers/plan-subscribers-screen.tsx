@@ -1,28 +1,26 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import HandCoins from "lucide-react/icons/hand-coins";
 import ListFilter from "lucide-react/icons/list-filter";
 import { useState } from "react";
-import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useAddress } from "#ui/billing/parts/use-address.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { filterSubscribers } from "./filter-rows.ts";
 import { subscribersQuery } from "./queries.ts";
 import { StatCards } from "./stat-cards.tsx";
-import { type SubscriberAction, SubscriberCard } from "./subscriber-card.tsx";
 import { SubscriberDialogs } from "./subscriber-dialogs.tsx";
+import type { SubscriberAction } from "./subscriber-row.tsx";
+import { SubscriberTable } from "./subscriber-table.tsx";
 
 const FILTERS = [
   { value: "all", label: "All" },
@@ -48,7 +46,9 @@ export function PlanSubscribersScreen() {
     <>
       <Bar title="Payment Subscribers" meta={isComplete ? subscribers?.length : undefined} />
       <Page label="Payment Subscribers">
-        <StatCards subscribers={isComplete ? subscribers : undefined} />
+        {(subscribers || !error) && (
+          <StatCards subscribers={isComplete ? subscribers : undefined} />
+        )}
         <FilterBar>
           <SearchInput
             label="Search by name, phone or plan"
@@ -60,19 +60,19 @@ export function PlanSubscribersScreen() {
             onValueChange={(chosen) => show({ status: chosen === "all" ? "" : chosen })}
             options={FILTERS}
             trigger={
-              <IconButton icon={ListFilter} label="Filter" className="only-phone h-11! w-11!" />
+              <IconButton
+                icon={ListFilter}
+                label="Filter"
+                variant="secondary"
+                className="only-phone h-11! w-11!"
+              />
             }
           />
         </FilterBar>
-        {error && !subscribers && (
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(error)}
-          </Note>
-        )}
-        {!subscribers && !error && <Skeletons />}
+        {error && !subscribers && <LoadFailed query={list} />}
         {subscribers?.length === 0 && (
           <EmptyState level={2} icon={HandCoins} title="No subscribers yet">
-            Send a client the invite to a payment plan; who signs up appears here.
+            Clients who sign up for a payment plan appear here. Start by sending an invite.
           </EmptyState>
         )}
         {isComplete && subscribers && subscribers.length > 0 && visible?.length === 0 && (
@@ -82,7 +82,12 @@ export function PlanSubscribersScreen() {
             action={<Button onClick={() => show({ q: "", status: "" })}>Reset</Button>}
           />
         )}
-        <Rows visible={visible} onAction={(id, action) => setOpened({ id, action })} />
+        {(visible ? visible.length > 0 : !error) && (
+          <SubscriberTable
+            subscribers={visible}
+            onAction={(id, action) => setOpened({ id, action })}
+          />
+        )}
       </Page>
       <SubscriberDialogs
         action={opened?.action}
@@ -90,38 +95,5 @@ export function PlanSubscribersScreen() {
         onClose={() => setOpened(undefined)}
       />
     </>
-  );
-}
-
-interface RowsProps {
-  visible: readonly PlanSubscriber[] | undefined;
-  onAction: (id: number, action: SubscriberAction) => void;
-}
-
-function Rows({ visible = [], onAction }: RowsProps) {
-  return (
-    <div className="grid gap-3">
-      {visible.map((subscriber) => (
-        <SubscriberCard
-          key={subscriber.id}
-          subscriber={subscriber}
-          onAction={(action) => onAction(subscriber.id, action)}
-        />
-      ))}
-    </div>
-  );
-}
-
-function Skeletons() {
-  return (
-    <div className="grid gap-3" aria-busy="true">
-      {["a", "b", "c", "d"].map((key) => (
-        <div key={key} className="card grid gap-3 p-4" aria-hidden="true">
-          <Skeleton width="30%" height={16} />
-          <Skeleton width="60%" />
-          <Skeleton width="45%" />
-        </div>
-      ))}
-    </div>
   );
 }

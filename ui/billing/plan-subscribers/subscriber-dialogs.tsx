@@ -2,7 +2,7 @@ import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ChargeDialog } from "./charge-dialog.tsx";
 import { DetailsDialog } from "./details-dialog.tsx";
-import type { SubscriberAction } from "./subscriber-card.tsx";
+import type { SubscriberAction } from "./subscriber-row.tsx";
 
 interface SubscriberDialogsProps {
   action: SubscriberAction | undefined;

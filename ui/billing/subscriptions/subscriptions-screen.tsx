@@ -1,16 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Repeat from "lucide-react/icons/repeat";
 import { useState } from "react";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useAddress } from "#ui/billing/parts/use-address.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { Figures } from "./figures.tsx";
@@ -40,15 +39,17 @@ export function SubscriptionsScreen() {
       <Bar title="Subscriptions" meta={isComplete ? all?.length : undefined} />
       <Page label="Subscriptions">
         <div className="grid gap-5">
-          <Figures all={isComplete ? all : undefined} />
-          <Filters filters={filters} all={all ?? []} onChange={show} />
+          {(all || !error) && (
+            <>
+              <Figures all={isComplete ? all : undefined} />
+              <Filters filters={filters} all={all ?? []} onChange={show} />
+            </>
+          )}
           {error && !all ? (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(error)}
-            </Note>
+            <LoadFailed query={list} />
           ) : all?.length === 0 ? (
             <EmptyState icon={Repeat} level={2} title="No subscriptions yet">
-              Once a client has joined a membership and paid, they stand here.
+              Clients who join a membership and pay appear here.
             </EmptyState>
           ) : isComplete && visible?.length === 0 ? (
             <EmptyState

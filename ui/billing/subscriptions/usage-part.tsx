@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
@@ -14,14 +15,15 @@ import { usageQuery } from "./queries.ts";
 
 /** Past uses, and a form to record the next one. */
 export function UsagePart({ id }: { id: number }) {
-  const { data: usage, error } = useQuery(usageQuery(useApi(), id));
+  const query = useQuery(usageQuery(useApi(), id));
+  const { data: usage, error } = query;
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   return (
     <section className="grid gap-3" aria-label="Usage">
       <h3 className="h2">Usage</h3>
       <MarkUsage id={id} today={isoDay(today)} />
-      {error && !usage && <p className="bad sm">{errorMessage(error)}</p>}
+      {error && !usage && <LoadFailed query={query} />}
       {!usage && !error && <Skeleton width="60%" />}
       {usage?.length === 0 && <p className="dim sm">Not used yet.</p>}
       {usage && usage.length > 0 && (

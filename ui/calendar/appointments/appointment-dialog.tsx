@@ -9,7 +9,7 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { ClientField } from "./client-field.tsx";
-import { type FormValues, resolver, valuesOf } from "./form-values.ts";
+import { type FormValues, type Prefill, resolver, valuesOf } from "./form-values.ts";
 import { ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
 import { TimeFields } from "./time-fields.tsx";
@@ -20,20 +20,21 @@ interface AppointmentDialogProps {
   /** Omitted for a new appointment. */
   appointment: Appointment | undefined;
   date: string;
+  prefill?: Prefill | undefined;
   employees: readonly Employee[];
   onStatus: (appointment: Appointment, status: SettableStatus) => void;
   onClose: () => void;
 }
 
 export function AppointmentDialog(props: AppointmentDialogProps) {
-  const { appointment, date, employees, onStatus, onClose } = props;
+  const { appointment, date, prefill, employees, onStatus, onClose } = props;
   const { user } = useCurrentUser();
   const form = useForm<FormValues>({
     resolver,
-    defaultValues: valuesOf(appointment, { date, employeeId: employees[0]?.id }),
+    defaultValues: valuesOf(appointment, { date, employeeId: employees[0]?.id, prefill }),
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
-  const { save, isPending, clash, clearClash } = useSave({ appointment, form, onClose });
+  const { save, isPending, clash, clearClash } = useSave({ appointment, form, date, onClose });
   const filled = usePhonePrefill(form, appointment === undefined);
   const maySeeClient = user !== null && seesClients(user);
   const { errors } = formState;

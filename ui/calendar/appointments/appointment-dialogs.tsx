@@ -2,6 +2,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import type { Prefill } from "./form-values.ts";
 import type { Changes } from "./use-changes.ts";
 
 // The form's code is loaded when it first opens.
@@ -14,6 +15,7 @@ interface AppointmentDialogsProps {
   opened: Appointment | undefined;
   /** The visible day, the default for a new appointment. */
   date: string;
+  prefill: Prefill | undefined;
   employees: readonly Employee[];
   changes: Changes;
   onClose: () => void;

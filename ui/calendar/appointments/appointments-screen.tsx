@@ -1,16 +1,16 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AppointmentDialogs } from "./appointment-dialogs.tsx";
 import { DayBar } from "./day-bar.tsx";
 import { DaySheets } from "./day-sheet.tsx";
+import { type Prefill, usualEnd } from "./form-values.ts";
+import { clockAt, type Lane } from "./layout.ts";
 import { NoEmployees } from "./no-employees.tsx";
 import { PhoneList } from "./phone-list.tsx";
 import { ScheduleSkeleton } from "./schedule-skeleton.tsx";
@@ -18,6 +18,7 @@ import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
 import { useMatchPhones } from "./use-match-phones.ts";
 import { useScheduleQuery } from "./use-schedule-query.ts";
+import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
 export function AppointmentsScreen() {
@@ -25,6 +26,7 @@ export function AppointmentsScreen() {
   const { query, show } = useScheduleQuery();
   const [showsCanceled, setShowsCanceled] = useState(false);
   const [opened, setOpened] = useState<Appointment>();
+  const [slot, setSlot] = useState<Prefill>();
   const schedule = useVisibleSchedule(query, showsCanceled);
   const changes = useChanges();
   const { employees, lanes, now, today, date, days } = schedule;
@@ -63,11 +65,7 @@ export function AppointmentsScreen() {
                 No appointments today, so this is the nearest day that has some.
               </p>
             )}
-            {schedule.error && !lanes && (
-              <Note tone="bad" icon={CircleAlert} className="mx-4">
-                {errorMessage(schedule.error)}
-              </Note>
-            )}
+            {schedule.error && !lanes && <LoadFailed query={schedule.query} className="mx-4" />}
             {!lanes && !schedule.error && <ScheduleSkeleton lanes={employees?.length ?? 4} />}
             {lanes && employees && chosen && (
               <>
@@ -77,6 +75,7 @@ export function AppointmentsScreen() {
                   show={show}
                   onOpen={setOpened}
                   onMove={changes.move}
+                  onBook={isAdmin ? (lane, slot) => setSlot(prefillOf(lane, slot)) : undefined}
                 />
                 <PhoneList
                   employees={employees}
@@ -93,16 +92,26 @@ export function AppointmentsScreen() {
         )}
       </Page>
       <AppointmentDialogs
-        isNew={isAdmin && query.isNew}
+        isNew={isAdmin && (query.isNew || slot !== undefined)}
+        prefill={slot}
         opened={opened}
         date={date}
         employees={employees ?? []}
         changes={changes}
         onClose={() => {
           setOpened(undefined);
+          setSlot(undefined);
           if (query.isNew) show({ new: "" });
         }}
       />
     </>
   );
 }
+
+function prefillOf({ employeeId, day }: Lane, { from, to }: Slot): Prefill {
+  const startTime = clockAt(from);
+  const endTime = to === undefined ? usualEnd(day, startTime) : clockAt(Math.min(to, LAST_MINUTE));
+  return { employeeId: String(employeeId), date: day, startTime, endTime };
+}
+
+const LAST_MINUTE = 24 * 60 - 1;

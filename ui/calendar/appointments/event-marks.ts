@@ -10,6 +10,7 @@ import UserX from "lucide-react/icons/user-x";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import type { Tone } from "#ui/kit/tone.ts";
+import type { Lane } from "./layout.ts";
 
 export interface Mark {
   readonly words: string;
@@ -59,10 +60,27 @@ export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
 export type Tense = "gone" | "past" | "cur" | "ahead";
 
 /** `now` is a wall time. */
-export function tenseOf(appointment: Appointment, now: string): Tense {
+function tenseOf(appointment: Appointment, now: string): Tense {
   if (appointment.status === "canceled") return "gone";
   if (endOf(appointment) <= now) return "past";
   return appointment.appointmentDate <= now ? "cur" : "ahead";
+}
+
+/**
+ * As tenseOf, but earlier appointments recede only while others follow on that day: after closing
+ * time, and on a day that is over, all of them are read alike.
+ */
+export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment) => Tense {
+  const today = now.slice(0, 10);
+  const isUnderWay = lanes.some(
+    ({ day, appointments }) =>
+      day === today && appointments.some((one) => /cur|ahead/.test(tenseOf(one, now))),
+  );
+  return (appointment) => {
+    const tense = tenseOf(appointment, now);
+    const recedes = isUnderWay && appointment.appointmentDate.startsWith(today);
+    return tense === "past" && !recedes ? "ahead" : tense;
+  };
 }
 
 export function endOf({ appointmentDate, durationMinutes }: Appointment): string {

@@ -2,6 +2,7 @@ import type { Resolver } from "react-hook-form";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { formatPhone, parseFormattedPhone } from "#ui/shell/format/phone.ts";
 import { endOf } from "./event-marks.ts";
 
 export interface FormValues {
@@ -17,9 +18,12 @@ export interface FormValues {
   serviceId: string;
 }
 
+/** What is known of a new appointment before its form opens: the slot that was pressed, or the client. */
+export type Prefill = Partial<FormValues>;
+
 export function valuesOf(
   appointment: Appointment | undefined,
-  first: { date: string; employeeId: number | undefined },
+  first: { date: string; employeeId: number | undefined; prefill?: Prefill | undefined },
 ): FormValues {
   if (!appointment)
     return {
@@ -31,10 +35,11 @@ export function valuesOf(
       endTime: "",
       service: "",
       serviceId: "",
+      ...first.prefill,
     };
   return {
     clientName: appointment.clientName,
-    phoneNumber: appointment.phoneNumber ?? "",
+    phoneNumber: formatPhone(appointment.phoneNumber ?? ""),
     employeeId: String(appointment.employeeId),
     date: dayOf(appointment.appointmentDate),
     startTime: clockOf(appointment.appointmentDate),
@@ -50,7 +55,7 @@ export function bodyOf(values: FormValues) {
   return {
     employeeId: Number(values.employeeId),
     clientName: values.clientName,
-    phoneNumber: values.phoneNumber.trim() || null,
+    phoneNumber: parseFormattedPhone(values.phoneNumber.trim()) || null,
     appointmentDate: from,
     durationMinutes: minutesBetween(from, `${values.date}T${values.endTime}:00`),
     service: values.service.trim(),

@@ -1,28 +1,35 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
 import Coffee from "lucide-react/icons/coffee";
 import Moon from "lucide-react/icons/moon";
+import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { HOUR_PX, type HourRange, type Lane, minuteOf, topOf } from "./layout.ts";
+import { clockAt, HOUR_PX, type HourRange, type Lane, minuteOf, topOf } from "./layout.ts";
+import { type Slot, useSlots } from "./use-slots.ts";
 
 interface LaneColumnProps {
   lane: Lane;
   at: number;
   range: HourRange;
+  /** Books an empty slot; undefined for users who may not. */
+  onBook: ((slot: Slot) => void) | undefined;
   children: ReactNode;
 }
 
 /** An employee's day: closed hours, breaks and time off are drawn behind the cards. */
-export function LaneColumn({ lane, at, range, children }: LaneColumnProps) {
+export function LaneColumn({ lane, at, range, onBook, children }: LaneColumnProps) {
   const height = (range.until - range.from) * HOUR_PX;
   const placeOf = ({ from, until }: Gap) => {
     const top = Math.max(0, topOf(from, range));
     return { top, height: Math.min(height, topOf(until, range)) - top };
   };
+  const slots = useSlots(range, onBook);
   const gaps = gapsOf(lane, range).filter((gap) => placeOf(gap).height > 0);
   const opens = lane.open[0] ? topOf(minuteOf(lane.open[0].start), range) : 0;
   return (
-    <div className="lane" data-lane={at} style={{ height }}>
+    <div className="lane" data-lane={at} style={{ height }} {...slots.lane}>
       {gaps.map((gap) => (
         <div key={gap.from} className={gap.isBreak ? "break" : "closed"} style={placeOf(gap)}>
           {gap.label !== "" && (
@@ -46,7 +53,21 @@ export function LaneColumn({ lane, at, range, children }: LaneColumnProps) {
           No appointments
         </p>
       )}
+      {slots.slot && <EmptySlot slot={slots.slot} range={range} />}
       {children}
+    </div>
+  );
+}
+
+/** The keyboard books with Add Appointment, so this is only for who sees it. */
+function EmptySlot({ slot: { from, to }, range }: { slot: Slot; range: HourRange }) {
+  const until = to ?? from + DEFAULT_APPOINTMENT_MINUTES / 2;
+  const top = topOf(from, range);
+  return (
+    <div className="free" style={{ top, height: topOf(until, range) - top }} aria-hidden="true">
+      <Icon of={Plus} size="s" />
+      Book {formatClock(clockAt(from))}
+      {to !== undefined && ` – ${formatClock(clockAt(to % (24 * 60)))}`}
     </div>
   );
 }

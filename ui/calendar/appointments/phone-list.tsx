@@ -7,7 +7,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { mediumDay } from "./days.ts";
-import { type Mark, marksOf, sentMarks, tenseOf } from "./event-marks.ts";
+import { type Mark, marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
 import { bookedCount } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
 
@@ -24,6 +24,7 @@ interface PhoneListProps {
 /** A list for one employee; day headings appear only for several days. */
 export function PhoneList({ employees, lanes, chosen, onChoose, now, onOpen }: PhoneListProps) {
   const theirs = lanes.filter(({ employeeId }) => employeeId === chosen);
+  const tenseOf = tensesIn(lanes, now);
   const isEmpty = theirs.every(({ appointments }) => appointments.length === 0);
   return (
     <section className="plist" aria-label="Appointments of one employee">
@@ -57,7 +58,7 @@ export function PhoneList({ employees, lanes, chosen, onChoose, now, onOpen }: P
               <Slot
                 key={appointment.id}
                 appointment={appointment}
-                now={now}
+                tense={tenseOf(appointment)}
                 onOpen={() => onOpen(appointment)}
               />
             ))}
@@ -70,12 +71,11 @@ export function PhoneList({ employees, lanes, chosen, onChoose, now, onOpen }: P
 
 interface SlotProps {
   appointment: Appointment;
-  now: string;
+  tense: Tense;
   onOpen: () => void;
 }
 
-function Slot({ appointment, now, onOpen }: SlotProps) {
-  const tense = tenseOf(appointment, now);
+function Slot({ appointment, tense, onOpen }: SlotProps) {
   const marks = [...marksOf(appointment), ...sentMarks(appointment)];
   return (
     <button type="button" className={classes("slot", tense)} onClick={onOpen}>

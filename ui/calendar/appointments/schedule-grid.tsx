@@ -3,7 +3,7 @@ import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { AppointmentCard } from "./appointment-card.tsx";
-import { tenseOf } from "./event-marks.ts";
+import { tensesIn } from "./event-marks.ts";
 import { LaneColumn } from "./lane-column.tsx";
 import {
   clockAt,
@@ -17,6 +17,7 @@ import {
   topOf,
 } from "./layout.ts";
 import { useDragging } from "./use-dragging.ts";
+import type { Slot } from "./use-slots.ts";
 
 interface ScheduleGridProps {
   label: string;
@@ -26,16 +27,19 @@ interface ScheduleGridProps {
   head: (lane: Lane) => ReactNode;
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
+  onBook: ((lane: Lane, slot: Slot) => void) | undefined;
 }
 
 /**
  * Columns of time. Cards are dragged, or picked up with the space bar and moved with the arrow
  * keys.
  */
-export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: ScheduleGridProps) {
+export function ScheduleGrid(props: ScheduleGridProps) {
+  const { label, lanes, now, head, onOpen, onMove, onBook } = props;
   const hint = useId();
   const range = rangeOf(lanes);
-  const { drag, announcement, pointerOf, press } = useDragging({
+  const tenseOf = tensesIn(lanes, now);
+  const { drag, grid, announcement, pointerOf, press } = useDragging({
     lanes,
     onDrop(appointment, lane, minute) {
       const appointmentDate = `${lane.day}T${clockAt(minute)}:00`;
@@ -58,6 +62,7 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
         {announcement}
       </p>
       <div
+        ref={grid}
         className={classes("cal", drag?.by === "pointer" && "dragging")}
         style={
           { "--lanes": lanes.length, "--lane": lanes.length > 6 ? "116px" : "150px" } as object
@@ -79,7 +84,13 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
         {lanes.map((lane, at) => {
           const shares = sharesOf(lane.appointments);
           return (
-            <LaneColumn key={lane.key} lane={lane} at={at} range={range}>
+            <LaneColumn
+              key={lane.key}
+              lane={lane}
+              at={at}
+              range={range}
+              onBook={onBook && !drag ? (slot) => onBook(lane, slot) : undefined}
+            >
               {lane.appointments.map((appointment) => {
                 const { wasDragged, ...pointer } = pointerOf(appointment, at);
                 return (
@@ -87,7 +98,7 @@ export function ScheduleGrid({ label, lanes, now, head, onOpen, onMove }: Schedu
                     key={appointment.id}
                     id={cardId(appointment.id)}
                     appointment={appointment}
-                    tense={tenseOf(appointment, now)}
+                    tense={tenseOf(appointment)}
                     top={topOf(minuteOf(appointment.appointmentDate), range)}
                     share={shares.get(appointment.id)}
                     className={classes(drag?.appointment.id === appointment.id && "up")}

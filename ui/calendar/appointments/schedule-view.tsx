@@ -6,6 +6,7 @@ import { DayHead, EmployeeHead } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
 import { ScheduleGrid } from "./schedule-grid.tsx";
 import type { View } from "./schedule-query.ts";
+import type { Slot } from "./use-slots.ts";
 import { WeekBoard } from "./week-board.tsx";
 
 interface ScheduleViewProps {
@@ -21,11 +22,13 @@ interface ScheduleViewProps {
   show: (changes: Readonly<Record<string, string>>) => void;
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
+  onBook: ((lane: Lane, slot: Slot) => void) | undefined;
 }
 
 /** A day by employee, the week of all employees, or one employee's week by day. */
 export function ScheduleView(props: ScheduleViewProps) {
-  const { view, employees, employee, lanes, days, date, now, today, show, onOpen, onMove } = props;
+  const { view, employees, employee, lanes, days, date, now, today, show, onOpen, onMove, onBook } =
+    props;
   const toDay = (day: string) => show({ date: day, view: "" });
 
   if (view === "day")
@@ -37,6 +40,7 @@ export function ScheduleView(props: ScheduleViewProps) {
         head={(lane) => <EmployeeHead lane={lane} isToday={date === today} />}
         onOpen={onOpen}
         onMove={onMove}
+        onBook={onBook}
       />
     );
 
@@ -62,6 +66,7 @@ export function ScheduleView(props: ScheduleViewProps) {
           head={(lane) => <DayHead lane={lane} onOpen={toDay} />}
           onOpen={onOpen}
           onMove={onMove}
+          onBook={onBook}
         />
       ) : (
         <WeekBoard

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { clockAt, HEAD_PX, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
 /** Movement below this many pixels is a press, not a drag. */
 const SHAKE_PX = 4;
+/** A finger that rests this long picks the card up; one that moves before scrolls. */
+const HOLD_MS = 350;
 const EDGE_PX = 32;
 const EDGE_STEP_PX = 16;
 const DAY_MINUTES = 24 * 60;
@@ -28,6 +30,18 @@ export function useDragging({ lanes, onDrop }: Options) {
   const [announcement, setAnnouncement] = useState("");
   const pressed = useRef<{ x: number; y: number; id: number; scrolled: number }>(undefined);
   const dragged = useRef(false);
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const grid = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const cal = grid.current;
+    // React's own touch listeners are passive and could not keep the schedule from scrolling.
+    const keepStill = (event: TouchEvent) => {
+      if (pressed.current && event.cancelable) event.preventDefault();
+    };
+    cal?.addEventListener("touchmove", keepStill, { passive: false });
+    return () => cal?.removeEventListener("touchmove", keepStill);
+  }, []);
 
   function drop(at: Drag) {
     const lane = lanes[at.lane];
@@ -45,19 +59,30 @@ export function useDragging({ lanes, onDrop }: Options) {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         const { button, pointerType, clientX, clientY, pointerId } = event;
         dragged.current = false;
-        // Touch scrolls the schedule; touch users open the card to move it.
-        if (button !== 0 || pointerType === "touch") return;
+        if (button !== 0) return;
         const scrolled = wrapOf(event.currentTarget)?.scrollTop ?? 0;
-        pressed.current = { x: clientX, y: clientY, id: pointerId, scrolled };
+        const from = { x: clientX, y: clientY, id: pointerId, scrolled };
+        if (pointerType !== "touch") {
+          pressed.current = from;
+          return;
+        }
+        hold.current = setTimeout(() => {
+          pressed.current = from;
+          dragged.current = true;
+          navigator.vibrate?.(10);
+          const minute = minuteOf(appointment.appointmentDate);
+          setDrag({ appointment, by: "pointer", lane: home, minute });
+        }, HOLD_MS);
       },
       onPointerMove(event: PointerEvent<HTMLElement>) {
         const from = pressed.current;
+        if (event.pointerType === "touch" && !from) clearTimeout(hold.current);
         if (!from) return;
         const [x, y] = [event.clientX - from.x, event.clientY - from.y];
         if (!dragged.current && Math.hypot(x, y) < SHAKE_PX) return;
-        if (!dragged.current) event.currentTarget.setPointerCapture(from.id);
+        event.currentTarget.setPointerCapture(from.id);
         dragged.current = true;
-        const grid = event.currentTarget.closest<HTMLElement>(".cal");
+        const cal = event.currentTarget.closest<HTMLElement>(".cal");
         const wrap = wrapOf(event.currentTarget);
         if (wrap) scrollAtEdge(wrap, event.clientY);
         const down = y + (wrap?.scrollTop ?? 0) - from.scrolled;
@@ -65,17 +90,23 @@ export function useDragging({ lanes, onDrop }: Options) {
         setDrag({
           appointment,
           by: "pointer",
-          lane: laneAt(grid, event.clientX) ?? home,
+          lane: laneAt(cal, event.clientX) ?? home,
           minute: within(snapToGrid(began + (down * 60) / HOUR_PX), appointment),
         });
       },
       onPointerUp() {
+        clearTimeout(hold.current);
         pressed.current = undefined;
         if (dragged.current && drag) drop(drag);
       },
       onPointerCancel() {
+        clearTimeout(hold.current);
         pressed.current = undefined;
         setDrag(undefined);
+      },
+      // A held finger opens the browser's menu otherwise.
+      onContextMenu: (event: { preventDefault(): void }) => {
+        if (hold.current !== undefined) event.preventDefault();
       },
       /** True when the click ended a drag. */
       wasDragged: () => dragged.current,
@@ -114,7 +145,7 @@ export function useDragging({ lanes, onDrop }: Options) {
     }
   }
 
-  return { drag, announcement, pointerOf, press };
+  return { drag, grid, announcement, pointerOf, press };
 }
 
 const STEPS: Readonly<Record<string, { lane: number; minutes: number }>> = {

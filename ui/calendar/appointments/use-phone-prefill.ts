@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { FormValues } from "./form-values.ts";
 import { useContactByName } from "./use-client-search.ts";
 
@@ -8,7 +9,7 @@ export function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolea
   const { watch, setValue, getValues } = form;
   const typed = useRef(false);
   const match = useContactByName(watch("clientName"), enabled);
-  const found = match?.phoneNumber;
+  const found = match && formatPhone(match.phoneNumber);
 
   useEffect(() => {
     if (typed.current || found === undefined) return;
@@ -27,7 +28,7 @@ export function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolea
     },
     choose(phoneNumber: string) {
       typed.current = true;
-      setValue("phoneNumber", phoneNumber);
+      setValue("phoneNumber", formatPhone(phoneNumber));
     },
   };
 }

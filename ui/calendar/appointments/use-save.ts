@@ -1,18 +1,26 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { useLocation } from "wouter";
 import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf } from "#ui/api.ts";
+import type { ToastMessage } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { mediumDay } from "./days.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 
 interface Options {
   readonly appointment: Appointment | undefined;
   readonly form: UseFormReturn<FormValues>;
+  /** The day on the screen. */
+  readonly date: string;
   readonly onClose: () => void;
 }
 
 /** Books a new appointment, or writes what was changed; asks first when it overlaps another one. */
-export function useSave({ appointment, form, onClose }: Options) {
+export function useSave({ appointment, form, date, onClose }: Options) {
+  const [, navigate] = useLocation();
   const [clash, setClash] = useState<string>();
   const allowOverlap = clash !== undefined;
   const options = {
@@ -28,7 +36,10 @@ export function useSave({ appointment, form, onClose }: Options) {
       return "inline";
     },
   };
-  const create = useAct(appointments.create, { ...options, done: "Appointment created" });
+  const create = useAct(appointments.create, {
+    ...options,
+    done: ({ appointmentDate }) => createdMessage(appointmentDate, date, navigate),
+  });
   const change = useAct(appointments.change, { ...options, done: "Appointment updated" });
 
   return {
@@ -45,6 +56,22 @@ export function useSave({ appointment, form, onClose }: Options) {
           body: { ...changesOf(appointment, values), allowOverlap },
         });
     },
+  };
+}
+
+/** An appointment on another screen or day is one press away. */
+function createdMessage(
+  appointmentDate: string,
+  shown: string,
+  navigate: (to: string) => void,
+): ToastMessage {
+  const day = dayOf(appointmentDate);
+  if (day === shown && location.pathname === "/appointments")
+    return { title: "Appointment created" };
+  return {
+    title: "Appointment created",
+    description: `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`,
+    action: { label: "View", run: () => navigate(`/appointments?date=${day}`) },
   };
 }
 

@@ -24,7 +24,8 @@ export function useVisibleSchedule(
   const now = momentAt(time.now, time.timeZone);
   const today = dayAt(time.now, time.timeZone);
   const { data: settings } = useQuery(shellSettingsQuery(api));
-  const { data: employees, error: employeesError } = useQuery(employeesQuery(api));
+  const staff = useQuery(employeesQuery(api));
+  const employees = staff.data;
   // Without a date in the address, today's appointments decide which day is shown.
   const ofToday = useQuery({
     ...appointmentsQuery(api, { from: today, to: today }),
@@ -53,7 +54,9 @@ export function useVisibleSchedule(
     days,
     span,
     employees,
-    error: employeesError ?? (listed ? null : (list.error ?? ofToday.error)),
+    error: staff.error ?? (listed ? null : (list.error ?? ofToday.error)),
+    /** The request that failed. */
+    query: staff.error ? staff : list.error ? list : ofToday,
     /** Today has no appointments, and the address names no day. */
     jumped: date === undefined && visibleDate !== today,
     count: counted?.filter((one) => !isCanceled(one)).length,

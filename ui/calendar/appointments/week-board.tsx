@@ -7,7 +7,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { counted } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
-import { endOf, marksOf, tenseOf } from "./event-marks.ts";
+import { endOf, marksOf, type Tense, tensesIn } from "./event-marks.ts";
 import { bookedCount } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
 
@@ -25,6 +25,7 @@ interface WeekBoardProps {
 /** The week of all employees. A time scale would not fit. */
 export function WeekBoard(props: WeekBoardProps) {
   const { label, employees, days, lanes, now, onOpen, onDay, onEmployee } = props;
+  const tenseOf = tensesIn(lanes, now);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section className="gridwrap" tabIndex={0} aria-label={label}>
@@ -59,7 +60,7 @@ export function WeekBoard(props: WeekBoardProps) {
                     key={appointment.id}
                     appointment={appointment}
                     employeeName={name}
-                    now={now}
+                    tense={tenseOf(appointment)}
                     onOpen={onOpen}
                   />
                 ))}
@@ -75,15 +76,15 @@ export function WeekBoard(props: WeekBoardProps) {
 interface EntryProps {
   appointment: Appointment;
   employeeName: string;
-  now: string;
+  tense: Tense;
   onOpen: (appointment: Appointment) => void;
 }
 
-function Entry({ appointment, employeeName, now, onOpen }: EntryProps) {
+function Entry({ appointment, employeeName, tense, onOpen }: EntryProps) {
   return (
     <button
       type="button"
-      className={classes("entry", tenseOf(appointment, now))}
+      className={classes("entry", tense)}
       title={formatTimeRange(appointment.appointmentDate, endOf(appointment))}
       onClick={() => onOpen(appointment)}
     >

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useLocation, useSearch } from "wouter";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Panes } from "#ui/shell/layout/panes.tsx";
 import { ConflictList } from "./conflict-list.tsx";
@@ -14,7 +13,8 @@ import { conflictsQuery } from "./queries.ts";
 const HOME = "/appointment-management";
 
 export function DeletionConflictsScreen() {
-  const { data: conflicts, error } = useQuery(conflictsQuery(useApi()));
+  const query = useQuery(conflictsQuery(useApi()));
+  const { data: conflicts, error } = query;
   const [, navigate] = useLocation();
   const id = Number(new URLSearchParams(useSearch()).get("c"));
   const chosen = conflicts?.find((conflict) => conflict.id === id);
@@ -28,9 +28,7 @@ export function DeletionConflictsScreen() {
         open={chosen !== undefined}
         list={
           error && !conflicts ? (
-            <Note tone="bad" icon={CircleAlert} className="m-1.5">
-              {errorMessage(error)}
-            </Note>
+            <LoadFailed query={query} className="m-1.5" />
           ) : (
             <ConflictList conflicts={conflicts} chosen={chosen?.id} />
           )

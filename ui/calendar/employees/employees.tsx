@@ -1,27 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { employees } from "#src/calendar/employees/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { employeesQuery } from "./employee-queries.ts";
 import { EmployeeRow } from "./employee-row.tsx";
 
 /** The employees with a column on /appointments, their order and working hours. */
 export function Employees() {
-  const { data, error } = useQuery(employeesQuery(useApi()));
+  const query = useQuery(employeesQuery(useApi()));
+  const { data, error } = query;
   return (
     <div className={`${WIDE} grid gap-4`}>
-      {error && !data && (
-        <Note tone="bad" icon={CircleAlert}>
-          {errorMessage(error)}
-        </Note>
-      )}
+      {error && !data && <LoadFailed query={query} />}
       {data?.length === 0 && (
         <p className="sm dim">Nobody yet. Each employee is a column of the schedule.</p>
       )}

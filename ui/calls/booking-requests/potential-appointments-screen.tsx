@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
@@ -38,9 +37,7 @@ export function PotentialAppointmentsScreen() {
         <div className="grid gap-5">
           <Tabs tab={tab} counts={counts} onShow={show} />
           {list.error && !list.data ? (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(list.error)}
-            </Note>
+            <LoadFailed query={list} />
           ) : (
             <RequestCards
               list={list}

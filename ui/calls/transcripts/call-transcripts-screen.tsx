@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useLocation, useSearch } from "wouter";
-import { errorMessage, useApi } from "#ui/api.ts";
-import { Note } from "#ui/kit/notice.tsx";
+import { useApi } from "#ui/api.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CallCards } from "./call-cards.tsx";
@@ -32,13 +31,7 @@ export function CallTranscriptsScreen() {
       <Page label="Call Transcripts">
         <div className="grid gap-5">
           {count !== 0 && <CallSearch q={q} />}
-          {list.error && !list.data ? (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(list.error)}
-            </Note>
-          ) : (
-            <CallCards list={list} q={q} />
-          )}
+          {list.error && !list.data ? <LoadFailed query={list} /> : <CallCards list={list} q={q} />}
         </div>
       </Page>
       {id !== undefined && <CallDialog key={id} call={open} onClose={() => navigate(hrefOf(q))} />}

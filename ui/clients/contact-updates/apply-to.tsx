@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
-import { Note } from "#ui/kit/notice.tsx";
+import { useApi } from "#ui/api.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { type Applicable, ContactChoice } from "./contact-choice.tsx";
 import { matchesQuery, suggestionsQuery } from "./queries.ts";
@@ -46,9 +45,7 @@ export function ApplyTo({ request, onDone }: ApplyToProps) {
         {searching ? "Contacts found" : "Suggested matches"}
       </h3>
       {error && !data ? (
-        <Note tone="bad" icon={CircleAlert}>
-          {errorMessage(error)}
-        </Note>
+        <LoadFailed query={searching ? found : suggested} />
       ) : !matches ? (
         <p aria-busy="true">
           <Skeleton height={56} />
@@ -65,7 +62,7 @@ export function ApplyTo({ request, onDone }: ApplyToProps) {
             <ContactChoice
               key={contact.id}
               contact={contact}
-              samePhone={contact.phoneNumber === request.phoneNumber}
+              request={request}
               onChoose={() => setChosen(contact)}
             />
           ))}

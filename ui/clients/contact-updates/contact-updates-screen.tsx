@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { useLocation, useSearch } from "wouter";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
@@ -35,9 +34,7 @@ export function ContactUpdatesScreen() {
         open={chosen !== undefined}
         list={
           error && !requests ? (
-            <Note tone="bad" icon={CircleAlert} className="m-1.5">
-              {errorMessage(error)}
-            </Note>
+            <LoadFailed query={list} className="m-1.5" />
           ) : (
             <RequestList requests={requests} chosen={chosen?.id} />
           )

@@ -1,5 +1,6 @@
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Download from "lucide-react/icons/download";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Eraser from "lucide-react/icons/eraser";
@@ -19,6 +20,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
+import { useUiState } from "#ui/ui-state.ts";
 import type { ClientDialog } from "./client-dialogs.tsx";
 
 interface ClientActionsProps {
@@ -28,6 +30,7 @@ interface ClientActionsProps {
 
 export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const { user } = useCurrentUser();
+  const { booking } = useUiState();
   const { optOut, optIn } = useContactActions();
   const [, navigate] = useLocation();
   const download = useProtectedDownload();
@@ -53,6 +56,17 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
           onClick={() => message.run({ body: { contactId: contact.id } })}
         >
           Message
+        </Button>
+      )}
+      {isAdmin && (
+        <Button
+          icon={CalendarPlus}
+          className="phone:grow"
+          onClick={() => {
+            booking.value = contact;
+          }}
+        >
+          Book
         </Button>
       )}
       <Button icon={Pencil} className="phone:grow" onClick={() => onOpen("edit")}>

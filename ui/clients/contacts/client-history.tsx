@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { historyQuery } from "./client-queries.ts";
 import { HistoryEntry } from "./history-entry.tsx";
@@ -20,11 +19,7 @@ export function ClientHistory({ contact }: { contact: Contact }) {
       <CardHead title="History" />
       <CardBody>
         <NewNote contactId={contact.id} />
-        {history.error && !entries && (
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(history.error)}
-          </Note>
-        )}
+        {history.error && !entries && <LoadFailed query={history} />}
         {history.isPending && <Waiting />}
         {entries?.length === 0 && (
           <p className="dim py-6 text-center">

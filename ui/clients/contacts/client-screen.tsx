@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -21,7 +20,8 @@ import { ClientSkeleton } from "./client-skeleton.tsx";
 export function ClientScreen() {
   const [pathname] = useLocation();
   const id = parseId(pathname);
-  const { data: contact, error } = useQuery(clientQuery(useApi(), id));
+  const query = useQuery(clientQuery(useApi(), id));
+  const { data: contact, error } = query;
 
   return (
     <>
@@ -42,9 +42,7 @@ export function ClientScreen() {
               // Keyed by the client, so that unsaved input is not carried over.
               <Client key={id} contact={contact} />
             ) : error ? (
-              <Note tone="bad" icon={CircleAlert}>
-                {errorMessage(error)}
-              </Note>
+              <LoadFailed query={query} />
             ) : (
               <ClientSkeleton />
             )}

@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -112,9 +111,7 @@ export function ContactsScreen() {
           />
         </FilterBar>
         {list.error && !contacts ? (
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(list.error)}
-          </Note>
+          <LoadFailed query={list} />
         ) : (
           <ContactGrid
             contacts={contacts}

@@ -5,10 +5,10 @@ import Clock3 from "lucide-react/icons/clock-3";
 import { useState } from "react";
 import type { WebhookRequest } from "#src/integrations/zapier/contract.ts";
 import { INBOUND_KINDS } from "#src/integrations/zapier/inbound-contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { webhookCallsQuery } from "./webhook-queries.ts";
 
@@ -17,16 +17,13 @@ const FIRST = 8;
 const WAITS = 202;
 
 export function WebhookCalls() {
-  const { data: calls, error } = useQuery(webhookCallsQuery(useApi()));
+  const query = useQuery(webhookCallsQuery(useApi()));
+  const { data: calls, error } = query;
   const [all, setAll] = useState(false);
   return (
     <div>
       <h3 className="h3">Last calls</h3>
-      {error && !calls && (
-        <Note tone="bad" icon={CircleAlert}>
-          {errorMessage(error)}
-        </Note>
-      )}
+      {error && !calls && <LoadFailed query={query} />}
       {calls?.length === 0 && (
         <p className="sm dim">
           No calls yet. The last 100 will stand here, with what became of each.

@@ -1,11 +1,9 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -20,7 +18,7 @@ export function CampaignsScreen() {
   const { user } = useCurrentUser();
   const [params, setParams] = useSearchParams();
   const status = parseStatusFilter(params.get("status"));
-  const { drafts, campaigns, error } = useCampaigns(status);
+  const { drafts, campaigns, error, failed } = useCampaigns(status);
   const [opened, setOpened] = useState<Opened>();
   const [, navigate] = useLocation();
   const { stop, resume, remove, sendNow } = useCampaignActions();
@@ -55,11 +53,7 @@ export function CampaignsScreen() {
         </BarAction>
       </Bar>
       <Page label="Campaigns">
-        {error && !campaigns.rows && (
-          <Note tone="bad" icon={CircleAlert} className="mb-4">
-            {errorMessage(error)}
-          </Note>
-        )}
+        {error && !campaigns.rows && <LoadFailed query={failed} className="mb-4" />}
         {drafts.rows.length > 0 && (
           <Drafts
             drafts={drafts.rows}

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { CostSummary } from "./cost-summary.tsx";
-import { type Client, PhonePreview } from "./phone-preview.tsx";
-import { canReceive } from "./queries.ts";
+import { PhonePreview } from "./phone-preview.tsx";
+import { previewClient, previewClients } from "./preview-client.ts";
 import type { Recipients } from "./recipients.ts";
 import { TestText } from "./test-text.tsx";
 import type { Wording } from "./wording.ts";
@@ -18,22 +17,12 @@ interface ComposerLookProps {
   counted: number | undefined;
 }
 
-const SAMPLE: Client = { id: 0, ...SAMPLE_CLIENT };
-const OFFERED = 8;
-
 /** A preview of the text and its cost. */
 export function ComposerLook({ wording, recipients, counted }: ComposerLookProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const [clientId, setClientId] = useState<number>();
-  const { rows = [], isChosen } = recipients;
-
-  const valid = rows.filter(canReceive);
-  // Selected clients first, and clients without a name last, because they show the least of the
-  // message.
-  const isShown = (row: (typeof rows)[number]) =>
-    (row.name === row.phoneNumber ? 0 : 2) + (isChosen(row) ? 1 : 0);
-  const offered = valid.toSorted((one, other) => isShown(other) - isShown(one)).slice(0, OFFERED);
-  const client = valid.find(({ id }) => id === clientId) ?? offered[0] ?? SAMPLE;
+  const offered = previewClients(recipients);
+  const client = previewClient(recipients, clientId);
 
   return (
     <aside

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
+import { campaignCost } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -13,11 +14,15 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { TextingMissing } from "#ui/messaging/parts/texting-missing.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
+import { counted } from "#ui/shell/format/plural.ts";
 import { CheckSwitch } from "./check-switch.tsx";
 import type { Composed } from "./composed.ts";
 import { ComposerLook } from "./composer-look.tsx";
+import { isLargeSend, LargeSendDialog } from "./large-send-dialog.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
+import { previewClient } from "./preview-client.ts";
+import { formatTotal, microsOf } from "./rates.ts";
 import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
 import { RegistrationNotice } from "./registration-notice.tsx";
@@ -64,6 +69,7 @@ export function Composer(props: ComposerProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const recipients = useRecipients(initial.choice, picksRecipients);
   const [scheduledFor, setScheduledFor] = useState(initial.scheduledFor);
+  const [confirming, setConfirming] = useState<Composed>();
   const [skipCheck, setSkipCheck] = useState(initial.skipCheck);
   const { register, handleSubmit, control, setValue, formState } = useForm({
     resolver: resolverOf(campaigns.create.body),
@@ -87,8 +93,15 @@ export function Composer(props: ComposerProps) {
         description: "Please select at least one contact",
         kind: "destructive",
       });
+    else if (picksRecipients && isLargeSend(recipients.count, recipients.valid ?? 0))
+      setConfirming({ ...composed, ...text });
     else onSubmit({ ...composed, ...text });
   });
+  const cost = campaignCost(
+    wording.longest.segments,
+    microsOf(settings?.costPerSegment ?? "0"),
+    recipients.count,
+  );
 
   return (
     <Dialog
@@ -149,11 +162,36 @@ export function Composer(props: ComposerProps) {
           <Button onClick={props.onCancel} disabled={busy}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" icon={action.icon} busy={busy && action.busy}>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={action.icon}
+            className="phone:basis-full"
+            busy={busy && action.busy}
+          >
             {action.label}
+            {picksRecipients && recipients.count > 0 && (
+              <span className="num ml-0.5 border-on-accent/40 border-l pl-2 font-normal">
+                {counted(recipients.count, "client")}, {formatTotal(cost)}
+              </span>
+            )}
           </Button>
         </DialogFooter>
       </form>
+      {confirming && (
+        <LargeSendDialog
+          count={recipients.count}
+          cost={cost}
+          scheduledFor={scheduledFor}
+          message={wording.text}
+          client={previewClient(recipients)}
+          onConfirm={() => {
+            setConfirming(undefined);
+            onSubmit(confirming);
+          }}
+          onClose={() => setConfirming(undefined)}
+        />
+      )}
     </Dialog>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -24,7 +23,8 @@ import { UnknownCard } from "./unknown-card.tsx";
 export function ReportScreen() {
   const [pathname] = useLocation();
   const id = parseId(pathname);
-  const { data: report, error } = useQuery(reportQuery(useApi(), id));
+  const query = useQuery(reportQuery(useApi(), id));
+  const { data: report, error } = query;
 
   return (
     <>
@@ -44,9 +44,7 @@ export function ReportScreen() {
             {report ? (
               <CampaignReport key={id} report={report} />
             ) : error ? (
-              <Note tone="bad" icon={CircleAlert}>
-                {errorMessage(error)}
-              </Note>
+              <LoadFailed query={query} />
             ) : (
               <ReportSkeleton />
             )}

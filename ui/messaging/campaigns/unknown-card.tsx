@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
 import type { Campaign, UnknownList } from "#src/messaging/campaigns/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { unknownQuery } from "./report-queries.ts";
@@ -42,9 +41,7 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
       </CardBody>
       {list.error && !rows ? (
         <CardBody>
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(list.error)}
-          </Note>
+          <LoadFailed query={list} />
         </CardBody>
       ) : (
         <ul aria-busy={rows === undefined}>

@@ -28,5 +28,7 @@ export function useCampaigns(filter: CampaignFilter) {
         .map(withProgress),
     },
     error: list.error ?? drafts.error,
+    /** The list that could not be loaded. */
+    failed: list.error ? list : drafts,
   };
 }

@@ -21,6 +21,7 @@ export function DashboardScreen() {
   const { user } = useCurrentUser();
   const query = useQuery(statsQuery(useApi()));
   const stats = query.data;
+  const hasStats = stats !== undefined || !query.error;
   const setUp = useSetUp(user, stats);
   if (!user) return null;
 
@@ -51,12 +52,12 @@ export function DashboardScreen() {
           </>
         ) : (
           <>
-            <StatCards stats={stats} />
+            {hasStats && <StatCards stats={stats} />}
             <div className={`mt-4 ${COLUMNS}`}>
               <RecentActivity user={user} />
               <div className="grid content-start gap-4">
                 <QuickActions user={user} />
-                <TextsSent days={stats?.days} />
+                {hasStats && <TextsSent days={stats?.days} />}
               </div>
             </div>
           </>

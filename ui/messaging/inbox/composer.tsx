@@ -8,9 +8,8 @@ import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useLazy } from "#ui/kit/lazy.ts";
 import { Note } from "#ui/kit/notice.tsx";
-import { ChosenPictures } from "./chosen-pictures.tsx";
 import { useDraft } from "./draft.ts";
-import { quickReplyList, quickReplyManager } from "./lazy.ts";
+import { chosenPictures, quickReplyList, quickReplyManager } from "./lazy.ts";
 import { LengthCounter, MOST_CHARACTERS } from "./length-counter.tsx";
 import { firstNameOf } from "./names.ts";
 import { PictureButton } from "./picture-button.tsx";
@@ -47,6 +46,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const Manager = useLazy(managing, quickReplyManager, () => setManaging(false));
 
   const { text, failed, pictures: chosen } = draftKeeper.draft.value;
+  const Pictures = useLazy(chosen.length > 0, chosenPictures, () => undefined);
   const uploaded = chosen.flatMap(({ media }) => media ?? []);
   const hint = useReplyHint(presence?.replied, text.trim() !== "" || chosen.length > 0);
   const sendable =
@@ -130,7 +130,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
           />
         )}
         <div className={classes(BOX, drop.over && "border-focus shadow-[0_0_0_3px_var(--ring)]")}>
-          <ChosenPictures pictures={chosen} onRemove={pictures.remove} />
+          {Pictures && <Pictures pictures={chosen} onRemove={pictures.remove} />}
           <div className="phone:flex phone:items-end">
             <div className={GROWING} data-text={text}>
               <textarea

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useMemo } from "react";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { ConversationSearch } from "./conversation-search.tsx";
 import { NOT_ALONE } from "./layout.ts";
@@ -38,15 +37,11 @@ export function ConversationList({ conversations, isSplit }: ConversationListPro
         className="relative min-h-0 flex-1 overflow-auto px-1.5 pb-2 [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin]"
         aria-busy={!all && !error}
       >
-        {error && (
-          <Note tone="bad" icon={CircleAlert} className="m-1.5">
-            {errorMessage(error)}
-          </Note>
-        )}
+        {error && <LoadFailed query={conversations.query} className="m-1.5" />}
         {!all && !error && <RowSkeletons />}
         {all?.length === 0 && <NoConversations />}
         {all && all.length > 0 && (
-          <ul>
+          <ul data-keys>
             {all.map((conversation) => (
               <ConversationRow
                 key={conversation.id}

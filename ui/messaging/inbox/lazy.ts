@@ -14,6 +14,10 @@ export const NewMessageDialog = lazyDialog(
 );
 export const RenameForm = lazyDialog(async () => (await import("./rename-form.tsx")).RenameForm);
 export const Lightbox = lazyDialog(async () => (await import("./lightbox.tsx")).Lightbox);
+export const optOutReview = lazy(async () => (await import("./opt-out-review.tsx")).OptOutReview);
+export const chosenPictures = lazy(
+  async () => (await import("./chosen-pictures.tsx")).ChosenPictures,
+);
 export const quickReplyList = lazy(
   async () => (await import("./quick-reply-list.tsx")).QuickReplyList,
 );

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useMemo } from "react";
 import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { MessageRun } from "./message-run.tsx";
 import { nameOf } from "./names.ts";
@@ -67,11 +66,7 @@ export function Messages({ conversation, at }: MessagesProps) {
             />
           )}
           {thread.isPending && <BubbleSkeletons />}
-          {thread.error && !thread.data && (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(thread.error)}
-            </Note>
-          )}
+          {thread.error && !thread.data && <LoadFailed query={thread} />}
           {thread.data && messages.length === 0 && (
             <p className="dim py-6 text-center text-sm">No messages yet</p>
           )}

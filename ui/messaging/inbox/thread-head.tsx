@@ -1,3 +1,4 @@
+import CalendarPlus from "lucide-react/icons/calendar-plus";
 import ChevronLeft from "lucide-react/icons/chevron-left";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import PanelRight from "lucide-react/icons/panel-right";
@@ -14,6 +15,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { useUiState } from "#ui/ui-state.ts";
 import { NO_THIRD_PANE, ONLY_ALONE } from "./layout.ts";
 import { RenameForm } from "./lazy.ts";
 import { isUnknown, nameOf } from "./names.ts";
@@ -28,6 +30,7 @@ interface ThreadHeadProps {
 export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
   const { close } = useInboxPosition();
   const { user } = useCurrentUser();
+  const { booking } = useUiState();
   const [renaming, setRenaming] = useState(false);
 
   return (
@@ -49,6 +52,16 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
           />
           <div className="flex gap-1 phone:gap-0">
             {contact.phoneNumber.startsWith("+") && <CallLink contact={contact} />}
+            {user?.role === "admin" && (
+              <IconButton
+                icon={CalendarPlus}
+                label="Book"
+                aria-haspopup="dialog"
+                onClick={() => {
+                  booking.value = contact;
+                }}
+              />
+            )}
             <IconButton
               icon={PanelRight}
               label="Client details"

@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { useLazy } from "#ui/kit/lazy.ts";
 import { clientPart } from "./client-panel.ts";
 import { Composer } from "./composer.tsx";
 import { THIRD_PANE } from "./layout.ts";
-import { ClientSheet, DeleteConversation } from "./lazy.ts";
+import { ClientSheet, DeleteConversation, optOutReview } from "./lazy.ts";
 import { Messages } from "./messages.tsx";
 import { nameOf } from "./names.ts";
-import { OptOutReview } from "./opt-out-review.tsx";
 import { OptedOutNotice } from "./opted-out-notice.tsx";
 import { ThreadHead } from "./thread-head.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
@@ -23,6 +23,8 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
   const [deleting, setDeleting] = useState(false);
   const { contact } = conversation;
   useMarkRead(conversation);
+  const isUnclear = !contact.optedOut && Boolean(conversation.optOutReview);
+  const Review = useLazy(isUnclear, optOutReview, () => undefined);
 
   function askToDelete() {
     setSheetOpen(false);
@@ -38,7 +40,7 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
         <ThreadHead contact={contact} onDetails={() => setSheetOpen(true)} onDelete={askToDelete} />
         {/* Keyed by position: a jump within the thread starts a new window. */}
         <Messages key={at ?? "newest"} conversation={conversation} at={at} />
-        {!contact.optedOut && <OptOutReview conversation={conversation} />}
+        {isUnclear && Review && <Review conversation={conversation} />}
         {contact.optedOut ? <OptedOutNotice /> : <Composer conversation={conversation} />}
       </section>
       <aside

@@ -7,6 +7,7 @@ import {
 import { useMemo } from "react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
+import type { LoadFailedProps } from "#ui/shell/data/load-failed.tsx";
 import { conversationQuery, conversationsQuery, findListed } from "./queries.ts";
 
 export interface Conversations {
@@ -15,6 +16,8 @@ export interface Conversations {
   /** The number of unread conversations, regardless of the search. */
   readonly unread: number;
   readonly error: Error | null;
+  /** The request itself, for a second try. */
+  readonly query: LoadFailedProps["query"];
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
   loadMore(): void;
@@ -30,6 +33,7 @@ export function useConversations(q: string): Conversations {
     all: useMemo(() => data?.pages.flatMap((page) => page.conversations), [data]),
     unread: data?.pages[0]?.unread ?? 0,
     error: data ? null : list.error,
+    query: list,
     hasMore: list.hasNextPage,
     loadingMore: list.isFetchingNextPage,
     loadMore() {

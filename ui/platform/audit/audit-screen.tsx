@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
 import { useSearchParams } from "wouter";
-import { errorMessage, useApi } from "#ui/api.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -23,7 +22,8 @@ export function AuditScreen() {
   const { user } = useCurrentUser();
   const [params, setParams] = useSearchParams();
   const filters = parseFilters(params);
-  const { data, error } = useQuery(auditsQuery(useApi(), filters));
+  const query = useQuery(auditsQuery(useApi(), filters));
+  const { data, error } = query;
   const narrowed = filters.search !== "" || filters.action !== "" || filters.actor !== "";
 
   /** The page's state is its address; empty values are omitted. */
@@ -53,7 +53,7 @@ export function AuditScreen() {
         )}
       </Bar>
       <Page label="Audit Logs">
-        <div className="mx-auto max-w-250">
+        <div className="mx-auto grid max-w-250 gap-4">
           <AuditFilters
             filters={filters}
             narrowed={narrowed}
@@ -61,9 +61,7 @@ export function AuditScreen() {
             onReset={() => show(ALL)}
           />
           {error && !data ? (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(error)}
-            </Note>
+            <LoadFailed query={query} />
           ) : !data ? (
             <LogSkeletons />
           ) : data.logs.length === 0 ? (

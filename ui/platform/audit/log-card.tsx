@@ -6,6 +6,7 @@ import type { AuditLog } from "#src/platform/audit/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { actionLabel } from "./action-labels.ts";
+import { metadataSentences } from "./metadata-sentences.ts";
 import { formatMoment } from "./moment-format.ts";
 
 export function LogCard({ log }: { log: AuditLog }) {
@@ -19,17 +20,19 @@ export function LogCard({ log }: { log: AuditLog }) {
 
   return (
     <li className="card px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        <ActionBadge action={log.action} />
-        <Badge icon={log.actorType === "user" ? UserRound : Bot}>{log.actorType}</Badge>
-        {log.targetType && <Badge>{log.targetType}</Badge>}
-        <span className="grow" />
-        <time dateTime={log.createdAt} className="xs faint num">
+      <div className="row items-baseline gap-3">
+        <h2 className="h3 grow">{actionLabel(log.action)}</h2>
+        <time dateTime={log.createdAt} className="xs faint num flex-none">
           {formatMoment(log.createdAt, timeZone)}
         </time>
       </div>
-      <p className="h3 mt-2">{actionLabel(log.action)}</p>
-      <dl className="sm dim mt-0.5 flex flex-wrap gap-x-5 gap-y-0.5">
+      <Metadata of={log.metadata} />
+      <div className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        <ActionBadge action={log.action} />
+        <Badge icon={log.actorType === "user" ? UserRound : Bot}>{log.actorType}</Badge>
+        {log.targetType && <Badge>{log.targetType}</Badge>}
+      </div>
+      <dl className="xs dim mt-2 flex flex-wrap gap-x-5 gap-y-0.5">
         {facts.map(
           ([name, value]) =>
             value && (
@@ -40,7 +43,7 @@ export function LogCard({ log }: { log: AuditLog }) {
             ),
         )}
       </dl>
-      <Metadata of={log.metadata} />
+      <RawMetadata of={log.metadata} />
     </li>
   );
 }
@@ -61,22 +64,21 @@ function ActionBadge({ action }: Pick<AuditLog, "action">) {
   return <Badge>{action}</Badge>;
 }
 
-const SHORT_LINES = 12;
-
 function Metadata({ of }: { of: AuditLog["metadata"] }) {
+  const sentences = metadataSentences(of);
+  if (sentences.length === 0) return null;
+  return <p className="dim mt-0.5 text-sm wrap-anywhere">{sentences.join(" ")}</p>;
+}
+
+/** The record itself, on request. */
+function RawMetadata({ of }: { of: AuditLog["metadata"] }) {
   if (Object.keys(of).length === 0) return null;
-  const text = JSON.stringify(of, null, 2);
-  const lines = text.split("\n").length;
-  const json = (
-    <pre className="mt-2 whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-xs">
-      {text}
-    </pre>
-  );
-  if (lines <= SHORT_LINES) return json;
   return (
     <details className="mt-1">
-      <summary className="sm dim min-h-6 w-fit cursor-pointer">Metadata ({lines} lines)</summary>
-      {json}
+      <summary className="xs faint min-h-6 w-fit cursor-pointer leading-6">Show JSON</summary>
+      <pre className="mt-1 whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-xs">
+        {JSON.stringify(of, null, 2)}
+      </pre>
     </details>
   );
 }

@@ -3,7 +3,7 @@ import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 
-interface LoadFailedProps {
+export interface LoadFailedProps {
   query: {
     readonly error: unknown;
     readonly isFetching: boolean;

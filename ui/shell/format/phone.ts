@@ -4,3 +4,8 @@ const NORTH_AMERICAN = /^\+1(\d{3})(\d{3})(\d{4})$/;
 export function formatPhone(text: string): string {
   return text.replace(NORTH_AMERICAN, "($1) $2-$3");
 }
+
+/** The number that formatPhone made readable, whatever the salon's country; other text as it is. */
+export function parseFormattedPhone(text: string): string {
+  return text.replace(/^\((\d{3})\) (\d{3})-(\d{4})$/, "+1$1$2$3");
+}

@@ -12,12 +12,19 @@ const notice = lazy(async () => (await import("./connection-notice.tsx")).Connec
 const prompt = lazy(
   async () => (await import("#ui/accounts/profile/password-prompt.tsx")).PasswordPrompt,
 );
+const shortcuts = lazy(
+  async () => (await import("#ui/shell/palette/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
+const book = lazy(
+  async () => (await import("#ui/calendar/appointments/book-dialog.tsx")).BookDialog,
+);
 const IDLE_MS = 1500;
 
-/** The phone's menu, the command palette, the password prompt, and what is wrong with the connection. */
+/** The phone's menu, the command palette, the password prompt, booking, and what is wrong with the connection. */
 export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
-  const { phoneMenuOpen, paletteOpen, passwordPrompt, connection } = useUiState();
+  const { phoneMenuOpen, paletteOpen, shortcutsOpen, passwordPrompt, booking, connection } =
+    useUiState();
   const Menu = useLazyDialog(phoneMenuOpen.value, menu, () => {
     phoneMenuOpen.value = false;
   });
@@ -34,6 +41,15 @@ export function Overlays({ user }: { user: CurrentUser }) {
     answerPrompt(false),
   );
 
+  const endBooking = () => {
+    booking.value = undefined;
+  };
+  const closeShortcuts = () => {
+    shortcutsOpen.value = false;
+  };
+  const Shortcuts = useLazyDialog(shortcutsOpen.value, shortcuts, closeShortcuts);
+  const Book = useLazyDialog(booking.value !== undefined, book, endBooking);
+
   useEffect(() => {
     const timer = setTimeout(() => {
       menu.warm();
@@ -48,6 +64,8 @@ export function Overlays({ user }: { user: CurrentUser }) {
       {Menu && <Menu user={user} />}
       {Palette && <Palette user={user} />}
       {Notice && <Notice user={user} />}
+      {shortcutsOpen.value && Shortcuts && <Shortcuts user={user} onClose={closeShortcuts} />}
+      {booking.value && Book && <Book client={booking.value} onClose={endBooking} />}
       {passwordPrompt.value && Prompt && <Prompt onDone={answerPrompt} />}
     </>
   );

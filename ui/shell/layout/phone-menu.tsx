@@ -1,6 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import * as Dialog from "radix-ui/dialog";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { useCloseWatcher } from "#ui/kit/close-watcher.ts";
 import { useReturnFocus } from "#ui/kit/return-focus.ts";
 import { useUiState } from "#ui/ui-state.ts";
 import { SidebarContent } from "./sidebar.tsx";
@@ -13,6 +14,7 @@ export function PhoneMenu({ user }: { user: CurrentUser }) {
   const set = (open: boolean) => {
     phoneMenuOpen.value = open;
   };
+  useCloseWatcher(phoneMenuOpen.value, () => set(false));
   return (
     <Dialog.Root open={phoneMenuOpen.value} onOpenChange={set}>
       <Dialog.Portal>

@@ -25,7 +25,7 @@ const SEQUENCE_MS = 1000;
 export function useShortcuts(user: CurrentUser): void {
   const [, navigate] = useLocation();
   const sidebar = useSidebar();
-  const { paletteOpen } = useUiState();
+  const { paletteOpen, shortcutsOpen } = useUiState();
   const first = useRef({ key: "", at: 0 });
 
   useEffect(() => {
@@ -45,6 +45,11 @@ export function useShortcuts(user: CurrentUser): void {
 
     function sequence(event: KeyboardEvent) {
       const key = event.key.toLowerCase();
+      if (key === "?") shortcutsOpen.value = true;
+      if ((key === "j" || key === "k") && document.querySelector("[data-keys]"))
+        void import("./list-keys.ts").then(({ stepThroughList }) =>
+          stepThroughList(key === "j" ? 1 : -1),
+        );
       const { key: before, at } = first.current;
       const to = event.timeStamp - at < SEQUENCE_MS ? GO[`${before} ${key}`] : undefined;
       first.current = { key: to ? "" : key, at: event.timeStamp };
@@ -58,7 +63,7 @@ export function useShortcuts(user: CurrentUser): void {
 
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [user, navigate, sidebar, paletteOpen]);
+  }, [user, navigate, sidebar, paletteOpen, shortcutsOpen]);
 }
 
 function typing(target: EventTarget | null): boolean {

@@ -1,0 +1,62 @@
+import { expect, mock, test } from "bun:test";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
+
+async function renderForm() {
+  const onClose = mock(() => undefined);
+  render(
+    <FormDialog title="Add Contact" action="Save" busy={false} onSubmit={() => 0} onClose={onClose}>
+      <Field label="Name">
+        <Input />
+      </Field>
+    </FormDialog>,
+  );
+  await screen.findByRole("dialog");
+  return onClose;
+}
+
+test("an untouched form closes at once", async () => {
+  const onClose = await renderForm();
+  await userEvent.keyboard("{Escape}");
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("a form with unsaved changes asks before it closes", async () => {
+  const onClose = await renderForm();
+  await userEvent.type(screen.getByLabelText("Name"), "Ada");
+  await userEvent.keyboard("{Escape}");
+  await screen.findByRole("alertdialog", { name: "Discard your changes?" });
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole("button", { name: "Keep Editing" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Ada");
+
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("Cancel says outright that the changes go", async () => {
+  const onClose = await renderForm();
+  await userEvent.type(screen.getByLabelText("Name"), "Ada");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test("the Back gesture closes it, where the browser tells", async () => {
+  const watchers: { onclose: (() => void) | null; destroy: () => void }[] = [];
+  class CloseWatcher {
+    onclose: (() => void) | null = null;
+    destroy = () => undefined;
+    constructor() {
+      watchers.push(this);
+    }
+  }
+  Object.assign(window, { CloseWatcher });
+  const onClose = await renderForm();
+  watchers.at(-1)?.onclose?.();
+  expect(onClose).toHaveBeenCalledTimes(1);
+  Reflect.deleteProperty(window, "CloseWatcher");
+});

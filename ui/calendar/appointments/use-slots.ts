@@ -1,0 +1,65 @@
+import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
+import { HOUR_PX, type HourRange, STEP_MINUTES } from "./layout.ts";
+
+const DAY_MINUTES = 24 * 60;
+
+/** An empty part of a column, in minutes since midnight. */
+export interface Slot {
+  readonly from: number;
+  /** Undefined until it is dragged: the usual length applies. */
+  readonly to: number | undefined;
+}
+
+/**
+ * The slot under the pointer. A press books its time, and a drag its length. On touch a press alone
+ * does, because a drag scrolls.
+ */
+export function useSlots(range: HourRange, onBook: ((slot: Slot) => void) | undefined) {
+  const [slot, setSlot] = useState<Slot>();
+  const start = useRef<number>(undefined);
+  const touched = useRef(false);
+  if (!onBook) return { slot: undefined, lane: {} };
+
+  /** The quarter hour at the pointer; undefined over a card. */
+  function minuteAt({ target, currentTarget, clientY }: MouseEvent<HTMLElement>) {
+    if (target instanceof Element && target.closest(".ap")) return undefined;
+    const y = clientY - currentTarget.getBoundingClientRect().top;
+    const minute = range.from * 60 + (y * 60) / HOUR_PX;
+    const snapped = Math.floor(minute / STEP_MINUTES) * STEP_MINUTES;
+    return Math.min(Math.max(snapped, 0), DAY_MINUTES - STEP_MINUTES);
+  }
+
+  const lane = {
+    onPointerMove(event: PointerEvent<HTMLElement>) {
+      if (event.pointerType === "touch") return;
+      const minute = minuteAt(event);
+      const from = start.current;
+      if (from === undefined)
+        setSlot(minute === undefined ? undefined : { from: minute, to: undefined });
+      else if (minute !== undefined && minute !== from)
+        setSlot({ from: Math.min(from, minute), to: Math.max(from, minute) + STEP_MINUTES });
+    },
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      touched.current = event.pointerType === "touch";
+      if (event.button !== 0 || touched.current) return;
+      start.current = minuteAt(event);
+    },
+    onPointerUp(event: PointerEvent<HTMLElement>) {
+      const pressed = start.current;
+      start.current = undefined;
+      if (event.pointerType === "touch" || pressed === undefined) return;
+      setSlot(undefined);
+      onBook(slot ?? { from: pressed, to: undefined });
+    },
+    onPointerLeave() {
+      start.current = undefined;
+      setSlot(undefined);
+    },
+    /** Browsers send it for a tap, not after scrolling. */
+    onClick(event: MouseEvent<HTMLElement>) {
+      const minute = touched.current ? minuteAt(event) : undefined;
+      if (minute !== undefined) onBook({ from: minute, to: undefined });
+    },
+  };
+  return { slot, lane };
+}

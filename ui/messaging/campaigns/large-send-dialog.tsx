@@ -1,0 +1,57 @@
+import { fillFields } from "#src/shared/merge-fields.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+import type { Client } from "./phone-preview.tsx";
+import { formatTotal } from "./rates.ts";
+import { formatWallTime } from "./scheduled-time.ts";
+
+/** More recipients than this are always confirmed. */
+const MANY = 100;
+/** Fewer are not, however small the salon is. */
+const FEW = 10;
+
+/** A send that a slip of the hand should not start: over 100 clients, or over a tenth of them. */
+export function isLargeSend(count: number, reachable: number): boolean {
+  return count > MANY || (count > FEW && count > reachable / 10);
+}
+
+interface LargeSendDialogProps {
+  count: number;
+  /** In millionths of a dollar. */
+  cost: number;
+  /** Wall time; null to send now. */
+  scheduledFor: string | null;
+  message: string;
+  client: Client;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** How many, what it costs, when, and the text as one of them reads it. */
+export function LargeSendDialog(props: LargeSendDialogProps) {
+  const { count, cost, scheduledFor, message, client, onConfirm, onClose } = props;
+  const { timeZone } = useBusinessTime();
+  const clients = counted(count, "client");
+  const when = scheduledFor === null ? "right away" : formatWallTime(scheduledFor, timeZone);
+  return (
+    <ConfirmDialog
+      open
+      harmless
+      onOpenChange={(open) => open || onClose()}
+      title={scheduledFor === null ? `Send to ${clients}?` : `Schedule for ${clients}?`}
+      description={`It costs about ${formatTotal(cost)} and is sent ${when}.`}
+      action={scheduledFor === null ? `Send to ${clients}` : `Schedule for ${clients}`}
+      onConfirm={onConfirm}
+    >
+      <figure className="mt-4">
+        <figcaption className="xs faint mb-1.5">
+          As {fillFields("{firstName|a client}", client)} reads it
+        </figcaption>
+        <p className="max-h-48 overflow-auto whitespace-pre-wrap break-words rounded-lg bg-trough px-3 py-2 text-sm">
+          {fillFields(message, client)}
+        </p>
+      </figure>
+    </ConfirmDialog>
+  );
+}

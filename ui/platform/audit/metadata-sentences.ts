@@ -1,0 +1,59 @@
+import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+
+/** More ids than these are counted instead of listed. */
+const LISTED = 4;
+
+/** What an entry's metadata says, in the order of its keys; nested objects are left to the JSON. */
+export function metadataSentences(metadata: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(metadata).flatMap(([key, value]) => {
+    const sentence = sentenceOf(key, value);
+    return sentence ? [sentence] : [];
+  });
+}
+
+function sentenceOf(key: string, value: unknown): string | undefined {
+  if (Array.isArray(value)) return listOf(key, value);
+  if (typeof value === "boolean") return `${capital(wordsOf(key))}: ${value ? "yes" : "no"}.`;
+  if (value === null) return `${capital(wordsOf(key))}: none.`;
+  if (typeof value === "object") return undefined;
+  if (key === "name" || key === "username") return `“${value}”.`;
+  if (key === "by" || key === "source") return `By ${wordsOf(String(value))}.`;
+  if (key === "role") return `As ${value}.`;
+  if (typeof value === "number" && key.endsWith("s"))
+    return `${capital(wordsOf(key))}: ${value.toLocaleString("en-US")}.`;
+  return `${capital(wordsOf(key))}: ${value}.`;
+}
+
+function listOf(key: string, values: readonly unknown[]): string | undefined {
+  if (values.some((one) => typeof one === "object")) return undefined;
+  if (key === "fields") return `Changed ${joined(values.map((one) => wordsOf(String(one))))}.`;
+  if (key === "pages") return `Pages: ${joined(values.map((one) => pageTitle(String(one))))}.`;
+  const thing = wordsOf(key).replace(/ ids$/, "").replace(/s$/, "");
+  if (values.length === 0) return `No ${thing}s.`;
+  if (values.length > LISTED) return `${counted(values.length, capital(thing).toLowerCase())}.`;
+  return `${capital(values.length === 1 ? thing : `${thing}s`)} ${joined(values.map(String))}.`;
+}
+
+/** "smtpFromName" is "SMTP from name". */
+function wordsOf(name: string): string {
+  return name
+    .replaceAll("_", " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .replace(/\b(id|api|url|smtp|sid|ip|csv|ai)\b/g, (word) => word.toUpperCase())
+    .replace(/\bID\b/, "id");
+}
+
+function joined(words: readonly string[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+function pageTitle(path: string): string {
+  return GRANTABLE_PAGES.find((page) => page.path === path)?.title ?? path;
+}
+
+function capital(words: string): string {
+  return words.replace(/^\w/, (letter) => letter.toUpperCase());
+}
