@@ -10,7 +10,7 @@ const DOMAINS = {
   accounts: ["clients", "messaging"],
   clients: [],
   messaging: ["clients"],
-  calendar: ["clients", "messaging"],
+  calendar: ["accounts", "clients", "messaging", "billing"],
   billing: ["accounts", "clients", "messaging"],
   calls: ["clients", "messaging", "calendar"],
   reviews: ["clients"],

@@ -1,4 +1,7 @@
-# Built with Node and npm; the image contains one file on Debian's glibc.
+# The image contains one file on Debian's glibc: built here, or with `--build-arg SOURCE=release` the one that
+# `npm run release` has put into dist/release.
+ARG SOURCE=build
+
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json bun.lock ./
@@ -6,10 +9,20 @@ RUN npx --yes bun@1.4.4 install --frozen-lockfile
 COPY . .
 RUN node_modules/.bin/bun scripts/build.ts
 
+FROM scratch AS release-amd64
+COPY dist/release/bin/linux-x64/parlor /src/dist/parlor
+
+FROM scratch AS release-arm64
+COPY dist/release/bin/linux-arm64/parlor /src/dist/parlor
+
+FROM release-${TARGETARCH} AS release
+
+FROM ${SOURCE} AS program
+
 FROM debian:bookworm-slim
 RUN useradd --uid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin parlor \
   && install --directory --owner=10001 --group=10001 --mode=700 /data
-COPY --from=build /src/dist/parlor /usr/local/bin/parlor
+COPY --from=program /src/dist/parlor /usr/local/bin/parlor
 USER 10001:10001
 # All data is in one volume, so the root may be read-only.
 VOLUME /data

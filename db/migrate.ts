@@ -24,8 +24,11 @@ import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type:
 import foreignKeyIndexes from "#db/migrations/0027-foreign-key-indexes.sql" with { type: "text" };
 import openingHours from "#db/migrations/0030-opening-hours.sql" with { type: "text" };
 import services from "#db/migrations/0031-services.sql" with { type: "text" };
+import onlineBooking from "#db/migrations/0032-online-booking.sql" with { type: "text" };
 import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
 import push from "#db/migrations/0046-push.sql" with { type: "text" };
+import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text" };
+import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -56,8 +59,11 @@ const MIGRATIONS: readonly string[] = [
   foreignKeyIndexes,
   openingHours,
   services,
+  onlineBooking,
   textingApproval,
   push,
+  importUndo,
+  reports,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

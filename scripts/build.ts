@@ -2,10 +2,11 @@ import { buildClient, type Manifest } from "./client-build.ts";
 import { compileBinary } from "./compile.ts";
 
 const target = process.argv[2] as Bun.Build.CompileTarget | undefined;
+const outfile = target ? `dist/parlor${target.replace(/^bun/, "")}` : "dist/parlor";
 try {
   const client = await timed("client", () => buildClient());
   print(sizes(client));
-  const binary = await timed("binary", () => compileBinary(target));
+  const binary = await timed("binary", () => compileBinary({ target, outfile }));
   print(`${binary.path}  ${(binary.bytes / 1e6).toFixed(1)} MB`);
 } catch (error) {
   process.stderr.write(`${Bun.inspect(error)}\n`);

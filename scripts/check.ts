@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
 import { cruise } from "dependency-cruiser";
+import packageJson from "#package" with { type: "json" };
 import config from "../.dependency-cruiser.mjs";
+import { findVersionProblem } from "./release/changelog.ts";
 
 const MIN_FILES = 150;
 
@@ -8,6 +11,7 @@ await run("format and lint", ["biome", "check", "--error-on-warnings", "."]);
 await run("types", ["tsc"]);
 await run("dead code", ["knip", "--no-progress"]);
 await checkImports();
+checkChangelog();
 
 async function run(name: string, command: string[]): Promise<void> {
   const started = performance.now();
@@ -34,6 +38,16 @@ async function checkImports(): Promise<void> {
   // A run that reads no files finds no violations either.
   if (totalCruised < MIN_FILES || violations.length > 0) fail(`imports (${totalCruised} files)`);
   report(`imports between ${totalCruised} files`, started);
+}
+
+function checkChangelog(): void {
+  const started = performance.now();
+  const problem = findVersionProblem(readFileSync("CHANGELOG.md", "utf8"), packageJson.version);
+  if (problem) {
+    process.stdout.write(`${problem}\n`);
+    fail("version and changelog");
+  }
+  report("version and changelog", started);
 }
 
 function report(name: string, started: number): void {

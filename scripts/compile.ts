@@ -1,25 +1,27 @@
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
-const OUTFILE = "dist/parlor";
+/** The program, and the threads that it starts by file name. */
+const ENTRIES = [
+  "src/main.ts",
+  "db/background.ts",
+  "src/billing/agreements/pdf-thread.ts",
+  "src/messaging/registration/pdf-thread.ts",
+];
 
-/**
- * Compiles the executable with `dist/client` embedded (as `client/` below `import.meta.dir`). For
- * another platform pass its target, which becomes part of the file name.
- */
-export async function compileBinary(
-  target?: Bun.Build.CompileTarget,
-  entries = [
-    "src/main.ts",
-    "db/background.ts",
-    "src/billing/agreements/pdf-thread.ts",
-    "src/messaging/registration/pdf-thread.ts",
-  ],
-): Promise<{ path: string; bytes: number }> {
-  const outfile = target ? OUTFILE + target.replace(/^bun/, "") : OUTFILE;
+interface CompileOptions {
+  /** Another platform than this one. */
+  readonly target?: Bun.Build.CompileTarget | undefined;
+  readonly outfile?: string;
+}
+
+/** Compiles the executable with `dist/client` embedded (as `client/` below `import.meta.dir`). */
+export async function compileBinary({
+  target,
+  outfile = "dist/parlor",
+}: CompileOptions = {}): Promise<{ path: string; bytes: number }> {
   const built = await Bun.build({
-    // The program, and the threads that it starts by file name.
-    entrypoints: entries,
+    entrypoints: ENTRIES,
     target: "bun",
     // ESM, because bytecode of CommonJS bakes in the build machine's paths.
     format: "esm",

@@ -36,6 +36,8 @@ export interface Hooks {
   readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
   /** Applies a changed start and end of the working day to the weekly hours, in its transaction. */
   readonly applyWorkHours: (app: App, times: { start: string; end: string }) => void;
+  /** Books the slot of a paid checkout that billing doesn't know. Does nothing for an unknown one. */
+  readonly completeDeposit: (app: App, checkoutId: string) => Promise<void>;
   /** Handles a one-word reply to a reminder. */
   readonly answerReminder: (app: App, phone: string, answer: "confirm" | "cancel") => void;
 }

@@ -2,6 +2,8 @@ import { type Background, inlineBackground } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
 import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
+import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
+import { eraseBookingsOfClient } from "#src/calendar/online-booking/erase.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
 import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
@@ -16,8 +18,14 @@ import type { App, Hooks, Providers } from "./app.ts";
 const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
   // Transcripts first: booked appointments are found through what the caller asked for.
-  eraseClient: [eraseCallsOfClient, eraseConflictsOfClient, eraseRequestsOfClient],
+  eraseClient: [
+    eraseCallsOfClient,
+    eraseConflictsOfClient,
+    eraseRequestsOfClient,
+    eraseBookingsOfClient,
+  ],
   applyWorkHours,
+  completeDeposit,
   answerReminder,
 };
 

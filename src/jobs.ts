@@ -11,6 +11,8 @@ import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { deleteExpiredHolds } from "#src/calendar/availability/holds.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
+import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
+import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
@@ -246,6 +248,18 @@ export const JOBS: readonly Job[] = [
     description: "Deletes holds of times that nobody booked.",
     everySeconds: 30,
     run: deleteExpiredHolds,
+  },
+  {
+    id: "expire-booking-requests",
+    description: "Declines online bookings that nobody approved within a day.",
+    everySeconds: 30,
+    run: expireRequests,
+  },
+  {
+    id: "refund-deposits",
+    description: "Refunds the deposits of canceled online bookings.",
+    everySeconds: 30,
+    run: refundDeposits,
   },
   {
     id: "delete-idempotency-keys",

@@ -18,6 +18,8 @@ import { employeeModule } from "#src/calendar/employees/routes.ts";
 import { mountCalendarFeed } from "#src/calendar/feeds/public.ts";
 import { calendarFeedModule } from "#src/calendar/feeds/routes.ts";
 import { hoursModule } from "#src/calendar/hours/routes.ts";
+import { bookingModule } from "#src/calendar/online-booking/routes.ts";
+import { reportModule } from "#src/calendar/reports/routes.ts";
 import { serviceModule } from "#src/calendar/services/routes.ts";
 import { timeOffModule } from "#src/calendar/time-off/routes.ts";
 import { assistantModule } from "#src/calls/assistant/routes.ts";
@@ -48,6 +50,7 @@ import { alertModule } from "#src/platform/alerts/routes.ts";
 import { createApiDocumentModule } from "#src/platform/api-document/routes.ts";
 import { auditModule } from "#src/platform/audit/routes.ts";
 import { backupModule } from "#src/platform/backups/routes.ts";
+import { compression } from "#src/platform/http/compression.ts";
 import { mountEventStream } from "#src/platform/http/event-stream.ts";
 import { mountHealth } from "#src/platform/http/health.ts";
 import { mount } from "#src/platform/http/mount.ts";
@@ -72,6 +75,7 @@ const CLIENT_MODULES: readonly Module[] = [
   memberPortalModule,
   planPortalModule,
   clientPageModule,
+  bookingModule,
   textSignUpModule,
 ];
 
@@ -98,6 +102,7 @@ export const MODULES: readonly Module[] = [
   availabilityModule,
   calendarFeedModule,
   appointmentModule,
+  reportModule,
   settingsModule,
   assistantModule,
   reviewModule,
@@ -172,6 +177,7 @@ function createClientSite(app: App, manifest: Manifest): Hono {
 function createHono(app: App): Hono {
   const hono = new Hono();
   hono.use(securityHeaders(app));
+  hono.use(compression);
   hono.onError((error, c) => {
     if (error instanceof HTTPException) return error.getResponse();
     return onError(app)(error, c);

@@ -19,6 +19,25 @@ export const clientHome = clientScreen({
 export const clientScreens: readonly Screen[] = [
   clientHome,
   clientScreen({
+    path: "/book",
+    title: "Book",
+    module: "calendar/booking/book-screen",
+    load: () => import("#ui/calendar/booking/book-screen.tsx").then((module) => module.BookScreen),
+    prefetch: (api) =>
+      import("#ui/calendar/booking/queries.ts").then(({ prefetchBook }) => prefetchBook(api)),
+  }),
+  clientScreen({
+    path: "/book/:key",
+    title: "Your appointment",
+    module: "calendar/booking/manage-screen",
+    load: () =>
+      import("#ui/calendar/booking/manage-screen.tsx").then((module) => module.ManageScreen),
+    prefetch: (api, place) =>
+      import("#ui/calendar/booking/queries.ts").then(({ prefetchManaged }) =>
+        prefetchManaged(api, place),
+      ),
+  }),
+  clientScreen({
     path: "/membership/signup",
     title: "Membership",
     module: "billing/checkout/membership-screen",

@@ -220,6 +220,16 @@ export const screens: readonly Screen[] = [
       import("#ui/reviews/queries.ts").then(({ prefetch }) => prefetch(api, place)),
   }),
   screen({
+    path: "/reports",
+    title: "Reports",
+    module: "calendar/reports/reports-screen",
+    access: "page",
+    load: () =>
+      import("#ui/calendar/reports/reports-screen.tsx").then((module) => module.ReportsScreen),
+    prefetch: (api, place) =>
+      import("#ui/calendar/reports/queries.ts").then(({ prefetch }) => prefetch(api, place)),
+  }),
+  screen({
     path: "/audit-logs",
     title: "Audit Logs",
     module: "platform/audit/audit-screen",

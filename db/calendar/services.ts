@@ -49,6 +49,12 @@ export function allServices(db: Database): ServiceRow[] {
     .map(toServiceRow);
 }
 
+/** Names by id, of deleted services too. */
+export function namesOfServices(db: Database): ReadonlyMap<number, string> {
+  const rows = db.query<{ id: number; name: string }, []>("select id, name from services").all();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 export function findService(db: Database, id: number): ServiceRow | null {
   const row = db
     .query<StoredService, [number]>(

@@ -1,7 +1,14 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 
-export type ConsentSource = "keyword" | "words" | "staff" | "import" | "carrier" | "form";
+export type ConsentSource =
+  | "keyword"
+  | "words"
+  | "staff"
+  | "import"
+  | "carrier"
+  | "form"
+  | "booking";
 
 export interface Consent {
   readonly phone: string;

@@ -40,6 +40,8 @@ export interface CampaignRow {
   readonly checkTotal: number;
   readonly checkDone: number;
   readonly createdAt: number;
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
 }
 
 const SELECT = `
@@ -50,7 +52,8 @@ const SELECT = `
     reply_count as replyCount, opt_out_count as optOutCount, real_cost as realCost, priced_count as pricedCount,
     reason, pace_interval as paceInterval, next_send_at as nextSendAt, held_until as heldUntil, held_by as heldBy,
     scheduled_at as scheduledAt, freeze_after as freezeAfter, check_status as checkStatus,
-    check_total as checkTotal, check_done as checkDone, campaigns.created_at as createdAt
+    check_total as checkTotal, check_done as checkDone, campaigns.created_at as createdAt,
+    started_at as startedAt, ended_at as endedAt
   from campaigns
   join campaign_texts on campaign_texts.campaign_id = campaigns.id and version = text_version
   join users on users.id = campaigns.user_id`;

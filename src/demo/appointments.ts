@@ -2,6 +2,7 @@ import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addAppointment, changeAppointment } from "#src/calendar/appointments/appointments.ts";
 import { changeEmployee, createEmployee } from "#src/calendar/employees/employees.ts";
+import { createService } from "#src/calendar/services/services.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { addDays, addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { clientNames } from "./people.ts";
@@ -60,6 +61,25 @@ const WORKERS: readonly Worker[] = [
   },
 ];
 
+/** Category, price and deposit of each worker's services. */
+const MENU: Readonly<Record<string, readonly [category: string, price: string, deposit?: string]>> =
+  {
+    "Hydrating Facial": ["Skin", "120.00", "30.00"],
+    Dermaplaning: ["Skin", "95.00"],
+    "Chemical Peel, Level 2": ["Skin", "180.00", "50.00"],
+    Microneedling: ["Skin", "240.00", "60.00"],
+    Balayage: ["Hair", "260.00", "60.00"],
+    "Gloss & Blowout": ["Hair", "90.00"],
+    "Root Touch-up": ["Hair", "110.00"],
+    "Cut & Style": ["Hair", "75.00"],
+    "Fringe & Trim": ["Hair", "40.00"],
+    "Brow Shaping": ["Brows & Lashes", "35.00"],
+    "Lash Lift & Tint": ["Brows & Lashes", "110.00"],
+    "Brow Lamination": ["Brows & Lashes", "75.00"],
+    "Classic Lash Fill": ["Brows & Lashes", "85.00"],
+  };
+const CLEANUP_MINUTES = 10;
+
 /** Minutes between two appointments, in turn. */
 const PAUSES = [15, 30, 0, 45, 15, 60, 30];
 const DAYS_BEFORE = 12;
@@ -74,6 +94,7 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
   const today = dayOf(toWallTime(app, app.now()));
   const names = clientNames(clients.length);
   const ids = WORKERS.map(({ name }) => createEmployee(app, maya, { name }).id);
+  createServices(app, maya, ids);
   let next = 0;
   WORKERS.forEach(({ from = "09:00", to = "17:00", services, off }, at) => {
     const employeeId = ids[at] ?? 0;
@@ -110,6 +131,27 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
   });
   setStatuses(app, maya, today);
   return ids;
+}
+
+function createServices(app: App, maya: Staff, ids: readonly number[]): void {
+  const added = new Set<string>();
+  for (const [at, { services }] of WORKERS.entries())
+    for (const [name, durationMinutes] of services) {
+      const [category = "", price = "0.00", deposit = null] = MENU[name] ?? [];
+      if (added.has(name)) continue;
+      added.add(name);
+      createService(app, maya, {
+        name,
+        category,
+        durationMinutes,
+        bufferMinutes: category === "Skin" ? CLEANUP_MINUTES : 0,
+        price,
+        deposit,
+        employeeIds: [ids[at] ?? 0],
+        overrides: [],
+        onlineBooking: true,
+      });
+    }
 }
 
 /** Sets realistic statuses: confirmed, no-show and canceled, and adds an overlapping appointment. */

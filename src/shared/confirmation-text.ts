@@ -13,12 +13,14 @@ interface Booking {
   /** The full name, of which only the first name is used. */
   readonly employee: string;
   readonly startsAt: WallTime;
+  /** Where the client reschedules or cancels; without one they reply or call. */
+  readonly manageUrl?: string | undefined;
 }
 
 /** The text that confirms a caller's booked appointment; the screen shows it as a preview. */
 export function confirmationText(
   { businessName, businessPhone }: Business,
-  { service, employee, startsAt }: Booking,
+  { service, employee, startsAt, manageUrl }: Booking,
 ): string {
   const what = service === "" || service === DEFAULT_SERVICE ? "" : ` for ${service}`;
   const day = new Intl.DateTimeFormat("en-US", {
@@ -30,6 +32,8 @@ export function confirmationText(
   return [
     businessName ? `${businessName}: you` : "You",
     ` are booked${what} with ${firstNameOf(employee)} on ${day} at ${formatClock(startsAt)}.`,
-    ` To change it, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,
+    manageUrl
+      ? ` Change or cancel: ${manageUrl}`
+      : ` To change it, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,
   ].join("");
 }

@@ -64,5 +64,7 @@ export const THEME_STORAGE_KEY = "theme";
 export const DEFAULT_THEME = "dark";
 
 /** Rows per page of a list. The slowest page takes about ten milliseconds of the event loop. */
+/** A campaign is credited with appointments that are made this long after its text. */
+export const BOOKED_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
 export const MAX_PAGE_SIZE = 200;
 export const PAGE_SIZE_WITH_TEXTS = 50;

@@ -6,9 +6,13 @@ const TWELVE_HOURS = /^(\d{4}-\d\d-\d\d)[ T]+(\d{1,2}):(\d\d)(?::\d\d)?\s*([ap])
 const WITH_SLASHES =
   /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})[ ,T]+(\d{1,2})(?::(\d\d))?(?::\d\d)?\s*([ap])?\.?m?\.?$/i;
 
+const WITH_MONTH =
+  /^(?:[a-z]+,?\s+)?([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4}),?\s+(?:at\s+)?(\d{1,2})(?::(\d\d))?(?::\d\d)?\s*([ap])?\.?m?\.?$/i;
+const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+
 /**
  * Parses the formats that other programs export: 2026-11-20T10:00:00-06:00, 2026-11-20 10:00 PM,
- * 11/20/2026 10:00 AM. An offset is ignored, because times are local to the business. Returns undefined
+ * 11/20/2026 10:00 AM, Fri, Nov 20, 2026 at 10:00 AM. An offset is ignored, because times are local to the business. Returns undefined
  * for any other text.
  */
 export function parseStart(text: string, country: string): WallTime | undefined {
@@ -21,6 +25,16 @@ export function parseStart(text: string, country: string): WallTime | undefined 
     return hour === undefined
       ? undefined
       : parseWallTime(`${date}T${padTwo(String(hour))}:${minute}`);
+  }
+
+  const [, name = "", dayOfMonth = "", ofYear, clockHour = "", clockMinute = "00", clockHalf] =
+    WITH_MONTH.exec(text.trim()) ?? [];
+  const monthIndex = MONTHS.indexOf(name.toLowerCase());
+  if (ofYear !== undefined && monthIndex >= 0) {
+    const at = clockHalf === undefined ? Number(clockHour) : hourOf(Number(clockHour), clockHalf);
+    if (at === undefined) return undefined;
+    const day = `${ofYear}-${padTwo(String(monthIndex + 1))}-${padTwo(dayOfMonth)}`;
+    return parseWallTime(`${day}T${padTwo(String(at))}:${clockMinute}`);
   }
 
   const [, one = "", other = "", year = "", hours = "", minutes = "00", half] =

@@ -20,6 +20,7 @@ export const GRANTABLE_PAGES = [
   { path: "/potential-appointments", title: "AI Appointments" },
   { path: "/call-transcripts", title: "Call Transcripts" },
   { path: "/reviews", title: "Reviews" },
+  { path: "/reports", title: "Reports" },
   { path: "/memberships", title: "Memberships" },
   { path: "/subscriptions", title: "Subscriptions" },
   { path: "/payment-plans", title: "Payment Plans" },

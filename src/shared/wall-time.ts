@@ -40,6 +40,18 @@ export function addDays(day: string, days: number): string {
   return addMinutes(`${day}T00:00:00`, days * 24 * 60).slice(0, 10);
 }
 
+/** Returns the days of a span, both ends included. */
+export function listDays(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** Days from one day to the other; negative when the other is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return minutesBetween(`${from}T00:00:00`, `${to}T00:00:00`) / (24 * 60);
+}
+
 export function dayOf(wall: WallTime): string {
   return wall.slice(0, 10);
 }

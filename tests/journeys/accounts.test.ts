@@ -200,7 +200,7 @@ journey(
     await page.locator("[data-signed-in]").waitFor();
 
     const desk = olivia.page;
-    await desk.getByText("This device").waitFor();
+    await desk.getByText("This device", { exact: true }).waitFor();
     await desk.getByRole("button", { name: /^End the session of/ }).waitFor();
     unfit.push(...(await inspect(desk, "account-sessions")));
     await desk.getByRole("button", { name: /^End the session of/ }).click();

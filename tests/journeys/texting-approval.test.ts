@@ -92,7 +92,7 @@ journey(
   "the owner sees why carriers refused, copies the sheet, and New Campaign warns",
   async () => {
     const { page, complaints } = await signedInVisitor(browser, parlor);
-    await open(page, `${parlor.url}/settings`);
+    await open(page, `${parlor.url}/settings/texting`);
     const card = page.getByRole("region", { name: "Get Approved" });
     await card.getByRole("button", { name: /^Check/ }).click();
     await card.getByText("Carriers refused it: Opt-in page not found.").waitFor();

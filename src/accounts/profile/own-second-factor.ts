@@ -13,9 +13,9 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { hashOfSession } from "#src/platform/http/session-cookie.ts";
 import { isSecondFactorRequired, requireRecentPassword } from "#src/platform/http/sessions.ts";
+import { renderQr } from "#src/platform/qr.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { NewSecondFactor } from "./contract.ts";
-import { renderQr } from "./qr.ts";
 
 /** Creates a secret to scan. @throws Problem 400 for a wrong password, 409 when two-step sign-in is on, 429 */
 export async function beginOwnSecondFactor(

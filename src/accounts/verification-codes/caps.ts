@@ -20,7 +20,14 @@ const PER_TARGET = [
 const MAX_PER_IP = 10;
 const MAX_TOTAL = 200;
 
-const KINDS = ["password-reset", "member", "financing", "sign-up", "email-change"] as const;
+const KINDS = [
+  "password-reset",
+  "member",
+  "financing",
+  "sign-up",
+  "booking",
+  "email-change",
+] as const;
 export type CodePurpose = (typeof KINDS)[number];
 
 /**

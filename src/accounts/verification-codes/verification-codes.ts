@@ -183,7 +183,7 @@ export function requireCodePhone(app: App, typed: string, field = "phoneNumber")
  */
 export async function sendPhoneCode(
   app: App,
-  target: Target & { readonly purpose: "member" | "financing" | "sign-up" },
+  target: Target & { readonly purpose: "member" | "financing" | "sign-up" | "booking" },
   caller: Caller,
   isKnown = true,
 ): Promise<void> {

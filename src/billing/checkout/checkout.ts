@@ -3,7 +3,7 @@ import { type CheckoutRow, findCheckout, insertCheckout } from "#db/billing/chec
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
-import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { addCheckoutCookie, hasCheckout } from "#src/platform/http/checkout-cookie.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";

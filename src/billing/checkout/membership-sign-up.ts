@@ -9,7 +9,7 @@ import {
   signAgreement,
 } from "#src/billing/agreements/agreements.ts";
 import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
-import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
+import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";

@@ -5,7 +5,7 @@ import type { App } from "#src/app.ts";
 import { externalKey, recordAgreementEvent } from "#src/billing/agreements/agreements.ts";
 import { PlanFacts } from "#src/billing/ledger/facts.ts";
 import { getPlan } from "#src/billing/payment-plans/payment-plans.ts";
-import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { planAmounts } from "#src/shared/installments.ts";
 import { Problem } from "#src/shared/problem.ts";

@@ -16,8 +16,8 @@ import {
   termsOf,
   toPlanTerms,
 } from "#src/billing/payment-plans/payment-plans.ts";
-import { ensureContact } from "#src/billing/stripe/ensure-contact.ts";
-import { findPaymentsProvider } from "#src/billing/stripe/provider.ts";
+import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
+import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";

@@ -1,7 +1,7 @@
 import { findPlanSubscription, setPlanState } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { mailNotice, notifyCancellation } from "./notices.ts";
 

@@ -3,7 +3,7 @@ import type { InstallmentRow } from "#db/billing/installments.ts";
 import type { PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { valueFrom } from "#src/billing/stripe/provider.ts";
+import { valueFrom } from "#src/billing/stripe-provider.ts";
 import type {
   PaymentOutcome,
   PaymentsProvider,

@@ -7,7 +7,7 @@ import {
   requirePaymentsProvider,
   StripeUnreachable,
   valueFrom,
-} from "#src/billing/stripe/provider.ts";
+} from "#src/billing/stripe-provider.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { formatCents } from "#src/shared/money.ts";

@@ -20,7 +20,7 @@ import {
   requirePaymentsProvider,
   StripeUnreachable,
   valueFrom,
-} from "#src/billing/stripe/provider.ts";
+} from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice, ProviderSubscription } from "#src/platform/providers/payments.ts";
 import { cancelPlan } from "./cancel.ts";

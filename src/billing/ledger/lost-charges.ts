@@ -3,7 +3,7 @@ import { installmentsOf, markPaid } from "#db/billing/installments.ts";
 import { findPlanSubscription, setPaidAhead } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 

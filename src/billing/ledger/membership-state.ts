@@ -6,7 +6,7 @@ import {
 } from "#db/billing/subscriptions.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { mailNotice, notifyOverdue } from "./notices.ts";

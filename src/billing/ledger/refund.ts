@@ -4,7 +4,7 @@ import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { isRefunded, saveReversal } from "#db/billing/reversals.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { valueFrom } from "#src/billing/stripe/provider.ts";
+import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { clearOwedRefund, type OwedRefund, recordOwedRefund } from "./amount-owed.ts";

@@ -8,7 +8,7 @@ import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import type { App, Staff } from "#src/app.ts";
 import { cancelPlan } from "#src/billing/ledger/cancel.ts";
 import { reversalsByPayment } from "#src/billing/ledger/reversals.ts";
-import { StripeUnreachable } from "#src/billing/stripe/provider.ts";
+import { StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import type { Page } from "#src/shared/page-shape.ts";

@@ -8,7 +8,7 @@ import {
   verifyAndConsumeCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import {
   type Client,

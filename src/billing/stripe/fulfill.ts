@@ -18,13 +18,13 @@ import { MembershipFacts, PlanFacts } from "#src/billing/ledger/facts.ts";
 import { reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { refundDuplicateCheckout } from "#src/billing/ledger/refund.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
+import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { dueDays, installmentAmounts, planAmounts } from "#src/shared/installments.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
-import { ensureContact } from "./ensure-contact.ts";
-import { requirePaymentsProvider, valueFrom } from "./provider.ts";
 
 /**
  * Creates the purchase of a paid checkout. Idempotent, because the webhook, the success page and the nightly

@@ -17,9 +17,9 @@ import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
 import { adoptLostCharges } from "#src/billing/ledger/lost-charges.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { recordReversal } from "#src/billing/ledger/reversals.ts";
+import { findPaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import type { ProviderEvent } from "#src/platform/providers/payments.ts";
 import { fulfillCheckout } from "./fulfill.ts";
-import { findPaymentsProvider, StripeUnreachable } from "./provider.ts";
 
 const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 
@@ -74,8 +74,11 @@ async function forEachLogged<T>(
 export async function handleStripeEvent(app: App, event: ProviderEvent): Promise<void> {
   if (isKnownStripeEvent(app.db, event.id)) return;
   if (event.reversal) await recordReversal(app, event.reversal);
-  else if (event.about === "checkout.session") await fulfillCheckout(app, event.objectId);
-  else if (event.subscriptionId !== null) {
+  else if (event.about === "checkout.session") {
+    const outcome = await fulfillCheckout(app, event.objectId);
+    // Not of a membership or payment plan: a deposit of an online booking.
+    if (outcome === "unknown") await app.hooks.completeDeposit(app, event.objectId);
+  } else if (event.subscriptionId !== null) {
     const plan = findPlanSubscriptionByStripe(app.db, event.subscriptionId);
     if (plan) await reconcilePlan(app, plan.id);
     else await reconcileMembership(app, event.subscriptionId);

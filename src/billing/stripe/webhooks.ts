@@ -1,8 +1,8 @@
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
+import { findPaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { findPaymentsProvider, StripeUnreachable } from "./provider.ts";
 import { handleStripeEvent } from "./reconcile.ts";
 
 const PATH = "/api/stripe/webhook";

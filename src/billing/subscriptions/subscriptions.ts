@@ -7,7 +7,7 @@ import type { App, Staff } from "#src/app.ts";
 import { createAgreementPdf, recordAgreementEvent } from "#src/billing/agreements/agreements.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { NO_REVERSALS, reversalsByPayment } from "#src/billing/ledger/reversals.ts";
-import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";

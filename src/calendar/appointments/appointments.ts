@@ -21,6 +21,7 @@ import type {
   AppointmentChange,
   NewAppointment as AppointmentInput,
 } from "./contract.ts";
+import { applyDecision } from "./online-decision.ts";
 import { toAppointment } from "./to-appointment.ts";
 
 export interface NewAppointment {
@@ -116,6 +117,7 @@ export function changeAppointment(
       recordOwnWords(app, actor, "appointment", id, to.service);
     if (to.startsAt !== before.startsAt || to.status === "canceled")
       store.clearReminder(app.db, id);
+    applyDecision(app, before, to);
     recordChange(app, actor, auditAction(before, to), id, { fields: changedFields(before, to) });
     return toAppointment(app, getAppointment(app, actor, id));
   });

@@ -5,13 +5,14 @@ import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
+import { parsePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { movedTimeMessage } from "#src/platform/skipped-time.ts";
 import { toExistingTime, toWallTime } from "#src/platform/time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { parseStart } from "#src/shared/parse-start.ts";
-import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
+import { addMinutes, minutesBetween, type WallTime } from "#src/shared/wall-time.ts";
 import { findBookedService } from "./booked-service.ts";
 import type { ImportResult } from "./contract.ts";
 import { type CsvRow, decodeFile, readCsv } from "./csv-read.ts";
@@ -99,10 +100,11 @@ function importRow(
 ): void {
   const number = FIRST_ROW + progress.total;
   progress.total += 1;
-  const read = parseStart(row.ServiceStartDateTime, getSettings(app).country);
+  const { country } = getSettings(app);
+  const read = parseStart(row.start, country);
   const startsAt = read && toExistingTime(app, read);
-  const employee = employeeOf(row.Resource);
-  const clientKey = nameKey(row.ServicingClientName);
+  const employee = employeeOf(row.employee);
+  const clientKey = nameKey(row.client);
   const reason = refusalReason(row, { startsAt, employee, key: clientKey });
   if (!startsAt || !employee || reason !== undefined) {
     progress.errors.push({ row: number, reason: reason ?? "" });
@@ -113,17 +115,18 @@ function importRow(
     progress.alreadyThere += 1;
     return;
   }
-  const { durationMinutes = DEFAULT_APPOINTMENT_MINUTES, ...booked } = findBookedService(
+  const { durationMinutes: usual = DEFAULT_APPOINTMENT_MINUTES, ...booked } = findBookedService(
     app,
     employee.id,
-    { service: row.ServiceDisplayName.slice(0, 200) },
+    { service: row.service.slice(0, 200) },
   );
+  const durationMinutes = minutesOf(row, startsAt, country) ?? usual;
   const endsAt = addMinutes(startsAt, durationMinutes);
   insertAppointment(app.db, {
     ...key,
     ...booked,
-    clientName: row.ServicingClientName.slice(0, 120),
-    phone: null,
+    clientName: row.client.slice(0, 120),
+    phone: parsePhone(row.phone, country) ?? null,
     endsAt,
     durationMinutes,
     source: "import",
@@ -139,11 +142,30 @@ function refusalReason(
   row: CsvRow,
   read: { startsAt: unknown; employee: unknown; key: string },
 ): string | undefined {
-  if (row.ServiceStartDateTime === "") return "ServiceStartDateTime is empty";
-  if (!read.startsAt) return `"${row.ServiceStartDateTime}" isn't a date and time`;
+  if (row.start === "") return "ServiceStartDateTime is empty";
+  if (!read.startsAt) return `"${row.start}" isn't a date and time`;
   if (read.key === "") return "ServicingClientName is empty";
-  if (row.Resource === "") return "Resource is empty";
-  return read.employee ? undefined : `There is no employee named "${row.Resource}"`;
+  if (row.employee === "") return "Resource is empty";
+  if (CANCELED.test(row.status)) return "It was canceled there";
+  return read.employee ? undefined : `There is no employee named "${row.employee}"`;
+}
+
+const CANCELED = /^(?:early |late )?(?:cancel|declin|reject|delet|void)/i;
+const MAX_MINUTES = 24 * 60;
+/** Such as "90", "90 min", "1:30", "1h 30m" and "1 hr". */
+const HOURS = /^(\d{1,2})\s*(?::|h(?:ou)?rs?\b|h\b|h)\s*(?:(\d{1,2})\s*(?:m(?:in(?:ute)?s?)?)?)?$/i;
+const MINUTES = /^(\d{1,4})\s*(?:m(?:in(?:ute)?s?)?)?$/i;
+
+/** The length that the file gives, as a number or by an end on the same day or the next. */
+function minutesOf({ minutes, end, start }: CsvRow, startsAt: WallTime, country: string) {
+  const [, hours, rest = "0"] = HOURS.exec(minutes) ?? [];
+  const [, plain] = MINUTES.exec(minutes) ?? [];
+  const given =
+    hours === undefined ? Number(plain ?? Number.NaN) : Number(hours) * 60 + Number(rest);
+  const begins = parseStart(start, country) ?? startsAt;
+  const ends = parseStart(end, country) ?? parseStart(`${begins.slice(0, 10)} ${end}`, country);
+  const length = Number.isNaN(given) && ends ? minutesBetween(begins, ends) : given;
+  return length > 0 && length <= MAX_MINUTES ? length : undefined;
 }
 
 /** Finds an employee by full name, then by a first name that only one employee has. */

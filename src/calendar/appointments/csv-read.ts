@@ -1,18 +1,25 @@
 import Papa from "papaparse";
 import { Problem } from "#src/shared/problem.ts";
+import { findImportColumns, type ImportColumn } from "./import-columns.ts";
 
 /** Characters per chunk, which take a few milliseconds. */
 const CHUNK_LENGTH = 64 * 1024;
 const NOT_CSV = "This file can't be read as CSV.";
-const COLUMNS = [
-  "ServiceStartDateTime",
-  "ServicingClientName",
-  "ServiceDisplayName",
-  "Resource",
-] as const;
+const REQUIRED = ["ServiceStartDateTime", "ServicingClientName", "Resource"] as const;
+const SPECIFIED = [...REQUIRED.slice(0, 2), "ServiceDisplayName", "Resource"].join(", ");
 
-type Cells = Record<string, string | undefined>;
-export type CsvRow = Readonly<Record<(typeof COLUMNS)[number], string>>;
+/** A row by what its columns hold; empty where the file has no such column. */
+export interface CsvRow {
+  /** Day and time as written. */
+  readonly start: string;
+  readonly end: string;
+  readonly minutes: string;
+  readonly client: string;
+  readonly service: string;
+  readonly employee: string;
+  readonly phone: string;
+  readonly status: string;
+}
 
 /** Decodes an uploaded file as UTF-8, or as Windows-1252 if it is not UTF-8. @throws Problem 400 */
 export function decodeFile(base64: string): string {
@@ -32,25 +39,23 @@ export async function readCsv(
   onRows: (rows: readonly CsvRow[]) => Promise<void>,
 ): Promise<void> {
   if (text.includes("\0")) throw new Problem(400, NOT_CSV);
-  let checked = false;
+  let columns: Map<ImportColumn, number> | undefined;
   const done = Promise.withResolvers<void>();
-  Papa.parse<Cells>(text.replace(/^\ufeff/, ""), {
-    header: true,
-    transformHeader: (name) => columnOf(name),
+  Papa.parse<string[]>(text.replace(/^\ufeff/, ""), {
     skipEmptyLines: "greedy",
     chunkSize: CHUNK_LENGTH,
-    chunk({ data, meta }: Papa.ParseResult<Cells>, parser: Papa.Parser) {
+    chunk({ data }: Papa.ParseResult<string[]>, parser: Papa.Parser) {
       parser.pause();
-      if (!checked) {
-        const missing = missingColumns(meta.fields ?? []);
-        if (missing) {
-          // Reject first, because aborting calls `complete`.
-          done.reject(missing);
-          return parser.abort();
-        }
+      const rows = columns ? data : data.slice(1);
+      columns ??= findImportColumns(data[0] ?? []);
+      const missing = findMissing(columns);
+      if (missing) {
+        // Reject first, because aborting calls `complete`.
+        done.reject(missing);
+        return parser.abort();
       }
-      checked = true;
-      onRows(data.map(toCsvRow)).then(
+      const found = columns;
+      onRows(rows.map((cells) => toCsvRow(cells, found))).then(
         () => parser.resume(),
         (error: unknown) => {
           done.reject(error);
@@ -59,30 +64,38 @@ export async function readCsv(
       );
     },
     complete: () =>
-      checked ? done.resolve() : done.reject(new Problem(400, "This file has no rows.")),
+      columns ? done.resolve() : done.reject(new Problem(400, "This file has no rows.")),
     error: () => done.reject(new Problem(400, NOT_CSV)),
   });
   await done.promise;
 }
 
-function columnOf(name: string): string {
-  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, "");
-  return COLUMNS.find((column) => plain(column) === plain(name)) ?? name;
-}
-
-function missingColumns(fields: readonly string[]): Problem | undefined {
-  const missing = COLUMNS.filter(
-    (column) => column !== "ServiceDisplayName" && !fields.includes(column),
-  );
+function findMissing(columns: ReadonlyMap<ImportColumn, number>): Problem | undefined {
+  const has = (...names: ImportColumn[]) => names.every((name) => columns.has(name));
+  const hasAll = {
+    ServiceStartDateTime: has("start") || has("date", "time"),
+    ServicingClientName: has("client") || has("firstName") || has("lastName"),
+    Resource: has("employee"),
+  };
+  const missing = REQUIRED.filter((name) => !hasAll[name]);
   if (missing.length === 0) return undefined;
   return new Problem(
     400,
-    `This file is missing ${missing.join(", ")}. Its first row must name the columns: ${COLUMNS.join(", ")}.`,
+    `This file is missing ${missing.join(", ")}. Its first row must name the columns: ${SPECIFIED}.`,
   );
 }
 
-function toCsvRow(row: Cells): CsvRow {
-  return Object.fromEntries(
-    COLUMNS.map((column) => [column, (row[column] ?? "").trim()]),
-  ) as unknown as CsvRow;
+function toCsvRow(cells: readonly string[], columns: ReadonlyMap<ImportColumn, number>): CsvRow {
+  const cell = (column: ImportColumn) => (cells[columns.get(column) ?? -1] ?? "").trim();
+  const joined = (...parts: string[]) => parts.filter(Boolean).join(" ");
+  return {
+    start: cell("start") || joined(cell("date"), cell("time")),
+    end: cell("end"),
+    minutes: cell("minutes"),
+    client: cell("client") || joined(cell("firstName"), cell("lastName")),
+    service: cell("service"),
+    employee: cell("employee"),
+    phone: cell("phone"),
+    status: cell("status"),
+  };
 }

@@ -3,7 +3,7 @@ import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { performersOf, type Visit } from "#src/calendar/visits.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { addDays, dayOf, type WallTime } from "#src/shared/wall-time.ts";
+import { dayOf, listDays, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 import { busySpansOf, loadShared, type Span } from "./busy.ts";
 import { type Except, findReasons, type RequestedSlot } from "./reasons.ts";
@@ -160,9 +160,3 @@ const CLOCKS = Array.from({ length: STEPS_A_DAY }, (_, step) => {
   const two = (figure: number) => String(figure).padStart(2, "0");
   return `${two(Math.floor((step * STEP_MINUTES) / 60))}:${two((step * STEP_MINUTES) % 60)}`;
 });
-
-function listDays(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
-}

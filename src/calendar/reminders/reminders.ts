@@ -50,19 +50,43 @@ function renderAnswer(app: App, answer: "confirm" | "cancel", startsAt: string):
  * Texts a client the confirmation of a booking, in the caller's transaction. Quiet hours do not apply, because
  * the client asked for the booking. `words` reports the result to the staff.
  */
-export function confirmBooking(app: App, id: number): { sent: boolean; words: string } {
+export function confirmBooking(
+  app: App,
+  id: number,
+  manageUrl?: string,
+): { sent: boolean; words: string } {
   const appointment = findAppointment(app.db, id);
   if (!appointment) throw new Error("the appointment to confirm is missing");
   const { phone } = appointment;
   const reason = refusalReason(app, appointment);
   if (phone === null || reason !== undefined)
     return { sent: false, words: `No text was sent: ${reason}.` };
-  const message = textClient(app, "confirmation", phone, renderConfirmation(app, appointment));
+  const message = textClient(
+    app,
+    "confirmation",
+    phone,
+    renderConfirmation(app, appointment, manageUrl),
+  );
   recordAuthors(app, message, [appointment], ([one]) =>
-    renderConfirmation(app, one ?? appointment),
+    renderConfirmation(app, one ?? appointment, manageUrl),
   );
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
   return { sent: true, words: "A text confirms it to the client." };
+}
+
+/** Tells a client that the salon can't take their request, in the caller's transaction. */
+export function textDeclined(app: App, id: number): void {
+  const appointment = findAppointment(app.db, id);
+  if (!appointment || appointment.phone === null) return;
+  if (refusalReason(app, appointment) !== undefined) return;
+  const { businessName, businessPhone } = getSettings(app);
+  const when = `${formatDate(appointment.startsAt)} at ${formatClock(appointment.startsAt)}`;
+  textClient(
+    app,
+    "confirmation",
+    appointment.phone,
+    `${businessName ? `${businessName}: we` : "We"} can't take your booking on ${when}. To find another time, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,
+  );
 }
 
 function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | undefined {
@@ -73,7 +97,11 @@ function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | 
   return mayText(app, phone) ? undefined : "the number cannot get texts";
 }
 
-function renderConfirmation(app: App, { service, employeeId, startsAt }: AppointmentRow): string {
+function renderConfirmation(
+  app: App,
+  { service, employeeId, startsAt }: AppointmentRow,
+  manageUrl: string | undefined,
+): string {
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
-  return confirmationText(getSettings(app), { service, employee, startsAt });
+  return confirmationText(getSettings(app), { service, employee, startsAt, manageUrl });
 }

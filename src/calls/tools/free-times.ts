@@ -11,6 +11,7 @@ import {
   clockOf,
   dayOf,
   isDay,
+  listDays,
   type WallTime,
 } from "#src/shared/wall-time.ts";
 import {
@@ -92,7 +93,7 @@ async function listFreeTimes(
   const days = Map.groupBy(starts, ({ startsAt }) => dayOf(startsAt));
   return {
     minutes: terms.minutes,
-    days: daysBetween(from, last).map((date) => {
+    days: listDays(from, last).map((date) => {
       const ofDay = days.get(date) ?? [];
       const times = [...new Set(ofDay.map(({ startsAt }) => startsAt))];
       const suggested = suggestTimes(times, MAX_SUGGESTIONS);
@@ -124,12 +125,6 @@ function toRanges(starts: readonly WallTime[]): string[] {
   return ranges.map(([first, last]) =>
     first === last ? formatClock(first) : `${formatClock(first)} to ${formatClock(last)}`,
   );
-}
-
-function daysBetween(from: string, to: string): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
 }
 
 function firstNames(app: App, ids: readonly number[]): string {

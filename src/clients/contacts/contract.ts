@@ -100,6 +100,10 @@ const Import = z.object({
   tag: z.optional(z.string().check(z.trim(), z.maxLength(40, "A tag has at most 40 characters"))),
   /** Also adds the tag to rows that are already contacts. */
   tagPresent: z._default(z.boolean(), false),
+  /** The same for all batches of one file, so that they can be undone together. */
+  importKey: z.optional(z.string().check(z.minLength(8), z.maxLength(60))),
+  /** Replies what would happen, and changes nothing. */
+  dryRun: z._default(z.boolean(), false),
 });
 export type Import = z.infer<typeof Import>;
 
@@ -112,6 +116,8 @@ const ImportResult = z.object({
   skippedRows: z.array(z.object({ index: z.number(), reason: SkipReason, words: z.string() })),
   /** Numbers that the file opted out, those of existing contacts included. */
   optedOut: z.number(),
+  /** Tags that did not exist before; absent when there are none. */
+  newTags: z.optional(z.array(z.string())),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
@@ -131,6 +137,16 @@ const CheckedNumbers = z.array(
   }),
 );
 export type CheckedNumber = z.infer<typeof CheckedNumbers>[number];
+
+/** The last import, as far as it can still be undone. */
+const LastImport = z.object({
+  at: z.string(),
+  /** The contacts of it that exist. */
+  contacts: z.number(),
+  /** Those that would stay, because something has happened since. */
+  active: z.number(),
+});
+export type LastImport = z.infer<typeof LastImport>;
 
 export const contacts = {
   list: get("/api/contacts", { query: Page, reply: ContactList, reads: ["contacts", "tags"] }),
@@ -169,6 +185,14 @@ export const contacts = {
     body: Import,
     reply: ImportResult,
     limit: 1024 * 1024,
+    changes: ["contacts", "tags"],
+  }),
+  /** Null when there is nothing to undo. */
+  lastImport: get("/api/contacts/last-import", { reply: z.nullable(LastImport), etag: false }),
+  /** Deletes the contacts that the last import created and that nothing has happened to since. */
+  undoImport: post("/api/contacts/last-import/undo", {
+    reply: z.object({ removed: z.number(), kept: z.number() }),
+    isLong: true,
     changes: ["contacts", "tags"],
   }),
 };

@@ -2,6 +2,7 @@ import { contactSlices } from "#db/clients/contacts-list.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { CONTACT_FIELD_NAMES, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
@@ -36,15 +37,11 @@ async function* rows(
   filter: ContactFilter,
   listFilter: ReturnType<typeof toListFilter>,
 ): AsyncGenerator<string> {
-  const { default: Papa } = await import("papaparse");
-  // Spreadsheets evaluate cells that begin like a formula. A plus followed only by digits is a phone number.
-  const csv = (table: readonly (readonly string[])[]) =>
-    `${Papa.unparse(table as string[][], { escapeFormulae: /^(?!\+\d+$)[=+\-@\t\r]/ })}\r\n`;
+  const csv = await csvFormatter();
   const day = dayFormatter(getSettings(app).timeZone);
   let count = 0;
   try {
-    // Excel needs the byte order mark to recognize UTF-8.
-    yield `\ufeff${csv([HEADER])}`;
+    yield `${CSV_START}${csv([HEADER])}`;
     for (const slice of contactSlices(app.db, listFilter, SLICE)) {
       yield csv(toContacts(app, slice).map((contact) => toCells(contact, day)));
       count += slice.length;

@@ -1,9 +1,9 @@
-import { insertConsent, lastConsents } from "#db/clients/consents.ts";
+import { lastConsents } from "#db/clients/consents.ts";
+import { recordImportPart } from "#db/clients/contact-imports.ts";
 import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
-import { assignTag } from "#db/clients/tags.ts";
+import { assignTag, findTagNamed } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { revokeConsent } from "#src/clients/consent.ts";
 import { findOrCreateTag, getTagRow } from "#src/clients/tags/tags.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
@@ -12,6 +12,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { pickDetails } from "#src/shared/contact-fields.ts";
 import { cleanName } from "#src/shared/names.ts";
 import type { CheckedNumber, Import, ImportResult, ImportRow } from "./contract.ts";
+import { applyOptOuts, findOptOuts, recordConsentBasis } from "./import-consent.ts";
 import { recordNames } from "./longest-names.ts";
 
 type SkippedRow = ImportResult["skippedRows"][number];
@@ -37,9 +38,11 @@ export function importContacts(app: App, actor: Staff, batch: Import): ImportRes
   requireDiskSpace(app.config);
   const { country } = getSettings(app);
   const phones = batch.contacts.map((row) => parseValidPhone(row.phoneNumber, country));
+  if (batch.dryRun) return foresee(app, batch, phones);
   return inTransaction(app.db, () => {
     const existing = contactsByPhone(app.db, phones.filter(isReadable));
     const { newRows, skippedRows } = partitionRows(batch.contacts, phones, existing);
+    const newTags = findNewTags(app, batch, newRows);
     const optedOut = applyOptOuts(app, actor, batch.contacts, phones);
     const ids = insertRows(app, actor, newRows, batch.consentBasis);
     const tag = tagContacts(app, actor, batch, [
@@ -47,6 +50,7 @@ export function importContacts(app: App, actor: Staff, batch: Import): ImportRes
       ...(batch.tagPresent ? [...existing.values()].map(({ id }) => id) : []),
     ]);
     tagRows(app, actor, newRows, ids);
+    recordPart(app, actor, batch.importKey, ids);
     const imported = newRows.length;
     record(app, actor, {
       action: "contact.import",
@@ -59,7 +63,51 @@ export function importContacts(app: App, actor: Staff, batch: Import): ImportRes
       },
     });
     app.events.changed("contacts");
-    return { imported, skipped: skippedRows.length, skippedRows, optedOut };
+    return { imported, skipped: skippedRows.length, skippedRows, optedOut, ...newTags };
+  });
+}
+
+/** What the batch would do. It sees the database as it is, so a number of an earlier batch counts as new. */
+function foresee(app: App, batch: Import, phones: readonly (string | undefined)[]): ImportResult {
+  const existing = contactsByPhone(app.db, phones.filter(isReadable));
+  const { newRows, skippedRows } = partitionRows(batch.contacts, phones, existing);
+  return {
+    imported: newRows.length,
+    skipped: skippedRows.length,
+    skippedRows,
+    optedOut: findOptOuts(app, batch.contacts, phones).length,
+    ...findNewTags(app, batch, newRows),
+  };
+}
+
+function findNewTags(
+  app: App,
+  { tag }: Import,
+  newRows: readonly NewContactRow[],
+): Pick<ImportResult, "newTags"> {
+  const names = new Set([
+    ...(tag && newRows.length > 0 ? [tag] : []),
+    ...newRows.flatMap(({ row }) => row.tags ?? []),
+  ]);
+  const newTags = [...names].filter((name) => findTagNamed(app.db, name) === undefined);
+  return newTags.length > 0 ? { newTags } : {};
+}
+
+function recordPart(
+  app: App,
+  actor: Staff,
+  importKey: string = crypto.randomUUID(),
+  ids: readonly number[],
+): void {
+  const [first] = ids;
+  const last = ids.at(-1);
+  if (first === undefined || last === undefined) return;
+  recordImportPart(app.db, {
+    importKey,
+    userId: actor.id,
+    firstContactId: first,
+    lastContactId: last,
+    createdAt: app.now(),
   });
 }
 
@@ -99,31 +147,6 @@ function partitionRows(
 const INVALID = { reason: "invalid-phone", words: "Can't read this number" } as const;
 const DUPLICATE = { reason: "twice-in-file", words: "The number is twice in the file" } as const;
 
-/** Returns how many numbers were opted out. A number that has already opted out keeps its own record. */
-function applyOptOuts(
-  app: App,
-  actor: Staff,
-  rows: readonly ImportRow[],
-  phones: readonly (string | undefined)[],
-): number {
-  const wordings = new Map<string, string>();
-  rows.forEach(({ optOut }, index) => {
-    const phone = phones[index];
-    if (phone && optOut && !wordings.has(phone)) wordings.set(phone, optOut);
-  });
-  const consents = lastConsents(app.db, [...wordings.keys()]);
-  const applied = [...wordings].filter(([phone]) => consents.get(phone)?.given !== false);
-  for (const [phone, wording] of applied)
-    revokeConsent(app, {
-      phone,
-      wording,
-      source: "import",
-      actorId: actor.id,
-      ipAddress: actor.caller.ip,
-    });
-  return applied.length;
-}
-
 /** A STOP outlives the contact that sent it, and the basis never replaces a number's own consent record. */
 function insertRows(
   app: App,
@@ -159,19 +182,6 @@ function insertRows(
     for (const { phone } of newRows)
       if (!consents.has(phone)) recordConsentBasis(app, actor, phone, basis);
   return ids;
-}
-
-function recordConsentBasis(app: App, actor: Staff, phone: string, basis: string): void {
-  insertConsent(app.db, {
-    phone,
-    category: "all",
-    given: true,
-    source: "import",
-    wording: basis,
-    actorId: actor.id,
-    ipAddress: actor.caller.ip,
-    createdAt: app.now(),
-  });
 }
 
 /** Adds the tag, if the import has one, and returns its id. */

@@ -4,6 +4,7 @@ import { changeContact, createContact, deleteContact, listLightContacts } from "
 import { contacts } from "./contract.ts";
 import { exportContacts } from "./csv-export.ts";
 import { checkNumbers, importContacts } from "./csv-import.ts";
+import { readLastImport, undoLastImport } from "./import-undo.ts";
 import { listContacts } from "./list.ts";
 import { optIn, optOut } from "./opt-out.ts";
 
@@ -31,5 +32,7 @@ export const contactModule = defineModule(contacts, {
   optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, parseId(params.id))),
   optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, parseId(params.id))),
   checkNumbers: admin(({ app, body }) => checkNumbers(app, body.phoneNumbers)),
+  lastImport: admin(({ app }) => readLastImport(app)),
+  undoImport: admin(({ app, actor }) => undoLastImport(app, actor)),
   bulkImport: admin(({ app, actor, body }) => importContacts(app, actor, body)),
 });

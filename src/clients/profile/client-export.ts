@@ -1,4 +1,5 @@
 import { listAppointmentsOfPhone } from "#db/calendar/appointments-of-client.ts";
+import { listBookingsOfPhone } from "#db/calendar/online-bookings.ts";
 import { turnsOf } from "#db/calls/calls.ts";
 import { callsOfContact, listRequestsOfContact } from "#db/calls/calls-of-client.ts";
 import * as file from "#db/clients/client-file.ts";
@@ -12,6 +13,7 @@ import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { formatCents } from "#src/shared/money.ts";
 
 /** Texts per slice, which takes a few milliseconds of the event loop. */
 const SLICE = 500;
@@ -65,6 +67,16 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
         status,
       }),
     ),
+    onlineBookings: listBookingsOfPhone(app.db, phone).map((one) => ({
+      bookedAt: iso(one.createdAt),
+      at: one.startsAt,
+      name: one.clientName,
+      email: one.email,
+      deposit: one.depositCents === null ? null : formatCents(one.depositCents),
+      depositPaidAt: one.paidAt === null ? null : iso(one.paidAt),
+      depositRefundedAt: one.refundedAt === null ? null : iso(one.refundedAt),
+      agreedToOffers: one.marketing,
+    })),
     // Public on Google; exported because they are matched to this client.
     reviews: listReviewsOfContact(app.db, id).map(({ at, isDiscounted, ...review }) => ({
       at: iso(at),

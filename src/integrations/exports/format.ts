@@ -1,17 +1,11 @@
-import {
-  type ExportCell,
-  type ExportRange,
-  readTable,
-} from "#db/integrations/exports/read-table.ts";
+import { type ExportRange, readTable } from "#db/integrations/exports/read-table.ts";
 import type { ExportTable } from "#db/integrations/exports/table.ts";
 import type { App } from "#src/app.ts";
+import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
 
 export interface RowCount {
   rows: number;
 }
-
-/** Spreadsheets evaluate cells that begin like a formula. A number or phone number can't be one. */
-const FORMULA = /^(?![+-]?[\d.]+$)[=+\-@\t\r]/;
 
 /** A table as CSV, in pieces. */
 export async function* toCsv(
@@ -20,11 +14,8 @@ export async function* toCsv(
   range: ExportRange | undefined,
   count: RowCount,
 ): AsyncGenerator<string> {
-  const { default: Papa } = await import("papaparse");
-  const csv = (rows: readonly (readonly ExportCell[])[]) =>
-    `${Papa.unparse(rows as ExportCell[][], { escapeFormulae: FORMULA })}\r\n`;
-  // Excel needs the byte order mark to recognize UTF-8.
-  yield `\ufeff${csv([table.columns.map(({ name }) => name)])}`;
+  const csv = await csvFormatter();
+  yield `${CSV_START}${csv([table.columns.map(({ name }) => name)])}`;
   for (const rows of readTable(app.db, table, range)) {
     count.rows += rows.length;
     if (rows.length > 0) yield csv(rows);

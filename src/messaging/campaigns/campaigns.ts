@@ -38,7 +38,7 @@ export function readCampaign(app: App, actor: Staff, id: number): CampaignDetail
   return { ...toCampaign(campaign), ...remainingAudience(app, id) };
 }
 
-export function readReport(app: App, actor: Staff, id: number): Report {
+export function readReport(app: App, actor: Staff, id: number): Promise<Report> {
   return toReport(app, getVisibleCampaign(app, actor, id));
 }
 

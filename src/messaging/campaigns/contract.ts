@@ -113,6 +113,9 @@ export type CampaignDetail = z.infer<typeof CampaignDetail>;
 
 const Report = z.object({
   campaign: Campaign,
+  /** Clients who made an appointment within 14 days of its text, and the value of their appointments. */
+  bookings: z.number(),
+  bookedValue: z.string(),
   /** Why texts were not delivered or not sent, most frequent first. */
   failures: z.array(
     z.object({ kind: z.enum(["failed", "skipped"]), words: z.string(), count: z.number() }),

@@ -1,7 +1,10 @@
+import { bookingsOfCampaign } from "#db/calendar/reports.ts";
 import { failuresOf, hoursOf } from "#db/messaging/campaign-report.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
-import { formatMicros } from "#src/shared/money.ts";
+import { forEachDay } from "#src/platform/jobs/slices.ts";
+import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
+import { formatCents, formatMicros } from "#src/shared/money.ts";
 import type { Report } from "./contract.ts";
 import { toCampaign } from "./to-campaign.ts";
 
@@ -9,10 +12,11 @@ const HOUR_MS = 60 * 60 * 1000;
 /** About six weeks. The report of a longer campaign shows only its first hours. */
 const MAX_HOURS = 1_000;
 
-/** A campaign's results, from stored counts only. */
-export function toReport(app: App, campaign: CampaignRow): Report {
+/** A campaign's results: stored counts, and what its clients booked. */
+export async function toReport(app: App, campaign: CampaignRow): Promise<Report> {
   return {
     campaign: toCampaign(campaign),
+    ...(await countBookings(app, campaign)),
     failures: failuresOf(app.db, campaign.id),
     hours: hoursOf(app.db, campaign.id, MAX_HOURS).map(({ hour, ...counts }) => ({
       at: new Date(hour * HOUR_MS).toISOString(),
@@ -22,4 +26,19 @@ export function toReport(app: App, campaign: CampaignRow): Report {
     realCost: campaign.pricedCount === 0 ? null : formatMicros(campaign.realCost),
     pricedCount: campaign.pricedCount,
   };
+}
+
+async function countBookings(
+  app: App,
+  { id, startedAt, endedAt }: CampaignRow,
+): Promise<Pick<Report, "bookings" | "bookedValue">> {
+  const values = new Map<number, number>();
+  const end = Math.min(app.now(), (endedAt ?? app.now()) + BOOKED_WITHIN_MS);
+  await forEachDay(startedAt ?? end, end + 1, (from, to) => {
+    const span = { from, to, within: BOOKED_WITHIN_MS };
+    for (const { phone, cents } of bookingsOfCampaign(app.db, id, span))
+      values.set(phone, (values.get(phone) ?? 0) + cents);
+  });
+  const cents = [...values.values()].reduce((total, value) => total + value, 0);
+  return { bookings: values.size, bookedValue: formatCents(cents) };
 }

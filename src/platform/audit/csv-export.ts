@@ -1,6 +1,7 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { ListedAudit } from "#db/platform/audit-list.ts";
 import type { App, Staff } from "#src/app.ts";
+import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { record } from "./audit.ts";
 import type { AuditFilter } from "./contract.ts";
@@ -33,14 +34,10 @@ export function exportAudits(app: App, actor: Staff, filter: AuditFilter): FileR
 }
 
 async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGenerator<string> {
-  const { default: Papa } = await import("papaparse");
-  // A spreadsheet would evaluate such a cell as a formula.
-  const csv = (table: readonly (readonly string[])[]) =>
-    `${Papa.unparse(table as string[][], { escapeFormulae: /^[=+\-@\t\r]/ })}\r\n`;
+  const csv = await csvFormatter();
   let count = 0;
   try {
-    // Without the byte order mark, Excel does not read the file as UTF-8.
-    yield `\ufeff${csv([HEADER])}`;
+    yield `${CSV_START}${csv([HEADER])}`;
     for (const slice of auditSlices(app, filter, SLICE)) {
       if (slice) {
         yield csv(slice.map(toCells));

@@ -20,7 +20,8 @@ export function etagOf(
   const asked = Bun.hash(`${key} ${url.slice(url.indexOf("/api/"))}`).toString(36);
   // Some replies depend on the day, so a reply is valid for an hour at most.
   const hour = Math.floor(app.now() / HOUR_MS).toString(36);
-  return `"${BUILD}-${BOOT}-${versions}-${hour}-${asked}"`;
+  // Weak, because the same reply may be compressed.
+  return `W/"${BUILD}-${BOOT}-${versions}-${hour}-${asked}"`;
 }
 
 function readerKey(asker: Staff | Client): string {

@@ -26,3 +26,17 @@ export async function inSlices<Progress extends object>(
   }
   return progress;
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Reads a span of time, in epoch milliseconds, day by day, with a turn of the event loop after each. */
+export async function forEachDay(
+  from: number,
+  to: number,
+  read: (from: number, to: number) => void,
+): Promise<void> {
+  for (let start = from; start < to; start += DAY_MS) {
+    read(start, Math.min(to, start + DAY_MS));
+    await Bun.sleep(0);
+  }
+}

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { chooseEncoding } from "#src/platform/http/accepted-encoding.ts";
 import type { Manifest } from "#ui/entry-server.tsx";
 
 export type { Manifest };
@@ -19,6 +20,8 @@ const NOT_BUILT: Manifest = {
   preload: {},
   files: {},
 };
+/** The smallest first, because they were compressed by the build. */
+const PREFERRED = ["br", "zstd", "gzip"] as const;
 const SUFFIX = { br: ".br", zstd: ".zst", gzip: ".gz" } as const;
 
 export function readManifest(): Manifest {
@@ -35,8 +38,9 @@ export function assetResponse(
 ): Response | undefined {
   const file = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
   if (!file) return undefined;
-  const encoding = (["br", "zstd", "gzip"] as const).find(
-    (one) => file.enc.includes(one) && isAccepted(accepts, one),
+  const encoding = chooseEncoding(
+    accepts,
+    PREFERRED.filter((one) => file.enc.includes(one)),
   );
   return new Response(Bun.file(join(folder, encoding ? name + SUFFIX[encoding] : name)), {
     headers: {
@@ -46,13 +50,5 @@ export function assetResponse(
       "x-content-type-options": "nosniff",
       ...(encoding && { "content-encoding": encoding }),
     },
-  });
-}
-
-/** Whether Accept-Encoding names the encoding, without refusing it by `q=0`. */
-function isAccepted(accepts: string, encoding: string): boolean {
-  return accepts.split(",").some((part) => {
-    const [name, ...parameters] = part.split(";").map((one) => one.trim().toLowerCase());
-    return name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one));
   });
 }

@@ -13,6 +13,7 @@ import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entr
 import { assetResponse } from "./assets.ts";
 import { ICON, ICON_UNREAD } from "./icon.ts";
 import { mountWebApp } from "./web-app.ts";
+import { mountWellKnown } from "./well-known.ts";
 
 const NONCE_BYTES = 16;
 
@@ -39,6 +40,7 @@ export function mountPages(hono: Hono, app: App, manifest: Manifest, site: Site)
         "cache-control": "public, max-age=86400",
       }),
     );
+  mountWellKnown(hono, app);
   if (site === "clients") hono.get("/", (c) => c.redirect(CLIENT_HOME, 302));
   else mountWebApp(hono, app);
   hono.get("*", (c) => renderScreen(c, hono, app, manifest, site));

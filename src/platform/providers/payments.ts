@@ -32,6 +32,8 @@ export interface Checkout {
   readonly paid: boolean;
   readonly customerId: string | null;
   readonly subscriptionId: string | null;
+  /** Of a single payment. */
+  readonly paymentIntentId: string | null;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -117,6 +119,21 @@ export interface PaymentsProvider {
       successUrl: string;
       cancelUrl: string;
       metadata: Readonly<Record<string, string>>;
+    },
+    key: string,
+  ): Promise<PaymentOutcome<Checkout>>;
+  /** Opens a checkout for a single payment. */
+  openDeposit(
+    deposit: {
+      name: string;
+      cents: number;
+      currency: string;
+      email: string | null;
+      reference: string;
+      successUrl: string;
+      cancelUrl: string;
+      /** Epoch milliseconds, at least 30 minutes ahead. */
+      expiresAt: number;
     },
     key: string,
   ): Promise<PaymentOutcome<Checkout>>;

@@ -193,6 +193,13 @@ export const SETTINGS = {
   appointmentReminderMessage: text(DEFAULT_REMINDER, Words("The reminder")),
   appointmentReminderTime: text("10:00", Clock),
   appointmentReminderEnabledAt: { ...moment(), reply: undefined },
+  /** Online booking: how soon a client can come, and how far ahead. */
+  bookingNoticeHours: number(2, whole("Notice", 0, 720)),
+  bookingHorizonDays: number(60, whole("Days", 1, 365)),
+  /** Until so long before, a client can reschedule, or cancel with a refund of the deposit. */
+  bookingCancellationHours: number(24, whole("Hours", 0, 720)),
+  /** Online bookings wait until someone approves them. */
+  bookingApproval: flag(false),
   /** Without registration, new users need an invitation. */
   registrationOpen: flag(true),
   secondFactorRequired: setting({

@@ -99,9 +99,9 @@ test("administrators, people who wait and nobody cannot be edited", async () => 
   expect((await other.call("GET", "/api/user")).status).toBe(200);
 });
 
-test("every page of the specification can be given", async () => {
+test("every page of the specification can be given, and the reports", async () => {
   const pages = GRANTABLE_PAGES.map(({ path }) => path);
-  expect(pages).toHaveLength(15);
+  expect(pages).toHaveLength(16);
   expect((await put(mia.id, { pages })).body.permissions.pages).toEqual(pages);
 });
 

@@ -59,7 +59,7 @@ test("approving starts with the dashboard, takes at least one page, and is told"
   });
   await keys.click(pending().getByRole("button", { name: "Set Permissions & Approve" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getAllByRole("checkbox")).toHaveLength(17);
+  expect(dialog.getAllByRole("checkbox")).toHaveLength(18);
   for (const name of ["View client phone numbers", "View client names"])
     expect(dialog.getByRole("switch", { name })).toHaveProperty("checked", true);
   const dashboard = dialog.getByRole("checkbox", { name: "Dashboard" });

@@ -5,7 +5,7 @@ import { insertPlan } from "#db/billing/payment-plans.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { inTransaction } from "#db/connection.ts";
 import { signAgreement } from "#src/billing/agreements/agreements.ts";
-import { requirePaymentsProvider } from "#src/billing/stripe/provider.ts";
+import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import type { PaymentOutcome } from "#src/platform/providers/payments.ts";
 import { connectStripe } from "#src/platform/providers/stripe/stripe.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";

@@ -98,7 +98,7 @@ test("what is no such file is refused in words, and what is too large before it 
   const { admin } = await desk();
   const send = (file: string) => admin.call("POST", "/api/appointments/import", { file });
   const base64 = (text: string) => Buffer.from(text).toString("base64");
-  const lacks = await send(base64("Start,Client\r\n1,2"));
+  const lacks = await send(base64("Beginning,Person\r\n1,2"));
   expect([lacks.status, lacks.body.message]).toEqual([
     400,
     expect.stringContaining("is missing ServiceStartDateTime, ServicingClientName, Resource"),

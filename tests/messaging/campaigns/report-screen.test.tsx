@@ -45,6 +45,8 @@ const REPORT: Report = {
   ],
   plannedCost: "10.112",
   realCost: "4.98",
+  bookings: 3,
+  bookedValue: "360.00",
   pricedCount: 412,
 };
 const PERSON = {

@@ -34,6 +34,9 @@ const FORMER_NAMES = {
   "delete-idempotency-keys": "forget answered idempotency keys",
 };
 
+/** Jobs that came after the rename. */
+const LATER: ReadonlySet<string> = new Set(["delete-unconfirmed-sign-ups", "read-registration"]);
+
 test("an upgrade keeps the time of every job's last run", () => {
   const db = new Database(":memory:", { strict: true });
   for (const file of SCHEMA_16) db.run(readFileSync(join(FOLDER, file), "utf8"));
@@ -43,8 +46,10 @@ test("an upgrade keeps the time of every job's last run", () => {
 
   migrate(db);
 
-  const stored = JOBS.filter(({ everySeconds }) => everySeconds >= 60);
-  expect(Object.keys(FORMER_NAMES).toSorted()).toEqual(stored.map(({ id }) => id).toSorted());
+  const stored = JOBS.filter(({ everySeconds }) => everySeconds >= 60).map(({ id }) => id);
+  expect(stored.filter((id) => !LATER.has(id)).toSorted()).toEqual(
+    Object.keys(FORMER_NAMES).toSorted(),
+  );
   const times = Object.keys(FORMER_NAMES).map((id) => readState<number>(db, `last run: ${id}`));
   expect(times).toEqual(names.map((_, n) => 1_000 + n));
 });

@@ -4,7 +4,10 @@ import { PhoneStep } from "#ui/billing/client-pages/phone-step.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
 interface CodeFormProps
-  extends Pick<ComponentProps<typeof CodeStep>, "verifyCode" | "onVerified" | "verify"> {
+  extends Pick<
+    ComponentProps<typeof CodeStep>,
+    "verifyCode" | "onVerified" | "verify" | "forAnybody"
+  > {
   sendCode: Loaded<{ phoneNumber: string }>;
 }
 

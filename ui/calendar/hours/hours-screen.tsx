@@ -27,7 +27,7 @@ export function HoursScreen() {
     <>
       <Bar title="Hours" />
       <Page label="Hours">
-        <div className="mx-auto grid max-w-[1000px] gap-4">
+        <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-4">
           {error && !business && (
             <Note tone="bad" icon={CircleAlert}>
               {errorMessage(error)}
@@ -38,7 +38,7 @@ export function HoursScreen() {
               <Card aria-label="Weekly Hours">
                 <CardHead title="Weekly Hours" />
                 <fieldset
-                  className="row overflow-x-auto border-line border-b px-4 py-3"
+                  className="row min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none"
                   aria-label="Whose hours"
                 >
                   <Chip pressed={!chosen} onClick={() => choose()}>

@@ -45,14 +45,14 @@ interface DayRowProps {
 function DayRow({ name, intervals, onChange, onCopy }: DayRowProps) {
   const isOpen = intervals.length > 0;
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-3 border-line border-b px-4 py-2">
-      <div className="w-36">
+    <li className="flex min-h-14 flex-wrap items-center gap-3 border-line border-b px-4 py-2 phone:relative">
+      <div className="w-36 phone:w-full">
         <Switch checked={isOpen} onChange={() => onChange(isOpen ? [] : [USUAL])}>
           <span className={isOpen ? "h3" : "dim"}>{name}</span>
         </Switch>
       </div>
       {isOpen ? (
-        <div className="row wrap grow">
+        <div className="row wrap grow phone:w-full">
           {intervals.map((interval, at) => (
             <IntervalFields
               // biome-ignore lint/suspicious/noArrayIndexKey: an interval is its position
@@ -76,7 +76,12 @@ function DayRow({ name, intervals, onChange, onCopy }: DayRowProps) {
         <span className="dim sm grow">Closed</span>
       )}
       {isOpen && (
-        <IconButton icon={Copy} label={`Copy ${name} to all open days`} onClick={onCopy} />
+        <IconButton
+          icon={Copy}
+          label={`Copy ${name} to all open days`}
+          className="phone:absolute phone:top-1 phone:right-2"
+          onClick={onCopy}
+        />
       )}
     </li>
   );
@@ -91,10 +96,10 @@ interface IntervalFieldsProps {
 
 function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {
   return (
-    <span className="row">
+    <span className="row phone:w-full">
       <Input
         type="time"
-        className="num w-30"
+        className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
         aria-label={`${label}: from`}
         value={interval.start}
         onChange={({ currentTarget }) => onChange({ ...interval, start: currentTarget.value })}
@@ -102,7 +107,7 @@ function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsP
       <span className="dim">to</span>
       <Input
         type="time"
-        className="num w-30"
+        className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
         aria-label={`${label}: to`}
         // A time field has no 24:00.
         value={interval.end === "24:00" ? "00:00" : interval.end}

@@ -72,7 +72,7 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
             <input
               type="radio"
               name="color"
-              className="radio"
+              className="accent-accent"
               checked={draft.color === color}
               aria-label={`Color ${at + 1}`}
               onChange={() => set({ color })}

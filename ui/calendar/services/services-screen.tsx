@@ -13,6 +13,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
+import { BookingCard } from "./booking-card.tsx";
 import { ImportServices } from "./import-services.tsx";
 import { employeesQuery, servicesQuery } from "./queries.ts";
 import { ServiceRow } from "./service-row.tsx";
@@ -35,7 +36,7 @@ export function ServicesScreen() {
         </BarAction>
       </Bar>
       <Page label="Services">
-        <div className="mx-auto grid max-w-[1000px] gap-4">
+        <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-4">
           {error && !data && (
             <Note tone="bad" icon={CircleAlert}>
               {errorMessage(error)}
@@ -70,6 +71,7 @@ export function ServicesScreen() {
               </ul>
             </Card>
           ))}
+          <BookingCard />
           <ImportServices />
         </div>
       </Page>

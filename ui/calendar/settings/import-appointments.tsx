@@ -37,8 +37,9 @@ export function ImportAppointments() {
     <div className={`${WIDE} grid gap-3`}>
       <p className="sm dim">
         A .csv file with the columns ServiceStartDateTime, ServicingClientName, ServiceDisplayName
-        and Resource. Employee names in the Resource column must match existing employees. What is
-        there already is not added again.
+        and Resource, or an export of Square, Vagaro, Mindbody or Boulevard. Employee names in the
+        Resource column must match existing employees. What is there already is not added again, and
+        canceled appointments are left out.
       </p>
       <div className="row">
         {upload.isPending ? (

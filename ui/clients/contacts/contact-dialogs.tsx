@@ -11,8 +11,12 @@ const ManageTagsDialog = lazyDialog(
   async () => (await import("./manage-tags-dialog.tsx")).ManageTagsDialog,
 );
 
+const UndoImportDialog = lazyDialog(
+  async () => (await import("./undo-import-dialog.tsx")).UndoImportDialog,
+);
+
 export type Opened =
-  | { readonly dialog: "add" | "import" | "tags"; readonly contact?: never }
+  | { readonly dialog: "add" | "import" | "tags" | "undo-import"; readonly contact?: never }
   | { readonly dialog: "edit" | "remove"; readonly contact: Contact };
 
 interface ContactDialogsProps {
@@ -29,6 +33,7 @@ export function ContactDialogs({ opened, onClose, onImported }: ContactDialogsPr
       {opened.dialog === "edit" && <ContactFormDialog contact={opened.contact} onClose={onClose} />}
       {opened.dialog === "remove" && <DeleteDialog contact={opened.contact} onClose={onClose} />}
       {opened.dialog === "tags" && <ManageTagsDialog onClose={onClose} />}
+      {opened.dialog === "undo-import" && <UndoImportDialog onClose={onClose} />}
       {opened.dialog === "import" && <ImportDialog onClose={onClose} onImported={onImported} />}
     </>
   );

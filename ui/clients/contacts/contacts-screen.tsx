@@ -88,6 +88,7 @@ export function ContactsScreen() {
           filters={filters}
           onChoose={selection.begin}
           onTags={() => setOpened({ dialog: "tags" })}
+          onUndoImport={() => setOpened({ dialog: "undo-import" })}
         />
       </Bar>
       <Page label="Contacts">

@@ -14,6 +14,8 @@ export interface Outcome {
   readonly imported: number;
   /** Clients whom the file opted out, existing contacts included. */
   readonly optedOut: number;
+  /** Tags that did not exist before. */
+  readonly newTags: readonly string[];
   readonly skipped: readonly SkippedRow[];
 }
 
@@ -33,6 +35,8 @@ interface CheckedRow extends ReadyRow {
 
 interface Import extends ImportOptions {
   readonly rows: readonly CheckedRow[];
+  /** Only finds out what would happen. */
+  readonly dryRun?: boolean;
   readonly onProgress: (done: number) => void;
 }
 
@@ -42,16 +46,24 @@ interface Import extends ImportOptions {
  * contact there; here it is reported as a duplicate in the file.
  */
 export async function importInBatches(api: Api, request: Import): Promise<Outcome> {
-  const { rows, onProgress } = request;
-  const skipped: SkippedRow[] = [];
+  const { onProgress, dryRun = false } = request;
+  // A dry run leaves no contact behind that a later batch could find.
+  const isRepeated = ({ problem }: CheckedRow) => dryRun && problem === "twice-in-file";
+  const rows = request.rows.filter((row) => !isRepeated(row));
+  const skipped: SkippedRow[] = request.rows
+    .filter(isRepeated)
+    .map(({ source }) => ({ source, ...TWICE }));
+  const newTags = new Set<string>();
+  const importKey = crypto.randomUUID();
   let imported = 0;
   let optedOut = 0;
 
   for (let at = 0; at < rows.length; at += IMPORT_BATCH) {
     const batch = rows.slice(at, at + IMPORT_BATCH);
-    const result = await sendWithRetry(api, batch, request);
+    const result = await sendWithRetry(api, batch, { ...request, dryRun, importKey });
     imported += result.imported;
     optedOut += result.optedOut;
+    for (const tag of result.newTags ?? []) newTags.add(tag);
     for (const { index, reason, words } of result.skippedRows) {
       const row = batch[index];
       if (!row) continue;
@@ -60,7 +72,7 @@ export async function importInBatches(api: Api, request: Import): Promise<Outcom
     }
     onProgress(at + batch.length);
   }
-  return { imported, optedOut, skipped };
+  return { imported, optedOut, skipped, newTags: [...newTags] };
 }
 
 const TWICE = { why: "twice-in-file", reason: REASONS["twice-in-file"].sentence } as const;
@@ -71,7 +83,13 @@ const TWICE = { why: "twice-in-file", reason: REASONS["twice-in-file"].sentence 
 async function sendWithRetry(
   api: Api,
   batch: readonly CheckedRow[],
-  { consentBasis, tag, tagPresent }: ImportOptions,
+  {
+    consentBasis,
+    tag,
+    tagPresent,
+    dryRun,
+    importKey,
+  }: ImportOptions & { readonly dryRun: boolean; readonly importKey: string },
 ): Promise<ImportResult> {
   const idempotencyKey = crypto.randomUUID();
   const rows = batch.map(({ source: _, problem: __, ...row }) => row);
@@ -81,6 +99,8 @@ async function sendWithRetry(
         contacts: rows,
         ...(consentBasis && { consentBasis }),
         ...(tag && { tag, tagPresent }),
+        importKey,
+        ...(dryRun && { dryRun }),
       },
       idempotencyKey,
     });

@@ -27,6 +27,13 @@ type Step =
   | { readonly at: "file"; readonly advice?: string }
   | { readonly at: "mapping"; readonly file: CsvFile; readonly mapping: Mapping }
   | { readonly at: "sending"; readonly done: number; readonly total: number }
+  | {
+      readonly at: "trial";
+      readonly file: CsvFile;
+      readonly mapping: Mapping;
+      readonly check: ImportCheck;
+      readonly outcome: Outcome;
+    }
   | { readonly at: "result"; readonly file: CsvFile; readonly outcome: Outcome };
 
 const SPREADSHEET = /\.(?:xlsx?|xlsm|numbers|ods)$/i;
@@ -37,6 +44,7 @@ const DESCRIPTIONS: Record<Step["at"], string> = {
   file: "Choose a file with a header row: names, and a phone number for each client.",
   mapping: "Match the columns, then check the first rows.",
   sending: "Please keep this page open until it is done.",
+  trial: "Nothing has been changed yet. This is what an import will do.",
   result: "Here is what was imported.",
 };
 
@@ -71,7 +79,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     }
   }
 
-  async function send(file: CsvFile, mapping: Mapping, check: ImportCheck) {
+  async function send(file: CsvFile, mapping: Mapping, check: ImportCheck, dryRun: boolean) {
     if (!hasRequiredColumns(mapping))
       return showRefusal("Missing mapping", "Please map first name, last name and phone number");
     const read = file.rows.map((row, at) => ({
@@ -87,6 +95,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       const outcome = await importInBatches(api, {
         rows,
         ...options,
+        dryRun,
         consentBasis: options.consentBasis.trim(),
         tag: options.tag.trim(),
         onProgress: show,
@@ -98,11 +107,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           why: "no-phone" as const,
           reason: REASONS["no-phone"].sentence,
         }));
-      setStep({
-        at: "result",
-        file,
-        outcome: { ...outcome, skipped: [...outcome.skipped, ...without] },
-      });
+      const whole = { ...outcome, skipped: [...outcome.skipped, ...without] };
+      if (dryRun) return setStep({ at: "trial", file, mapping, check, outcome: whole });
+      setStep({ at: "result", file, outcome: whole });
       onImported();
     } catch (error) {
       showRefusal("Import failed", errorMessage(error, "Failed to import contacts"));
@@ -133,10 +140,22 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           onOptions={setOptions}
           onReplace={choose}
           onCancel={onClose}
-          onImport={(check) => send(step.file, step.mapping, check)}
+          onTry={(check) => send(step.file, step.mapping, check, true)}
+          onImport={(check) => send(step.file, step.mapping, check, false)}
         />
       )}
       {step.at === "sending" && <ImportProgress done={step.done} total={step.total} />}
+      {step.at === "trial" && (
+        <ImportResult
+          file={step.file}
+          outcome={step.outcome}
+          trial={{
+            onBack: () => setStep({ at: "mapping", file: step.file, mapping: step.mapping }),
+            onImport: () => send(step.file, step.mapping, step.check, false),
+          }}
+          onClose={onClose}
+        />
+      )}
       {step.at === "result" && (
         <ImportResult file={step.file} outcome={step.outcome} onClose={onClose} />
       )}

@@ -2,6 +2,7 @@ import BellOff from "lucide-react/icons/bell-off";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import Download from "lucide-react/icons/download";
+import Tags from "lucide-react/icons/tags";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
@@ -15,29 +16,46 @@ import { skippedReport } from "./skipped-report.ts";
 interface ImportResultProps {
   file: CsvFile;
   outcome: Outcome;
+  /** For a dry run, after which the file can be imported. */
+  trial?: { readonly onBack: () => void; readonly onImport: () => void };
   onClose: () => void;
 }
 
-export function ImportResult({ file, outcome, onClose }: ImportResultProps) {
-  const { imported, optedOut, skipped } = outcome;
+export function ImportResult({ file, outcome, trial, onClose }: ImportResultProps) {
+  const { imported, optedOut, newTags, skipped } = outcome;
+  const will = trial ? "will be " : "";
   return (
     <>
       <DialogBody className="grid gap-4" role="status">
         <div className="row gap-3">
           <Glyph icon={CircleCheck} tone="good" />
-          <span className="h3 num">{counted(imported, "contact")} imported</span>
+          <span className="h3 num">
+            {counted(imported, "contact")} {will}imported
+          </span>
         </div>
         {optedOut > 0 && (
           <div className="row gap-3">
             <Glyph icon={BellOff} tone="wait" />
-            <div className="h3 num">{counted(optedOut, "client")} opted out by the file</div>
+            <div className="h3 num">
+              {counted(optedOut, "client")} {will}opted out by the file
+            </div>
+          </div>
+        )}
+        {newTags.length > 0 && (
+          <div className="row gap-3">
+            <Glyph icon={Tags} tone="good" />
+            <div className="h3 wrap-anywhere">
+              {counted(newTags.length, "new tag")}: {newTags.join(", ")}
+            </div>
           </div>
         )}
         {skipped.length > 0 && (
           <div className="row items-start gap-3">
             <Glyph icon={CircleMinus} tone="wait" />
             <div className="grow">
-              <div className="h3 num pt-1.5">{counted(skipped.length, "row")} left out</div>
+              <div className="h3 num pt-1.5">
+                {counted(skipped.length, "row")} {will}left out
+              </div>
               <ul className="sm dim num mt-1 grid gap-0.5">
                 {countProblems(skipped.map(({ why }) => why)).map((line) => (
                   <li key={line}>{line}</li>
@@ -60,9 +78,18 @@ export function ImportResult({ file, outcome, onClose }: ImportResultProps) {
             <span className="sr"> as CSV</span>
           </Button>
         )}
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
+        {trial ? (
+          <>
+            <Button onClick={trial.onBack}>Back</Button>
+            <Button variant="primary" onClick={trial.onImport}>
+              Import {counted(imported, "Contact")}
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" onClick={onClose}>
+            Done
+          </Button>
+        )}
       </DialogFooter>
     </>
   );

@@ -22,6 +22,8 @@ interface MappingStepProps {
   onOptions: (options: ImportOptions) => void;
   onReplace: (file: File) => void;
   onCancel: () => void;
+  /** Shows what an import would do. */
+  onTry: (check: ImportCheck) => void;
   onImport: (check: ImportCheck) => void;
 }
 
@@ -30,6 +32,7 @@ const NONE = "none";
 export function MappingStep(props: MappingStepProps) {
   const { file, mapping, onMapping } = props;
   const check = useImportCheck(file, mapping.phoneNumber);
+  const isChecking = mapping.phoneNumber !== undefined && !check.isDone && !check.error;
   const columns = file.headers.map((header, at) => ({
     value: String(at),
     label: header || `Column ${at + 1}`,
@@ -79,11 +82,10 @@ export function MappingStep(props: MappingStepProps) {
           {mapping.phoneNumber !== undefined && summarize(check, file.rows.length)}
         </span>
         <Button onClick={props.onCancel}>Cancel</Button>
-        <Button
-          variant="primary"
-          disabled={mapping.phoneNumber !== undefined && !check.isDone && !check.error}
-          onClick={() => props.onImport(check)}
-        >
+        <Button disabled={isChecking} onClick={() => props.onTry(check)}>
+          Try It First
+        </Button>
+        <Button variant="primary" disabled={isChecking} onClick={() => props.onImport(check)}>
           Import Contacts
         </Button>
       </DialogFooter>

@@ -2,6 +2,7 @@ import Download from "lucide-react/icons/download";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import ListChecks from "lucide-react/icons/list-checks";
 import Tags from "lucide-react/icons/tags";
+import Undo2 from "lucide-react/icons/undo-2";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
@@ -12,9 +13,10 @@ interface MoreMenuProps {
   filters: ContactFilters;
   onChoose: () => void;
   onTags: () => void;
+  onUndoImport: () => void;
 }
 
-export function MoreMenu({ filters, onChoose, onTags }: MoreMenuProps) {
+export function MoreMenu({ filters, onChoose, onTags, onUndoImport }: MoreMenuProps) {
   const { user } = useCurrentUser();
   const download = useProtectedDownload();
   return (
@@ -28,6 +30,11 @@ export function MoreMenu({ filters, onChoose, onTags }: MoreMenuProps) {
       {user?.role === "admin" && (
         <MenuItem icon={Download} onSelect={() => void download(exportHref(filters))}>
           {isNarrowed(filters) ? "Export what is shown" : "Export all"}
+        </MenuItem>
+      )}
+      {user?.role === "admin" && (
+        <MenuItem icon={Undo2} onSelect={onUndoImport}>
+          Undo last import
         </MenuItem>
       )}
     </Menu>

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
 import Captions from "lucide-react/icons/captions";
+import ChartColumn from "lucide-react/icons/chart-column";
 import Gem from "lucide-react/icons/gem";
 import HandCoins from "lucide-react/icons/hand-coins";
 import LayoutDashboard from "lucide-react/icons/layout-dashboard";
@@ -44,6 +45,7 @@ const MENU: readonly { caption?: string; icons: Readonly<Record<string, LucideIc
       "/appointments": CalendarDays,
       "/potential-appointments": PhoneIncoming,
       "/reviews": Star,
+      "/reports": ChartColumn,
     },
   },
   {

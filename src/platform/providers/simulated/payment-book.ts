@@ -17,7 +17,8 @@ export interface SimulatedPrice {
   readonly name: string;
   readonly cents: number;
   readonly currency: string;
-  readonly interval: Interval;
+  /** Null for a deposit, which is paid once. */
+  readonly interval: Interval | null;
 }
 
 export interface SimulatedCheckout extends Omit<Mutable<Checkout>, "url"> {

@@ -48,6 +48,8 @@ export interface SimulatedPayments extends PaymentsProvider {
   readonly replaceCard: (customerId: string, declines: boolean) => void;
 }
 
+/** How the ids of deposits' payments begin. */
+const DEPOSIT_INTENT = "pi_deposit";
 const DECLINED = "Your card was declined.";
 const NO_EVENTS_BY_HTTP = "The simulated card processor sends no webhooks.";
 
@@ -124,10 +126,30 @@ export function createSimulatedPayments({
           paid: false,
           customerId,
           subscriptionId: null,
+          paymentIntentId: null,
           metadata,
           priceId,
           once: added?.cents ?? 0,
           successUrl: successUrl.replace("{CHECKOUT_SESSION_ID}", id),
+          cancelUrl,
+        };
+        return done(toCheckout(book.checkouts[id]));
+      }),
+    openDeposit: ({ name, cents, currency, successUrl, cancelUrl }, key) =>
+      once(key, () => {
+        const [id, priceId] = [newId("cs"), newId("price")];
+        book.prices[priceId] = { name, cents, currency, interval: null };
+        book.checkouts[id] = {
+          id,
+          status: "open",
+          paid: false,
+          customerId: "",
+          subscriptionId: null,
+          paymentIntentId: null,
+          metadata: {},
+          priceId,
+          once: 0,
+          successUrl,
           cancelUrl,
         };
         return done(toCheckout(book.checkouts[id]));
@@ -232,7 +254,8 @@ export function createSimulatedPayments({
         const invoice = Object.values(book.invoices).find(
           (one) => one.paymentIntentId === paymentIntentId,
         );
-        return invoice ? done(newId("ch")) : MISSING;
+        const isKnown = invoice !== undefined || paymentIntentId.startsWith(DEPOSIT_INTENT);
+        return isKnown ? done(newId("ch")) : MISSING;
       }),
     openPortal: ({ customerId, returnUrl }) =>
       Promise.resolve(
@@ -279,6 +302,14 @@ export function createSimulatedPayments({
       if (!checkout || !price) return undefined;
       if (checkout.status !== "open") return checkout.successUrl;
       if (declines) return undefined;
+      const { interval } = price;
+      if (interval === null) {
+        const paymentIntentId = newId(DEPOSIT_INTENT);
+        Object.assign(checkout, { status: "complete", paid: true, paymentIntentId });
+        save();
+        send("checkout.session", id, null);
+        return checkout.successUrl;
+      }
       const { id: subscriptionId } = subscribe(
         {
           id: newId("sub"),
@@ -291,7 +322,7 @@ export function createSimulatedPayments({
           metadata: checkout.metadata,
           cents: price.cents,
           currency: price.currency,
-          interval: price.interval,
+          interval,
           periods: null,
         },
         checkout.once,
@@ -325,9 +356,14 @@ function found<Row, T>(row: Row | undefined, to: (row: Row) => T): Promise<Payme
   return Promise.resolve(row === undefined ? MISSING : done(to(row)));
 }
 
-function toCheckout({ id, status, paid, customerId, subscriptionId, metadata }: SimulatedCheckout) {
-  const url = status === "open" ? `/demo/checkout/${id}` : null;
-  return { id, url, status, paid, customerId, subscriptionId, metadata };
+function toCheckout({
+  priceId: _price,
+  once: _once,
+  successUrl: _success,
+  cancelUrl: _cancel,
+  ...checkout
+}: SimulatedCheckout) {
+  return { ...checkout, url: checkout.status === "open" ? `/demo/checkout/${checkout.id}` : null };
 }
 
 function toSubscription(subscription: SimulatedSubscription): ProviderSubscription {

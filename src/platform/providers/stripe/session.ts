@@ -36,3 +36,27 @@ export function toSessionParams(
     ],
   };
 }
+
+/** Converts a deposit to Stripe's parameters for a single payment. */
+export function toDepositParams(
+  deposit: Parameters<PaymentsProvider["openDeposit"]>[0],
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    mode: "payment",
+    client_reference_id: deposit.reference,
+    success_url: deposit.successUrl,
+    cancel_url: deposit.cancelUrl,
+    expires_at: Math.ceil(deposit.expiresAt / 1000),
+    ...(deposit.email !== null && { customer_email: deposit.email }),
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: deposit.currency.toLowerCase(),
+          unit_amount: deposit.cents,
+          product_data: { name: deposit.name },
+        },
+      },
+    ],
+  };
+}

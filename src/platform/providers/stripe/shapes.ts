@@ -16,6 +16,7 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     paid: session.payment_status !== "unpaid",
     customerId: idOf(session.customer),
     subscriptionId: idOf(session.subscription),
+    paymentIntentId: idOf(session.payment_intent),
     metadata: session.metadata ?? {},
   };
 }

@@ -4,7 +4,7 @@ import { CHECK_TIMEOUT_MS, checkFailed, checkPassed } from "#src/platform/provid
 import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { checkMessage, isAlreadyReturned, toRefusal } from "./messages.ts";
 import { remainingPhase } from "./schedule.ts";
-import { statementDescriptor, toSessionParams } from "./session.ts";
+import { statementDescriptor, toDepositParams, toSessionParams } from "./session.ts";
 import { toCheckout, toEvent, toInvoice, toSubscription } from "./shapes.ts";
 
 /** Stripe's reply to a payment may take several seconds. */
@@ -91,6 +91,8 @@ export async function connectStripe(
     },
     openCheckout: (wanted, key) =>
       request(client.checkout.sessions.create(toSessionParams(wanted), withKey(key)), toCheckout),
+    openDeposit: (wanted, key) =>
+      request(client.checkout.sessions.create(toDepositParams(wanted), withKey(key)), toCheckout),
     readCheckout: (id) => request(client.checkout.sessions.retrieve(id), toCheckout),
     expireCheckout: (id) => request(client.checkout.sessions.expire(id), toCheckout),
     readSubscription: (id) => request(client.subscriptions.retrieve(id), toSubscription),

@@ -12,7 +12,11 @@ interface Signer {
 }
 
 /** Returns the unchanged contact of the number, or adds one. Runs in the caller's transaction. @throws Problem 409 */
-export function ensureContact(app: App, signer: Signer, by: "sign-up" | "checkout"): number {
+export function ensureContact(
+  app: App,
+  signer: Signer,
+  by: "sign-up" | "checkout" | "booking",
+): number {
   const existing = findContactByPhone(app.db, signer.phone);
   if (existing) return existing.id;
   const userId = firstAdminId(app.db);

@@ -1,0 +1,166 @@
+import type { Database } from "#db/connection.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
+
+export interface OnlineBookingRow {
+  readonly id: number;
+  /** E.164. */
+  readonly phone: string;
+  readonly clientName: string;
+  readonly email: string | null;
+  readonly serviceId: number;
+  readonly employeeId: number;
+  readonly startsAt: string;
+  readonly durationMinutes: number;
+  readonly bufferMinutes: number;
+  readonly priceCents: number;
+  readonly depositCents: number | null;
+  /** Null while the deposit of a held slot is unpaid. */
+  readonly appointmentId: number | null;
+  readonly holdId: number | null;
+  readonly checkoutId: string | null;
+  readonly paymentIntentId: string | null;
+  readonly paidAt: number | null;
+  readonly refundDueAt: number | null;
+  readonly refundedAt: number | null;
+  readonly marketing: boolean;
+  readonly createdAt: number;
+}
+
+type Stored = Omit<OnlineBookingRow, "phone" | "marketing"> & { phone: number; marketing: number };
+
+const COLUMNS = `id, phone, client_name as clientName, email, service_id as serviceId, employee_id as employeeId,
+  starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
+  price_cents as priceCents, deposit_cents as depositCents, appointment_id as appointmentId, hold_id as holdId,
+  checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
+  refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt`;
+
+export function findOnlineBooking(db: Database, id: number): OnlineBookingRow | undefined {
+  return bookingsWhere(db, "id = ?", id)[0];
+}
+
+export function findBookingOfAppointment(db: Database, id: number): OnlineBookingRow | undefined {
+  return bookingsWhere(db, "appointment_id = ?", id)[0];
+}
+
+export function findBookingByCheckout(db: Database, id: string): OnlineBookingRow | undefined {
+  return bookingsWhere(db, "checkout_id = ?", id)[0];
+}
+
+export function listBookingsOfPhone(db: Database, phone: string): OnlineBookingRow[] {
+  return bookingsWhere(db, "phone = ? order by starts_at", phoneKey(phone));
+}
+
+/** Returns canceled bookings whose deposit is still to be refunded. */
+export function listDueRefunds(db: Database, limit: number): OnlineBookingRow[] {
+  return bookingsWhere(
+    db,
+    "refund_due_at is not null and refunded_at is null order by refund_due_at limit ?",
+    limit,
+  );
+}
+
+/** Counts a number's upcoming bookings: appointments, requests and slots held for a deposit. */
+export function countOpenBookings(
+  db: Database,
+  phone: string,
+  { now, wallNow }: { now: number; wallNow: string },
+): number {
+  return (
+    db
+      .query<{ n: number }, [number, string, number]>(
+        `select count(*) as n from online_bookings b
+           left join appointments a on a.id = b.appointment_id
+           left join slot_holds h on h.id = b.hold_id
+         where b.phone = ? and ((a.starts_at > ? and a.status in ('requested', 'booked', 'confirmed'))
+           or (a.id is null and h.expires_at > ?))`,
+      )
+      .get(phoneKey(phone), wallNow, now)?.n ?? 0
+  );
+}
+
+type NewBooking = Omit<
+  OnlineBookingRow,
+  "id" | "checkoutId" | "paymentIntentId" | "paidAt" | "refundDueAt" | "refundedAt"
+>;
+
+export function insertOnlineBooking(db: Database, booking: NewBooking): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into online_bookings (phone, client_name, email, service_id, employee_id, starts_at, duration_minutes,
+         buffer_minutes, price_cents, deposit_cents, appointment_id, hold_id, marketing, created_at)
+       values ($phone, $clientName, $email, $serviceId, $employeeId, $startsAt, $durationMinutes, $bufferMinutes,
+         $priceCents, $depositCents, $appointmentId, $holdId, $marketing, $createdAt)`,
+    )
+    .run({ ...booking, phone: phoneKey(booking.phone), marketing: Number(booking.marketing) });
+  return Number(lastInsertRowid);
+}
+
+export function setBookingCheckout(db: Database, id: number, checkoutId: string): void {
+  db.query("update online_bookings set checkout_id = ? where id = ?").run(checkoutId, id);
+}
+
+export function setBookingPaid(
+  db: Database,
+  id: number,
+  paid: { paymentIntentId: string | null; at: number },
+): void {
+  db.query("update online_bookings set payment_intent_id = ?, paid_at = ? where id = ?").run(
+    paid.paymentIntentId,
+    paid.at,
+    id,
+  );
+}
+
+export function setBookingAppointment(db: Database, id: number, appointmentId: number): void {
+  db.query("update online_bookings set appointment_id = ?, hold_id = null where id = ?").run(
+    appointmentId,
+    id,
+  );
+}
+
+export function setRefundDue(db: Database, id: number, now: number): void {
+  db.query("update online_bookings set refund_due_at = ? where id = ?").run(now, id);
+}
+
+export function setRefunded(db: Database, id: number, now: number): void {
+  db.query("update online_bookings set refunded_at = ? where id = ?").run(now, id);
+}
+
+/** Removes the client from the bookings of a number. What was paid remains. */
+export function anonymizeOnlineBookings(db: Database, phone: string): void {
+  db.query(
+    "update online_bookings set client_name = 'Erased client', email = null, phone = 0 where phone = ?",
+  ).run(phoneKey(phone));
+}
+
+/** Returns the ids of requests that were made before an instant and are not decided. */
+export function listStaleRequests(db: Database, before: number, limit: number): number[] {
+  return db
+    .query<{ id: number }, [number, number]>(
+      `select id from appointments indexed by appointments_requested
+       where status = 'requested' and created_at < ? order by created_at limit ?`,
+    )
+    .all(before, limit)
+    .map(({ id }) => id);
+}
+
+function bookingsWhere(
+  db: Database,
+  rest: string,
+  ...values: (string | number)[]
+): OnlineBookingRow[] {
+  return db
+    .query<Stored, (string | number)[]>(`select ${COLUMNS} from online_bookings where ${rest}`)
+    .all(...values)
+    .map((row) => ({ ...row, phone: phoneText(row.phone), marketing: row.marketing === 1 }));
+}
+
+export function isHoldLive(db: Database, id: number, now: number): boolean {
+  return db.query("select 1 from slot_holds where id = ? and expires_at > ?").get(id, now) !== null;
+}
+
+/** Returns the name of a service, also of a deleted one. */
+export function findServiceName(db: Database, id: number): string | undefined {
+  return db.query<{ name: string }, [number]>("select name from services where id = ?").get(id)
+    ?.name;
+}

@@ -1,0 +1,108 @@
+import type { Database } from "#db/connection.ts";
+
+/** Appointments of one day that have the same employee, service, status and hour. */
+export interface ReportGroup {
+  readonly employeeId: number;
+  readonly serviceId: number | null;
+  /** The typed service where none was chosen. */
+  readonly service: string;
+  readonly status: "past" | "no_show" | "canceled" | "upcoming";
+  readonly hour: number;
+  readonly count: number;
+  readonly cents: number;
+  readonly unpriced: number;
+  /** How many of their clients had booked again. */
+  readonly rebooked: number;
+}
+
+interface DayOfReport {
+  readonly day: string;
+  readonly nextDay: string;
+  /** The business's wall time. */
+  readonly now: string;
+  /** Epoch milliseconds by which a client has to have booked again. */
+  readonly rebookedBefore: number;
+}
+
+/** Appointments of a day in groups. `requested` ones are no appointments yet. */
+export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
+  return db
+    .query<ReportGroup, { day: string; nextDay: string; now: string; rebookedBefore: number }>(
+      `with visits as (
+         select employee_id, service_id, iif(service_id is null, trim(service), '') as service, price_cents,
+           case when status = 'no_show' or status = 'canceled' then status
+             when ends_at <= $now then 'past' else 'upcoming' end as state,
+           cast(substr(starts_at, 12, 2) as integer) as hour,
+           exists (
+             select 1 from appointments later
+             where later.phone = a.phone and later.starts_at > a.starts_at
+               and later.status not in ('canceled', 'requested') and later.created_at < $rebookedBefore
+           ) as rebooked
+         from appointments a
+         where starts_at >= $day and starts_at < $nextDay and status <> 'requested'
+       )
+       select employee_id as employeeId, service_id as serviceId, service, state as status, hour,
+         count(*) as count, coalesce(sum(price_cents), 0) as cents, sum(price_cents is null) as unpriced,
+         sum(rebooked) as rebooked
+       from visits group by 1, 2, 3, 4, 5`,
+    )
+    .all({ ...day });
+}
+
+export interface CampaignBookings {
+  readonly campaignId: number;
+  readonly name: string;
+  readonly bookings: number;
+  readonly cents: number;
+}
+
+interface BookingSpan {
+  /** Epoch milliseconds, from inclusive to exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** How long before the booking the campaign's text may have left. */
+  readonly within: number;
+}
+
+const IS_BOOKED = "a.phone is not null and a.status not in ('canceled', 'no_show', 'requested')";
+
+/** Appointments made in the span by clients whom a campaign had texted, by the latest such campaign. */
+export function campaignBookings(db: Database, span: BookingSpan): CampaignBookings[] {
+  return db
+    .query<CampaignBookings, { from: number; to: number; within: number }>(
+      `with booked as (
+         select price_cents, (
+           select m.campaign_id from contacts c join messages m on m.contact_id = c.id
+           where c.phone = a.phone and m.at <= a.created_at and m.at > a.created_at - $within
+             and m.campaign_id is not null and m.status in ('sent', 'delivered')
+           order by m.at desc limit 1
+         ) as campaign_id
+         from appointments a where a.created_at >= $from and a.created_at < $to and ${IS_BOOKED}
+       )
+       select campaign_id as campaignId, name, count(*) as bookings, coalesce(sum(price_cents), 0) as cents
+       from booked join campaigns on campaigns.id = campaign_id group by campaign_id`,
+    )
+    .all({ ...span });
+}
+
+/** Clients of one campaign who booked in the span, and what their appointments are worth. */
+export function bookingsOfCampaign(
+  db: Database,
+  campaignId: number,
+  span: BookingSpan,
+): readonly { readonly phone: number; readonly cents: number }[] {
+  return db
+    .query<
+      { phone: number; cents: number },
+      { campaignId: number; from: number; to: number; within: number }
+    >(
+      `select a.phone, coalesce(sum(price_cents), 0) as cents from appointments a
+         join contacts c on c.phone = a.phone
+         join messages m on m.campaign_id = $campaignId and m.contact_id = c.id and m.retry_of is null
+       where a.created_at >= $from and a.created_at < $to and ${IS_BOOKED}
+         and m.at <= a.created_at and m.at > a.created_at - $within
+         and m.status in ('sent', 'delivered')
+       group by a.phone`,
+    )
+    .all({ campaignId, ...span });
+}

@@ -1,0 +1,104 @@
+#!/bin/sh
+# Installs, upgrades or uninstalls Parlor on Linux. Run it as root, in the folder of a release or with its address:
+#   sh install.sh                               from the folder of this script
+#   sh install.sh --from https://…/0.1.0        from an address
+#   sh install.sh --uninstall                   removes the program and the service, and keeps the data
+set -eu
+
+BIN=/usr/local/bin/parlor
+DATA=/var/lib/parlor
+ENV_FILE=/etc/parlor.env
+UNIT=/etc/systemd/system/parlor.service
+FROM=$(dirname "$0")
+ACTION=install
+
+fail() { echo "install.sh: $1" >&2; exit 1; }
+
+while [ $# -gt 0 ]; do
+  case $1 in
+    --from) [ $# -ge 2 ] || fail "--from needs a folder or an address."; FROM=$2; shift 2 ;;
+    --uninstall) ACTION=uninstall; shift ;;
+    --help) sed -n '2,5s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    *) fail "There's no option $1. Try --help." ;;
+  esac
+done
+
+[ "$(id -u)" = 0 ] || fail "Run this as root, for example with sudo."
+has_systemd() { [ -d /run/systemd/system ]; }
+
+uninstall() {
+  if has_systemd && [ -e "$UNIT" ]; then
+    systemctl disable --now parlor >/dev/null 2>&1 || true
+  fi
+  rm -f "$BIN" "$UNIT"
+  if has_systemd; then systemctl daemon-reload; fi
+  echo "Parlor is uninstalled. Its data is still in $DATA, its settings in $ENV_FILE."
+}
+
+target() {
+  [ "$(uname -s)" = Linux ] || fail "This script is for Linux. Other systems: unpack the archive."
+  case $(uname -m) in
+    x86_64 | amd64) arch=x64 ;;
+    aarch64 | arm64) arch=arm64 ;;
+    *) fail "There's no program for this processor ($(uname -m))." ;;
+  esac
+  libc=
+  for file in /lib/ld-musl-*; do [ ! -e "$file" ] || libc=-musl; done
+  echo "linux-$arch$libc"
+}
+
+fetch() {
+  case $FROM in
+    http://* | https://*)
+      if command -v curl >/dev/null; then curl -fsSL -o "$2" "$FROM/$1"
+      elif command -v wget >/dev/null; then wget -q -O "$2" "$FROM/$1"
+      else fail "Install curl or wget first."; fi ;;
+    *) cp "$FROM/$1" "$2" ;;
+  esac || fail "Couldn't get $1 from $FROM."
+}
+
+# Everything is checked before anything is changed.
+install_parlor() {
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  fetch SHA256SUMS "$work/SHA256SUMS"
+  wanted=$(target)
+  archive=$(sed -n "s/^[0-9a-f]\{64\}  \(parlor-[0-9][^/]*-$wanted\.tar\.gz\)$/\1/p" "$work/SHA256SUMS")
+  [ -n "$archive" ] || fail "This release has no program for $wanted."
+  fetch "$archive" "$work/$archive"
+  grep -F "  $archive" "$work/SHA256SUMS" >"$work/sum"
+  (cd "$work" && sha256sum -c sum >/dev/null 2>&1) ||
+    fail "$archive is damaged or isn't the released one. Nothing was changed."
+  tar -xzf "$work/$archive" -C "$work"
+  files=$work/$(basename "$archive" .tar.gz)
+  version=$("$files/parlor" version) || fail "The program doesn't run on this system. Nothing was changed."
+
+  getent group parlor >/dev/null 2>&1 || groupadd --system parlor
+  getent passwd parlor >/dev/null 2>&1 ||
+    useradd --system --gid parlor --home-dir "$DATA" --no-create-home --shell /usr/sbin/nologin parlor
+  [ -e "$DATA" ] || install -d -m 700 -o parlor -g parlor "$DATA"
+  [ -e "$ENV_FILE" ] || install -m 600 "$files/deploy/parlor.env" "$ENV_FILE"
+
+  state=installed
+  if [ -e "$BIN" ]; then
+    state=upgraded
+    if cmp -s "$BIN" "$files/parlor"; then state="up to date"; fi
+  fi
+  mkdir -p "$(dirname "$BIN")" "$(dirname "$UNIT")"
+  # A running program can't be overwritten, and a half-written one must never start.
+  install -m 755 "$files/parlor" "$BIN.new"
+  mv -f "$BIN.new" "$BIN"
+  install -m 644 "$files/deploy/parlor.service" "$UNIT"
+
+  if has_systemd; then
+    systemctl daemon-reload
+    systemctl enable parlor >/dev/null 2>&1
+    if [ "$state" = "up to date" ]; then systemctl start parlor; else systemctl restart parlor; fi
+    echo "Parlor $version is $state and runs. The setup link: journalctl -u parlor | grep setup="
+  else
+    echo "Parlor $version is $state. Without systemd, start it as the user parlor: parlor serve --data $DATA"
+  fi
+  echo "Settings: $ENV_FILE. Data: $DATA."
+}
+
+if [ $ACTION = uninstall ]; then uninstall; else install_parlor; fi

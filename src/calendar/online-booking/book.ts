@@ -1,0 +1,198 @@
+import * as store from "#db/calendar/online-bookings.ts";
+import { findContactByPhone } from "#db/clients/contacts.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import {
+  requireCodePhone,
+  sendPhoneCode,
+  verifyAndConsumeCode,
+} from "#src/accounts/verification-codes/verification-codes.ts";
+import type { App, Caller } from "#src/app.ts";
+import { addAppointment } from "#src/calendar/appointments/appointments.ts";
+import { findObstacle } from "#src/calendar/availability/availability.ts";
+import { holdSlot } from "#src/calendar/availability/holds.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import type { ServiceTerms } from "#src/calendar/services/services.ts";
+import { performersOf } from "#src/calendar/visits.ts";
+import { ensureContact } from "#src/clients/ensure-contact.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
+import { recordBookingConsent } from "./booking-consent.ts";
+import type { Booked, NewBooking } from "./contract.ts";
+import { HOLD_MS, openDeposit } from "./deposits.ts";
+import { manageUrl } from "./manage-link.ts";
+import { isBookable } from "./rules.ts";
+import { depositOf, getBookableService } from "./services.ts";
+import { findVerifiedPhone, setVerifiedPhone } from "./verified-phone.ts";
+
+const MAX_OPEN = 3;
+const QUARTER_SECONDS = 15 * 60;
+const MAX_PER_PHONE = 20;
+/** A whole shopping center may share an address. */
+const MAX_PER_IP = 300;
+
+export interface Visit {
+  readonly caller: Caller;
+  readonly proof: string | undefined;
+}
+
+export function sendBookingCode(app: App, input: string, caller: Caller): Promise<void> {
+  const address = requireCodePhone(app, input);
+  return sendPhoneCode(app, { purpose: "booking", address }, caller);
+}
+
+/** Ties the phone to the browser for an hour. @throws Problem 400 for a wrong code, 429 */
+export function verifyBookingCode(
+  app: App,
+  input: { phoneNumber: string; code: string },
+  { caller, answer }: { caller: Caller; answer: Headers },
+): void {
+  const address = requireCodePhone(app, input.phoneNumber);
+  verifyAndConsumeCode(app, { purpose: "booking", address }, input.code, caller);
+  setVerifiedPhone(app, answer, address);
+}
+
+/**
+ * Books a slot for the visitor's verified phone, requests it where the owner approves bookings, or holds it until the
+ * deposit is paid. The transaction checks the slot again.
+ * @throws Problem 401 without a verified phone, 404, 409 when the slot is gone or the number has too many bookings, 429
+ */
+export async function bookOnline(app: App, input: NewBooking, visit: Visit): Promise<Booked> {
+  const phone = findVerifiedPhone(app, visit.proof);
+  if (phone === undefined) throw new Problem(401, "Confirm your phone number first.");
+  limitRate(app, `bookings of ${phone}`, MAX_PER_PHONE, QUARTER_SECONDS);
+  limitRate(app, `bookings from ${networkOf(visit.caller)}`, MAX_PER_IP, QUARTER_SECONDS);
+
+  const { booking, status } = await whenFree(() =>
+    inTransaction(app.db, () => reserve(app, phone, input, visit.caller)),
+  );
+  return {
+    status,
+    appointment: {
+      start: booking.startsAt,
+      durationMinutes: booking.durationMinutes,
+      employeeName: firstNameOf(getEmployee(app, booking.employeeId).name),
+      serviceName: getBookableService(app, booking.serviceId).name,
+    },
+    manageUrl: manageUrl(app, booking),
+    checkoutUrl: status === "deposit" ? await openDeposit(app, booking) : null,
+  };
+}
+
+interface Reserved {
+  readonly booking: store.OnlineBookingRow;
+  readonly status: Booked["status"];
+}
+
+function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Reserved {
+  const service = getBookableService(app, input.serviceId);
+  const startsAt = requireStart(app, input.start);
+  const open = { now: app.now(), wallNow: toWallTime(app, app.now()) };
+  if (store.countOpenBookings(app.db, phone, open) >= MAX_OPEN)
+    throw new Problem(
+      409,
+      "You already have three upcoming bookings. Cancel one of them first, or call us.",
+    );
+  const [employeeId, terms] = chooseEmployee(app, input, startsAt);
+  const needsApproval = getSettings(app).bookingApproval;
+  const hasDeposit = depositOf(app, service) !== null;
+  // Where the owner approves bookings, the deposit is requested after that.
+  const isHeld = hasDeposit && !needsApproval;
+  const holdId = isHeld
+    ? holdSlot(app, { ...terms, employeeId, startsAt, until: app.now() + HOLD_MS })
+    : null;
+  const isNewClient = findContactByPhone(app.db, phone) === null;
+  ensureContact(app, { name: input.name, phone, email: input.email || "" }, "booking");
+  const id = store.insertOnlineBooking(app.db, {
+    phone,
+    clientName: input.name,
+    email: input.email || null,
+    serviceId: service.id,
+    employeeId,
+    startsAt,
+    durationMinutes: terms.minutes,
+    bufferMinutes: terms.bufferMinutes,
+    priceCents: terms.priceCents,
+    depositCents: hasDeposit ? service.depositCents : null,
+    appointmentId: null,
+    holdId,
+    marketing: input.marketingConsent,
+    createdAt: app.now(),
+  });
+  recordSystem(
+    app,
+    { action: "booking.create", target: ["booking", id], metadata: { service: service.id } },
+    caller,
+  );
+  recordBookingConsent(app, {
+    phone,
+    marketing: input.marketingConsent,
+    isNewClient,
+    ip: caller.ip,
+  });
+  const booking = store.findOnlineBooking(app.db, id);
+  if (!booking) throw new Error("the booking was just inserted");
+  if (isHeld) return { booking, status: "deposit" };
+  const status = needsApproval ? "requested" : "booked";
+  createAppointmentOf(app, booking, status);
+  return { booking, status };
+}
+
+/** Puts a booking on the calendar and texts the client, in the caller's transaction. */
+export function createAppointmentOf(
+  app: App,
+  booking: store.OnlineBookingRow,
+  status: "requested" | "booked",
+): void {
+  const { phone, clientName, serviceId, employeeId, startsAt, durationMinutes } = booking;
+  const service = getBookableService(app, serviceId).name;
+  const appointmentId = addAppointment(app, null, {
+    employeeId,
+    clientName,
+    phone,
+    startsAt,
+    durationMinutes,
+    service,
+    booked: {
+      service,
+      serviceId,
+      priceCents: booking.priceCents,
+      bufferMinutes: booking.bufferMinutes,
+      durationMinutes,
+    },
+    status,
+    source: "online",
+  });
+  store.setBookingAppointment(app.db, booking.id, appointmentId);
+  if (status === "booked") confirmBooking(app, appointmentId, manageUrl(app, booking));
+}
+
+/** Appointments booked online begin at quarter hours. @throws Problem 409 */
+export function requireStart(app: App, start: string): WallTime {
+  const startsAt = parseWallTime(start) ?? "";
+  if (!/:(?:00|15|30|45):00$/.test(startsAt) || !isBookable(app, startsAt))
+    throw goneProblem("This time can't be booked online. Pick another time.");
+  return startsAt;
+}
+
+/** Returns the chosen employee if they are free, or the first free one who performs the service. @throws Problem 409 */
+function chooseEmployee(
+  app: App,
+  { serviceId, employeeId }: NewBooking,
+  startsAt: WallTime,
+): [number, ServiceTerms] {
+  const visit = { serviceIds: [serviceId] };
+  for (const [id, terms] of performersOf(app, visit, employeeId ?? undefined))
+    if (findObstacle(app, visit, { startsAt, employeeId: id }) === undefined) return [id, terms];
+  throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
+}
+
+export function goneProblem(message: string): Problem {
+  return new Problem(409, message, { errors: { start: message } });
+}

@@ -1,0 +1,40 @@
+import { insertConsent, setAppointmentOnly } from "#db/clients/consents.ts";
+import type { App } from "#src/app.ts";
+import { optedOutSince } from "#src/clients/consent.ts";
+import { consentWords } from "./rules.ts";
+
+interface BookingConsent {
+  readonly phone: string;
+  readonly marketing: boolean;
+  /** A client whom the salon did not know before gets offers only with the box. */
+  readonly isNewClient: boolean;
+  readonly ip: string | null;
+}
+
+/**
+ * Records what the client agreed to, with the words on the page. A number that opted out stays so: only a text of
+ * START lifts that. An empty box takes nothing from a client who agreed to offers before.
+ */
+export function recordBookingConsent(
+  app: App,
+  { phone, marketing, isNewClient, ip }: BookingConsent,
+): void {
+  if (optedOutSince(app, phone) !== undefined) return;
+  const words = consentWords(app);
+  const given = [
+    { category: "reminder" as const, wording: words.reminder },
+    ...(marketing ? [{ category: "marketing" as const, wording: words.marketing }] : []),
+  ];
+  for (const one of given)
+    insertConsent(app.db, {
+      phone,
+      ...one,
+      given: true,
+      source: "booking",
+      actorId: null,
+      ipAddress: ip,
+      createdAt: app.now(),
+    });
+  if (marketing || isNewClient) setAppointmentOnly(app.db, phone, !marketing);
+  app.events.changed("contacts");
+}

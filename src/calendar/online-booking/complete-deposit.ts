@@ -1,0 +1,49 @@
+import * as store from "#db/calendar/online-bookings.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import type { App } from "#src/app.ts";
+import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
+import { findObstacle } from "#src/calendar/availability/availability.ts";
+import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { createAppointmentOf } from "./book.ts";
+import { refundDeposits } from "./deposits.ts";
+
+/**
+ * Books the slot of a paid deposit. A payment that comes after the hold books the slot if it is still free, and is
+ * refunded otherwise. Idempotent, because the webhook and the client's page both call it.
+ */
+export async function completeDeposit(app: App, checkoutId: string): Promise<void> {
+  const booking = store.findBookingByCheckout(app.db, checkoutId);
+  if (!booking || booking.paidAt !== null) return;
+  const payments = await requirePaymentsProvider(app);
+  const checkout = valueFrom(await payments.readCheckout(checkoutId));
+  if (checkout.status !== "complete" || !checkout.paid) return;
+  const isRefunded = await whenFree(() =>
+    inTransaction(app.db, () => recordDeposit(app, checkoutId, checkout.paymentIntentId)),
+  );
+  if (isRefunded) await refundDeposits(app);
+}
+
+/** Returns true when the deposit is to be refunded. */
+function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | null): boolean {
+  const booking = store.findBookingByCheckout(app.db, checkoutId);
+  if (!booking || booking.paidAt !== null) return false;
+  store.setBookingPaid(app.db, booking.id, { paymentIntentId, at: app.now() });
+  recordSystem(app, {
+    action: "booking.deposit",
+    target: ["booking", booking.id],
+    metadata: { cents: booking.depositCents },
+  });
+  // Booked before: the deposit was requested after an approval.
+  if (booking.appointmentId !== null) return false;
+  const { startsAt, employeeId, durationMinutes: minutes, bufferMinutes, holdId } = booking;
+  const visit = { minutes, bufferMinutes };
+  const except = holdId === null ? {} : { hold: holdId };
+  if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined) {
+    store.setRefundDue(app.db, booking.id, app.now());
+    return true;
+  }
+  if (holdId !== null) releaseHold(app, holdId);
+  createAppointmentOf(app, booking, "booked");
+  return false;
+}

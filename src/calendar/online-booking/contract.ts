@@ -1,0 +1,143 @@
+import * as z from "zod/mini";
+import { file, get, post } from "#src/shared/endpoint.ts";
+import { Email } from "#src/shared/field-shapes.ts";
+import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
+
+const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
+const Id = z.number().check(z.int(), z.gte(1));
+const QueryId = z.coerce.number().check(z.int(), z.gte(1));
+const Start = z
+  .string("Choose a time")
+  .check(z.refine((text) => parseWallTime(text) !== undefined, "Choose a time"));
+const Phone = z.string("Phone number is required").check(z.trim(), z.maxLength(40));
+
+const BookableService = z.object({
+  id: z.number(),
+  name: z.string(),
+  category: z.string(),
+  durationMinutes: z.number(),
+  /** Decimal text in the business's currency. */
+  price: z.string(),
+  /** Null without a deposit, or while the business takes no cards. */
+  deposit: z.nullable(z.string()),
+  employees: z.array(z.object({ id: z.number(), name: z.string() })),
+});
+export type BookableService = z.infer<typeof BookableService>;
+
+const Slots = z.object({
+  /** Days on which nobody who performs the service works. */
+  closedDays: z.array(z.string()),
+  slots: z.array(
+    z.object({
+      /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+      start: z.string(),
+      employeeId: z.number(),
+    }),
+  ),
+});
+
+const Appointment = z.object({
+  start: z.string(),
+  durationMinutes: z.number(),
+  employeeName: z.string(),
+  serviceName: z.string(),
+});
+
+const Booked = z.object({
+  /** "deposit": the slot is held until the deposit is paid at `checkoutUrl`. */
+  status: z.enum(["booked", "requested", "deposit"]),
+  appointment: Appointment,
+  /** Where the client reschedules or cancels. */
+  manageUrl: z.string(),
+  checkoutUrl: z.nullable(z.string()),
+});
+export type Booked = z.infer<typeof Booked>;
+
+const Managed = z.object({
+  /** "held": the deposit is unpaid. "released": it was not paid in time. */
+  status: z.enum(["booked", "requested", "held", "released", "canceled", "past"]),
+  appointment: Appointment,
+  clientName: z.string(),
+  serviceId: z.number(),
+  employeeId: z.number(),
+  price: z.string(),
+  deposit: z.nullable(z.string()),
+  paid: z.boolean(),
+  refunded: z.boolean(),
+  /** Until then a client can reschedule, or cancel with a refund of the deposit. */
+  deadline: z.string(),
+  canReschedule: z.boolean(),
+  canCancel: z.boolean(),
+});
+export type Managed = z.infer<typeof Managed>;
+
+const NewBooking = z.object({
+  serviceId: Id,
+  /** Null for anyone. */
+  employeeId: z._default(z.nullable(Id), null),
+  start: Start,
+  name: z
+    .string("Name is required")
+    .check(
+      z.trim(),
+      z.minLength(1, "Name is required"),
+      z.maxLength(100, "A name has at most 100 characters"),
+      z.regex(/^\P{Cc}*$/u, "Use a single line"),
+    ),
+  email: z._default(z.nullable(Email), null),
+  marketingConsent: z._default(z.boolean(), false),
+});
+export type NewBooking = z.infer<typeof NewBooking>;
+
+/** Online booking. What a visitor may do depends on the code that they proved their phone with. */
+export const booking = {
+  /** Services that can be booked online; empty while booking is off. */
+  services: get("/api/booking/services", {
+    reply: z.array(BookableService),
+    reads: ["services", "employees", "settings"],
+  }),
+  /** The owner's rules and the words that a client agrees to. */
+  terms: get("/api/booking/terms", {
+    reply: z.object({
+      today: z.string(),
+      lastDay: z.string(),
+      needsApproval: z.boolean(),
+      cancellationHours: z.number(),
+      reminderConsent: z.string(),
+      marketingConsent: z.string(),
+    }),
+    etag: false,
+  }),
+  availability: get("/api/booking/availability", {
+    query: z.object({
+      serviceId: QueryId,
+      employeeId: z.optional(QueryId),
+      from: z.optional(Day),
+      to: z.optional(Day),
+    }),
+    reply: Slots,
+    etag: false,
+  }),
+  sendCode: post("/api/booking/send-code", { body: z.object({ phoneNumber: Phone }) }),
+  verifyCode: post("/api/booking/verify-code", {
+    body: z.object({ phoneNumber: Phone, code: z.string().check(z.trim(), z.maxLength(20)) }),
+  }),
+  book: post("/api/booking", { body: NewBooking, reply: Booked, status: 201 }),
+  one: get("/api/booking/:token", { reply: Managed, etag: false }),
+  cancel: post("/api/booking/:token/cancel", { reply: Managed }),
+  reschedule: post("/api/booking/:token/reschedule", {
+    body: z.object({ start: Start }),
+    reply: Managed,
+  }),
+  /** Opens the checkout for an unpaid deposit. */
+  pay: post("/api/booking/:token/pay", { reply: z.object({ checkoutUrl: z.string() }) }),
+  /** The page's address, and its QR code as an SVG path of modules 1 by 1. */
+  page: get("/api/booking-page", {
+    reply: z.object({
+      url: z.string(),
+      qr: z.object({ size: z.number(), path: z.string() }),
+    }),
+    reads: ["settings"],
+  }),
+  calendarFile: file("/api/booking/:token/appointment.ics"),
+};

@@ -1,0 +1,198 @@
+import { clearReminder, findAppointment, setAppointment } from "#db/calendar/appointments.ts";
+import * as store from "#db/calendar/online-bookings.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import type { App, Caller } from "#src/app.ts";
+import { findObstacle } from "#src/calendar/availability/availability.ts";
+import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { formatCalendar } from "#src/calendar/feeds/ics.ts";
+import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { formatCents } from "#src/shared/money.ts";
+import { firstNameOf, nameKey } from "#src/shared/names.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
+import { goneProblem, requireStart } from "./book.ts";
+import { completeDeposit } from "./complete-deposit.ts";
+import type { Managed } from "./contract.ts";
+import { closeCheckout, openDeposit, refundDeposits } from "./deposits.ts";
+import { findByToken, manageUrl } from "./manage-link.ts";
+import { deadlineOf } from "./rules.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Returns a client's booking. A deposit that was just paid is recorded first. @throws Problem 404 */
+export async function getManaged(app: App, token: string): Promise<Managed> {
+  const booking = getBooking(app, token);
+  if (booking.checkoutId !== null && booking.paidAt === null)
+    // The webhook records it, too: the page must not fail while Stripe is unreachable.
+    await completeDeposit(app, booking.checkoutId).catch((error) =>
+      app.log("warn", "a deposit could not be read", { error: String(error) }),
+    );
+  return toManaged(app, getBooking(app, token));
+}
+
+/** Cancels a booking. Its deposit is refunded before the deadline only. @throws Problem 404, 409 */
+export async function cancelBooking(app: App, token: string, caller: Caller): Promise<Managed> {
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      const booking = getBooking(app, token);
+      if (!toManaged(app, booking).canCancel)
+        throw new Problem(409, "This booking can't be canceled any more. Please call us.");
+      if (booking.holdId !== null) releaseHold(app, booking.holdId);
+      if (booking.paidAt !== null && app.now() < deadlineOf(app, startOf(app, booking)))
+        store.setRefundDue(app.db, booking.id, app.now());
+      if (booking.appointmentId !== null)
+        setAppointmentFields(app, booking.appointmentId, { status: "canceled" });
+      recordSystem(app, { action: "booking.cancel", target: ["booking", booking.id] }, caller);
+    }),
+  );
+  await closeCheckout(app, getBooking(app, token));
+  // A refund that Stripe can't take now is tried again by the job.
+  await refundDeposits(app).catch((error) =>
+    app.log("warn", "a deposit could not be refunded", { error: String(error) }),
+  );
+  return toManaged(app, getBooking(app, token));
+}
+
+/** Moves a booking to another time with the same employee; the deposit moves along. @throws Problem 404, 409 */
+export function rescheduleBooking(
+  app: App,
+  token: string,
+  start: string,
+  caller: Caller,
+): Promise<Managed> {
+  return whenFree(() =>
+    inTransaction(app.db, () => {
+      const booking = getBooking(app, token);
+      const { appointmentId } = booking;
+      if (!toManaged(app, booking).canReschedule || appointmentId === null)
+        throw new Problem(409, "This booking can't be moved any more. Please call us.");
+      const startsAt = requireStart(app, start);
+      const visit = { minutes: booking.durationMinutes, bufferMinutes: booking.bufferMinutes };
+      const { employeeId, status } = getAppointment(app, appointmentId);
+      const except = { appointment: appointmentId };
+      if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
+        throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
+      const endsAt = addMinutes(startsAt, booking.durationMinutes);
+      const isRequested = status === "requested";
+      setAppointmentFields(app, appointmentId, {
+        startsAt,
+        endsAt,
+        status: isRequested ? "requested" : "booked",
+      });
+      clearReminder(app.db, appointmentId);
+      recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
+      if (!isRequested) confirmBooking(app, appointmentId, manageUrl(app, booking));
+      return toManaged(app, booking);
+    }),
+  );
+}
+
+/** Opens the checkout of an unpaid deposit. @throws Problem 404, 409 when nothing is due */
+export async function payDeposit(app: App, token: string): Promise<{ checkoutUrl: string }> {
+  const booking = getBooking(app, token);
+  const { status, deposit, paid } = toManaged(app, booking);
+  const isDue = deposit !== null && !paid && (status === "held" || status === "booked");
+  if (!isDue) throw new Problem(409, "There is nothing to pay.");
+  return { checkoutUrl: await openDeposit(app, booking) };
+}
+
+/** Returns the appointment as an iCalendar file. @throws Problem 404 */
+export function getCalendarFile(app: App, token: string): FileReply {
+  const booking = getBooking(app, token);
+  const { appointment } = toManaged(app, booking);
+  const { businessName, businessAddress } = getSettings(app);
+  const start = toInstant(app, appointment.start);
+  const content = formatCalendar(businessName || "Appointment", [
+    {
+      uid: `booking-${booking.id}@parlor`,
+      start,
+      end: start + appointment.durationMinutes * MINUTE_MS,
+      stamp: app.now(),
+      summary: `${appointment.serviceName}${businessName && ` at ${businessName}`}`,
+      description: [businessAddress, manageUrl(app, booking)].filter(Boolean).join("\n"),
+    },
+  ]);
+  return { name: "appointment.ics", type: "text/calendar; charset=utf-8", content };
+}
+
+/** @throws Problem 404 for a forged link */
+function getBooking(app: App, token: string): store.OnlineBookingRow {
+  const booking = findByToken(app, token);
+  if (!booking) throw new Problem(404, "This booking no longer exists.");
+  return booking;
+}
+
+function getAppointment(app: App, id: number) {
+  const row = findAppointment(app.db, id);
+  if (!row) throw new Problem(404, "This booking no longer exists.");
+  return row;
+}
+
+/** Staff may have moved the appointment since. */
+function startOf(app: App, { appointmentId, startsAt }: store.OnlineBookingRow): string {
+  return appointmentId === null ? startsAt : getAppointment(app, appointmentId).startsAt;
+}
+
+function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
+  const row =
+    booking.appointmentId === null ? null : findAppointment(app.db, booking.appointmentId);
+  const startsAt = row?.startsAt ?? booking.startsAt;
+  const status = statusOf(app, booking, row?.status, startsAt);
+  const isOpen = status === "booked" || status === "requested";
+  const isEarly = app.now() < deadlineOf(app, startsAt);
+  const employeeId = row?.employeeId ?? booking.employeeId;
+  return {
+    status,
+    appointment: {
+      start: startsAt,
+      durationMinutes: row?.durationMinutes ?? booking.durationMinutes,
+      employeeName: firstNameOf(getEmployee(app, employeeId).name),
+      serviceName: row?.service ?? serviceNameOf(app, booking.serviceId),
+    },
+    clientName: firstNameOf(booking.clientName),
+    serviceId: booking.serviceId,
+    employeeId,
+    price: formatCents(booking.priceCents),
+    deposit: booking.depositCents === null ? null : formatCents(booking.depositCents),
+    paid: booking.paidAt !== null,
+    refunded: booking.refundDueAt !== null,
+    deadline: toWallTime(app, deadlineOf(app, startsAt)),
+    canReschedule: isOpen && isEarly,
+    canCancel: isOpen || status === "held",
+  };
+}
+
+function statusOf(
+  app: App,
+  booking: store.OnlineBookingRow,
+  status: string | undefined,
+  startsAt: string,
+): Managed["status"] {
+  if (status === "canceled" || booking.refundDueAt !== null) return "canceled";
+  if (status === undefined) {
+    const isHeld = booking.holdId !== null && store.isHoldLive(app.db, booking.holdId, app.now());
+    return isHeld ? "held" : "released";
+  }
+  if (toInstant(app, startsAt) <= app.now()) return "past";
+  return status === "requested" ? "requested" : "booked";
+}
+
+function serviceNameOf(app: App, id: number): string {
+  return store.findServiceName(app.db, id) ?? "";
+}
+
+function setAppointmentFields(
+  app: App,
+  id: number,
+  change: Partial<Parameters<typeof setAppointment>[2]>,
+): void {
+  const row = getAppointment(app, id);
+  setAppointment(app.db, id, { ...row, nameKey: nameKey(row.clientName), ...change });
+  app.events.changed("appointments", id);
+}

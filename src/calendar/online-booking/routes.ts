@@ -1,0 +1,35 @@
+import { admin, defineModule, visitor } from "#src/platform/http/routes.ts";
+import { bookOnline, sendBookingCode, verifyBookingCode } from "./book.ts";
+import { booking } from "./contract.ts";
+import {
+  cancelBooking,
+  getCalendarFile,
+  getManaged,
+  payDeposit,
+  rescheduleBooking,
+} from "./manage.ts";
+import {
+  getBookingPage,
+  getBookingTerms,
+  listBookableServices,
+  listBookableSlots,
+} from "./services.ts";
+
+export const bookingModule = defineModule(booking, {
+  services: visitor(({ app }) => listBookableServices(app)),
+  terms: visitor(({ app }) => getBookingTerms(app)),
+  availability: visitor(({ app, query }) => listBookableSlots(app, query)),
+  sendCode: visitor(({ app, body, caller }) => sendBookingCode(app, body.phoneNumber, caller)),
+  verifyCode: visitor(({ app, body, caller, answer }) =>
+    verifyBookingCode(app, body, { caller, answer }),
+  ),
+  book: visitor(({ app, body, caller, proof }) => bookOnline(app, body, { caller, proof })),
+  one: visitor(({ app, params }) => getManaged(app, params.token)),
+  cancel: visitor(({ app, params, caller }) => cancelBooking(app, params.token, caller)),
+  reschedule: visitor(({ app, params, body, caller }) =>
+    rescheduleBooking(app, params.token, body.start, caller),
+  ),
+  pay: visitor(({ app, params }) => payDeposit(app, params.token)),
+  page: admin(({ app }) => getBookingPage(app)),
+  calendarFile: visitor(({ app, params }) => getCalendarFile(app, params.token)),
+});

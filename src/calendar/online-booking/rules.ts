@@ -1,0 +1,35 @@
+import type { App } from "#src/app.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant } from "#src/platform/time.ts";
+import { addDays, dayOf, type WallTime } from "#src/shared/wall-time.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The words that are recorded with the consent. */
+export function consentWords(app: App): { reminder: string; marketing: string } {
+  const name = getSettings(app).businessName || "us";
+  return {
+    reminder:
+      "We'll text you a confirmation and a reminder for this appointment. Reply STOP to opt out.",
+    marketing: `Text me offers from ${name}, up to 4 a month. You can book without this. Message and data rates may apply. Reply HELP for help or STOP to opt out.`,
+  };
+}
+
+/** Returns the first instant that can be booked, in epoch milliseconds. */
+export function earliestStart(app: App): number {
+  return app.now() + getSettings(app).bookingNoticeHours * HOUR_MS;
+}
+
+/** Returns the last day that can be booked. */
+export function lastBookableDay(app: App): string {
+  return addDays(businessDay(app), getSettings(app).bookingHorizonDays);
+}
+
+export function isBookable(app: App, startsAt: WallTime): boolean {
+  return toInstant(app, startsAt) > earliestStart(app) && dayOf(startsAt) <= lastBookableDay(app);
+}
+
+/** Returns until when a client can reschedule, or cancel with a refund, in epoch milliseconds. */
+export function deadlineOf(app: App, startsAt: WallTime): number {
+  return toInstant(app, startsAt) - getSettings(app).bookingCancellationHours * HOUR_MS;
+}

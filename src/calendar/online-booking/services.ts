@@ -1,0 +1,99 @@
+import { allServices, type ServiceRow } from "#db/calendar/services.ts";
+import type { App } from "#src/app.ts";
+import { findSlots } from "#src/calendar/availability/availability.ts";
+import { employeesById } from "#src/calendar/employees/employees.ts";
+import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
+import { findTerms, getService } from "#src/calendar/services/services.ts";
+import { performersOf } from "#src/calendar/visits.ts";
+import { renderQr } from "#src/platform/qr.ts";
+import { businessDay, clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { formatCents } from "#src/shared/money.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays, listDays } from "#src/shared/wall-time.ts";
+import type { BookableService } from "./contract.ts";
+import { consentWords, earliestStart, isBookable, lastBookableDay } from "./rules.ts";
+
+const MAX_DAYS = 31;
+
+/** Lists the services that can be booked online and the employees who perform them. */
+export function listBookableServices(app: App): BookableService[] {
+  const employees = [...employeesById(app).values()];
+  const services = allServices(app.db).filter(({ onlineBooking }) => onlineBooking);
+  return services.map((service) => ({
+    id: service.id,
+    name: service.name,
+    category: service.category,
+    durationMinutes: service.durationMinutes,
+    price: formatCents(service.priceCents),
+    deposit: depositOf(app, service),
+    employees: employees
+      .filter(({ id }) => findTerms(service, id))
+      .map(({ id, name }) => ({ id, name: firstNameOf(name) })),
+  }));
+}
+
+/** Deposits are asked for only while the business takes cards. */
+export function depositOf(app: App, { depositCents }: ServiceRow): string | null {
+  const takesCards = getSettings(app).stripeSecretKey !== "";
+  return depositCents === null || !takesCards ? null : formatCents(depositCents);
+}
+
+export function getBookingTerms(app: App) {
+  const { bookingApproval, bookingCancellationHours } = getSettings(app);
+  const words = consentWords(app);
+  return {
+    today: businessDay(app),
+    lastDay: lastBookableDay(app),
+    needsApproval: bookingApproval,
+    cancellationHours: bookingCancellationHours,
+    reminderConsent: words.reminder,
+    marketingConsent: words.marketing,
+  };
+}
+
+/** Returns where clients book, with a QR code of it. */
+export async function getBookingPage(app: App) {
+  const url = `${clientPagesUrl(app)}/book`;
+  return { url, qr: await renderQr(url) };
+}
+
+/** Lists the free times within the owner's notice and horizon. @throws Problem 400, 404 */
+export async function listBookableSlots(
+  app: App,
+  query: {
+    serviceId: number;
+    employeeId?: number | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+  },
+): Promise<{ closedDays: string[]; slots: { start: string; employeeId: number }[] }> {
+  const service = getBookableService(app, query.serviceId);
+  const from = query.from ?? businessDay(app);
+  const to = query.to ?? addDays(from, 6);
+  if (to < from || to >= addDays(from, MAX_DAYS))
+    throw new Problem(400, `Request at most ${MAX_DAYS} days.`);
+  const slots = await findSlots(
+    app,
+    { serviceIds: [service.id] },
+    { employeeId: query.employeeId, from, to, after: earliestStart(app) },
+  );
+  const ids = [...performersOf(app, { serviceIds: [service.id] }, query.employeeId).keys()];
+  const hours = getOpenHours(app);
+  return {
+    closedDays: listDays(from, to).filter((day) =>
+      ids.every((id) => hours.intervalsOn(id, day).length === 0),
+    ),
+    slots: slots
+      .filter(({ startsAt }) => isBookable(app, startsAt))
+      .map(({ startsAt, employeeId }) => ({ start: startsAt, employeeId })),
+  };
+}
+
+/** @throws Problem 404 also for a service that can't be booked online */
+export function getBookableService(app: App, id: number): ServiceRow {
+  const service = getService(app, id);
+  if (!service.onlineBooking)
+    throw new Problem(404, "This service can't be booked online. Please call us.");
+  return service;
+}

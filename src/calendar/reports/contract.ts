@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { file, get } from "#src/shared/endpoint.ts";
+import { isDay } from "#src/shared/wall-time.ts";
+
+/** Money is decimal text. A visit is a past appointment that was neither canceled nor missed. */
+const Figures = z.object({
+  visits: z.number(),
+  noShows: z.number(),
+  canceled: z.number(),
+  /** From 0 to 1: visits whose client had booked again within 30 days; null without a visit. */
+  rebookedShare: z.nullable(z.number()),
+  revenue: z.string(),
+  /** Visits without a price, which are no part of the revenue. */
+  unpricedVisits: z.number(),
+});
+export type Figures = z.infer<typeof Figures>;
+
+const Report = z.extend(Figures, {
+  /** ISO 4217, of every amount. */
+  currency: z.string(),
+  /** The same number of days before. */
+  previous: Figures,
+  byEmployee: z.array(
+    z.object({ employeeId: z.number(), name: z.string(), visits: z.number(), revenue: z.string() }),
+  ),
+  byService: z.array(
+    z.object({
+      /** Null for what was typed without choosing a service. */
+      serviceId: z.nullable(z.number()),
+      name: z.string(),
+      visits: z.number(),
+      revenue: z.string(),
+    }),
+  ),
+  /** Visits by weekday, Monday first, and by the hour in which they began. */
+  busiest: z.array(z.array(z.number())),
+  /** Appointments made within 14 days of a campaign's text. */
+  campaigns: z.array(
+    z.object({
+      campaignId: z.number(),
+      name: z.string(),
+      bookings: z.number(),
+      revenue: z.string(),
+    }),
+  ),
+});
+export type Report = z.infer<typeof Report>;
+
+const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
+
+/** Both days inclusive. */
+const Range = z.object({ from: Day, to: Day });
+export type Range = z.infer<typeof Range>;
+
+export const MAX_REPORT_DAYS = 366;
+
+export const reports = {
+  read: get("/api/reports", {
+    query: Range,
+    reply: Report,
+    reads: ["appointments", "employees", "campaigns"],
+    // Appointments become visits as time passes.
+    etag: false,
+  }),
+  exportCsv: file("/api/reports/export", { query: Range }),
+};

@@ -1,0 +1,168 @@
+import { allEmployees } from "#db/calendar/employees.ts";
+import {
+  type CampaignBookings,
+  campaignBookings,
+  type ReportGroup,
+  reportGroups,
+} from "#db/calendar/reports.ts";
+import { namesOfServices } from "#db/calendar/services.ts";
+import type { App, Staff } from "#src/app.ts";
+import { forEachDay } from "#src/platform/jobs/slices.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
+import { formatCents } from "#src/shared/money.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays, daysBetween } from "#src/shared/wall-time.ts";
+import { type Figures, MAX_REPORT_DAYS, type Range, type Report } from "./contract.ts";
+
+const REBOOKED_WITHIN_DAYS = 30;
+const SLICE_MS = 10;
+const WEEKDAYS = 7;
+const HOURS = 24;
+
+/** Visits, revenue and bookings of the employees whom the actor may see. @throws Problem 400 for the range */
+export async function createReport(app: App, actor: Staff, range: Range): Promise<Report> {
+  const days = daysBetween(range.from, range.to) + 1;
+  if (days < 1 || days > MAX_REPORT_DAYS) {
+    const message = days < 1 ? "The range ends before it begins" : "Choose at most one year";
+    throw new Problem(400, message, { errors: { to: message } });
+  }
+  const before = { from: addDays(range.from, -days), to: addDays(range.from, -1) };
+  const [now, previous] = [await collect(app, actor, range), await collect(app, actor, before)];
+  return {
+    currency: getSettings(app).currency,
+    ...now.figures(),
+    previous: previous.figures(),
+    byEmployee: now.byEmployee(allEmployees(app.db)),
+    byService: now.byService(namesOfServices(app.db)),
+    busiest: now.busiest,
+    campaigns: await collectCampaigns(app, range),
+  };
+}
+
+/** Reads day by day, so that no range holds up other requests. */
+async function collect(app: App, actor: Staff, { from, to }: Range): Promise<Totals> {
+  const totals = new Totals();
+  const now = toWallTime(app, app.now());
+  let started = performance.now();
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const groups = reportGroups(app.db, {
+      day,
+      nextDay: addDays(day, 1),
+      now,
+      rebookedBefore: startOf(app, addDays(day, REBOOKED_WITHIN_DAYS + 1)),
+    });
+    for (const group of groups) if (maySeeEmployee(actor, group.employeeId)) totals.add(day, group);
+    if (performance.now() - started < SLICE_MS) continue;
+    await Bun.sleep(0);
+    started = performance.now();
+  }
+  return totals;
+}
+
+async function collectCampaigns(app: App, { from, to }: Range): Promise<Report["campaigns"]> {
+  const all = new Map<number, CampaignBookings>();
+  await forEachDay(startOf(app, from), startOf(app, addDays(to, 1)), (start, end) => {
+    const span = { from: start, to: end, within: BOOKED_WITHIN_MS };
+    for (const one of campaignBookings(app.db, span)) {
+      const { bookings = 0, cents = 0 } = all.get(one.campaignId) ?? {};
+      all.set(one.campaignId, {
+        ...one,
+        bookings: bookings + one.bookings,
+        cents: cents + one.cents,
+      });
+    }
+  });
+  return [...all.values()]
+    .toSorted((one, other) => other.cents - one.cents || other.bookings - one.bookings)
+    .map(({ cents, ...rest }) => ({ ...rest, revenue: formatCents(cents) }));
+}
+
+function startOf(app: App, day: string): number {
+  return Temporal.PlainDate.from(day).toZonedDateTime(getSettings(app).timeZone).epochMilliseconds;
+}
+
+interface Tally {
+  visits: number;
+  cents: number;
+}
+
+/** Adds up the groups of many days. */
+class Totals {
+  readonly busiest = Array.from({ length: WEEKDAYS }, () => Array.from({ length: HOURS }, () => 0));
+  #noShows = 0;
+  #canceled = 0;
+  #rebooked = 0;
+  #unpriced = 0;
+  readonly #employees = new Map<number, Tally>();
+  readonly #services = new Map<string, Tally & { id: number | null; typed: string }>();
+
+  add(day: string, group: ReportGroup): void {
+    if (group.status === "no_show") this.#noShows += group.count;
+    if (group.status === "canceled") this.#canceled += group.count;
+    if (group.status !== "past") return;
+    this.#rebooked += group.rebooked;
+    this.#unpriced += group.unpriced;
+    const hours = this.busiest[Temporal.PlainDate.from(day).dayOfWeek - 1];
+    if (hours) hours[group.hour] = (hours[group.hour] ?? 0) + group.count;
+    addTo(this.#employees, group.employeeId, group, {});
+    const { serviceId: id, service: typed } = group;
+    addTo(this.#services, id === null ? typed.toLowerCase() : `#${id}`, group, { id, typed });
+  }
+
+  figures(): Figures {
+    const tallies = [...this.#employees.values()];
+    const visits = sum(tallies.map((one) => one.visits));
+    return {
+      visits,
+      noShows: this.#noShows,
+      canceled: this.#canceled,
+      rebookedShare: visits === 0 ? null : Number((this.#rebooked / visits).toFixed(4)),
+      revenue: formatCents(sum(tallies.map(({ cents }) => cents))),
+      unpricedVisits: this.#unpriced,
+    };
+  }
+
+  byEmployee(employees: readonly { id: number; name: string }[]): Report["byEmployee"] {
+    const names = new Map(employees.map(({ id, name }) => [id, name]));
+    return sorted([...this.#employees]).map(([employeeId, { visits, cents }]) => ({
+      employeeId,
+      name: names.get(employeeId) ?? "Former employee",
+      visits,
+      revenue: formatCents(cents),
+    }));
+  }
+
+  byService(names: ReadonlyMap<number, string>): Report["byService"] {
+    return sorted([...this.#services]).map(([, { id, typed, visits, cents }]) => ({
+      serviceId: id,
+      name: (id === null ? typed : names.get(id)) || "No service",
+      visits,
+      revenue: formatCents(cents),
+    }));
+  }
+}
+
+function addTo<Key, Extra extends object>(
+  tallies: Map<Key, Tally & Extra>,
+  key: Key,
+  { count, cents }: ReportGroup,
+  extra: Extra,
+): void {
+  const tally = tallies.get(key) ?? { visits: 0, cents: 0, ...extra };
+  tally.visits += count;
+  tally.cents += cents;
+  tallies.set(key, tally);
+}
+
+function sorted<Key, One extends Tally>(tallies: readonly [Key, One][]): [Key, One][] {
+  return tallies.toSorted(
+    ([, one], [, other]) => other.cents - one.cents || other.visits - one.visits,
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

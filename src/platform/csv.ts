@@ -1,0 +1,13 @@
+/** Spreadsheets evaluate cells that begin like a formula. A number or phone number can't be one. */
+const FORMULA = /^(?![+-]?[\d.]+$)[=+\-@\t\r]/;
+
+export type CsvCell = string | number | bigint | null;
+
+/** Excel needs the byte order mark at the start of the file to recognize UTF-8. */
+export const CSV_START = "\ufeff";
+
+/** Returns a function that formats rows, each with its line break. The library is loaded on first use. */
+export async function csvFormatter(): Promise<(rows: readonly (readonly CsvCell[])[]) => string> {
+  const { default: Papa } = await import("papaparse");
+  return (rows) => `${Papa.unparse(rows as CsvCell[][], { escapeFormulae: FORMULA })}\r\n`;
+}

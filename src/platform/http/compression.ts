@@ -1,0 +1,41 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+import type { Context, Next } from "hono";
+import { chooseEncoding, type Encoding } from "./accepted-encoding.ts";
+
+const TYPES =
+  /^(?:text\/html|text\/plain|text\/javascript|application\/json|application\/manifest\+json)\b/;
+/** Smaller bodies fit into the first packet anyway. */
+const MIN_BYTES = 1_000;
+const BROTLI_QUALITY = 4;
+
+const compress = {
+  zstd: promisify(zstdCompress),
+  gzip: promisify(gzip),
+  br: (bytes: Uint8Array) =>
+    promisify(brotliCompress)(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+    }),
+} satisfies Record<Encoding, (bytes: Uint8Array) => Promise<Uint8Array>>;
+
+/** In the order of speed: a page of 60 KB takes 0.3, 1 and 1.5 ms, in a thread of its own. */
+const PREFERRED: readonly Encoding[] = ["zstd", "br", "gzip"];
+
+/** Compresses pages and JSON. Streams, files and what is compressed already pass unchanged. */
+export async function compression(c: Context, next: Next): Promise<void> {
+  await next();
+  const { headers, body, status } = c.res;
+  if (!body || !TYPES.test(headers.get("content-type") ?? "")) return;
+  if (headers.has("content-encoding") || headers.has("content-disposition")) return;
+  headers.append("vary", "Accept-Encoding");
+  const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "", PREFERRED);
+  if (!encoding) return;
+  const bytes = await c.res.bytes();
+  const isWorthIt = bytes.length >= MIN_BYTES;
+  const sent = isWorthIt ? await compress[encoding](bytes) : bytes;
+  const answer = new Headers(headers);
+  answer.delete("content-length");
+  if (isWorthIt) answer.set("content-encoding", encoding);
+  c.res = undefined;
+  c.res = new Response(new Uint8Array(sent), { status, headers: answer });
+}

@@ -1,0 +1,305 @@
+import { expect, test } from "bun:test";
+import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
+import { optedOutSince } from "#src/clients/consent.ts";
+import { contact } from "#tests/support/test-app.ts";
+import { bookingDesk, FRIDAY, RUTH, tokenOf } from "./stand.ts";
+
+const texts = (given: { sms: { sent: readonly { to: string; body: string }[] } }) =>
+  given.sms.sent.map(({ to, body }) => `${to} ${body}`);
+
+test("a client finds a service, a time, confirms the phone, and is booked", async () => {
+  const given = await bookingDesk();
+  const { admin, visitor, facial, elena, sendAll, sms } = given;
+  await admin.call("POST", "/api/services", { name: "Hidden", durationMinutes: 30 });
+  const services = (await visitor("GET", "/api/booking/services")).body;
+  expect(services).toMatchObject([
+    {
+      id: facial,
+      name: "Hydrating Facial",
+      price: "120.00",
+      deposit: null,
+      employees: [{ name: "Elena" }, { name: "Tomas" }],
+    },
+  ]);
+  const times = await visitor(
+    "GET",
+    `/api/booking/availability?serviceId=${facial}&employeeId=${elena}&from=${FRIDAY}&to=${FRIDAY}`,
+  );
+  expect(times.body.slots[0]).toEqual({ start: `${FRIDAY}T09:00:00`, employeeId: elena });
+
+  const phoneNumber = "(202) 555-0134";
+  expect((await visitor("POST", "/api/booking/send-code", { phoneNumber })).status).toBe(204);
+  await sendAll();
+  const code = /\d{6}/.exec(sms.sent.at(-1)?.body ?? "")?.[0] ?? "";
+  const wrong = await visitor("POST", "/api/booking/verify-code", { phoneNumber, code: "000000" });
+  expect([wrong.status, wrong.body.message]).toEqual([400, "Invalid or expired code"]);
+  const right = await visitor("POST", "/api/booking/verify-code", { phoneNumber, code });
+  const cookie = right.headers.get("set-cookie")?.split(";")[0] ?? "";
+
+  const wanted = {
+    serviceId: facial,
+    employeeId: elena,
+    start: `${FRIDAY}T10:00:00`,
+    name: "Ruth Abernathy",
+    email: "ruth@example.com",
+  };
+  const booked = await visitor("POST", "/api/booking", wanted, { cookie });
+  expect([booked.status, booked.body]).toEqual([
+    201,
+    {
+      status: "booked",
+      appointment: {
+        start: `${FRIDAY}T10:00:00`,
+        durationMinutes: 60,
+        employeeName: "Elena",
+        serviceName: "Hydrating Facial",
+      },
+      manageUrl: expect.stringMatching(/^https:\/\/salon\.example\.com\/book\/1-[\w-]{16}$/),
+      checkoutUrl: null,
+    },
+  ]);
+  const { body } = await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  expect(body).toMatchObject([
+    { clientName: "Ruth Abernathy", phoneNumber: RUTH, serviceId: facial, price: "120.00" },
+  ]);
+  expect(body[0].contactId).not.toBeNull();
+  await sendAll();
+  expect(texts(given).at(-1)).toContain(booked.body.manageUrl);
+});
+
+test("without a confirmed phone nobody books, and a cookie can't be forged", async () => {
+  const { visitor, facial } = await bookingDesk();
+  const wanted = { serviceId: facial, start: `${FRIDAY}T10:00:00`, name: "Ruth" };
+  const forged = `__Host-parlor-proof=12025550134.99999999999999.${"a".repeat(43)}`;
+  for (const cookie of ["", forged])
+    expect((await visitor("POST", "/api/booking", wanted, { cookie })).status).toBe(401);
+});
+
+test("200 clients race for 20 slots: exactly 20 are booked, and 180 read that the time is gone", async () => {
+  const { app, admin, online, elena, facial } = await bookingDesk();
+  await admin.call("PATCH", `/api/services/${facial}`, {
+    durationMinutes: 15,
+    employeeIds: [elena],
+  });
+  // From nine to two there are 20 quarter hours.
+  const fri = [{ start: "09:00", end: "14:00" }];
+  const week = { mon: [], tue: [], wed: [], thu: [], fri, sat: [], sun: [] };
+  await admin.call("PUT", `/api/employees/${elena}/hours`, { weekly: week });
+  const starts = Array.from({ length: 20 }, (_, at) =>
+    new Date(Date.parse(`${FRIDAY}T09:00:00Z`) + at * 15 * 60_000).toISOString().slice(0, 19),
+  );
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, at) =>
+      online(
+        { start: starts[at % 20], employeeId: at % 2 ? elena : null, name: `Client ${at}` },
+        `+1202555${String(1000 + at)}`,
+      ),
+    ),
+  );
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(20);
+  const refused = replies.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(180);
+  for (const { body } of refused) expect(body.errors.start).toMatch(/was just booked/);
+  const rows = app.db.query("select distinct starts_at from appointments").all();
+  expect(rows).toHaveLength(20);
+});
+
+test.each([
+  ["notice", { start: "2026-11-20T12:00:00" }],
+  ["the horizon", { start: "2027-03-01T10:00:00" }],
+  ["quarter hours", { start: `${FRIDAY}T10:05:00` }],
+])("a time outside %s can't be booked", async (_, wanted) => {
+  const { online } = await bookingDesk();
+  const { status, body } = await online(wanted);
+  expect([status, body.errors.start]).toEqual([
+    409,
+    "This time can't be booked online. Pick another time.",
+  ]);
+});
+
+test("the owner's notice and horizon decide what is offered", async () => {
+  const { admin, visitor, facial } = await bookingDesk();
+  await admin.call("POST", "/api/settings", { bookingNoticeHours: 48, bookingHorizonDays: 4 });
+  const { body } = await visitor(
+    "GET",
+    `/api/booking/availability?serviceId=${facial}&from=2026-11-20&to=2026-12-05`,
+  );
+  const days = new Set(body.slots.map(({ start }: { start: string }) => start.slice(0, 10)));
+  expect([...days]).toEqual(["2026-11-23", "2026-11-24"]);
+});
+
+test("a number has at most three open bookings", async () => {
+  const { online } = await bookingDesk();
+  for (const hour of ["09", "10", "11"])
+    expect((await online({ start: `${FRIDAY}T${hour}:00:00` })).status).toBe(201);
+  const fourth = await online({ start: `${FRIDAY}T12:00:00` });
+  expect([fourth.status, fourth.body.message]).toEqual([
+    409,
+    "You already have three upcoming bookings. Cancel one of them first, or call us.",
+  ]);
+  expect((await online({ start: `${FRIDAY}T12:00:00` }, "+12025550177")).status).toBe(201);
+});
+
+test("reminder consent comes with the booking, offers only with the box, each with its wording", async () => {
+  const { app, admin, online } = await bookingDesk();
+  await admin.call("POST", "/api/settings", { businessName: "Halcyon" });
+  await online();
+  await online({ marketingConsent: true }, "+12025550177");
+  const rows = app.db
+    .query("select phone, category, source, wording from consents order by id")
+    .all();
+  expect(rows).toEqual([
+    { phone: 12025550134, category: "reminder", source: "booking", wording: expect.any(String) },
+    { phone: 12025550177, category: "reminder", source: "booking", wording: expect.any(String) },
+    {
+      phone: 12025550177,
+      category: "marketing",
+      source: "booking",
+      wording: expect.stringContaining("Text me offers from Halcyon, up to 4 a month."),
+    },
+  ]);
+});
+
+test("a booking never lifts a STOP", async () => {
+  const { app, admin, online } = await bookingDesk();
+  const id = contact(app, admin, "Ruth", RUTH);
+  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  expect((await online({ marketingConsent: true })).status).toBe(201);
+  expect(optedOutSince(app, RUTH)).toBeDefined();
+});
+
+test("the link reschedules and cancels, and tells the client", async () => {
+  const given = await bookingDesk();
+  const { admin, visitor, online, sendAll } = given;
+  const booked = await online();
+  const path = `/api/booking/${tokenOf(booked)}`;
+  expect((await visitor("GET", path)).body).toMatchObject({
+    status: "booked",
+    clientName: "Ruth",
+    canReschedule: true,
+    canCancel: true,
+    deadline: "2026-11-26T10:00:00",
+  });
+  const taken = await online(
+    { start: `${FRIDAY}T14:00:00`, employeeId: given.elena },
+    "+12025550177",
+  );
+  expect(taken.status).toBe(201);
+  const clash = await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T14:15:00` });
+  expect([clash.status, clash.body.message]).toEqual([
+    409,
+    "2:15 PM was just booked. Pick another time.",
+  ]);
+  const moved = await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T10:30:00` });
+  expect([moved.status, moved.body.appointment.start]).toEqual([200, `${FRIDAY}T10:30:00`]);
+  await sendAll();
+  expect(texts(given).at(-1)).toContain("10:30 AM");
+  const file = await visitor("GET", `${path}/appointment.ics`);
+  expect(file.body).toContain("DTSTART:20261127T153000Z");
+
+  expect((await visitor("POST", `${path}/cancel`)).body).toMatchObject({
+    status: "canceled",
+    canCancel: false,
+  });
+  const { body } = await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  expect(body).toMatchObject([{ status: "canceled" }, { status: "booked" }]);
+  expect((await visitor("POST", `${path}/cancel`)).status).toBe(409);
+});
+
+test("after the deadline a client can only cancel", async () => {
+  const { visitor, online, clock } = await bookingDesk();
+  const path = `/api/booking/${tokenOf(await online())}`;
+  clock.now = Date.parse(`${FRIDAY}T14:00:00Z`);
+  expect((await visitor("GET", path)).body).toMatchObject({
+    canReschedule: false,
+    canCancel: true,
+  });
+  const refused = await visitor("POST", `${path}/reschedule`, { start: "2026-11-28T10:00:00" });
+  expect(refused.status).toBe(409);
+  expect((await visitor("POST", `${path}/cancel`)).body.status).toBe("canceled");
+});
+
+test("a forged link is no booking", async () => {
+  const { visitor, online } = await bookingDesk();
+  const token = tokenOf(await online());
+  for (const wrong of ["x", "1", `2${token.slice(1)}`, `${token.slice(0, -1)}_`])
+    expect((await visitor("GET", `/api/booking/${wrong}`)).status).toBe(404);
+});
+
+test("where the owner approves, a request holds its slot, and the decision is texted", async () => {
+  const given = await bookingDesk();
+  const { admin, online, visitor, sendAll, elena } = given;
+  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  const asked = await online({ employeeId: elena });
+  expect(asked.body.status).toBe("requested");
+  expect((await online({ employeeId: elena }, "+12025550177")).status).toBe(409);
+  const list = async () =>
+    (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;
+  const [request] = await list();
+  expect(request.status).toBe("requested");
+  await sendAll();
+  expect(texts(given)).toEqual([]);
+
+  await admin.call("PATCH", `/api/appointments/${request.id}`, { status: "booked" });
+  await sendAll();
+  expect(texts(given).at(-1)).toContain(asked.body.manageUrl);
+  expect((await visitor("GET", `/api/booking/${tokenOf(asked)}`)).body.status).toBe("booked");
+
+  const second = await online({ start: `${FRIDAY}T13:00:00`, employeeId: elena });
+  const [, other] = await list();
+  await admin.call("PATCH", `/api/appointments/${other.id}`, { status: "canceled" });
+  await sendAll();
+  expect(texts(given).at(-1)).toContain(
+    "can't take your booking on Friday, November 27 at 1:00 PM",
+  );
+  expect((await visitor("GET", `/api/booking/${tokenOf(second)}`)).body.status).toBe("canceled");
+});
+
+test("a request that nobody decides on frees its slot after a day", async () => {
+  const { app, admin, online, clock } = await bookingDesk();
+  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  await online();
+  clock.now += 23 * 60 * 60_000;
+  await expireRequests(app);
+  const status = async () =>
+    (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body[0].status;
+  expect(await status()).toBe("requested");
+  clock.now += 2 * 60 * 60_000;
+  await expireRequests(app);
+  expect(await status()).toBe("canceled");
+});
+
+test("each step is in the log, without the client's name or number", async () => {
+  const { app, visitor, online } = await bookingDesk();
+  const path = `/api/booking/${tokenOf(await online())}`;
+  await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T12:00:00` });
+  await visitor("POST", `${path}/cancel`);
+  const rows = app.db
+    .query<{ action: string; metadata: string }, []>(
+      "select action, metadata from audit_logs where target_type = 'booking'",
+    )
+    .all();
+  expect(rows.map(({ action }) => action)).toEqual([
+    "booking.create",
+    "booking.move",
+    "booking.cancel",
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/Ruth|2025550134/);
+});
+
+test("erasing and exporting a client cover the bookings", async () => {
+  const { app, admin, online } = await bookingDesk();
+  await online({ email: "ruth@example.com", marketingConsent: true });
+  const [{ contactId }] = (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`))
+    .body;
+  const file = await admin.call("GET", `/api/contacts/${contactId}/export`);
+  expect(JSON.stringify(file.body)).toContain("agreedToOffers");
+  app.db.run("delete from messages");
+  const erased = await admin.call("POST", `/api/contacts/${contactId}/erase`, {
+    name: "Ruth Abernathy",
+  });
+  expect(erased.status).toBe(204);
+  expect(JSON.stringify(app.db.query("select * from online_bookings").all())).not.toMatch(
+    /Ruth|ruth|2025550134/,
+  );
+});

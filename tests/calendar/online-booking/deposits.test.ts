@@ -1,0 +1,191 @@
+import { expect, test } from "bun:test";
+import { handleStripeEvent } from "#src/billing/stripe/reconcile.ts";
+import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { type BookingDesk, bookingDesk, FRIDAY, tokenOf } from "./stand.ts";
+
+const MINUTE = 60_000;
+
+interface Till {
+  /** Checkouts by id: paid or not. */
+  readonly checkouts: Map<string, { paid: boolean; cents: number; expired: boolean }>;
+  readonly refunds: string[];
+  isDown: boolean;
+}
+
+/** The salon with Stripe, in which a facial needs a deposit of 30. */
+async function depositDesk(): Promise<BookingDesk & { till: Till }> {
+  const till: Till = { checkouts: new Map(), refunds: [], isDown: false };
+  const given = await bookingDesk({ deposit: "30.00" });
+  await given.admin.call("POST", "/api/settings", { stripeSecretKey: "sk_test_1" });
+  Object.assign(given.app.providers, { payments: async () => fakeProvider(till) });
+  return { ...given, till };
+}
+
+function fakeProvider(till: Till): PaymentsProvider {
+  const checkoutOf = (id: string) => {
+    const { paid = false, expired = false } = till.checkouts.get(id) ?? {};
+    return {
+      id,
+      url: `https://checkout.example.com/${id}`,
+      status: paid ? "complete" : expired ? "expired" : "open",
+      paid,
+      paymentIntentId: paid ? `pi_${id}` : null,
+    };
+  };
+  const done = (value: unknown) => ({ kind: "done", value });
+  const fake = {
+    openDeposit: async ({ cents }: { cents: number }) => {
+      if (till.isDown) return { kind: "unreachable", words: "down" };
+      const id = `cs_${till.checkouts.size + 1}`;
+      till.checkouts.set(id, { paid: false, cents, expired: false });
+      return done(checkoutOf(id));
+    },
+    readCheckout: async (id: string) => done(checkoutOf(id)),
+    expireCheckout: async (id: string) => {
+      const checkout = till.checkouts.get(id);
+      if (checkout) checkout.expired = true;
+      return done(checkoutOf(id));
+    },
+    refund: async (intent: string) => {
+      if (till.isDown) return { kind: "unreachable", words: "down" };
+      till.refunds.push(intent);
+      return done("ch_1");
+    },
+  };
+  return fake as unknown as PaymentsProvider;
+}
+
+async function pay({ app, till }: BookingDesk & { till: Till }, id = "cs_1"): Promise<void> {
+  const checkout = till.checkouts.get(id);
+  if (checkout) checkout.paid = true;
+  await handleStripeEvent(app, {
+    id: `evt_${crypto.randomUUID()}`,
+    type: "checkout.session.completed",
+    about: "checkout.session",
+    objectId: id,
+    subscriptionId: null,
+    reversal: undefined,
+  });
+}
+
+const appointments = async ({ admin }: BookingDesk) =>
+  (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;
+
+test("a deposit holds the slot until it is paid, and the payment books it", async () => {
+  const given = await depositDesk();
+  const { visitor, online, till, elena, tomas } = given;
+  const held = await online({ employeeId: elena });
+  expect(held.body).toMatchObject({
+    status: "deposit",
+    checkoutUrl: "https://checkout.example.com/cs_1",
+  });
+  expect(till.checkouts.get("cs_1")?.cents).toBe(3000);
+  expect(await appointments(given)).toEqual([]);
+  expect((await online({ employeeId: elena }, "+12025550177")).status).toBe(409);
+  expect((await online({ employeeId: tomas }, "+12025550177")).status).toBe(201);
+
+  await pay(given);
+  await pay(given);
+  expect(await appointments(given)).toMatchObject([{ employeeId: elena, price: "120.00" }]);
+  expect((await visitor("GET", `/api/booking/${tokenOf(held)}`)).body).toMatchObject({
+    status: "booked",
+    deposit: "30.00",
+    paid: true,
+  });
+});
+
+test("an unpaid slot is free after half an hour; a payment after that books it while it is free", async () => {
+  const given = await depositDesk();
+  const { visitor, online, clock, elena } = given;
+  const late = await online({ employeeId: elena });
+  clock.now += 32 * MINUTE;
+  expect((await visitor("GET", `/api/booking/${tokenOf(late)}`)).body.status).toBe("released");
+  await pay(given);
+  expect(await appointments(given)).toMatchObject([{ employeeId: elena, status: "booked" }]);
+});
+
+test("a payment for a slot that someone else has by then is refunded", async () => {
+  const given = await depositDesk();
+  const { online, clock, till, elena } = given;
+  await online({ employeeId: elena });
+  clock.now += 32 * MINUTE;
+  expect((await online({ employeeId: elena }, "+12025550177")).status).toBe(201);
+  await pay(given, "cs_2");
+  await pay(given, "cs_1");
+  expect(till.refunds).toEqual(["pi_cs_1"]);
+  expect(await appointments(given)).toHaveLength(1);
+});
+
+test.each([
+  ["before", "2026-11-24T15:00:00Z", ["pi_cs_1"]],
+  ["after", "2026-11-26T20:00:00Z", []],
+])("a deposit canceled %s the deadline is refunded or kept", async (_, at, refunds) => {
+  const given = await depositDesk();
+  const { visitor, online, clock, till } = given;
+  const booked = await online();
+  await pay(given);
+  clock.now = Date.parse(at);
+  const path = `/api/booking/${tokenOf(booked)}`;
+  expect((await visitor("POST", `${path}/cancel`)).body.status).toBe("canceled");
+  expect(till.refunds).toEqual(refunds);
+});
+
+test("the deposit moves along with the booking", async () => {
+  const given = await depositDesk();
+  const { visitor, online, till } = given;
+  const path = `/api/booking/${tokenOf(await online())}`;
+  await pay(given);
+  const moved = await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T15:00:00` });
+  expect(moved.body).toMatchObject({ status: "booked", paid: true });
+  expect(till.refunds).toEqual([]);
+});
+
+test("a refund that Stripe can't take now is made later, once", async () => {
+  const given = await depositDesk();
+  const { app, visitor, online, till } = given;
+  const path = `/api/booking/${tokenOf(await online())}`;
+  await pay(given);
+  till.isDown = true;
+  expect((await visitor("POST", `${path}/cancel`)).body.status).toBe("canceled");
+  till.isDown = false;
+  await refundDeposits(app);
+  await refundDeposits(app);
+  expect(till.refunds).toEqual(["pi_cs_1"]);
+});
+
+test("the salon's own cancellation refunds the deposit", async () => {
+  const given = await depositDesk();
+  const { app, admin, online, till } = given;
+  await online();
+  await pay(given);
+  const [{ id }] = await appointments(given);
+  await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await refundDeposits(app);
+  expect(till.refunds).toEqual(["pi_cs_1"]);
+});
+
+test("a checkout that can't be opened frees the slot at once", async () => {
+  const { online, till, elena } = await depositDesk();
+  till.isDown = true;
+  expect((await online({ employeeId: elena })).status).toBe(503);
+  till.isDown = false;
+  expect((await online({ employeeId: elena })).status).toBe(201);
+});
+
+test("with approval the deposit is requested after it, by the link", async () => {
+  const given = await depositDesk();
+  const { admin, visitor, online } = given;
+  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  const asked = await online();
+  const path = `/api/booking/${tokenOf(asked)}`;
+  expect(asked.body).toMatchObject({ status: "requested", checkoutUrl: null });
+  expect((await visitor("POST", `${path}/pay`)).status).toBe(409);
+  const [{ id }] = await appointments(given);
+  await admin.call("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  const paid = await visitor("POST", `${path}/pay`);
+  expect(paid.body.checkoutUrl).toBe("https://checkout.example.com/cs_1");
+  await pay(given);
+  expect((await visitor("GET", path)).body).toMatchObject({ status: "booked", paid: true });
+  expect(await appointments(given)).toHaveLength(1);
+});

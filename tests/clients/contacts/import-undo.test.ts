@@ -1,0 +1,123 @@
+import { expect, test } from "bun:test";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { type TestApp, testApp } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const phone = (at: number) => `+1202555${String(1000 + at)}`;
+const row = (at: number, more = {}) => ({
+  firstName: "Client",
+  lastName: `${at}`,
+  phoneNumber: phone(at),
+  ...more,
+});
+const rows = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) => row(from + at));
+const KEY = "first-file";
+
+const run = ({ admin }: TestApp, contacts: object[], more = {}) =>
+  admin.call("POST", "/api/contacts/bulk-import", { contacts, importKey: KEY, ...more });
+const total = async ({ admin }: TestApp) => (await admin.call("GET", "/api/contacts")).body.total;
+const everything = ({ app }: TestApp) =>
+  ["contacts", "consents", "tags", "contact_tags", "audit_logs", "contact_import_parts"].map(
+    (name) => app.db.query<{ n: number }, []>(`select count(*) as n from ${name}`).get()?.n,
+  );
+
+test("a dry run says what the import then does, and changes nothing", async () => {
+  const given = testApp();
+  await run(given, [row(1)], { importKey: "before-it" });
+  const file = [
+    row(1),
+    row(2, { tags: ["VIP"] }),
+    row(3, { optOut: "Unsubscribed: yes" }),
+    row(2),
+    { ...row(4), phoneNumber: "12" },
+  ];
+  const before = everything(given);
+  const trial = await run(given, file, { tag: "Moved in", dryRun: true });
+  expect(trial.status).toBe(200);
+  expect(everything(given)).toEqual(before);
+  expect(trial.body).toMatchObject({
+    imported: 2,
+    skipped: 3,
+    optedOut: 1,
+    newTags: ["Moved in", "VIP"],
+  });
+  const real = await run(given, file, { tag: "Moved in" });
+  expect(real.body).toEqual(trial.body);
+  expect((await run(given, file, { tag: "Moved in", dryRun: true })).body).toMatchObject({
+    imported: 0,
+    optedOut: 0,
+  });
+});
+
+test("undo removes what all batches of the last import created, and nothing else", async () => {
+  const given = testApp();
+  const { admin } = given;
+  await run(given, rows(0, 5), { importKey: "earlier-file" });
+  await run(given, rows(3, 300));
+  await admin.call("POST", "/api/contacts", { name: "Between", phoneNumber: phone(2000) });
+  await run(given, rows(300, 420));
+  expect((await admin.call("GET", "/api/contacts/last-import")).body).toEqual({
+    at: "2026-11-20T16:00:00.000Z",
+    contacts: 415,
+    active: 0,
+  });
+  const { body } = await admin.call("POST", "/api/contacts/last-import/undo");
+  expect(body).toEqual({ removed: 415, kept: 0 });
+  expect(await total(given)).toBe(6);
+  expect((await admin.call("GET", "/api/contacts/last-import")).body).toBeNull();
+  expect((await admin.call("POST", "/api/contacts/last-import/undo")).status).toBe(409);
+});
+
+test("a contact with any activity since stays", async () => {
+  const given = testApp();
+  const { admin, hono, clock } = given;
+  await run(given, rows(0, 8));
+  clock.now += 60_000;
+  await postInbound(hono, { sid: sidOf(901), from: phone(0), body: "Hello" });
+  await admin.call("POST", "/api/contacts/2/notes", { body: "Likes tea" });
+  await admin.call("PATCH", "/api/contacts/3", { name: "Corrected" });
+  await admin.call("POST", "/api/employees", { name: "Elena" });
+  await admin.call("POST", "/api/appointments", {
+    employeeId: 1,
+    clientName: "Client 3",
+    phoneNumber: phone(3),
+    appointmentDate: "2026-11-24T10:00",
+  });
+  await admin.call("POST", "/api/contacts/5/opt-out");
+  const campaign = { name: "Sale", message: "Hi", skipCheck: true, contactIds: [6] };
+  await admin.call("POST", "/api/campaigns", campaign);
+  expect((await admin.call("GET", "/api/contacts/last-import")).body).toMatchObject({
+    contacts: 8,
+    active: 6,
+  });
+  expect((await admin.call("POST", "/api/contacts/last-import/undo")).body).toEqual({
+    removed: 2,
+    kept: 6,
+  });
+  expect(await total(given)).toBe(6);
+});
+
+test("an opt-out from the file outlives the undo", async () => {
+  const given = testApp();
+  const { admin } = given;
+  await run(given, [row(1, { optOut: "Unsubscribed" }), row(2)]);
+  expect((await admin.call("POST", "/api/contacts/last-import/undo")).body.removed).toBe(2);
+  const again = await admin.call("POST", "/api/contacts", { name: "Back", phoneNumber: phone(1) });
+  expect(again.body.optedOut).toBe(true);
+});
+
+test("undoing a large import never holds up the server", async () => {
+  const given = testApp();
+  for (let at = 0; at < 3_000; at += 500) await run(given, rows(at, at + 500));
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  });
+  const { body } = await given.admin.call("POST", "/api/contacts/last-import/undo");
+  clearInterval(timer);
+  expect(body.removed).toBe(3_000);
+  expect(longest).toBeLessThan(500);
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
+import { readWithoutScript, waitForText, waitForToast } from "./steps.ts";
+
+const PHONE = { width: 360, height: 780 };
+
+let browser: Browser;
+let parlor: RunningParlor;
+let owner: Visitor;
+let client: Visitor;
+const unfit: string[] = [];
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  parlor = await startParlor(["demo", "--data", newFolder("booking"), "--port", "0"]);
+  browser = await launch();
+  owner = await visitor(browser);
+  client = await visitor(browser);
+  const data = { username: DEMO_USER, password: DEMO_PASSWORD };
+  await owner.context.request.post(`${parlor.url}/api/login`, { data });
+}, JOURNEY_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+});
+
+journey(
+  "the owner sets hours with a break, a closed day and time off",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/settings/hours`);
+    const week = page.getByRole("form", { name: "Weekly hours" });
+    await week.getByRole("button", { name: "Add a break on Monday" }).click();
+    await week.getByRole("button", { name: "Copy Monday to all open days" }).click();
+    unfit.push(...(await inspect(page, "hours")));
+    await week.getByRole("button", { name: "Save Hours" }).click();
+    await waitForToast(page, "Hours saved");
+    await page.getByRole("button", { name: "Add US Holidays" }).click();
+    await waitForToast(page, "Holidays added");
+    await page.getByRole("button", { name: "Add Time Off" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("From").fill("2031-01-07");
+    await dialog.getByLabel("Reason (optional)").fill("Dentist");
+    unfit.push(...(await inspect(page, "time-off")));
+    await dialog.getByRole("button", { name: "Add Time Off" }).click();
+    await waitForToast(page, "Time off added");
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "the owner adds a service with a deposit, and it can be booked online",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/settings/services`);
+    await page.getByRole("button", { name: "Add Service" }).first().click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name", { exact: true }).fill("Glow Facial");
+    await dialog.getByLabel("Category (optional)").fill("Skin");
+    await dialog.getByLabel("Price", { exact: true }).fill("125");
+    await dialog.getByLabel("Deposit (optional)").fill("30");
+    unfit.push(...(await inspect(page, "service")));
+    await dialog.getByRole("button", { name: "Add Service" }).click();
+    await waitForToast(page, "Service added");
+    await waitForText(page, "$125.00");
+    unfit.push(...(await inspect(page, "services")));
+    const words = await readWithoutScript(browser, `${parlor.url}/book`);
+    expect(words).toContain("Glow Facial");
+    expect(words).toContain("$125.00");
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a client books on a phone, pays the deposit, moves the appointment and cancels it",
+  async () => {
+    const { page } = client;
+    await page.setViewportSize(PHONE);
+    await open(page, `${parlor.url}/book`);
+    unfit.push(...(await inspect(page, "book-service")));
+    await page.setViewportSize(PHONE);
+    await page.getByRole("radio", { name: /Glow Facial/ }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Later days" }).click();
+    const times = page.getByRole("group", { name: /Morning|Afternoon/ }).getByRole("button");
+    await times.first().waitFor();
+    unfit.push(...(await inspect(page, "book-time")));
+    await page.setViewportSize(PHONE);
+    await times.first().click();
+    await page.getByLabel("Phone Number").fill("(512) 555-0177");
+    await page.getByRole("button", { name: "Send Code" }).click();
+    await page.getByLabel("Verification Code").fill(await codeOf("+15125550177"));
+    await page.getByRole("button", { name: "Confirm Number" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Grace Lindqvist");
+    expect(await page.getByRole("checkbox").isChecked()).toBe(false);
+    unfit.push(...(await inspect(page, "book-details")));
+    await page.getByRole("button", { name: "Pay $30.00 Deposit" }).click();
+    await page.waitForURL("**/demo/checkout/**");
+    await page.getByRole("button", { name: "Simulate $30.00 payment" }).click();
+    await page.waitForURL("**/book/**");
+    await waitForText(page, "$30.00 deposit paid.");
+    unfit.push(...(await inspect(page, "book-manage")));
+    await page.setViewportSize(PHONE);
+
+    await page.getByRole("button", { name: "Reschedule" }).click();
+    await page.getByRole("button", { name: "Later days" }).click();
+    await times.first().click();
+    await waitForToast(page, "Appointment moved");
+    await page.getByRole("button", { name: "Cancel Appointment" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Appointment" }).click();
+    await waitForText(page, "Your $30.00 deposit is refunded.");
+  },
+  JOURNEY_MS,
+);
+
+journey("nothing is inaccessible or too wide, and the console is quiet", () => {
+  expect(unfit).toEqual([]);
+  expect([...owner.complaints, ...client.complaints]).toEqual([]);
+});
+
+/** Reads the code that was texted to a phone of the demo. */
+async function codeOf(phone: string): Promise<string> {
+  for (;;) {
+    const reply = await client.context.request.get(`${parlor.url}/api/demo/texts`);
+    const texts = (await reply.json()) as { phone: string; body: string }[];
+    const code = texts.flatMap((one) =>
+      one.phone === phone ? (/\b(\d{6})\b/.exec(one.body)?.[1] ?? []) : [],
+    )[0];
+    if (code !== undefined) return code;
+    await Bun.sleep(100);
+  }
+}

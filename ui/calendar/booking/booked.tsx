@@ -1,0 +1,39 @@
+import CalendarCheck from "lucide-react/icons/calendar-check";
+import Clock from "lucide-react/icons/clock";
+import { Link } from "wouter";
+import type { Booked } from "#src/calendar/online-booking/contract.ts";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { formatMinutes, formatStart } from "./format.ts";
+
+/** The page after booking. */
+export function BookedPage({ booked, phone }: { booked: Booked; phone: string }) {
+  const { appointment, status } = booked;
+  const isRequested = status === "requested";
+  return (
+    <PublicPage
+      title={isRequested ? "Thank you" : "You’re booked"}
+      intro={
+        isRequested
+          ? "We’ll text you when we confirm. Your time is held until then."
+          : `We texted the details to ${phone}.`
+      }
+      short
+    >
+      <div className="book-panel grid gap-2 p-4">
+        <p className="row h3 num" role="status">
+          <Icon of={isRequested ? Clock : CalendarCheck} />
+          {formatStart(appointment.start)}
+        </p>
+        <p className="dim num">
+          {appointment.serviceName} with {appointment.employeeName},{" "}
+          {formatMinutes(appointment.durationMinutes)}
+        </p>
+      </div>
+      <Link href={new URL(booked.manageUrl).pathname} className={buttonClass({ fill: true })}>
+        Reschedule or Cancel
+      </Link>
+    </PublicPage>
+  );
+}

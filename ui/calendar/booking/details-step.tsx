@@ -1,0 +1,117 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Lock from "lucide-react/icons/lock";
+import { useState } from "react";
+import type { BookableService, Booked } from "#src/calendar/online-booking/contract.ts";
+import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { formatPrice } from "./format.ts";
+import { loadBooking } from "./queries.ts";
+
+interface DetailsStepProps {
+  service: BookableService;
+  start: string;
+  employeeId: number | undefined;
+  terms: {
+    readonly needsApproval: boolean;
+    readonly cancellationHours: number;
+    readonly marketingConsent: string;
+  };
+  currency: string;
+  onBooked: (booked: Booked) => void;
+  /** Someone else booked the time first. */
+  onGone: (message: string) => void;
+  /** The confirmation of the number has expired. */
+  onUnverified: () => void;
+}
+
+export function DetailsStep(props: DetailsStepProps) {
+  const { service, start, employeeId, terms, currency, onBooked, onGone, onUnverified } = props;
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [marketingConsent, setMarketing] = useState(false);
+  const book = useAct(async () => (await loadBooking()).book, {
+    onDone(booked) {
+      if (booked.checkoutUrl === null) onBooked(booked);
+      else location.assign(booked.checkoutUrl);
+    },
+    errors(error) {
+      const gone = fieldErrorsOf(error)["start"];
+      if (gone !== undefined) onGone(gone);
+      else if (error instanceof ApiError && error.status === 401) onUnverified();
+      return "inline";
+    },
+  });
+  const hasDeposit = service.deposit !== null && !terms.needsApproval;
+  const action = hasDeposit
+    ? `Pay ${formatPrice(service.deposit ?? "0", currency)} Deposit`
+    : terms.needsApproval
+      ? "Request Appointment"
+      : "Book Appointment";
+
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        book.run({
+          body: {
+            serviceId: service.id,
+            employeeId: employeeId ?? null,
+            start,
+            name,
+            email: email.trim() || null,
+            marketingConsent,
+          },
+        });
+      }}
+    >
+      <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+        <Field label="Name" error={book.fieldErrors["name"]}>
+          <Input
+            value={name}
+            autoComplete="name"
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
+        </Field>
+        <Field label="Email (optional)" error={book.fieldErrors["email"]}>
+          <Input
+            value={email}
+            type="email"
+            autoComplete="email"
+            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+        </Field>
+      </div>
+      <Checkbox checked={marketingConsent} onChange={() => setMarketing(!marketingConsent)}>
+        <span className="sm dim">{terms.marketingConsent}</span>
+      </Checkbox>
+      {book.errorMessage && Object.keys(book.fieldErrors).length === 0 && (
+        <Note tone="bad" icon={CircleAlert} role="alert">
+          {errorMessage(book.error)}
+        </Note>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="big"
+        fill
+        icon={hasDeposit ? Lock : undefined}
+        busy={book.isPending && "Booking..."}
+      >
+        {action}
+      </Button>
+      {hasDeposit && (
+        <p className="xs faint text-center">
+          You pay on Stripe, and we hold your time for 30 minutes. Cancel at least{" "}
+          {terms.cancellationHours} hours ahead to get your deposit back.
+        </p>
+      )}
+    </form>
+  );
+}

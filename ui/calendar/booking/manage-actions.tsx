@@ -1,0 +1,100 @@
+import { useQuery } from "@tanstack/react-query";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Lock from "lucide-react/icons/lock";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Managed } from "#src/calendar/online-booking/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { loadBooking, termsQuery } from "./queries.ts";
+import { TimePicker } from "./time-picker.tsx";
+
+interface ManageActionsProps {
+  token: string;
+  booking: Managed;
+  onChanged: (booking: Managed) => void;
+}
+
+/** Pay the deposit, reschedule and cancel, as far as the booking allows it. */
+export function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
+  const { data: terms } = useQuery(termsQuery(useApi()));
+  const [isMoving, setMoving] = useState(false);
+  const [isCanceling, setCanceling] = useState(false);
+  const params = { token };
+  const pay = useAct(async () => (await loadBooking()).pay, {
+    onDone: ({ checkoutUrl }) => location.assign(checkoutUrl),
+    errors: { fallback: "The payment could not be opened" },
+  });
+  const cancel = useAct(async () => (await loadBooking()).cancel, {
+    done: "Appointment canceled",
+    onDone: onChanged,
+    errors: { fallback: "The appointment could not be canceled" },
+  });
+  const move = useAct(async () => (await loadBooking()).reschedule, {
+    done: "Appointment moved",
+    onDone(next) {
+      setMoving(false);
+      onChanged(next);
+    },
+    errors: { fallback: "The appointment could not be moved" },
+  });
+  const { status, deposit, paid, canReschedule, canCancel } = booking;
+  const isDue = deposit !== null && !paid && (status === "held" || status === "booked");
+
+  return (
+    <>
+      {isDue && (
+        <Button
+          variant="primary"
+          size="big"
+          fill
+          icon={Lock}
+          busy={pay.isPending && "Opening..."}
+          onClick={() => pay.run({ params })}
+        >
+          Pay Deposit
+        </Button>
+      )}
+      {isMoving && terms && (
+        <section aria-label="Pick another time" aria-busy={move.isPending}>
+          <TimePicker
+            serviceId={booking.serviceId}
+            employeeId={booking.employeeId}
+            terms={terms}
+            onChoose={(start) => move.run({ params, body: { start } })}
+          />
+        </section>
+      )}
+      {canReschedule && !isMoving && (
+        <Button icon={CalendarClock} fill onClick={() => setMoving(true)}>
+          Reschedule
+        </Button>
+      )}
+      {canCancel && (
+        <Button variant="quiet-bad" fill onClick={() => setCanceling(true)}>
+          {status === "requested" ? "Cancel Request" : "Cancel Appointment"}
+        </Button>
+      )}
+      {(status === "canceled" || status === "released" || status === "past") && (
+        <Link href="/book" className={buttonClass({ variant: "primary", size: "big", fill: true })}>
+          Book Again
+        </Link>
+      )}
+      <ConfirmDialog
+        open={isCanceling}
+        onOpenChange={setCanceling}
+        title="Cancel this appointment?"
+        description={
+          paid && !canReschedule
+            ? "It’s too late for a refund of the deposit."
+            : "The time is free for others then."
+        }
+        action="Cancel Appointment"
+        onConfirm={() => cancel.run({ params })}
+      />
+    </>
+  );
+}

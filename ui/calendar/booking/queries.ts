@@ -1,0 +1,70 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import type { Api, Prefetcher } from "#ui/api.ts";
+import type { Place } from "#ui/screen.ts";
+import { readLater } from "#ui/shell/data/read.ts";
+
+/** The contract is no part of the first page, because it brings zod. */
+export async function loadBooking() {
+  return (await import("#src/calendar/online-booking/contract.ts")).booking;
+}
+
+export function servicesQuery(api: Api) {
+  return readLater(
+    { path: "/api/booking/services", reads: ["services", "employees", "settings"] },
+    async () => api((await loadBooking()).services),
+  );
+}
+
+export function termsQuery(api: Api) {
+  return readLater({ path: "/api/booking/terms", reads: [] }, async () =>
+    api((await loadBooking()).terms),
+  );
+}
+
+interface SlotInput {
+  readonly serviceId: number;
+  /** Undefined for anyone. */
+  readonly employeeId: number | undefined;
+  readonly from: string;
+  readonly to: string;
+}
+
+export function slotsQuery(api: Api, input: SlotInput) {
+  const { serviceId, employeeId = 0, from, to } = input;
+  return {
+    ...readLater(
+      { path: "/api/booking/availability", reads: [] },
+      async () => api((await loadBooking()).availability, { query: input }),
+      { serviceId, employeeId, from, to },
+    ),
+    placeholderData: keepPreviousData,
+    // Others book meanwhile.
+    refetchOnMount: "always" as const,
+  };
+}
+
+export function managedQuery(api: Api, token: string) {
+  return readLater(
+    { path: "/api/booking/:token", reads: [] },
+    async () => api((await loadBooking()).one, { params: { token } }),
+    { token },
+  );
+}
+
+export function tokenIn(pathname: string): string {
+  return /\/book\/([^/]+)/.exec(pathname)?.[1] ?? "";
+}
+
+export async function prefetchBook({ api, client }: Prefetcher): Promise<void> {
+  await Promise.all([
+    client.prefetchQuery(servicesQuery(api)),
+    client.prefetchQuery(termsQuery(api)),
+  ]);
+}
+
+export async function prefetchManaged({ api, client }: Prefetcher, { pathname }: Place) {
+  await Promise.all([
+    client.prefetchQuery(managedQuery(api, tokenIn(pathname))),
+    client.prefetchQuery(termsQuery(api)),
+  ]);
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { BookableService } from "#src/calendar/online-booking/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { formatMinutes, formatPrice } from "./format.ts";
+
+interface ServiceStepProps {
+  services: readonly BookableService[];
+  currency: string;
+  onChoose: (service: BookableService) => void;
+}
+
+/** One list for each category. */
+export function ServiceStep({ services, currency, onChoose }: ServiceStepProps) {
+  const [chosen, setChosen] = useState<BookableService>();
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen) onChoose(chosen);
+      }}
+    >
+      {[...Map.groupBy(services, ({ category }) => category)].map(([category, ofCategory]) => (
+        <fieldset key={category} aria-label={category || "Services"}>
+          {category !== "" && <p className="sm mb-2 font-label text-ink-2">{category}</p>}
+          <div className="book-panel">
+            {ofCategory.map((service) => (
+              <label key={service.id} className="book-opt">
+                <input
+                  type="radio"
+                  name="service"
+                  checked={service.id === chosen?.id}
+                  onChange={() => setChosen(service)}
+                />
+                <span className="grow">
+                  <span className="h3 block">{service.name}</span>
+                  <span className="sm dim num">
+                    {formatMinutes(service.durationMinutes)}
+                    {service.deposit !== null &&
+                      `, ${formatPrice(service.deposit, currency)} deposit`}
+                  </span>
+                </span>
+                <b className="num">{formatPrice(service.price, currency)}</b>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <Button type="submit" variant="primary" size="big" fill disabled={!chosen}>
+        Continue
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
+import type { BookableService } from "#src/calendar/online-booking/contract.ts";
+import { Note } from "#ui/kit/notice.tsx";
+import { TimePicker } from "./time-picker.tsx";
+
+interface TimeStepProps {
+  service: BookableService;
+  terms: { readonly today: string; readonly lastDay: string };
+  /** Why the time that was chosen before can't be booked. */
+  gone: string | undefined;
+  onChoose: (time: { start: string; employeeId: number | undefined }) => void;
+}
+
+/** Anyone or an employee, then a day and a time. */
+export function TimeStep({ service, terms, gone, onChoose }: TimeStepProps) {
+  const [employeeId, setEmployeeId] = useState<number>();
+  return (
+    <div className="grid gap-5">
+      {gone && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {gone}
+        </Note>
+      )}
+      <fieldset aria-label="Employee">
+        <p className="sm mb-2 font-label">With</p>
+        <div className="book-pills">
+          <button
+            type="button"
+            className="book-choice"
+            aria-pressed={employeeId === undefined}
+            onClick={() => setEmployeeId(undefined)}
+          >
+            Anyone
+          </button>
+          {service.employees.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className="book-choice"
+              aria-pressed={id === employeeId}
+              onClick={() => setEmployeeId(id)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      </fieldset>
+      <TimePicker
+        serviceId={service.id}
+        employeeId={employeeId}
+        terms={terms}
+        onChoose={(start) => onChoose({ start, employeeId })}
+      />
+    </div>
+  );
+}

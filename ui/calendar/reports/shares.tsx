@@ -1,0 +1,70 @@
+import { Link } from "wouter";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { counted } from "#ui/shell/format/plural.ts";
+
+/** Named rows beyond these are added up in one. */
+const MAX_ROWS = 8;
+
+interface Share {
+  readonly key: string;
+  readonly name: string;
+  readonly count: number;
+  readonly revenue: string;
+  readonly href?: string;
+}
+
+interface SharesProps {
+  title: string;
+  note?: string;
+  /** What `count` counts, in the singular. */
+  unit: string;
+  currency: string;
+  /** Largest first. */
+  rows: readonly Share[];
+}
+
+/** Bars of revenue, the largest of which is whole. */
+export function Shares({ title, note, unit, currency, rows }: SharesProps) {
+  const amounts = rows.map(({ revenue }) => parseCents(revenue) ?? 0);
+  const largest = Math.max(1, ...amounts);
+  const rest = rows.slice(MAX_ROWS);
+  return (
+    <Card aria-label={title}>
+      <CardHead title={title}>{note && <span className="sm dim">{note}</span>}</CardHead>
+      <CardBody>
+        <ul className="col gap-4">
+          {rows.slice(0, MAX_ROWS).map(({ key, name, count, href }, at) => (
+            <li key={key}>
+              <div className="row gap-2">
+                <span className="clip font-semibold">
+                  {href ? <Link href={href}>{name}</Link> : name}
+                </span>
+                <span className="sm dim num flex-none">{counted(count, unit)}</span>
+                <span className="grow" />
+                <span className="num flex-none font-semibold">
+                  {formatMoney(amounts[at] ?? 0, currency)}
+                </span>
+              </div>
+              <div className="meter mt-1.5" aria-hidden="true">
+                <i className="done" style={{ width: `${((amounts[at] ?? 0) / largest) * 100}%` }} />
+              </div>
+            </li>
+          ))}
+          {rest.length > 0 && (
+            <li className="row sm dim gap-2">
+              {rest.length} others
+              <span className="grow" />
+              <span className="num">
+                {formatMoney(
+                  amounts.slice(MAX_ROWS).reduce((total, cents) => total + cents, 0),
+                  currency,
+                )}
+              </span>
+            </li>
+          )}
+        </ul>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { booking } from "#src/calendar/online-booking/contract.ts";
+import { type Settings, settings } from "#src/platform/settings/contract.ts";
+import { useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { CopyField } from "#ui/platform/settings/copy-field.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { read } from "#ui/shell/data/read.ts";
+
+const NUMBERS = [
+  ["bookingNoticeHours", "Hours of notice", "How soon a client can come."],
+  ["bookingHorizonDays", "Days ahead", "How far ahead a client can book."],
+  [
+    "bookingCancellationHours",
+    "Hours to cancel",
+    "Until then a client can reschedule, or cancel with a refund of the deposit.",
+  ],
+] as const;
+
+/** The owner's rules of online booking, and the page's link, QR code and snippet. */
+export function BookingCard() {
+  const { data } = useQuery(shellSettingsQuery(useApi()));
+  return (
+    <Card aria-label="Online Booking">
+      <CardHead title="Online Booking" />
+      <CardBody className="grid gap-4">
+        <BookingLink />
+        {data && <Rules saved={data} />}
+      </CardBody>
+    </Card>
+  );
+}
+
+function BookingLink() {
+  const { data } = useQuery(read(useApi(), booking.page));
+  if (!data) return null;
+  const snippet = `<a href="${data.url}">Book online</a>`;
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <svg
+        viewBox={`0 0 ${data.qr.size} ${data.qr.size}`}
+        role="img"
+        aria-label="QR code of the booking page"
+        className="w-32 flex-none rounded-md"
+        shapeRendering="crispEdges"
+      >
+        <rect width={data.qr.size} height={data.qr.size} fill="#fff" />
+        <path d={data.qr.path} fill="#000" />
+      </svg>
+      <div className="grid min-w-60 grow gap-3">
+        <CopyField label="Booking page" base={data.url} path="" />
+        <CopyField label="Button for your website" base={snippet} path="" />
+      </div>
+    </div>
+  );
+}
+
+function Rules({ saved }: { saved: Settings }) {
+  const [draft, setDraft] = useState<Readonly<Record<string, string>>>({});
+  const [approval, setApproval] = useState(saved.bookingApproval ?? false);
+  const save = useAct(settings.save, {
+    done: "Booking rules saved",
+    errors: "Failed to save the booking rules",
+  });
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const numbers = Object.entries(draft).map(([name, value]) => [name, Number(value)]);
+        save.run({ body: { ...Object.fromEntries(numbers), bookingApproval: approval } });
+      }}
+    >
+      <div className="grid grid-cols-3 gap-4 @max-[640px]/page:grid-cols-1">
+        {NUMBERS.map(([name, label, hint]) => (
+          <Field key={name} label={label} hint={hint} error={save.fieldErrors[name]}>
+            <Input
+              inputMode="numeric"
+              className="num"
+              value={draft[name] ?? String(saved[name] ?? "")}
+              onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Checkbox checked={approval} onChange={() => setApproval(!approval)}>
+        Approve each booking before it counts
+      </Checkbox>
+      <div className="row justify-end">
+        <Button type="submit" busy={save.isPending && "Saving..."}>
+          Save Rules
+        </Button>
+      </div>
+    </form>
+  );
+}

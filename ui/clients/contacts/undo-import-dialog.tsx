@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { contacts, type LastImport } from "#src/clients/contacts/contract.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { read } from "#ui/shell/data/read.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { counted } from "#ui/shell/format/plural.ts";
+
+/** Says what an undo will remove before it does. */
+export function UndoImportDialog({ onClose }: { onClose: () => void }) {
+  const { timeZone } = useBusinessTime();
+  const { data: last, error } = useQuery({
+    ...read(useApi(), contacts.lastImport),
+    // Counted when it is asked for: any text or booking changes it.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const undo = useAct(contacts.undoImport, {
+    done: ({ removed, kept }) => ({
+      title: `${counted(removed, "contact")} removed`,
+      ...(kept > 0 && { description: `${counted(kept, "contact")} kept` }),
+    }),
+    onDone: onClose,
+    errors: "inline",
+  });
+  const removable = last ? last.contacts - last.active : 0;
+  const description = error
+    ? errorMessage(error)
+    : last === undefined
+      ? "Counting..."
+      : describe(last, last ? day(last.at, timeZone) : "");
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Undo last import"
+      description={description}
+      action={`Remove ${counted(removable, "Contact")}`}
+      busy={undo.isPending && "Removing..."}
+      error={undo.errorMessage}
+      onConfirm={() => (removable > 0 ? undo.run() : onClose())}
+    />
+  );
+}
+
+function describe(last: LastImport | null, date: string): string {
+  if (!last) return "There is no import to undo.";
+  const kept =
+    last.active > 0
+      ? ` ${counted(last.active, "contact")} will stay, because something has happened since: a text, a note, a booking or a change.`
+      : "";
+  return `The import of ${date} created ${counted(last.contacts, "contact")}. Those without any activity since will be removed.${kept} Opt-outs stay on record. This action cannot be undone.`;
+}
+
+function day(iso: string, timeZone: string): string {
+  return formatShortDay(wallTime(iso, timeZone), wallTime(Date.now(), timeZone));
+}
