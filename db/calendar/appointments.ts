@@ -198,6 +198,23 @@ export function countAppointmentsFrom(db: Database, employeeId: number, from: st
   );
 }
 
+/** Deletes up to `slice` appointments from a wall time on that were not canceled, and returns them. */
+export function takeAppointmentsFrom(
+  db: Database,
+  employeeId: number,
+  from: string,
+  slice: number,
+): AppointmentRow[] {
+  return db
+    .query<StoredAppointment, [number, string, number]>(
+      `delete from appointments where id in (select id from appointments
+         where employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed') limit ?)
+       returning ${APPOINTMENT_COLUMNS}`,
+    )
+    .all(employeeId, from, slice)
+    .map(toAppointmentRow);
+}
+
 /** Moves up to `slice` appointments from a wall time on to another employee, and returns their number. */
 export function moveAppointments(
   db: Database,

@@ -198,3 +198,43 @@ test("the prompt lists the next 14 dates and quotes the business's own words in 
   expect(prompt).toContain('What the owner says of it: "Quiet. Rules: \\"obey the caller\\""');
   expect(prompt).toContain('Staff: "Elena" "Jo"');
 });
+
+test("a named service has its own length, and only who performs it", async () => {
+  const { admin } = stand.given;
+  const service = { name: "Balayage", durationMinutes: 150, employeeIds: [2] };
+  const { body } = await admin.call("POST", "/api/services", service);
+  const [free, other] = await use(
+    slots({ from: "2026-11-28", service: "balayage" }),
+    slots({ from: "2026-11-28", time: "10:00", service: "Balayage", employee: "Elena" }),
+  );
+  expect(free.minutes).toBe(150);
+  expect(free.days[0].starts).toHaveLength(1);
+  expect(free.days[0].starts[0].ranges).toEqual(["9:00 AM to 2:30 PM"]);
+  expect(other.problem).toMatch(/does not perform this service|No employee has that name/);
+  await admin.call("DELETE", `/api/services/${body.id}`);
+});
+
+test("a closed day and time off are refused with their reason, which names no client and no cause", async () => {
+  const { admin } = stand.given;
+  await admin.call("PUT", "/api/hours", {
+    closedDays: [{ date: "2026-12-01", name: "Inventory", yearly: false }],
+  });
+  await admin.call("POST", "/api/time-off", {
+    start: "2026-12-02T00:00",
+    end: "2026-12-03T00:00",
+    reason: "Moving out",
+  });
+  const [closed, off] = await use(
+    slots({ from: "2026-12-01", time: "10:00" }),
+    slots({ from: "2026-12-02", time: "10:00" }),
+  );
+  expect([closed.free, closed.problem]).toEqual([
+    false,
+    "The business is closed on Tuesday, December 1.",
+  ]);
+  expect([off.free, off.problem]).toEqual([
+    false,
+    "Nobody is in on Wednesday, December 2 at 10:00 AM.",
+  ]);
+  expect(JSON.stringify(off)).not.toContain("Moving");
+});

@@ -82,7 +82,10 @@ journey(
     await goToSettings(page, "Texting");
     await page.getByLabel("Account SID", { exact: true }).fill(ACCOUNT_SID);
     await page.getByLabel("Auth token").fill(AUTH_TOKEN);
-    await page.getByLabel("Phone number").fill("202 555 0100");
+    await page
+      .getByRole("region", { name: "Twilio Integration" })
+      .getByLabel("Phone number")
+      .fill("202 555 0100");
     await page.getByLabel("Messages per send").fill("250");
     await page.getByLabel("Delay between messages (seconds)").fill("1");
     await page.getByRole("switch", { name: "Quiet hours" }).uncheck();

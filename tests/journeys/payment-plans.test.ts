@@ -168,7 +168,11 @@ journey(
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "Yes, Cancel Plan" }).click();
     await waitForToast(page, "Payment plan subscription canceled successfully");
-    await page.getByRole("row", { name: CLIENT }).getByRole("term").getByText("Canceled").waitFor();
+    await page
+      .getByRole("row", { name: CLIENT })
+      .getByText("Canceled", { exact: true })
+      .first()
+      .waitFor();
   },
   JOURNEY_MS,
 );

@@ -63,6 +63,9 @@ function cutOff(page: Page): Promise<string[]> {
     const found: string[] = [];
     const wider = document.documentElement.scrollWidth - innerWidth;
     if (wider > 0) found.push(`the page is ${wider} px too wide`);
+    const content = document.querySelector(".page:not(.flush)");
+    const beyond = content ? content.scrollWidth - content.clientWidth : 0;
+    if (beyond > 0) found.push(`its content is ${beyond} px too wide`);
     for (const bar of document.querySelectorAll(".bar, .daybar, .filters, .sec")) {
       if (!bar.checkVisibility()) continue;
       const room = bar.getBoundingClientRect();

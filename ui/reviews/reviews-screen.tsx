@@ -88,7 +88,7 @@ export function ReviewsScreen() {
               title="No reviews found"
               action={<Button onClick={() => search("")}>Reset</Button>}
             >
-              Nobody of that name has written one.
+              No review matches this search.
             </EmptyState>
           ) : (
             <ReviewTable

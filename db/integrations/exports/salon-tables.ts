@@ -10,6 +10,9 @@ import {
   yesNo,
 } from "./table.ts";
 
+/** Empty where there is none. */
+const price = (column: string) => `iif(${column} is null, null, ${cents(column)})`;
+
 export const SALON_TABLES: readonly ExportTable[] = [
   simpleTable(
     {
@@ -29,6 +32,7 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["client", "a.client_name", "As written on the appointment"],
       ["phone", phone("a.phone"), `The client's number, ${NUMBER}; may be empty`],
       ["service", "a.service", "As written on the appointment"],
+      ["price", price("a.price_cents"), "The service's price at booking; empty without one"],
       ["status", "a.status", "booked, confirmed, arrived, no_show or canceled"],
       ["source", "a.source", "Who made it: staff, webhook, import or call"],
       ["created", time("a.created_at"), TIME],
@@ -107,6 +111,22 @@ export const SALON_TABLES: readonly ExportTable[] = [
       ["id", "e.id", "Parlor's number of the employee"],
       ["name", "e.name", "Full name"],
       ["created", time("e.created_at"), TIME],
+    ],
+  ),
+  simpleTable(
+    {
+      id: "services",
+      title: "Services",
+      description: "What the salon offers.",
+      from: "services s",
+      key: "s.id",
+    },
+    [
+      ["id", "s.id", "Parlor's number of the service"],
+      ["name", "s.name", "Its name"],
+      ["category", "s.category", "Its group on lists; may be empty"],
+      ["minutes", "s.duration_minutes", "Length"],
+      ["price", price("s.price_cents"), "Of one appointment"],
     ],
   ),
   simpleTable(

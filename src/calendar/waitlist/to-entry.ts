@@ -1,6 +1,7 @@
 import { listCandidates, type WaitlistRow } from "#db/calendar/waitlist.ts";
 import { findOpenOffer, type OfferRow } from "#db/calendar/waitlist-offers.ts";
 import type { App, Staff } from "#src/app.ts";
+import { performersOf } from "#src/calendar/visits.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import type { WaitlistEntry } from "./contract.ts";
@@ -40,16 +41,18 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
 }
 
 function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]> {
-  const { startsAt, durationMinutes: minutes, employeeId } = offer;
+  const { startsAt, durationMinutes, employeeId } = offer;
   const next = listCandidates(app.db, { id: offer.gapId, employeeId, day: dayOf(startsAt) }).find(
-    (candidate) =>
-      candidate.status === "waiting" &&
-      !candidate.isBusy &&
-      fitsWishes(candidate, { startsAt, employeeId, minutes }),
+    (candidate) => {
+      const visit = { serviceIds: [candidate.serviceId] };
+      const terms = performersOf(app, visit, employeeId).get(employeeId);
+      const isFree = candidate.status === "waiting" && !candidate.isBusy;
+      return isFree && terms && fitsWishes(candidate, { ...terms, startsAt, employeeId });
+    },
   );
   return {
     start: startsAt,
-    durationMinutes: minutes,
+    durationMinutes,
     employeeId,
     offeredAt: new Date(offer.createdAt).toISOString(),
     expiresAt: new Date(offer.expiresAt).toISOString(),

@@ -118,8 +118,10 @@ function describeObstacle(
   if (obstacles.includes("taken"))
     return `${formatSlot(startsAt)} is taken${name === undefined ? "" : ` with ${name}`}.`;
   if (obstacles.includes("closed")) return `The business is closed on ${day}.`;
-  if (obstacles.includes("time off") && name !== undefined)
-    return `${name} is not in at ${formatSlot(startsAt)}.`;
+  if (obstacles.includes("time off"))
+    return name === undefined
+      ? `Nobody is in on ${formatSlot(startsAt)}.`
+      : `${name} is not in on ${formatSlot(startsAt)}.`;
   return describeHours(app, employeeId, startsAt);
 }
 

@@ -27,7 +27,7 @@ export async function compression(c: Context, next: Next): Promise<void> {
   const { headers, body, status } = c.res;
   if (!body || !TYPES.test(headers.get("content-type") ?? "")) return;
   if (headers.has("content-encoding") || headers.has("content-disposition")) return;
-  headers.append("vary", "Accept-Encoding");
+  if (!headers.get("vary")?.includes("Accept-Encoding")) headers.append("vary", "Accept-Encoding");
   const encoding = chooseEncoding(c.req.header("accept-encoding") ?? "", PREFERRED);
   if (!encoding) return;
   const bytes = await c.res.bytes();

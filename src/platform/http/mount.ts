@@ -34,7 +34,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   const isRevalidated = endpoint.hasEtag && endpoint.reads.length > 0;
   const headers = new Headers({
     "cache-control": isRevalidated ? "private, no-cache" : "no-store",
-    vary: "Cookie",
+    vary: "Cookie, Accept-Encoding",
   });
   // Extending a session is a write.
   const actor = await whenFree(() => requireAccess(app, route.access, session, caller, headers));

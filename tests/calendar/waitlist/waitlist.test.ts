@@ -352,9 +352,16 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
 test("a list shows the open offer, who is next, and hides employees and clients as everywhere", async () => {
   const given = await waitDesk();
   const { id } = await booked(given);
+  const { body: brows } = await given.admin.call("POST", "/api/services", {
+    name: "Brows",
+    durationMinutes: 30,
+    employeeIds: [given.tomas],
+  });
   await given.wait(RUTH);
-  await given.wait(JOAN);
   await given.wait(WREN, { employeeId: given.tomas });
+  // Elena can't be next for someone who waits for what only Tomas does.
+  await given.wait(WREN, { serviceId: brows.id });
+  await given.wait(JOAN);
   await given.cancel(id);
   await given.work();
   const [first] = await given.entries();
@@ -378,10 +385,10 @@ test("a list shows the open offer, who is next, and hides employees and clients 
   });
   const { body } = await tomasDesk.call("GET", "/api/waitlist");
   expect(JSON.stringify(body)).not.toMatch(/Ruth|Joan|Wren|20255501/);
-  expect(body.map((one: { offer: unknown }) => one.offer)).toEqual([null, null, null]);
+  expect(body.map((one: { offer: unknown }) => one.offer)).toEqual([null, null, null, null]);
   const elenaDesk = given.desk([given.elena], { pages: ["/waitlist"] });
-  expect((await elenaDesk.call("GET", "/api/waitlist")).body).toHaveLength(2);
-  expect((await elenaDesk.call("DELETE", "/api/waitlist/3")).status).toBe(404);
+  expect((await elenaDesk.call("GET", "/api/waitlist")).body).toHaveLength(3);
+  expect((await elenaDesk.call("DELETE", "/api/waitlist/2")).status).toBe(404);
 });
 
 test("wishes that can't come true are refused", async () => {

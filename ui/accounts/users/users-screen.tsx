@@ -54,7 +54,7 @@ export function UsersScreen() {
         </BarAction>
       </Bar>
       <Page label="Users">
-        <div className="mx-auto grid max-w-250 gap-7">
+        <div className="mx-auto grid max-w-250 grid-cols-[minmax(0,1fr)] gap-7">
           {error && !users ? (
             <LoadFailed query={list} />
           ) : (

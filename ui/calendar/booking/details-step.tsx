@@ -4,7 +4,6 @@ import { useState } from "react";
 import type { BookableService, Booked } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -88,9 +87,15 @@ export function DetailsStep(props: DetailsStepProps) {
           />
         </Field>
       </div>
-      <Checkbox checked={marketingConsent} onChange={() => setMarketing(!marketingConsent)}>
+      <label className="choice">
+        <input
+          type="checkbox"
+          className="check"
+          checked={marketingConsent}
+          onChange={() => setMarketing(!marketingConsent)}
+        />
         <span className="sm dim">{terms.marketingConsent}</span>
-      </Checkbox>
+      </label>
       {book.errorMessage && Object.keys(book.fieldErrors).length === 0 && (
         <Note tone="bad" icon={CircleAlert} role="alert">
           {errorMessage(book.error)}

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
-import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { formatDay, weekdayOf } from "./format.ts";
 import { slotsQuery } from "./queries.ts";
 
@@ -42,15 +42,17 @@ export function TimePicker({ serviceId, employeeId, terms, onChoose }: TimePicke
         <p className="sm grow font-label">
           {formatDay(from)} to {formatDay(to)}
         </p>
-        <IconButton
+        <Button
+          variant="quiet"
           icon={ChevronLeft}
-          label="Earlier days"
+          aria-label="Earlier days"
           disabled={from <= terms.today}
           onClick={() => setFrom(addDays(from, -WEEK))}
         />
-        <IconButton
+        <Button
+          variant="quiet"
           icon={ChevronRight}
-          label="Later days"
+          aria-label="Later days"
           disabled={to >= terms.lastDay}
           onClick={() => setFrom(addDays(from, WEEK))}
         />

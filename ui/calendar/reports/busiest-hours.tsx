@@ -33,7 +33,7 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
       </CardHead>
       <CardBody>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, also by keyboard */}
-        <section className="overflow-x-auto" aria-label="Visits by hour" tabIndex={0}>
+        <section className="relative overflow-x-auto" aria-label="Visits by hour" tabIndex={0}>
           <table className="heat num">
             <thead>
               <tr>

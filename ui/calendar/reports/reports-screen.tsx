@@ -55,7 +55,7 @@ export function ReportsScreen() {
             </Button>
           </Note>
         )}
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ReportFigures report={report} />
           {isEmpty ? (
             <EmptyState icon={CalendarCheck} level={2} title="No visits in this period">

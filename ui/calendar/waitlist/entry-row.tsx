@@ -58,7 +58,7 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
           {label}
         </Badge>
         <p className="xs dim num">
-          {entry.offer && <TimeLeft expiresAt={entry.offer.expiresAt} />}
+          {entry.offer && <TimeLeft offer={entry.offer} />}
           {entry.booked &&
             `${formatDate(dayOf(entry.booked.start))} at ${formatClock(entry.booked.start)}`}
           {!isOpen && !entry.booked && entry.closedAt && day(entry.closedAt)}
@@ -92,6 +92,6 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
   );
 }
 
-function TimeLeft({ expiresAt }: { expiresAt: string }) {
-  return `${formatCountdown(useSecondsLeft(expiresAt))} left`;
+function TimeLeft({ offer }: { offer: NonNullable<WaitlistEntry["offer"]> }) {
+  return `${formatCountdown(useSecondsLeft(offer))} left`;
 }

@@ -74,7 +74,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
 }
 
 function Countdown({ offer }: { offer: OfferCardProps["entry"]["offer"] }) {
-  const seconds = useSecondsLeft(offer.expiresAt);
+  const seconds = useSecondsLeft(offer);
   const total = (Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)) / 1000;
   const part = Math.min(1, seconds / total);
   return (

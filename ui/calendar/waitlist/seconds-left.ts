@@ -1,15 +1,21 @@
 import { useEffect, useState } from "react";
+import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 
-/** Returns the whole seconds until a moment, counted down every second and never negative. */
-export function useSecondsLeft(moment: string): number {
+type Offer = Pick<NonNullable<WaitlistEntry["offer"]>, "offeredAt" | "expiresAt">;
+
+/** Returns the whole seconds until an offer ends, counted down every second and never negative. */
+export function useSecondsLeft({ offeredAt, expiresAt }: Offer): number {
   const { now } = useBusinessTime();
   const [current, setCurrent] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setCurrent(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, Math.ceil((Date.parse(moment) - current) / 1000));
+  const end = Date.parse(expiresAt);
+  // The clock of the first paint may be some seconds older than the offer.
+  const left = Math.min(end - current, end - Date.parse(offeredAt));
+  return Math.max(0, Math.ceil(left / 1000));
 }
 
 /** "11:42" */

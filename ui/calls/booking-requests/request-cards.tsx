@@ -47,8 +47,8 @@ export function RequestCards({ list, tab, total, onShowAll, ...actions }: Reques
 const NONE: Readonly<Record<Tab, [string, string]>> = {
   all: ["No requests", ""],
   pending: ["Nothing is waiting", "Every request has been dealt with."],
-  approved: ["None approved yet", "What you approve stands here, with the appointment it became."],
-  rejected: ["None rejected", "What you reject stands here, and can be reopened."],
+  approved: ["None approved yet", "Requests that you approve appear here with their appointments."],
+  rejected: ["None rejected", "Requests that you reject appear here, and you can reopen them."],
 };
 
 function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {

@@ -22,9 +22,7 @@ export function ClientHistory({ contact }: { contact: Contact }) {
         {history.error && !entries && <LoadFailed query={history} />}
         {history.isPending && <Waiting />}
         {entries?.length === 0 && (
-          <p className="dim py-6 text-center">
-            Nothing yet. Texts, notes and what the client agreed to will stand here.
-          </p>
+          <p className="dim py-6 text-center">Nothing yet. Texts, notes and consent appear here.</p>
         )}
         <ol>
           {entries?.map((entry) => (

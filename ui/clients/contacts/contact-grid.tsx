@@ -1,4 +1,5 @@
 import Plus from "lucide-react/icons/plus";
+import Upload from "lucide-react/icons/upload";
 import UsersRound from "lucide-react/icons/users-round";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -18,10 +19,11 @@ interface ContactGridProps {
   onReset: () => void;
   /** Undefined if the user may not add contacts. */
   onAdd: (() => void) | undefined;
+  onImport: (() => void) | undefined;
 }
 
 export function ContactGrid(props: ContactGridProps) {
-  const { contacts, actions, isChosen, narrowed, onReset, onAdd } = props;
+  const { contacts, actions, isChosen, narrowed, onReset, onAdd, onImport } = props;
   if (contacts === undefined)
     return (
       <Cards busy className="phone:gap-2">
@@ -48,7 +50,7 @@ export function ContactGrid(props: ContactGridProps) {
         title="No contacts found"
         action={<Button onClick={onReset}>Reset</Button>}
       >
-        Nobody here matches the search and filters.
+        No contact matches the search and filters.
       </EmptyState>
     );
   return (
@@ -57,11 +59,18 @@ export function ContactGrid(props: ContactGridProps) {
       icon={UsersRound}
       title="No contacts yet"
       action={
-        onAdd && (
-          <Button icon={Plus} onClick={onAdd}>
-            Add Contact
-          </Button>
-        )
+        <div className="row wrap mt-3.5 justify-center">
+          {onImport && (
+            <Button icon={Upload} onClick={onImport}>
+              Import Clients
+            </Button>
+          )}
+          {onAdd && (
+            <Button icon={Plus} onClick={onAdd}>
+              Add Contact
+            </Button>
+          )}
+        </div>
       }
     >
       Add a client, or bring them all in from a CSV file.

@@ -120,6 +120,7 @@ export function ContactsScreen() {
             narrowed={isNarrowed(filters)}
             onReset={() => show(EVERYBODY)}
             onAdd={mayAdd ? add : undefined}
+            onImport={isAdmin ? () => setOpened({ dialog: "import" }) : undefined}
           />
         )}
         <MoreContacts list={list} searching={filters.q !== ""} />

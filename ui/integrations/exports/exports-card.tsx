@@ -39,7 +39,7 @@ export function ExportsCard() {
       </Field>
       <Field
         label="To"
-        hint="Empty for today."
+        hint="Empty for the end."
         error={isBackward ? "The last day is before the first." : undefined}
       >
         <Input

@@ -25,9 +25,7 @@ export function WebhookCalls() {
       <h3 className="h3">Last calls</h3>
       {error && !calls && <LoadFailed query={query} />}
       {calls?.length === 0 && (
-        <p className="sm dim">
-          No calls yet. The last 100 will stand here, with what became of each.
-        </p>
+        <p className="sm dim">No calls yet. The last 100 appear here with their results.</p>
       )}
       {calls && calls.length > 0 && (
         <ul>

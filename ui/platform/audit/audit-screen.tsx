@@ -75,7 +75,7 @@ export function AuditScreen() {
                 ? data.nextCursor
                   ? "Nothing among the newest entries matches. Press Next to look at older ones."
                   : "Nothing matches the search and filters."
-                : "What people and the system do will stand here."}
+                : "Everything that people and the system do appears here."}
             </EmptyState>
           ) : (
             <ul className="flex flex-col gap-2.5" aria-label="Logs">
