@@ -1,13 +1,10 @@
-import {
-  countAppointmentsFrom,
-  deleteAppointments,
-  moveAppointments,
-} from "#db/calendar/appointments.ts";
+import { countAppointmentsFrom, moveAppointments } from "#db/calendar/appointments.ts";
 import {
   deleteEmployee as deleteRow,
   removeEmployeeFromPermissions,
 } from "#db/calendar/employees.ts";
 import type { App, Staff } from "#src/app.ts";
+import { deleteSlice } from "#src/calendar/appointments/delete.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -50,7 +47,7 @@ export async function deleteEmployee(
         : moveAppointments(app.db, id, reassignTo, wallNow(app), SLICE_SIZE);
     progress.moved += moved;
     if (moved < SLICE_SIZE) {
-      const deleted = deleteAppointments(app.db, id, SLICE_SIZE);
+      const deleted = deleteSlice(app, id, SLICE_SIZE);
       progress.appointments += deleted;
       progress.done = deleted < SLICE_SIZE;
     }

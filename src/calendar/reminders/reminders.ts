@@ -5,6 +5,7 @@ import {
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
+import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -27,6 +28,7 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
   const changed = reminded.filter((appointment) => appointment.status !== status);
   for (const { id } of changed) {
     setAppointmentStatus(app.db, id, status);
+    if (status === "canceled") refundCanceled(app, id, "client");
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],
