@@ -270,7 +270,7 @@ test("who may not see clients' names reads no typed services, which may name one
   const jo = given.person("user", ["/reports"]);
   given.app.db
     .query(
-      "update users set permissions = json_set(permissions, '$.canViewClientNames', json('false')) where id = ?",
+      "update users set permissions = json_set(permissions, '$.canViewClientNames', json('false'), '$.employeeIds', json('[1]')) where id = ?",
     )
     .run(jo.id);
   const typed = async (reader: typeof jo) =>
