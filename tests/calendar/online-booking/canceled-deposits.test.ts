@@ -142,6 +142,20 @@ test("a payment books the slot although the service was taken off the page", asy
   expect(await appointments(given)).toMatchObject([{ status: "booked" }]);
 });
 
+test("a payment after the client's erasure is refunded, and books for nobody", async () => {
+  const given = await depositDesk();
+  const { admin, online, till } = given;
+  await online();
+  const { contacts } = (await admin.call("GET", "/api/contacts")).body;
+  const { status } = await admin.call("POST", `/api/contacts/${contacts[0].id}/erase`, {
+    name: "Ruth Abernathy",
+  });
+  expect(status).toBe(204);
+  await pay(given);
+  expect(till.refunds).toEqual(["pi_cs_1"]);
+  expect(await appointments(given)).toEqual([]);
+});
+
 test("a cancellation that the salon undoes keeps the deposit and the client's link", async () => {
   const given = await depositDesk();
   const { app, admin, visitor, online, till } = given;
