@@ -201,6 +201,22 @@ export function countAppointmentsFrom(db: Database, employeeId: number, from: st
   );
 }
 
+/** Returns up to `slice` of an employee's appointments from a wall time on that still take place. */
+export function listAppointmentsFrom(
+  db: Database,
+  employeeId: number,
+  from: string,
+  slice: number,
+): AppointmentRow[] {
+  return db
+    .query<StoredAppointment, [number, string, number]>(
+      `select ${APPOINTMENT_COLUMNS} from appointments
+       where employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed') limit ?`,
+    )
+    .all(employeeId, from, slice)
+    .map(toAppointmentRow);
+}
+
 /** Moves up to `slice` appointments from a wall time on to another employee, and returns their number. */
 export function moveAppointments(
   db: Database,

@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test.each(["appointment", "all appointments", "employee"])(
+test.each(["appointment", "all appointments", "employee", "employee, with texts"])(
   "deleting the %s refunds the deposit, and the client's link says so",
   async (what) => {
     const given = await depositDesk();
@@ -104,6 +104,7 @@ test.each(["appointment", "all appointments", "employee"])(
       appointment: `/api/appointments/${id}`,
       "all appointments": "/api/appointments/clear",
       employee: `/api/employees/${elena}`,
+      "employee, with texts": `/api/employees/${elena}?textClients=true`,
     }[what];
     expect((await admin.call("DELETE", address ?? "")).status).toBeLessThan(300);
     await refundDeposits(app);
