@@ -29,6 +29,7 @@ import textingApproval from "#db/migrations/0045-texting-approval.sql" with { ty
 import push from "#db/migrations/0046-push.sql" with { type: "text" };
 import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text" };
 import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
+import canceledBookings from "#db/migrations/0061-canceled-bookings.sql" with { type: "text" };
 import waitlist from "#db/migrations/0065-waitlist.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
@@ -65,6 +66,7 @@ const MIGRATIONS: readonly string[] = [
   push,
   importUndo,
   reports,
+  canceledBookings,
   waitlist,
 ];
 

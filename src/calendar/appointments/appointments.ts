@@ -22,6 +22,7 @@ import type {
   AppointmentChange,
   NewAppointment as AppointmentInput,
 } from "./contract.ts";
+import { deleteWithBookings } from "./delete.ts";
 import { applyDecision } from "./online-decision.ts";
 import { toAppointment } from "./to-appointment.ts";
 
@@ -160,8 +161,8 @@ export function addAppointment(
 /** Deletes an appointment in the caller's transaction. */
 export function removeAppointment(app: App, actor: Staff | null, id: number): void {
   const before = store.findAppointment(app.db, id);
-  store.deleteAppointment(app.db, id);
   if (before) leaveGap(app, before);
+  deleteWithBookings(app, [id]);
   recordChange(app, actor, "appointment.delete", id);
 }
 

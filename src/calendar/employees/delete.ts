@@ -1,14 +1,14 @@
 import {
   countAppointmentsFrom,
-  deleteAppointments,
+  listAppointmentsFrom,
   moveAppointments,
-  takeAppointmentsFrom,
 } from "#db/calendar/appointments.ts";
 import {
   deleteEmployee as deleteRow,
   removeEmployeeFromPermissions,
 } from "#db/calendar/employees.ts";
 import type { App, Staff } from "#src/app.ts";
+import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
 import { textCanceled } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
@@ -52,13 +52,17 @@ export async function deleteEmployee(
       handled = moveAppointments(app.db, id, reassignTo, wallNow(app), SLICE_SIZE);
       progress.moved += handled;
     } else if (textsClients) {
-      const taken = takeAppointmentsFrom(app.db, id, wallNow(app), SLICE_SIZE);
-      handled = taken.length;
+      const upcoming = listAppointmentsFrom(app.db, id, wallNow(app), SLICE_SIZE);
+      handled = upcoming.length;
       progress.appointments += handled;
-      progress.texted += taken.filter((appointment) => textCanceled(app, appointment)).length;
+      progress.texted += upcoming.filter((appointment) => textCanceled(app, appointment)).length;
+      deleteWithBookings(
+        app,
+        upcoming.map((appointment) => appointment.id),
+      );
     }
     if (handled < SLICE_SIZE) {
-      const deleted = deleteAppointments(app.db, id, SLICE_SIZE);
+      const deleted = deleteSlice(app, id, SLICE_SIZE);
       progress.appointments += deleted;
       progress.done = deleted < SLICE_SIZE;
     }

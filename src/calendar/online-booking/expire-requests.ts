@@ -6,6 +6,7 @@ import type { App } from "#src/app.ts";
 import { textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { refundCanceled } from "./cancellation.ts";
 
 /** A requested slot is held until the decision, at most this long. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
@@ -19,6 +20,7 @@ export function expireRequests(app: App): Promise<void> {
         const before = findAppointment(app.db, id);
         setAppointmentStatus(app.db, id, "canceled");
         if (before) leaveGap(app, before);
+        refundCanceled(app, id, "salon");
         textDeclined(app, id);
         recordSystem(app, {
           action: "appointment.cancel",

@@ -5,6 +5,7 @@ import {
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
+import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
@@ -31,6 +32,7 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
     const { id } = appointment;
     setAppointmentStatus(app.db, id, status);
     leaveGap(app, appointment, { ...appointment, status });
+    if (status === "canceled") refundCanceled(app, id, "client");
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],
