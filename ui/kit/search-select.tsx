@@ -4,18 +4,7 @@ import { classes } from "./classes.ts";
 import { useFieldWiring } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { ListOption } from "./list-option.tsx";
-
-export interface SelectProps<Value extends string> {
-  value: Value | undefined;
-  onValueChange: (value: Value) => void;
-  /** Values must not be "", which means "nothing chosen". */
-  options: readonly { value: Value; label: string; disabled?: boolean | undefined }[];
-  placeholder?: string | undefined;
-  /** Needed outside a Field. */
-  "aria-label"?: string | undefined;
-  disabled?: boolean | undefined;
-  className?: string | undefined;
-}
+import type { SelectProps } from "./select-props.ts";
 
 /** A select with so many options that they are searched by typing. */
 export function SearchSelect(props: SelectProps<string>) {

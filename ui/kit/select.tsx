@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { useFieldWiring } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { lazy, useLazy } from "./lazy.ts";
-import type { SelectProps } from "./search-select.tsx";
+import type { SelectProps } from "./select-props.ts";
 
 /** Longer lists are searched by typing. */
 const SEARCHED_ABOVE = 20;
