@@ -42,7 +42,7 @@ export async function cancelBooking(app: App, token: string, caller: Caller): Pr
     inTransaction(app.db, () => {
       const booking = getBooking(app, token);
       if (!toManaged(app, booking).canCancel)
-        throw new Problem(409, "This booking can't be canceled any more. Please call us.");
+        throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
       if (booking.holdId !== null) releaseHold(app, booking.holdId);
       if (booking.paidAt !== null && app.now() < deadlineOf(app, startOf(app, booking)))
         store.setRefundDue(app.db, booking.id, app.now());
@@ -71,7 +71,7 @@ export function rescheduleBooking(
       const booking = getBooking(app, token);
       const { appointmentId } = booking;
       if (!toManaged(app, booking).canReschedule || appointmentId === null)
-        throw new Problem(409, "This booking can't be moved any more. Please call us.");
+        throw new Problem(409, "This booking can't be moved anymore. Please call us.");
       const startsAt = requireStart(app, start);
       const visit = { minutes: booking.durationMinutes, bufferMinutes: booking.bufferMinutes };
       const { employeeId, status } = getAppointment(app, appointmentId);

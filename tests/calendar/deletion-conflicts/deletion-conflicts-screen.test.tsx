@@ -99,7 +99,7 @@ test("of one that is left the words say so", async () => {
       { ...CONFLICT, appointments: [BALAYAGE], appointmentIds: [11] },
     ],
   });
-  screen.getByText("One is left that fits. Was this one meant?");
+  screen.getByText("Only one match remains. Is this it?");
   screen.getByRole("button", { name: "Keep It" });
 });
 

@@ -7,7 +7,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { employeesQuery } from "./employee-queries.ts";
 
 const DELETE = "delete";
@@ -51,12 +51,8 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
     >
       {canMove && (
         <Field
-          label={`${counted(upcoming?.count ?? 0, "upcoming appointment")}`}
-          hint={
-            choice === DELETE
-              ? "Clients aren't told that they were deleted."
-              : "Past ones are deleted."
-          }
+          label={`${formatCount(upcoming?.count ?? 0, "upcoming appointment")}`}
+          hint={choice === DELETE ? "Clients won't be notified." : "Past appointments are deleted."}
         >
           <Select
             value={choice}

@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   "membership-smtp":
     "membership host, membership port, membership user name, membership password, membership from name, mail, e-mail",
   voice:
-    "OpenAI API key, ElevenLabs API key, business description, greeting, connect callers to, keep call transcripts (days), how calls are heard, text after a missed call, receptionist",
+    "OpenAI API key, ElevenLabs API key, business description, greeting, connect callers to, keep call transcripts (days), how the assistant listens, text after a missed call, receptionist",
   google:
     "place ID, API key, OAuth client ID, OAuth client secret, fetch reviews at most every (minutes)",
   smtp: "host, port, user name, password, from name, from address, secure connection, mail server, e-mail",
