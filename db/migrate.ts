@@ -29,6 +29,7 @@ import textingApproval from "#db/migrations/0045-texting-approval.sql" with { ty
 import push from "#db/migrations/0046-push.sql" with { type: "text" };
 import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text" };
 import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
+import canceledBookings from "#db/migrations/0061-canceled-bookings.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly string[] = [
   push,
   importUndo,
   reports,
+  canceledBookings,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

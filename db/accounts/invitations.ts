@@ -64,6 +64,11 @@ export function deleteInvitation(db: Database, id: number): boolean {
   return db.query("delete from invitations where id = ?").run(id).changes === 1;
 }
 
+/** Deletes the open invitations of a user who may no longer invite. */
+export function deleteInvitationsOf(db: Database, userId: string): void {
+  db.query("delete from invitations where created_by = ?").run(userId);
+}
+
 export function deleteExpiredInvitations(db: Database, now: number): void {
   db.query("delete from invitations where expires_at <= ?").run(now);
 }

@@ -169,22 +169,25 @@ export function setAppointmentPhone(db: Database, id: number, phone: string): vo
   );
 }
 
-export function deleteAppointment(db: Database, id: number): void {
-  db.query("delete from appointments where id = ?").run(id);
-}
-
-/** Deletes up to `slice` appointments of one employee or of all, and returns their number. */
-export function deleteAppointments(
+/** Returns the ids of up to `slice` appointments of one employee or of all. */
+export function listAppointmentIds(
   db: Database,
   employeeId: number | undefined,
   slice: number,
-): number {
-  const these =
-    employeeId === undefined
-      ? "select id from appointments limit ?2"
-      : "select id from appointments where employee_id = ?1 limit ?2";
-  return db.query(`delete from appointments where id in (${these})`).run(employeeId ?? null, slice)
-    .changes;
+): number[] {
+  const ofWhom = employeeId === undefined ? "" : "where employee_id = ?1";
+  return db
+    .query<{ id: number }, [number | null, number]>(
+      `select id from appointments ${ofWhom} limit ?2`,
+    )
+    .all(employeeId ?? null, slice)
+    .map(({ id }) => id);
+}
+
+export function deleteAppointments(db: Database, ids: readonly number[]): void {
+  db.query("delete from appointments where id in (select value from json_each(?))").run(
+    JSON.stringify(ids),
+  );
 }
 
 /** Counts an employee's appointments that start at or after a wall time. */
@@ -196,6 +199,22 @@ export function countAppointmentsFrom(db: Database, employeeId: number, from: st
       )
       .get(employeeId, from)?.n ?? 0
   );
+}
+
+/** Returns up to `slice` of an employee's appointments from a wall time on that still take place. */
+export function listAppointmentsFrom(
+  db: Database,
+  employeeId: number,
+  from: string,
+  slice: number,
+): AppointmentRow[] {
+  return db
+    .query<StoredAppointment, [number, string, number]>(
+      `select ${APPOINTMENT_COLUMNS} from appointments
+       where employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed') limit ?`,
+    )
+    .all(employeeId, from, slice)
+    .map(toAppointmentRow);
 }
 
 /** Moves up to `slice` appointments from a wall time on to another employee, and returns their number. */

@@ -8,13 +8,14 @@ export interface OnlineBookingRow {
   readonly clientName: string;
   readonly email: string | null;
   readonly serviceId: number;
-  readonly employeeId: number;
+  /** Null once the employee is deleted. */
+  readonly employeeId: number | null;
   readonly startsAt: string;
   readonly durationMinutes: number;
   readonly bufferMinutes: number;
   readonly priceCents: number;
   readonly depositCents: number | null;
-  /** Null while the deposit of a held slot is unpaid. */
+  /** Null while the deposit of a held slot is unpaid, and once the appointment is deleted. */
   readonly appointmentId: number | null;
   readonly holdId: number | null;
   readonly checkoutId: string | null;
@@ -24,6 +25,8 @@ export interface OnlineBookingRow {
   readonly refundedAt: number | null;
   readonly marketing: boolean;
   readonly createdAt: number;
+  /** Set for a booking without an appointment; otherwise the appointment's status says it. */
+  readonly canceledAt: number | null;
 }
 
 type Stored = Omit<OnlineBookingRow, "phone" | "marketing"> & { phone: number; marketing: number };
@@ -32,7 +35,8 @@ const COLUMNS = `id, phone, client_name as clientName, email, service_id as serv
   starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
   price_cents as priceCents, deposit_cents as depositCents, appointment_id as appointmentId, hold_id as holdId,
   checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
-  refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt`;
+  refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt,
+  canceled_at as canceledAt`;
 
 export function findOnlineBooking(db: Database, id: number): OnlineBookingRow | undefined {
   return bookingsWhere(db, "id = ?", id)[0];
@@ -51,11 +55,10 @@ export function listBookingsOfPhone(db: Database, phone: string): OnlineBookingR
 }
 
 /** Returns canceled bookings whose deposit is still to be refunded. */
-export function listDueRefunds(db: Database, limit: number): OnlineBookingRow[] {
+export function listDueRefunds(db: Database): OnlineBookingRow[] {
   return bookingsWhere(
     db,
-    "refund_due_at is not null and refunded_at is null order by refund_due_at limit ?",
-    limit,
+    "refund_due_at is not null and refunded_at is null order by refund_due_at",
   );
 }
 
@@ -80,8 +83,8 @@ export function countOpenBookings(
 
 type NewBooking = Omit<
   OnlineBookingRow,
-  "id" | "checkoutId" | "paymentIntentId" | "paidAt" | "refundDueAt" | "refundedAt"
->;
+  "id" | "checkoutId" | "paymentIntentId" | "paidAt" | "refundDueAt" | "refundedAt" | "canceledAt"
+> & { readonly employeeId: number };
 
 export function insertOnlineBooking(db: Database, booking: NewBooking): number {
   const { lastInsertRowid } = db
@@ -95,8 +98,17 @@ export function insertOnlineBooking(db: Database, booking: NewBooking): number {
   return Number(lastInsertRowid);
 }
 
-export function setBookingCheckout(db: Database, id: number, checkoutId: string): void {
-  db.query("update online_bookings set checkout_id = ? where id = ?").run(checkoutId, id);
+/** Returns false when another request has replaced the checkout since `before` was read. */
+export function setBookingCheckout(
+  db: Database,
+  { id, checkoutId: before }: Pick<OnlineBookingRow, "id" | "checkoutId">,
+  checkoutId: string,
+): boolean {
+  return (
+    db
+      .query("update online_bookings set checkout_id = ? where id = ? and checkout_id is ?")
+      .run(checkoutId, id, before).changes === 1
+  );
 }
 
 export function setBookingPaid(
@@ -122,8 +134,42 @@ export function setRefundDue(db: Database, id: number, now: number): void {
   db.query("update online_bookings set refund_due_at = ? where id = ?").run(now, id);
 }
 
-export function setRefunded(db: Database, id: number, now: number): void {
-  db.query("update online_bookings set refunded_at = ? where id = ?").run(now, id);
+export function setBookingCanceled(db: Database, id: number, now: number): void {
+  db.query("update online_bookings set canceled_at = ? where id = ?").run(now, id);
+}
+
+/** Takes back a refund that has not been made. */
+export function clearRefundDue(db: Database, id: number): void {
+  db.query(
+    "update online_bookings set refund_due_at = null where id = ? and refunded_at is null",
+  ).run(id);
+}
+
+/** Cancels the bookings of appointments that are about to be deleted; deposits of upcoming ones are to be refunded. */
+export function cancelBookingsOf(
+  db: Database,
+  appointmentIds: readonly number[],
+  { now, wallNow }: { readonly now: number; readonly wallNow: string },
+): void {
+  db.query(
+    `update online_bookings set canceled_at = $now,
+       refund_due_at = iif(refund_due_at is null and paid_at is not null and appointment_id in
+         (select id from appointments where id = appointment_id and status <> 'canceled' and starts_at > $wallNow),
+         $now, refund_due_at)
+     where appointment_id in (select value from json_each($ids))`,
+  ).run({ now, wallNow, ids: JSON.stringify(appointmentIds) });
+}
+
+/** Returns false when it was recorded before. */
+export function setRefunded(db: Database, id: number, now: number): boolean {
+  return (
+    db
+      .query(
+        `update online_bookings set refunded_at = $now, refund_due_at = coalesce(refund_due_at, $now)
+         where id = $id and refunded_at is null`,
+      )
+      .run({ id, now }).changes === 1
+  );
 }
 
 /** Removes the client from the bookings of a number. What was paid remains. */

@@ -51,6 +51,7 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
 
 export interface CampaignBookings {
   readonly campaignId: number;
+  readonly employeeId: number;
   readonly name: string;
   readonly bookings: number;
   readonly cents: number;
@@ -66,12 +67,12 @@ interface BookingSpan {
 
 const IS_BOOKED = "a.phone is not null and a.status not in ('canceled', 'no_show', 'requested')";
 
-/** Appointments made in the span by clients whom a campaign had texted, by the latest such campaign. */
+/** Appointments made in the span by clients whom a campaign had texted, by the latest such campaign and by employee. */
 export function campaignBookings(db: Database, span: BookingSpan): CampaignBookings[] {
   return db
     .query<CampaignBookings, { from: number; to: number; within: number }>(
       `with booked as (
-         select price_cents, (
+         select employee_id, price_cents, (
            select m.campaign_id from contacts c join messages m on m.contact_id = c.id
            where c.phone = a.phone and m.at <= a.created_at and m.at > a.created_at - $within
              and m.campaign_id is not null and m.status in ('sent', 'delivered')
@@ -79,8 +80,8 @@ export function campaignBookings(db: Database, span: BookingSpan): CampaignBooki
          ) as campaign_id
          from appointments a where a.created_at >= $from and a.created_at < $to and ${IS_BOOKED}
        )
-       select campaign_id as campaignId, name, count(*) as bookings, coalesce(sum(price_cents), 0) as cents
-       from booked join campaigns on campaigns.id = campaign_id group by campaign_id`,
+       select campaign_id as campaignId, employee_id as employeeId, name, count(*) as bookings, coalesce(sum(price_cents), 0) as cents
+       from booked join campaigns on campaigns.id = campaign_id group by campaign_id, employee_id`,
     )
     .all({ ...span });
 }

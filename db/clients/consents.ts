@@ -43,6 +43,16 @@ export function lastConsent(
   return row ? { ...row, given: row.given === 1 } : undefined;
 }
 
+/** Whether the number agreed to offers, by its latest record about them. */
+export function agreedToOffers(db: Database, phone: string): boolean {
+  const row = db
+    .query<{ given: number }, [number]>(
+      "select given from consents where phone = ? and category in ('all', 'marketing') order by id desc limit 1",
+    )
+    .get(phoneKey(phone));
+  return row?.given === 1;
+}
+
 export interface ConsentRecord {
   readonly id: number;
   readonly at: number;

@@ -34,6 +34,8 @@ export async function buildDebianPackage(options: DebianOptions): Promise<void> 
   file("DEBIAN/postinst", POSTINST, 0o755);
   file("DEBIAN/prerm", PRERM, 0o755);
   file("DEBIAN/postrm", POSTRM, 0o755);
+  // Whatever the umask: dpkg-deb refuses private folders, and users have to open these.
+  await run(["find", stage, "-type", "d", "-exec", "chmod", "755", "{}", "+"]);
   // gzip: xz would take minutes for a program of this size.
   await run(["dpkg-deb", "-Zgzip", "-z6", "--root-owner-group", "--build", stage, outfile]);
 }

@@ -1,4 +1,5 @@
 import {
+  agreedToOffers,
   type Consent,
   type ConsentSource,
   insertConsent,
@@ -31,17 +32,22 @@ export function grantConsent(app: App, statement: ConsentStatement): void {
   setOptedOut(app.db, statement.phone, false, app.now());
 }
 
-/** Records consent to each of these categories with its own wording. Without marketing, campaigns skip the number. */
+/**
+ * Records consent to each of these categories with its own wording. Without marketing, campaigns skip the number, unless
+ * it agreed to offers before: an empty box takes nothing back.
+ */
 export function grantCategories(
   app: App,
   statement: Omit<ConsentStatement, "wording">,
   wordings: Readonly<Partial<Record<"marketing" | "reminder", string>>>,
 ): void {
+  const agreedBefore = agreedToOffers(app.db, statement.phone);
   for (const category of ["reminder", "marketing"] as const) {
     const wording = wordings[category];
     if (wording !== undefined) recordConsent(app, { ...statement, wording }, true, category);
   }
-  setAppointmentOnly(app.db, statement.phone, wordings.marketing === undefined);
+  if (wordings.marketing !== undefined || !agreedBefore)
+    setAppointmentOnly(app.db, statement.phone, wordings.marketing === undefined);
   setOptedOut(app.db, statement.phone, false, app.now());
 }
 

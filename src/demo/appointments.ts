@@ -1,10 +1,14 @@
 import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addAppointment, changeAppointment } from "#src/calendar/appointments/appointments.ts";
+import type { BookedService } from "#src/calendar/appointments/booked-service.ts";
 import { changeEmployee, createEmployee } from "#src/calendar/employees/employees.ts";
+import { getBusinessHours, saveBusinessHours } from "#src/calendar/hours/hours.ts";
 import { createService } from "#src/calendar/services/services.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { parseCents } from "#src/shared/money.ts";
 import { addDays, addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { atTime } from "./history.ts";
 import { clientNames } from "./people.ts";
 
 interface Worker {
@@ -82,8 +86,11 @@ const CLEANUP_MINUTES = 10;
 
 /** Minutes between two appointments, in turn. */
 const PAUSES = [15, 30, 0, 45, 15, 60, 30];
-const DAYS_BEFORE = 12;
+/** Two months, so that reports can compare a month with the one before. */
+const DAYS_BEFORE = 62;
 const DAYS_AHEAD = 16;
+const BOOKED_DAYS_AHEAD = 9;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Client {
   readonly phone: string;
@@ -94,7 +101,8 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
   const today = dayOf(toWallTime(app, app.now()));
   const names = clientNames(clients.length);
   const ids = WORKERS.map(({ name }) => createEmployee(app, maya, { name }).id);
-  createServices(app, maya, ids);
+  const menu = createServices(app, maya, ids);
+  openToday(app, maya, today);
   let next = 0;
   WORKERS.forEach(({ from = "09:00", to = "17:00", services, off }, at) => {
     const employeeId = ids[at] ?? 0;
@@ -114,7 +122,8 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
         ];
         if (minutesBetween(startsAt, `${day}T${to}:00`) < durationMinutes) break;
         const client = (next * 11 + at * 5) % clients.length;
-        addAppointment(app, maya, {
+        const bookedAt = Math.min(app.now(), app.now() + (days - BOOKED_DAYS_AHEAD) * DAY_MS);
+        addAppointment(atTime(app, bookedAt), maya, {
           employeeId,
           clientName: names[client] ?? "",
           // Some were imported without a number.
@@ -122,6 +131,7 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
           startsAt,
           durationMinutes,
           service,
+          booked: menu.get(service),
           source: next % 4 === 1 ? "webhook" : "staff",
         });
         startsAt = addMinutes(startsAt, durationMinutes + (PAUSES[next % PAUSES.length] ?? 0));
@@ -133,34 +143,54 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
   return ids;
 }
 
-function createServices(app: App, maya: Staff, ids: readonly number[]): void {
-  const added = new Set<string>();
+/** The demo opens on a full day, also on a Sunday. */
+function openToday(app: App, maya: Staff, today: string): void {
+  const { weekly, closedDays } = getBusinessHours(app);
+  const isSunday = Temporal.PlainDate.from(today).dayOfWeek === 7;
+  saveBusinessHours(app, maya, {
+    weekly: isSunday ? { ...weekly, sun: [{ start: "09:00", end: "17:00" }] } : weekly,
+    closedDays,
+  });
+}
+
+function createServices(
+  app: App,
+  maya: Staff,
+  ids: readonly number[],
+): ReadonlyMap<string, BookedService> {
+  const menu = new Map<string, BookedService>();
   for (const [at, { services }] of WORKERS.entries())
     for (const [name, durationMinutes] of services) {
       const [category = "", price = "0.00", deposit = null] = MENU[name] ?? [];
-      if (added.has(name)) continue;
-      added.add(name);
-      createService(app, maya, {
+      if (menu.has(name)) continue;
+      const bufferMinutes = category === "Skin" ? CLEANUP_MINUTES : 0;
+      const { id: serviceId } = createService(app, maya, {
         name,
         category,
         durationMinutes,
-        bufferMinutes: category === "Skin" ? CLEANUP_MINUTES : 0,
+        bufferMinutes,
         price,
         deposit,
         employeeIds: [ids[at] ?? 0],
         overrides: [],
         onlineBooking: true,
       });
+      const priceCents = parseCents(price) ?? 0;
+      menu.set(name, { service: name, serviceId, priceCents, bufferMinutes, durationMinutes });
     }
+  return menu;
 }
+
+/** The lists of past appointments are read in pages of this size. */
+const MAX_ROWS = 2_000;
 
 /** Sets realistic statuses: confirmed, no-show and canceled, and adds an overlapping appointment. */
 function setStatuses(app: App, maya: Staff, today: string): void {
   const rows = appointmentsBetween(app.db, {
-    from: addDays(today, -1),
+    from: addDays(today, -DAYS_BEFORE),
     until: addDays(today, 3),
     employees: "all",
-    most: 500,
+    most: MAX_ROWS,
   });
   rows.forEach(({ id, startsAt }, at) => {
     const status = statusOf(at, dayOf(startsAt) < today);

@@ -77,10 +77,10 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** Only a path of this server. */
+/** Only a path of this server: browsers read "/\\" like "//", which begins another server's address. */
 function returnPath(c: Context): string {
   const path = c.req.query("return") ?? "/";
-  return /^\/(?!\/)/.test(path) ? path : "/";
+  return /^\/(?![/\\])[\x21-\x7e]*$/.test(path) ? path : "/";
 }
 
 function cardForm(action: string, back: string, error?: string): Html {

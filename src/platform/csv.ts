@@ -1,5 +1,5 @@
-/** Spreadsheets evaluate cells that begin like a formula. A number or phone number can't be one. */
-const FORMULA = /^(?![+-]?[\d.]+$)[=+\-@\t\r]/;
+/** Spreadsheets evaluate cells that begin like a formula. An amount or phone number can't be one. */
+const FORMULA = /^(?!\+\d+$|-\d+\.\d\d$)[=+\-@\t\r]/;
 
 export type CsvCell = string | number | bigint | null;
 

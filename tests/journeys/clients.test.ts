@@ -96,8 +96,8 @@ journey(
     const { page } = owner;
     await go(page, "Contacts");
     await act(page, "More for contacts", "Select contacts");
-    await page.getByRole("checkbox", { name: "Choose Client 118 Of Tests" }).check();
-    await page.getByRole("checkbox", { name: "Choose Client 117 Of Tests" }).check();
+    await page.getByRole("checkbox", { name: "Select Client 118 Of Tests" }).check();
+    await page.getByRole("checkbox", { name: "Select Client 117 Of Tests" }).check();
     await waitForText(page, "2 chosen");
     unfit.push(...(await inspect(page, "contacts-choosing")));
     await act(page, "Add tag", "Bridal");
@@ -106,7 +106,7 @@ journey(
     await act(page, "More for contacts", "Select contacts");
     await page.getByRole("button", { name: "Select all matches" }).click();
     await waitForText(page, "120 chosen");
-    await page.getByRole("checkbox", { name: "Choose Client 119 Of Tests" }).uncheck();
+    await page.getByRole("checkbox", { name: "Select Client 119 Of Tests" }).uncheck();
     await page.getByRole("button", { name: "Add tag" }).click();
     await page.getByRole("menuitem", { name: "New tag" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Everybody else");

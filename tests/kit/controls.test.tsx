@@ -1,5 +1,5 @@
 import { expect, mock, test } from "bun:test";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -49,6 +49,43 @@ test("a select is named by its field, shows that nothing is chosen, and tells wh
 
   await userEvent.selectOptions(select, "Failed");
   expect(onValueChange).toHaveBeenCalledWith("failed");
+});
+
+test("a select of more than twenty options is searched by typing, and chosen with the keyboard", async () => {
+  const names = Array.from({ length: 30 }, (_, at) => `Tag ${at}`).concat("Élodie's clients");
+  const onValueChange = mock((_value: string) => undefined);
+  const onKeyDown = mock(() => undefined);
+  render(
+    // biome-ignore lint/a11y/noStaticElementInteractions: stands for the dialog around it
+    <div onKeyDown={onKeyDown}>
+      <Field label="Tag">
+        <Select
+          value="Tag 3"
+          onValueChange={onValueChange}
+          options={names.map((name) => ({ value: name, label: name }))}
+        />
+      </Field>
+    </div>,
+  );
+  await waitFor(() => expect(screen.getByRole("combobox").tagName).toBe("INPUT"));
+  const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Tag" });
+  await userEvent.click(field);
+  expect(screen.getAllByRole("option")).toHaveLength(31);
+  await userEvent.keyboard("elod");
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    "Élodie's clients",
+  ]);
+  await userEvent.keyboard("{Enter}");
+  expect(onValueChange.mock.calls).toEqual([["Élodie's clients"]]);
+
+  await userEvent.click(field);
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{Enter}");
+  expect(onValueChange.mock.calls.at(-1)).toEqual(["Tag 2"]);
+  await userEvent.click(field);
+  onKeyDown.mockClear();
+  await userEvent.keyboard("{Escape}");
+  expect(onKeyDown).not.toHaveBeenCalled();
+  expect(screen.queryByRole("listbox")).toBeNull();
 });
 
 test("a busy button says so, keeps its focus, and neither clicks nor submits", async () => {

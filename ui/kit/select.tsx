@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useRef } from "react";
 import { classes } from "./classes.ts";
 import { useFieldWiring } from "./field.tsx";
 import { Icon } from "./icon.tsx";
+import { lazy, useLazy } from "./lazy.ts";
 
-interface SelectProps<Value extends string> {
+export interface SelectProps<Value extends string> {
   value: Value | undefined;
   onValueChange: (value: Value) => void;
   /** Values must not be "", which means "nothing chosen". */
@@ -16,12 +17,21 @@ interface SelectProps<Value extends string> {
   className?: string | undefined;
 }
 
+/** Longer lists are searched by typing. */
+const SEARCHED_ABOVE = 20;
+const searchSelect = lazy<SelectProps<string>>(
+  async () => (await import("./search-select.tsx")).SearchSelect,
+);
+
 /** The browser's own select: phones show their native picker, and pages load no code for it. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { value, onValueChange, options, placeholder, disabled, className } = props;
   const wiring = useFieldWiring();
   const select = useRef<HTMLSelectElement>(null);
   useStopEscape(select);
+  const Search = useLazy(options.length > SEARCHED_ABOVE, searchSelect, () => undefined);
+  if (Search)
+    return <Search {...props} onValueChange={(chosen) => onValueChange(chosen as Value)} />;
 
   return (
     <div className={classes("select", className)}>

@@ -1,3 +1,4 @@
+import { deleteInvitationsOf } from "#db/accounts/invitations.ts";
 import { deleteSessionsOf, sessionsByUser } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { allEmployees } from "#db/calendar/employees.ts";
@@ -92,6 +93,8 @@ export function changeRole(app: App, actor: Staff, id: string, role: Role): User
       const pages = user.permissions.pages.length > 0 ? user.permissions.pages : ["/"];
       store.setRole(app.db, id, role, { ...user.permissions, pages });
       deleteSessionsOf(app.db, id);
+      // With a link of their own the user could register as an administrator again.
+      if (role === "user") deleteInvitationsOf(app.db, id);
       record(app, actor, {
         action: "user.change_role",
         target: ["user", id],

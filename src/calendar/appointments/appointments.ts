@@ -21,6 +21,7 @@ import type {
   AppointmentChange,
   NewAppointment as AppointmentInput,
 } from "./contract.ts";
+import { deleteWithBookings } from "./delete.ts";
 import { applyDecision } from "./online-decision.ts";
 import { toAppointment } from "./to-appointment.ts";
 
@@ -157,7 +158,7 @@ export function addAppointment(
 
 /** Deletes an appointment in the caller's transaction. */
 export function removeAppointment(app: App, actor: Staff | null, id: number): void {
-  store.deleteAppointment(app.db, id);
+  deleteWithBookings(app, [id]);
   recordChange(app, actor, "appointment.delete", id);
 }
 

@@ -1,7 +1,8 @@
-import { countAppointments, deleteAppointments } from "#db/calendar/appointments.ts";
+import { countAppointments } from "#db/calendar/appointments.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
+import { deleteSlice } from "./delete.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 500;
@@ -17,7 +18,7 @@ export async function clearAppointments(app: App, actor: Staff): Promise<{ count
         action: "appointment.clear",
         metadata: { count: countAppointments(app.db) },
       });
-    const deleted = deleteAppointments(app.db, undefined, SLICE_SIZE);
+    const deleted = deleteSlice(app, undefined, SLICE_SIZE);
     app.events.changed("appointments");
     return { count: before.count + deleted, isFirst: false, done: deleted === 0 };
   });

@@ -1,12 +1,12 @@
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
-import { findBookingOfAppointment, setRefundDue } from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
+import { keepDeposit, refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 
 /**
- * Tells a client whether their request was approved, and refunds the deposit of a booking that the salon cancels. Runs
- * in the transaction of the change.
+ * Tells a client whether their request was approved, and refunds the deposit of a booking that the salon cancels, unless
+ * that is undone first. Runs in the transaction of the change.
  */
 export function applyDecision(
   app: App,
@@ -14,10 +14,8 @@ export function applyDecision(
   { status }: Pick<AppointmentFields, "status">,
 ): void {
   if (before.status === status) return;
-  if (status === "canceled") {
-    const booking = findBookingOfAppointment(app.db, before.id);
-    if (booking && booking.paidAt !== null) setRefundDue(app.db, booking.id, app.now());
-  }
+  if (status === "canceled") refundCanceled(app, before.id, "salon");
+  else if (before.status === "canceled") keepDeposit(app, before.id);
   if (before.status !== "requested") return;
   if (status === "canceled") textDeclined(app, before.id);
   else confirmBooking(app, before.id, findManageUrl(app, before.id));

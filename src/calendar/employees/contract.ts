@@ -57,9 +57,15 @@ export const employees = {
     reply: z.object({ count: z.number() }),
     reads: ["employees", "appointments"],
   }),
-  /** Deletes an employee with all appointments, after moving the upcoming ones to `reassignTo`, if given. */
+  /**
+   * Deletes an employee with all appointments, after moving the upcoming ones to `reassignTo`, or texting their
+   * clients that they are canceled, if asked to.
+   */
   remove: remove("/api/employees/:id", {
-    query: z.object({ reassignTo: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))) }),
+    query: z.object({
+      reassignTo: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+      textClients: z.optional(z.enum(["true", "false"])),
+    }),
     isLong: true,
     changes: ["employees", "appointments", "deletion-conflicts", "users"],
   }),

@@ -1,6 +1,6 @@
 import {
   countAppointmentsFrom,
-  deleteAppointments,
+  listAppointmentsFrom,
   moveAppointments,
 } from "#db/calendar/appointments.ts";
 import {
@@ -8,6 +8,8 @@ import {
   removeEmployeeFromPermissions,
 } from "#db/calendar/employees.ts";
 import type { App, Staff } from "#src/app.ts";
+import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
+import { textCanceled } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -26,14 +28,15 @@ export function countUpcoming(app: App, id: number): { count: number } {
 /**
  * Deletes an employee and their appointments in slices. The last slice and the employee share a transaction,
  * so that no appointment booked in the meantime remains. With `reassignTo` the upcoming appointments move
- * to that employee first; where two then overlap, the calendar shows the conflict.
+ * to that employee first; where two then overlap, the calendar shows the conflict. Otherwise `textsClients`
+ * tells their clients that they are canceled.
  * @throws Problem 400 for a reassignment to the same employee, 404
  */
 export async function deleteEmployee(
   app: App,
   actor: Staff,
   id: number,
-  reassignTo?: number,
+  { reassignTo, textsClients }: { reassignTo?: number | undefined; textsClients?: boolean } = {},
 ): Promise<void> {
   const { name } = getEmployee(app, id);
   if (reassignTo === id)
@@ -42,22 +45,31 @@ export async function deleteEmployee(
     });
   if (reassignTo !== undefined) getEmployee(app, reassignTo);
 
-  await inSlices(app, { moved: 0, appointments: 0 }, (before) => {
+  await inSlices(app, { moved: 0, appointments: 0, texted: 0 }, (before) => {
     const progress = { ...before, done: false };
-    const moved =
-      reassignTo === undefined
-        ? 0
-        : moveAppointments(app.db, id, reassignTo, wallNow(app), SLICE_SIZE);
-    progress.moved += moved;
-    if (moved < SLICE_SIZE) {
-      const deleted = deleteAppointments(app.db, id, SLICE_SIZE);
+    let handled = 0;
+    if (reassignTo !== undefined) {
+      handled = moveAppointments(app.db, id, reassignTo, wallNow(app), SLICE_SIZE);
+      progress.moved += handled;
+    } else if (textsClients) {
+      const upcoming = listAppointmentsFrom(app.db, id, wallNow(app), SLICE_SIZE);
+      handled = upcoming.length;
+      progress.appointments += handled;
+      progress.texted += upcoming.filter((appointment) => textCanceled(app, appointment)).length;
+      deleteWithBookings(
+        app,
+        upcoming.map((appointment) => appointment.id),
+      );
+    }
+    if (handled < SLICE_SIZE) {
+      const deleted = deleteSlice(app, id, SLICE_SIZE);
       progress.appointments += deleted;
       progress.done = deleted < SLICE_SIZE;
     }
     if (progress.done) {
-      const { moved: total, appointments } = progress;
-      const reassigned = reassignTo === undefined ? {} : { reassignTo, moved: total };
-      deleteLast(app, actor, id, { name, appointments, ...reassigned });
+      const { moved, appointments, texted } = progress;
+      const how = reassignTo === undefined ? { texted } : { reassignTo, moved };
+      deleteLast(app, actor, id, { name, appointments, ...how });
     }
     app.events.changed("appointments");
     return progress;

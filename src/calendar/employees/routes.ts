@@ -12,11 +12,9 @@ export const employeeModule = defineModule(employees, {
   ),
   upcoming: admin(({ app, params }) => countUpcoming(app, parseId(params.id))),
   remove: admin(({ app, actor, params, query }) =>
-    deleteEmployee(
-      app,
-      actor,
-      parseId(params.id),
-      query.reassignTo === undefined ? undefined : parseId(query.reassignTo),
-    ),
+    deleteEmployee(app, actor, parseId(params.id), {
+      reassignTo: query.reassignTo === undefined ? undefined : parseId(query.reassignTo),
+      textsClients: query.textClients === "true",
+    }),
   ),
 });

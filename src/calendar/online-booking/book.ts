@@ -66,7 +66,7 @@ export function verifyBookingCode(
 export async function bookOnline(app: App, input: NewBooking, visit: Visit): Promise<Booked> {
   const phone = findVerifiedPhone(app, visit.proof);
   if (phone === undefined) throw new Problem(401, "Confirm your phone number first.");
-  limitRate(app, `bookings of ${phone}`, MAX_PER_PHONE, QUARTER_SECONDS);
+  limitBookings(app, phone);
   limitRate(app, `bookings from ${networkOf(visit.caller)}`, MAX_PER_IP, QUARTER_SECONDS);
 
   const { booking, status } = await whenFree(() =>
@@ -85,8 +85,15 @@ export async function bookOnline(app: App, input: NewBooking, visit: Visit): Pro
   };
 }
 
+type AssignedBooking = store.OnlineBookingRow & { readonly employeeId: number };
+
+/** Each booking and each move texts the client. @throws Problem 429 */
+export function limitBookings(app: App, phone: string): void {
+  limitRate(app, `bookings of ${phone}`, MAX_PER_PHONE, QUARTER_SECONDS);
+}
+
 interface Reserved {
-  readonly booking: store.OnlineBookingRow;
+  readonly booking: AssignedBooking;
   readonly status: Booked["status"];
 }
 
@@ -136,8 +143,9 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
     isNewClient,
     ip: caller.ip,
   });
-  const booking = store.findOnlineBooking(app.db, id);
-  if (!booking) throw new Error("the booking was just inserted");
+  const row = store.findOnlineBooking(app.db, id);
+  if (!row) throw new Error("the booking was just inserted");
+  const booking = { ...row, employeeId };
   if (isHeld) return { booking, status: "deposit" };
   const status = needsApproval ? "requested" : "booked";
   createAppointmentOf(app, booking, status);
@@ -147,11 +155,12 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
 /** Puts a booking on the calendar and texts the client, in the caller's transaction. */
 export function createAppointmentOf(
   app: App,
-  booking: store.OnlineBookingRow,
+  booking: AssignedBooking,
   status: "requested" | "booked",
 ): void {
   const { phone, clientName, serviceId, employeeId, startsAt, durationMinutes } = booking;
-  const service = getBookableService(app, serviceId).name;
+  // The owner may have taken the service off the page since.
+  const service = store.findServiceName(app.db, serviceId) ?? "";
   const appointmentId = addAppointment(app, null, {
     employeeId,
     clientName,

@@ -6,11 +6,12 @@ import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { createAppointmentOf } from "./book.ts";
+import { isCanceled } from "./cancellation.ts";
 import { refundDeposits } from "./deposits.ts";
 
 /**
- * Books the slot of a paid deposit. A payment that comes after the hold books the slot if it is still free, and is
- * refunded otherwise. Idempotent, because the webhook and the client's page both call it.
+ * Books the slot of a paid deposit. A payment that comes after the hold books the slot if it is still free. It is refunded
+ * otherwise, and after a cancellation: Stripe may not have closed the checkout in time. Idempotent, because the webhook and the client's page both call it.
  */
 export async function completeDeposit(app: App, checkoutId: string): Promise<void> {
   const booking = store.findBookingByCheckout(app.db, checkoutId);
@@ -34,16 +35,23 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
     target: ["booking", booking.id],
     metadata: { cents: booking.depositCents },
   });
+  if (isCanceled(app, booking)) return requireRefund(app, booking);
   // Booked before: the deposit was requested after an approval.
   if (booking.appointmentId !== null) return false;
   const { startsAt, employeeId, durationMinutes: minutes, bufferMinutes, holdId } = booking;
   const visit = { minutes, bufferMinutes };
   const except = holdId === null ? {} : { hold: holdId };
-  if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined) {
-    store.setRefundDue(app.db, booking.id, app.now());
-    return true;
-  }
+  if (
+    employeeId === null ||
+    findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined
+  )
+    return requireRefund(app, booking);
   if (holdId !== null) releaseHold(app, holdId);
-  createAppointmentOf(app, booking, "booked");
+  createAppointmentOf(app, { ...booking, employeeId }, "booked");
   return false;
+}
+
+function requireRefund(app: App, { id }: store.OnlineBookingRow): true {
+  store.setRefundDue(app.db, id, app.now());
+  return true;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { file, get, post } from "#src/shared/endpoint.ts";
 import { Email } from "#src/shared/field-shapes.ts";
+import { cleanName } from "#src/shared/names.ts";
 import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
 
 const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
@@ -59,7 +60,8 @@ const Managed = z.object({
   appointment: Appointment,
   clientName: z.string(),
   serviceId: z.number(),
-  employeeId: z.number(),
+  /** Null once the employee is deleted. */
+  employeeId: z.nullable(z.number()),
   price: z.string(),
   deposit: z.nullable(z.string()),
   paid: z.boolean(),
@@ -79,10 +81,9 @@ const NewBooking = z.object({
   name: z
     .string("Name is required")
     .check(
-      z.trim(),
+      z.overwrite(cleanName),
       z.minLength(1, "Name is required"),
       z.maxLength(100, "A name has at most 100 characters"),
-      z.regex(/^\P{Cc}*$/u, "Use a single line"),
     ),
   email: z._default(z.nullable(Email), null),
   marketingConsent: z._default(z.boolean(), false),

@@ -3,11 +3,11 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import {
   requirePaymentsProvider,
+  StripeUnreachable,
   valueFrom,
   valueOrProblem,
 } from "#src/billing/stripe-provider.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
-import { getService } from "#src/calendar/services/services.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -15,7 +15,6 @@ import { manageUrl } from "./manage-link.ts";
 
 /** A Checkout session lasts at least 30 minutes; a minute more allows for a slow request. */
 export const HOLD_MS = 31 * 60 * 1000;
-const REFUNDS_PER_RUN = 20;
 
 /**
  * Opens a checkout for a booking's deposit and returns its address. A slot whose checkout could not be opened is free
@@ -24,34 +23,51 @@ const REFUNDS_PER_RUN = 20;
  */
 export async function openDeposit(app: App, booking: store.OnlineBookingRow): Promise<string> {
   const back = manageUrl(app, booking);
+  const expiresAt = app.now() + HOLD_MS;
   try {
     const payments = await requirePaymentsProvider(app);
     const checkout = valueOrProblem(
       await payments.openDeposit(
         {
-          name: `Deposit: ${getService(app, booking.serviceId).name}`,
+          name: `Deposit: ${store.findServiceName(app.db, booking.serviceId) ?? ""}`,
           cents: booking.depositCents ?? 0,
           currency: getSettings(app).currency,
           email: booking.email,
           reference: `booking-${booking.id}`,
           successUrl: back,
           cancelUrl: back,
-          expiresAt: app.now() + HOLD_MS,
+          expiresAt,
         },
-        `booking-deposit-${booking.id}-${booking.checkoutId ?? "first"}`,
+        // Stripe refuses a key that it has seen with another time.
+        `booking-deposit-${booking.id}-${expiresAt}`,
       ),
     );
     if (checkout.url === null) throw new Problem(409, "This payment has expired. Book again.");
-    await whenFree(() => store.setBookingCheckout(app.db, booking.id, checkout.id));
+    const isCurrent = await whenFree(() => store.setBookingCheckout(app.db, booking, checkout.id));
+    // A payment at an address that is not stored would be lost, so nobody gets that address.
+    if (!isCurrent) throw new Problem(409, "Your payment page is already open. Try again.");
     return checkout.url;
   } catch (error) {
-    const { holdId } = booking;
-    if (holdId !== null) await whenFree(() => releaseHold(app, holdId));
+    const { holdId, checkoutId } = booking;
+    if (holdId !== null && checkoutId === null) await whenFree(() => releaseHold(app, holdId));
     throw error;
   }
 }
 
-/** Ends the unpaid checkout of a canceled booking, if Stripe can be reached. A late payment would book again. */
+/** Returns the address of a checkout that can still be paid. @throws Problem 409 when it was paid, 503 */
+export async function findOpenCheckout(
+  app: App,
+  { checkoutId }: store.OnlineBookingRow,
+): Promise<string | null> {
+  if (checkoutId === null) return null;
+  const payments = await requirePaymentsProvider(app);
+  const { status, url } = valueOrProblem(await payments.readCheckout(checkoutId));
+  // Some payments take days to arrive.
+  if (status === "complete") throw new Problem(409, "There is nothing to pay.");
+  return status === "open" ? url : null;
+}
+
+/** Ends the unpaid checkout of a canceled booking. A payment that comes nevertheless is refunded. */
 export async function closeCheckout(
   app: App,
   { checkoutId, paidAt }: store.OnlineBookingRow,
@@ -61,23 +77,39 @@ export async function closeCheckout(
   await payments.expireCheckout(checkoutId);
 }
 
-/** Refunds the deposits of canceled bookings. Stripe returns the first result to a repeated request. */
+/**
+ * Refunds the deposits of canceled bookings. Stripe returns the first result to a repeated request. A refund that Stripe
+ * refuses does not keep the others waiting.
+ * @throws the first refusal, when all were tried; StripeUnreachable at once
+ */
 export async function refundDeposits(app: App): Promise<void> {
-  for (const booking of store.listDueRefunds(app.db, REFUNDS_PER_RUN)) {
-    const { id, paymentIntentId } = booking;
-    if (paymentIntentId !== null) {
-      const payments = await requirePaymentsProvider(app);
-      valueFrom(await payments.refund(paymentIntentId, `booking-refund-${id}`));
+  const refusals: unknown[] = [];
+  for (const { id } of store.listDueRefunds(app.db))
+    try {
+      await refundDeposit(app, id);
+    } catch (error) {
+      if (error instanceof StripeUnreachable) throw error;
+      refusals.push(error);
     }
-    await whenFree(() =>
-      inTransaction(app.db, () => {
-        store.setRefunded(app.db, id, app.now());
-        recordSystem(app, {
-          action: "booking.refund",
-          target: ["booking", id],
-          metadata: { cents: booking.depositCents },
-        });
-      }),
-    );
+  if (refusals.length > 0) throw refusals[0];
+}
+
+async function refundDeposit(app: App, id: number): Promise<void> {
+  const booking = store.findOnlineBooking(app.db, id);
+  // Undone or refunded since the list was read.
+  if (!booking || booking.refundDueAt === null || booking.refundedAt !== null) return;
+  if (booking.paymentIntentId !== null) {
+    const payments = await requirePaymentsProvider(app);
+    valueFrom(await payments.refund(booking.paymentIntentId, `booking-refund-${id}`));
   }
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      if (!store.setRefunded(app.db, id, app.now())) return;
+      recordSystem(app, {
+        action: "booking.refund",
+        target: ["booking", id],
+        metadata: { cents: booking.depositCents },
+      });
+    }),
+  );
 }

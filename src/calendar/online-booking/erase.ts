@@ -1,7 +1,16 @@
-import { anonymizeOnlineBookings } from "#db/calendar/online-bookings.ts";
+import * as store from "#db/calendar/online-bookings.ts";
 import type { App, ErasedClient } from "#src/app.ts";
+import { releaseHold } from "#src/calendar/availability/holds.ts";
 
-/** Removes the client from their online bookings, in the erasure's transaction. Deposits stay, without the name. */
+/**
+ * Removes the client from their online bookings, in the erasure's transaction. Deposits stay, without the name. A booking
+ * whose deposit is unpaid is canceled: a payment would book for nobody, so it is refunded.
+ */
 export function eraseBookingsOfClient(app: App, { phone }: ErasedClient): void {
-  anonymizeOnlineBookings(app.db, phone);
+  for (const { id, appointmentId, holdId } of store.listBookingsOfPhone(app.db, phone)) {
+    if (appointmentId !== null) continue;
+    if (holdId !== null) releaseHold(app, holdId);
+    store.setBookingCanceled(app.db, id, app.now());
+  }
+  store.anonymizeOnlineBookings(app.db, phone);
 }

@@ -16,10 +16,11 @@ import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
-import { goneProblem, requireStart } from "./book.ts";
+import { goneProblem, limitBookings, requireStart } from "./book.ts";
+import { refundCanceled } from "./cancellation.ts";
 import { completeDeposit } from "./complete-deposit.ts";
 import type { Managed } from "./contract.ts";
-import { closeCheckout, openDeposit, refundDeposits } from "./deposits.ts";
+import { closeCheckout, findOpenCheckout, openDeposit, refundDeposits } from "./deposits.ts";
 import { findByToken, manageUrl } from "./manage-link.ts";
 import { deadlineOf } from "./rules.ts";
 
@@ -44,22 +45,25 @@ export async function cancelBooking(app: App, token: string, caller: Caller): Pr
       if (!toManaged(app, booking).canCancel)
         throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
       if (booking.holdId !== null) releaseHold(app, booking.holdId);
-      if (booking.paidAt !== null && app.now() < deadlineOf(app, startOf(app, booking)))
-        store.setRefundDue(app.db, booking.id, app.now());
-      if (booking.appointmentId !== null)
+      if (booking.appointmentId === null) store.setBookingCanceled(app.db, booking.id, app.now());
+      else {
         setAppointmentFields(app, booking.appointmentId, { status: "canceled" });
+        refundCanceled(app, booking.appointmentId, "client");
+      }
       recordSystem(app, { action: "booking.cancel", target: ["booking", booking.id] }, caller);
     }),
   );
-  await closeCheckout(app, getBooking(app, token));
-  // A refund that Stripe can't take now is tried again by the job.
+  // The cancellation stands without Stripe: the job repeats a refund, and a late payment is refunded.
+  await closeCheckout(app, getBooking(app, token)).catch((error) =>
+    app.log("warn", "a checkout could not be closed", { error: String(error) }),
+  );
   await refundDeposits(app).catch((error) =>
     app.log("warn", "a deposit could not be refunded", { error: String(error) }),
   );
   return toManaged(app, getBooking(app, token));
 }
 
-/** Moves a booking to another time with the same employee; the deposit moves along. @throws Problem 404, 409 */
+/** Moves a booking to another time with the same employee; the deposit moves along. @throws Problem 404, 409, 429 */
 export function rescheduleBooking(
   app: App,
   token: string,
@@ -72,13 +76,18 @@ export function rescheduleBooking(
       const { appointmentId } = booking;
       if (!toManaged(app, booking).canReschedule || appointmentId === null)
         throw new Problem(409, "This booking can't be moved anymore. Please call us.");
+      limitBookings(app, booking.phone);
       const startsAt = requireStart(app, start);
-      const visit = { minutes: booking.durationMinutes, bufferMinutes: booking.bufferMinutes };
-      const { employeeId, status } = getAppointment(app, appointmentId);
+      // Staff may have changed its length since.
+      const { employeeId, status, durationMinutes, bufferMinutes } = getAppointment(
+        app,
+        appointmentId,
+      );
+      const visit = { minutes: durationMinutes, bufferMinutes };
       const except = { appointment: appointmentId };
       if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
         throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
-      const endsAt = addMinutes(startsAt, booking.durationMinutes);
+      const endsAt = addMinutes(startsAt, durationMinutes);
       const isRequested = status === "requested";
       setAppointmentFields(app, appointmentId, {
         startsAt,
@@ -99,7 +108,8 @@ export async function payDeposit(app: App, token: string): Promise<{ checkoutUrl
   const { status, deposit, paid } = toManaged(app, booking);
   const isDue = deposit !== null && !paid && (status === "held" || status === "booked");
   if (!isDue) throw new Problem(409, "There is nothing to pay.");
-  return { checkoutUrl: await openDeposit(app, booking) };
+  const open = await findOpenCheckout(app, booking);
+  return { checkoutUrl: open ?? (await openDeposit(app, booking)) };
 }
 
 /** Returns the appointment as an iCalendar file. @throws Problem 404 */
@@ -134,11 +144,6 @@ function getAppointment(app: App, id: number) {
   return row;
 }
 
-/** Staff may have moved the appointment since. */
-function startOf(app: App, { appointmentId, startsAt }: store.OnlineBookingRow): string {
-  return appointmentId === null ? startsAt : getAppointment(app, appointmentId).startsAt;
-}
-
 function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
   const row =
     booking.appointmentId === null ? null : findAppointment(app.db, booking.appointmentId);
@@ -152,7 +157,7 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     appointment: {
       start: startsAt,
       durationMinutes: row?.durationMinutes ?? booking.durationMinutes,
-      employeeName: firstNameOf(getEmployee(app, employeeId).name),
+      employeeName: employeeId === null ? "" : firstNameOf(getEmployee(app, employeeId).name),
       serviceName: row?.service ?? serviceNameOf(app, booking.serviceId),
     },
     clientName: firstNameOf(booking.clientName),
@@ -174,8 +179,9 @@ function statusOf(
   status: string | undefined,
   startsAt: string,
 ): Managed["status"] {
-  if (status === "canceled" || booking.refundDueAt !== null) return "canceled";
+  if (status === "canceled") return "canceled";
   if (status === undefined) {
+    if (booking.canceledAt !== null || booking.refundDueAt !== null) return "canceled";
     const isHeld = booking.holdId !== null && store.isHoldLive(app.db, booking.holdId, app.now());
     return isHeld ? "held" : "released";
   }

@@ -5,11 +5,13 @@ import {
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
+import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
 import { formatClock, formatDate } from "./wording.ts";
@@ -27,6 +29,7 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
   const changed = reminded.filter((appointment) => appointment.status !== status);
   for (const { id } of changed) {
     setAppointmentStatus(app.db, id, status);
+    if (status === "canceled") refundCanceled(app, id, "client");
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],
@@ -77,16 +80,33 @@ export function confirmBooking(
 /** Tells a client that the salon can't take their request, in the caller's transaction. */
 export function textDeclined(app: App, id: number): void {
   const appointment = findAppointment(app.db, id);
-  if (!appointment || appointment.phone === null) return;
-  if (refusalReason(app, appointment) !== undefined) return;
+  if (appointment) textBadNews(app, appointment, (when) => `we can't take your booking on ${when}`);
+}
+
+/** Tells a client that the salon canceled their appointment, in the caller's transaction. Returns false if no text can be sent. */
+export function textCanceled(app: App, appointment: AppointmentRow): boolean {
+  return textBadNews(
+    app,
+    appointment,
+    (when) => `we have to cancel your appointment on ${when}. We're sorry`,
+  );
+}
+
+function textBadNews(
+  app: App,
+  appointment: AppointmentRow,
+  news: (when: string) => string,
+): boolean {
+  if (appointment.phone === null || refusalReason(app, appointment) !== undefined) return false;
   const { businessName, businessPhone } = getSettings(app);
   const when = `${formatDate(appointment.startsAt)} at ${formatClock(appointment.startsAt)}`;
-  textClient(
-    app,
-    "confirmation",
-    appointment.phone,
-    `${businessName ? `${businessName}: we` : "We"} can't take your booking on ${when}. To find another time, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,
+  const otherWay = businessPhone ? ` or call ${businessPhone}` : "";
+  const body = fillBusinessName(
+    `{businessName}: ${news(when)}. To find another time, reply here${otherWay}.`,
+    businessName,
   );
+  textClient(app, "confirmation", appointment.phone, body);
+  return true;
 }
 
 function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | undefined {

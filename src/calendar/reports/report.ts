@@ -12,7 +12,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { mayOpen, maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, daysBetween } from "#src/shared/wall-time.ts";
 import { type Figures, MAX_REPORT_DAYS, type Range, type Report } from "./contract.ts";
@@ -38,7 +38,7 @@ export async function createReport(app: App, actor: Staff, range: Range): Promis
     byEmployee: now.byEmployee(allEmployees(app.db)),
     byService: now.byService(namesOfServices(app.db)),
     busiest: now.busiest,
-    campaigns: await collectCampaigns(app, range),
+    campaigns: mayOpen(actor, "/campaigns") ? await collectCampaigns(app, actor, range) : [],
   };
 }
 
@@ -54,7 +54,10 @@ async function collect(app: App, actor: Staff, { from, to }: Range): Promise<Tot
       now,
       rebookedBefore: startOf(app, addDays(day, REBOOKED_WITHIN_DAYS + 1)),
     });
-    for (const group of groups) if (maySeeEmployee(actor, group.employeeId)) totals.add(day, group);
+    for (const group of groups)
+      if (maySeeEmployee(actor, group.employeeId))
+        // A typed service may name the client.
+        totals.add(day, seesClients(actor) ? group : { ...group, service: "" });
     if (performance.now() - started < SLICE_MS) continue;
     await Bun.sleep(0);
     started = performance.now();
@@ -62,11 +65,16 @@ async function collect(app: App, actor: Staff, { from, to }: Range): Promise<Tot
   return totals;
 }
 
-async function collectCampaigns(app: App, { from, to }: Range): Promise<Report["campaigns"]> {
-  const all = new Map<number, CampaignBookings>();
+async function collectCampaigns(
+  app: App,
+  actor: Staff,
+  { from, to }: Range,
+): Promise<Report["campaigns"]> {
+  const all = new Map<number, Omit<CampaignBookings, "employeeId">>();
   await forEachDay(startOf(app, from), startOf(app, addDays(to, 1)), (start, end) => {
     const span = { from: start, to: end, within: BOOKED_WITHIN_MS };
-    for (const one of campaignBookings(app.db, span)) {
+    for (const { employeeId, ...one } of campaignBookings(app.db, span)) {
+      if (!maySeeEmployee(actor, employeeId)) continue;
       const { bookings = 0, cents = 0 } = all.get(one.campaignId) ?? {};
       all.set(one.campaignId, {
         ...one,

@@ -12,6 +12,8 @@ import type { ExportDays, ListedExport } from "./contract.ts";
 import { type RowCount, toCsv } from "./format.ts";
 import { zipOf } from "./zip.ts";
 
+const LAST_DAY = "9999-01-01";
+
 export function listExports(): ListedExport[] {
   return EXPORT_TABLES.map(({ id, title, description, columns, sources }) => ({
     id,
@@ -80,7 +82,8 @@ function getTable(id: string): ExportTable {
 function toRange(app: App, { from, to }: ExportDays): ExportRange | undefined {
   if (from === undefined && to === undefined) return undefined;
   const first = dayOrEdge(from, "0001-01-01");
-  const last = dayOrEdge(to, "9999-01-01");
+  // The day after it must have four digits, because days are compared as text.
+  const last = dayOrEdge(to !== undefined && to < LAST_DAY ? to : undefined, LAST_DAY);
   if (last.since(first).days < 0)
     throw new Problem(400, "The last day is before the first.", {
       errors: { to: "The last day is before the first." },

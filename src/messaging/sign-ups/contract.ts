@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { get, post } from "#src/shared/endpoint.ts";
+import { cleanName } from "#src/shared/names.ts";
 
 /** What the page about texts says of the business. */
 const TextTerms = z.object({
@@ -20,7 +21,7 @@ const SignUp = z.object({
   name: z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(cleanName),
       z.minLength(1, "Please enter your name"),
       z.maxLength(120, "Use a shorter name"),
     ),

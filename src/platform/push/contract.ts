@@ -10,7 +10,13 @@ const Base64Url = (most: number) =>
 
 /** What a browser's `PushSubscription.toJSON()` has, and what the user wants to hear of. */
 const Subscription = z.object({
-  endpoint: z.string().check(z.maxLength(1_000), z.regex(/^https?:\/\/\S+$/, "Invalid address")),
+  endpoint: z
+    .string()
+    .check(
+      z.maxLength(1_000),
+      z.regex(/^https?:\/\/\S+$/, "Invalid address"),
+      z.refine(URL.canParse, "Invalid address"),
+    ),
   keys: z.object({ p256dh: Base64Url(200), auth: Base64Url(50) }),
   kinds: z.array(PushKind).check(z.maxLength(PUSH_KINDS.length)),
 });

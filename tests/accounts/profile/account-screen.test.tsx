@@ -111,7 +111,7 @@ test("while it is on, the card says since when and warns when codes run out", as
     "POST /api/account/second-factor/switch-off": null,
   });
   const two = card("Two-step sign-in");
-  two.getByText(/2 recovery codes are left/);
+  two.getByText(/2 recovery codes left/);
   two.getByText(/running out/);
   await keys.click(two.getByRole("button", { name: "Turn off" }));
   await keys.type(await screen.findByLabelText("Your password"), "secret");

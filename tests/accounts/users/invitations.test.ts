@@ -107,3 +107,12 @@ test("the link is stored as a hash, and an inviting admin who is deleted takes i
   expect((await given.admin.call("DELETE", `/api/users/${second.id}`)).status).toBe(204);
   expect((await register(given, token)).status).toBe(403);
 });
+
+test("an administrator who loses the role loses their open invitations", async () => {
+  const given = testApp();
+  const second = given.person("admin", []);
+  const { body } = await second.call("POST", "/api/invitations", { role: "admin" });
+  const link = new URL(body.url).searchParams.get("invite") ?? "";
+  await given.admin.call("POST", `/api/users/${second.id}/role`, { role: "user" });
+  expect((await register(given, link)).status).toBe(403);
+});

@@ -77,7 +77,7 @@ test("a past-due membership shows its price, agreement and card, no renewal, and
   const card = within(screen.getByRole("article", { name: "Glow Club" }));
   card.getByText("Past Due");
   card.getByText("$89.00 per month");
-  card.getByText(/The last payment for Glow Club did not go through/);
+  card.getByText(/The last payment for Glow Club didn't go through/);
   card.getByRole("link", { name: "View Agreement" });
   card.getByRole("button", { name: "Update card" });
   expect(card.queryByText("Renews On")).toBeNull();

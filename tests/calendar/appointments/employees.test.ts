@@ -95,6 +95,27 @@ test("upcoming appointments are counted, and move to another employee before the
   expect(logs[0].metadata).toMatchObject({ reassignTo: tomas, moved: 2 });
 });
 
+test("clients of a deleted employee are told that their appointments are canceled, if asked for", async () => {
+  const given = await desk();
+  const { admin, elena, book, clock } = given;
+  const phone = "+12025550144";
+  await book({ employeeId: elena, appointmentDate: `${TODAY}T09:00`, phoneNumber: phone });
+  await book({ employeeId: elena, appointmentDate: `${TODAY}T15:00`, phoneNumber: phone });
+  await book({ employeeId: elena, appointmentDate: `${TODAY}T16:00` });
+  clock.now = Date.parse(`${TODAY}T18:00:00Z`);
+  const removed = await admin.call("DELETE", `/api/employees/${elena}?textClients=true`);
+  expect(removed.status).toBe(204);
+  await given.sendAll();
+  expect(given.sms.sent.map(({ to, body }) => [to, body])).toEqual([
+    [
+      phone,
+      "We have to cancel your appointment on Friday, November 20 at 3:00 PM. We're sorry. To find another time, reply here.",
+    ],
+  ]);
+  const { logs } = (await admin.call("GET", "/api/audit-logs?action=employee.delete")).body;
+  expect(logs[0].metadata).toMatchObject({ appointments: 3, texted: 1 });
+});
+
 test("an employee's appointments can't move to themselves or to someone who is gone", async () => {
   const { admin, elena } = await desk();
   const remove = async (to: number) =>

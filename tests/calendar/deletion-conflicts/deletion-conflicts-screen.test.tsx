@@ -62,7 +62,7 @@ test("only what is chosen is deleted, after a confirmation", async () => {
   const dialog = within(
     await screen.findByRole("alertdialog", { name: "Delete Selected Appointment" }),
   );
-  dialog.getByText(/^Balayage with Unknown, Mon, Jan 4, 2027 at 2:30 PM, is deleted/);
+  dialog.getByText(/^Balayage with Unknown, Mon, Jan 4, 2027 at 2:30 PM, will be deleted/);
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Delete" }));
   await screen.findByText("Appointment deleted");

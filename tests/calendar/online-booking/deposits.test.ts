@@ -1,76 +1,9 @@
 import { expect, test } from "bun:test";
-import { handleStripeEvent } from "#src/billing/stripe/reconcile.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
-import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { type BookingDesk, bookingDesk, FRIDAY, tokenOf } from "./stand.ts";
+import { appointments, depositDesk, pay } from "./deposit-desk.ts";
+import { FRIDAY, tokenOf } from "./stand.ts";
 
 const MINUTE = 60_000;
-
-interface Till {
-  /** Checkouts by id: paid or not. */
-  readonly checkouts: Map<string, { paid: boolean; cents: number; expired: boolean }>;
-  readonly refunds: string[];
-  isDown: boolean;
-}
-
-/** The salon with Stripe, in which a facial needs a deposit of 30. */
-async function depositDesk(): Promise<BookingDesk & { till: Till }> {
-  const till: Till = { checkouts: new Map(), refunds: [], isDown: false };
-  const given = await bookingDesk({ deposit: "30.00" });
-  await given.admin.call("POST", "/api/settings", { stripeSecretKey: "sk_test_1" });
-  Object.assign(given.app.providers, { payments: async () => fakeProvider(till) });
-  return { ...given, till };
-}
-
-function fakeProvider(till: Till): PaymentsProvider {
-  const checkoutOf = (id: string) => {
-    const { paid = false, expired = false } = till.checkouts.get(id) ?? {};
-    return {
-      id,
-      url: `https://checkout.example.com/${id}`,
-      status: paid ? "complete" : expired ? "expired" : "open",
-      paid,
-      paymentIntentId: paid ? `pi_${id}` : null,
-    };
-  };
-  const done = (value: unknown) => ({ kind: "done", value });
-  const fake = {
-    openDeposit: async ({ cents }: { cents: number }) => {
-      if (till.isDown) return { kind: "unreachable", words: "down" };
-      const id = `cs_${till.checkouts.size + 1}`;
-      till.checkouts.set(id, { paid: false, cents, expired: false });
-      return done(checkoutOf(id));
-    },
-    readCheckout: async (id: string) => done(checkoutOf(id)),
-    expireCheckout: async (id: string) => {
-      const checkout = till.checkouts.get(id);
-      if (checkout) checkout.expired = true;
-      return done(checkoutOf(id));
-    },
-    refund: async (intent: string) => {
-      if (till.isDown) return { kind: "unreachable", words: "down" };
-      till.refunds.push(intent);
-      return done("ch_1");
-    },
-  };
-  return fake as unknown as PaymentsProvider;
-}
-
-async function pay({ app, till }: BookingDesk & { till: Till }, id = "cs_1"): Promise<void> {
-  const checkout = till.checkouts.get(id);
-  if (checkout) checkout.paid = true;
-  await handleStripeEvent(app, {
-    id: `evt_${crypto.randomUUID()}`,
-    type: "checkout.session.completed",
-    about: "checkout.session",
-    objectId: id,
-    subscriptionId: null,
-    reversal: undefined,
-  });
-}
-
-const appointments = async ({ admin }: BookingDesk) =>
-  (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;
 
 test("a deposit holds the slot until it is paid, and the payment books it", async () => {
   const given = await depositDesk();

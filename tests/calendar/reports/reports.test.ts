@@ -163,6 +163,29 @@ test("a campaign is credited with what its clients booked within 14 days, once, 
     { campaignId: 2, name: "Second", bookings: 2, revenue: "80.00" },
     { campaignId: 1, name: "First", bookings: 1, revenue: "40.00" },
   ]);
+  const marketer = given.person("user", ["/reports", "/campaigns"]);
+  const jo = given.person("user", ["/reports"]);
+  for (const { id } of [marketer, jo])
+    given.app.db
+      .query(
+        "update users set permissions = json_set(permissions, '$.employeeIds', json('[2]')) where id = ?",
+      )
+      .run(id);
+  const range = "/api/reports?from=2026-11-01&to=2026-11-30";
+  expect((await marketer.call("GET", range)).body.campaigns).toEqual([]);
+  add(given, [
+    {
+      ...booked,
+      employee: 2,
+      startsAt: "2026-11-20T14:00:00",
+      phone: 12025550110,
+      createdAt: at + DAY_MS,
+    },
+  ]);
+  expect((await marketer.call("GET", range)).body.campaigns).toEqual([
+    { campaignId: 1, name: "First", bookings: 1, revenue: "40.00" },
+  ]);
+  expect((await jo.call("GET", range)).body.campaigns).toEqual([]);
   const { body } = await given.admin.call("GET", "/api/campaigns/2/report");
   expect([body.bookings, body.bookedValue]).toEqual([1, "80.00"]);
 });
@@ -238,4 +261,20 @@ test("any appointments add up to the same as counted one by one", async () => {
     }),
     { numRuns: 25 },
   );
+});
+
+test("who may not see clients' names reads no typed services, which may name one", async () => {
+  const given = salon();
+  const booked = { employee: 1, status: "arrived", startsAt: "2026-11-02T09:00:00" } as const;
+  add(given, [{ ...booked, service: "Ruth's color" }]);
+  const jo = given.person("user", ["/reports"]);
+  given.app.db
+    .query(
+      "update users set permissions = json_set(permissions, '$.canViewClientNames', json('false'), '$.employeeIds', json('[1]')) where id = ?",
+    )
+    .run(jo.id);
+  const typed = async (reader: typeof jo) =>
+    (await reader.call("GET", `/api/reports?${RANGE}`)).body.byService[0].name;
+  expect(await typed(given.admin)).toBe("Ruth's color");
+  expect(await typed(jo)).toBe("No service");
 });

@@ -173,7 +173,7 @@ test("those ticked are tagged by name, and all that match by the filter but for 
   };
   await choose("More for contacts", "Select contacts");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add tag" }).disabled).toBe(true);
-  await keys.click(screen.getByRole("checkbox", { name: "Choose Odalys Quintero" }));
+  await keys.click(screen.getByRole("checkbox", { name: "Select Odalys Quintero" }));
   await choose("Add tag", "Bridal");
   await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/put-on {"contactIds":[1]}']));
   await waitFor(() => expect(screen.queryByRole("checkbox")).toBeNull());

@@ -183,3 +183,10 @@ test("a large table is read in small steps", async () => {
   expect(rows).toHaveLength(20_000);
   expect(longest).toBeLessThan(250);
 });
+
+test("a range up to the last day that can be typed holds everything since its first", async () => {
+  const { admin } = await sentinelSalon();
+  const all = await csvOf(admin, "/api/exports/appointments?from=2000-01-01");
+  expect(all.length).toBeGreaterThan(0);
+  expect(await csvOf(admin, "/api/exports/appointments?from=2000-01-01&to=9999-12-31")).toEqual(all);
+});

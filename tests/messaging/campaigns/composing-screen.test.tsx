@@ -153,7 +153,7 @@ test("with line-type lookups the price of the check is told", async () => {
   const { dialog } = await openDialog({
     "GET /api/settings": { ...SETTINGS, lineTypeLookups: true },
   });
-  dialog.getByText(/each one not yet known costs \$0\.008/);
+  dialog.getByText(/Each new number costs \$0\.008/);
 });
 
 test("long names are counted: the meter tells both, the cost the worst", async () => {

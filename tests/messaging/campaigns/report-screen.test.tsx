@@ -115,7 +115,7 @@ test("failures and those left out are told by reason", async () => {
   await open();
   const items = region("Not delivered").getAllByRole("listitem");
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    "The client has opted outLeft out28",
+    "The client has opted outSkipped28",
     "The number isn't in serviceFailed12",
   ]);
 });
@@ -160,7 +160,7 @@ test("others see who could not be confirmed, and decide nothing", async () => {
   await open({ campaign: { ...GLOW, unknownCount: 2 } }, UNKNOWN, staffWith("/campaigns"));
   const card = region("Couldn't be confirmed");
   card.getByText("Odalys Quintero");
-  card.getByText(/An administrator can settle them\./);
+  card.getByText(/An administrator can resolve them\./);
   expect(card.queryByRole("button")).toBeNull();
   expect(card.queryByRole("link")).toBeNull();
 });

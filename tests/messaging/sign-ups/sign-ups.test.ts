@@ -110,6 +110,38 @@ test("who agreed to appointment texts only is skipped by campaigns, until offers
   expect(sms.sent.filter(({ body }) => body.startsWith("Sale"))).toHaveLength(1);
 });
 
+test("a sign-up for appointment texts takes back no agreement to offers, but a STOP does", async () => {
+  const given = await salon();
+  const { admin, sms, sendAll } = given;
+  const campaign = { message: "Sale!", skipCheck: true };
+  const sales = () => sms.sent.filter(({ body }) => body.startsWith("Sale")).length;
+  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(given, 901, "YES");
+  await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
+  await say(given, 902, "YES");
+  const { contacts } = (await admin.call("GET", "/api/contacts")).body;
+  const contactIds = [contacts[0].id];
+  await admin.call("POST", "/api/campaigns", { ...campaign, name: "First", contactIds });
+  await sendAll();
+  expect(sales()).toBe(1);
+
+  await say(given, 903, "STOP");
+  await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
+  await say(given, 904, "START");
+  await admin.call("POST", "/api/campaigns", { ...campaign, name: "Second", contactIds });
+  await sendAll();
+  expect(sales()).toBe(1);
+});
+
+test("a name from the form has no control characters or marks of writing direction", async () => {
+  const given = await salon();
+  const name = "Grace\u202e\n Lindqvist\u0000";
+  await given.visitor("POST", "/api/public/texts", { ...FORM, name, offers: true });
+  await say(given, 901, "YES");
+  const { contacts } = (await given.admin.call("GET", "/api/contacts")).body;
+  expect(contacts[0].name).toBe("Grace Lindqvist");
+});
+
 test("an opted-out number gets no text from the form; their START confirms the sign-up", async () => {
   const given = await salon();
   await say(given, 901, "STOP");

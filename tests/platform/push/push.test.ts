@@ -173,6 +173,12 @@ test("the private key is sealed like other secrets, and the keys stay", async ()
   expect(body.vapidPrivateKey).toEqual({ set: true });
 });
 
+test("an address that is none is refused", async () => {
+  const { admin } = testApp();
+  const wrong = { endpoint: "https://[push", keys: { p256dh: "a", auth: "b" }, kinds: ["reply"] };
+  expect((await admin.call("POST", "/api/push", wrong)).status).toBe(400);
+});
+
 test("an address inside the network is refused, unless the configuration allows it", async () => {
   const given = testApp();
   const keys = { p256dh: "a", auth: "b" };

@@ -275,7 +275,7 @@ test("countries of codes are typed as letters, named in words, and sent as a lis
   });
   const countries = field("Countries we text codes to");
   expect(countries.value).toBe("US, CA");
-  section("Verification Codes").getByText(/^United States, Canada\. Clients with numbers/);
+  section("Verification Codes").getByText(/^United States, Canada\. Clients in other countries/);
   await keys.clear(countries);
   await keys.type(countries, "us mx us");
   section("Verification Codes").getByText(/^United States, Mexico, United States\./);

@@ -115,6 +115,7 @@ test("upcoming appointments are named, and move to a colleague unless they are t
   const select = await dialog.findByLabelText<HTMLSelectElement>("12 upcoming appointments");
   expect([...select.options].map(({ text }) => text)).toEqual([
     "Move to Elena Sato",
+    "Cancel them and text the clients",
     "Delete them",
   ]);
   await keys.click(dialog.getByRole("button", { name: "Move and Delete" }));

@@ -62,7 +62,7 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
         <section aria-label="Pick another time" aria-busy={move.isPending}>
           <TimePicker
             serviceId={booking.serviceId}
-            employeeId={booking.employeeId}
+            employeeId={booking.employeeId ?? undefined}
             terms={terms}
             onChoose={(start) => move.run({ params, body: { start } })}
           />

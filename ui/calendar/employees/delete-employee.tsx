@@ -11,6 +11,18 @@ import { formatCount } from "#ui/shell/format/plural.ts";
 import { employeesQuery } from "./employee-queries.ts";
 
 const DELETE = "delete";
+const TEXT = "text";
+
+/** For a choice that is no employee. */
+const ACTIONS: Readonly<Record<string, string>> = { [DELETE]: "Delete", [TEXT]: "Text and Delete" };
+const HINTS: Readonly<Record<string, string>> = {
+  [DELETE]: "Clients won't be notified.",
+  [TEXT]: "Clients with a phone number get a text and can reply to find another time.",
+};
+const QUERIES: Readonly<Record<string, { textClients?: "true" }>> = {
+  [DELETE]: {},
+  [TEXT]: { textClients: "true" },
+};
 
 interface DeleteEmployeeProps {
   employee: Employee;
@@ -26,10 +38,10 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
     staleTime: 0,
   });
   const others = all.filter((one) => one.id !== id);
-  const canMove = Boolean(upcoming && upcoming.count > 0 && others.length > 0);
+  const canChoose = Boolean(upcoming && upcoming.count > 0);
   const [chosen, setChosen] = useState<string>();
   const [first] = others;
-  const choice = canMove ? (chosen ?? String(first?.id)) : DELETE;
+  const choice = canChoose ? (chosen ?? String(first?.id ?? TEXT)) : DELETE;
   const removal = useAct(employees.remove, {
     done: "Employee deleted",
     onDone: onClose,
@@ -42,23 +54,24 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
       onOpenChange={(next) => next || onClose()}
       title="Delete employee"
       description={`Are you sure you want to delete ${name}? This also deletes their appointments.`}
-      action={choice === DELETE ? "Delete" : "Move and Delete"}
+      action={ACTIONS[choice] ?? "Move and Delete"}
       busy={(removal.isPending && "Deleting...") || (!upcoming && "Loading...")}
       error={removal.errorMessage}
       onConfirm={() =>
-        removal.run({ params: { id }, query: choice === DELETE ? {} : { reassignTo: choice } })
+        removal.run({ params: { id }, query: QUERIES[choice] ?? { reassignTo: choice } })
       }
     >
-      {canMove && (
+      {canChoose && (
         <Field
           label={`${formatCount(upcoming?.count ?? 0, "upcoming appointment")}`}
-          hint={choice === DELETE ? "Clients won't be notified." : "Past appointments are deleted."}
+          hint={HINTS[choice] ?? "Past appointments are deleted."}
         >
           <Select
             value={choice}
             onValueChange={setChosen}
             options={[
               ...others.map((one) => ({ value: String(one.id), label: `Move to ${one.name}` })),
+              { value: TEXT, label: "Cancel them and text the clients" },
               { value: DELETE, label: "Delete them" },
             ]}
           />

@@ -33,9 +33,9 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
         <Avatar id={request.matchedContactId ?? `request ${request.id}`} name={name} size="m" />
         <div className="min-w-0 grow">
           <div className="row">
-            <h3 className="h2 clip grow">
+            <h2 className="h2 clip grow">
               <Name request={request} />
-            </h3>
+            </h2>
             <RequestBadge status={request.status} />
           </div>
           <p className="sm dim num clip">

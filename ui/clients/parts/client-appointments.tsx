@@ -78,8 +78,8 @@ function Lines({ title, rows, who }: LinesProps) {
   const opens = user !== null && mayOpen(user, "/appointments");
   return (
     <div>
-      <h4 className="xs faint mb-1">{title}</h4>
-      <ul className="sm grid gap-2">
+      <p className="xs faint mb-1">{title}</p>
+      <ul className="sm grid gap-2" aria-label={`${title} appointments`}>
         {rows.map(({ id, appointmentDate, service, employeeId, status }) => {
           const day = partsOf(appointmentDate);
           const words = `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, today)}, ${formatClock(appointmentDate)}`;

@@ -61,7 +61,7 @@ function Details({ operation }: Pick<OneOperation, "operation">) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h4 className="font-label text-sm">{title}</h4>
+      <h3 className="font-label text-sm">{title}</h3>
       {children}
     </div>
   );

@@ -45,7 +45,7 @@ function Kind({ kind, base }: { kind: InboundKind; base: string }) {
       <p className="sm dim">{kind.words}</p>
       <CopyField label={`Address for ${kind.title.toLowerCase()}`} base={base} path={kind.path} />
       <div>
-        <h4 className="mb-1 font-label text-sm">Fields</h4>
+        <h3 className="mb-1 font-label text-sm">Fields</h3>
         <ul className="flex flex-wrap gap-1.5">
           <li className="chip">api_key</li>
           {kind.fields.map(({ name, optional }) => (
@@ -58,7 +58,7 @@ function Kind({ kind, base }: { kind: InboundKind; base: string }) {
       </div>
       <div>
         <div className="row">
-          <h4 className="font-label text-sm">Example</h4>
+          <h3 className="font-label text-sm">Example</h3>
           <span className="grow" />
           <IconButton
             icon={Copy}

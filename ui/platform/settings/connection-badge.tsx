@@ -4,7 +4,7 @@ import CircleDashed from "lucide-react/icons/circle-dashed";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
-import { type Connection, TWILIO } from "./connections.ts";
+import { type Connection, isSimulated } from "./connections.ts";
 
 interface ConnectionBadgeProps {
   connection: Connection;
@@ -14,7 +14,7 @@ interface ConnectionBadgeProps {
 }
 
 export function ConnectionBadge({ connection, settings, refused }: ConnectionBadgeProps) {
-  if (connection === TWILIO && settings.simulatedCarrier)
+  if (isSimulated(connection, settings))
     return (
       <Badge tone="accent" icon={FlaskConical}>
         Simulated

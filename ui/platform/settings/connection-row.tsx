@@ -5,7 +5,7 @@ import { Glyph } from "#ui/kit/glyph.tsx";
 import type { Tone } from "#ui/kit/tone.ts";
 import { CheckAnswerNote } from "./check-result.tsx";
 import { ConnectionBadge } from "./connection-badge.tsx";
-import { type Connection, TWILIO } from "./connections.ts";
+import { type Connection, isSimulated, TWILIO } from "./connections.ts";
 import { settingsHref } from "./sections.ts";
 import { useCheck } from "./use-check.ts";
 
@@ -64,7 +64,7 @@ export function ConnectionRow({ connection, settings }: ConnectionRowProps) {
 }
 
 function toneOf(connection: Connection, settings: Settings, refused: boolean): Tone | undefined {
-  if (connection === TWILIO && settings.simulatedCarrier) return "accent";
+  if (isSimulated(connection, settings)) return "accent";
   if (!connection.isSetUp(settings)) return undefined;
   return refused ? "bad" : "good";
 }

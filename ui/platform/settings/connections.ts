@@ -159,3 +159,10 @@ export { ASSISTANT, GOOGLE, MAIL, MEMBERSHIP_MAIL, STRIPE, TWILIO, WEBHOOKS };
 export function isChanged({ fields }: Connection, dirty: Dirty): boolean {
   return fields.some((name) => dirty[name]);
 }
+
+/** What the demo plays in this process instead of asking the provider. */
+export function isSimulated(connection: Connection, settings: Settings): boolean {
+  return connection === TWILIO
+    ? settings.simulatedCarrier
+    : settings.demo && (connection === STRIPE || connection === GOOGLE);
+}

@@ -1,0 +1,19 @@
+import { deleteAppointments, listAppointmentIds } from "#db/calendar/appointments.ts";
+import { cancelBookingsOf } from "#db/calendar/online-bookings.ts";
+import type { App } from "#src/app.ts";
+import { toWallTime } from "#src/platform/time.ts";
+
+/**
+ * Deletes up to `slice` appointments of one employee or of all, in the caller's transaction, and returns their number.
+ */
+export function deleteSlice(app: App, employeeId: number | undefined, slice: number): number {
+  const ids = listAppointmentIds(app.db, employeeId, slice);
+  deleteWithBookings(app, ids);
+  return ids.length;
+}
+
+/** Deletes appointments in the caller's transaction. Paid deposits of upcoming ones are refunded by the job. */
+export function deleteWithBookings(app: App, ids: readonly number[]): void {
+  cancelBookingsOf(app.db, ids, { now: app.now(), wallNow: toWallTime(app, app.now()) });
+  deleteAppointments(app.db, ids);
+}

@@ -1,0 +1,33 @@
+import { findAppointment } from "#db/calendar/appointments.ts";
+import {
+  clearRefundDue,
+  findBookingOfAppointment,
+  type OnlineBookingRow,
+  setRefundDue,
+} from "#db/calendar/online-bookings.ts";
+import type { App } from "#src/app.ts";
+import { deadlineOf } from "./rules.ts";
+
+/**
+ * Decides on the deposit of a canceled appointment, in the caller's transaction: the salon's own cancellation refunds it,
+ * the client's only before the deadline. Does nothing for an appointment that was not booked online.
+ */
+export function refundCanceled(app: App, appointmentId: number, by: "client" | "salon"): void {
+  const booking = findBookingOfAppointment(app.db, appointmentId);
+  const startsAt = findAppointment(app.db, appointmentId)?.startsAt;
+  if (!booking || startsAt === undefined || booking.paidAt === null) return;
+  if (by === "salon" || app.now() < deadlineOf(app, startsAt))
+    setRefundDue(app.db, booking.id, app.now());
+}
+
+/** Keeps the deposit of an appointment that takes place after all, unless it was refunded by then. */
+export function keepDeposit(app: App, appointmentId: number): void {
+  const booking = findBookingOfAppointment(app.db, appointmentId);
+  if (booking) clearRefundDue(app.db, booking.id);
+}
+
+/** Whether the client or the salon canceled the booking, with or without an appointment. */
+export function isCanceled(app: App, { appointmentId, canceledAt }: OnlineBookingRow): boolean {
+  if (appointmentId === null) return canceledAt !== null;
+  return findAppointment(app.db, appointmentId)?.status === "canceled";
+}

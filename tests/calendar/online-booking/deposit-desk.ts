@@ -1,0 +1,77 @@
+import { handleStripeEvent } from "#src/billing/stripe/reconcile.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { type BookingDesk, bookingDesk, FRIDAY } from "./stand.ts";
+
+interface Till {
+  /** Checkouts by id: paid or not. */
+  readonly checkouts: Map<string, { paid: boolean; cents: number; expired: boolean }>;
+  readonly refunds: string[];
+  /** Payments that Stripe does not know. */
+  readonly refused: string[];
+  isDown: boolean;
+}
+
+export interface DepositDesk extends BookingDesk {
+  readonly till: Till;
+}
+
+/** The salon with Stripe, in which a facial needs a deposit of 30. */
+export async function depositDesk(): Promise<DepositDesk> {
+  const till: Till = { checkouts: new Map(), refunds: [], refused: [], isDown: false };
+  const given = await bookingDesk({ deposit: "30.00" });
+  await given.admin.call("POST", "/api/settings", { stripeSecretKey: "sk_test_1" });
+  Object.assign(given.app.providers, { payments: async () => fakeProvider(till) });
+  return { ...given, till };
+}
+
+function fakeProvider(till: Till): PaymentsProvider {
+  const checkoutOf = (id: string) => {
+    const { paid = false, expired = false } = till.checkouts.get(id) ?? {};
+    return {
+      id,
+      url: `https://checkout.example.com/${id}`,
+      status: paid ? "complete" : expired ? "expired" : "open",
+      paid,
+      paymentIntentId: paid ? `pi_${id}` : null,
+    };
+  };
+  const done = (value: unknown) => ({ kind: "done", value });
+  const fake = {
+    openDeposit: async ({ cents }: { cents: number }) => {
+      if (till.isDown) return { kind: "unreachable", words: "down" };
+      const id = `cs_${till.checkouts.size + 1}`;
+      till.checkouts.set(id, { paid: false, cents, expired: false });
+      return done(checkoutOf(id));
+    },
+    readCheckout: async (id: string) => done(checkoutOf(id)),
+    expireCheckout: async (id: string) => {
+      if (till.isDown) return { kind: "unreachable", words: "down" };
+      const checkout = till.checkouts.get(id);
+      if (checkout) checkout.expired = true;
+      return done(checkoutOf(id));
+    },
+    refund: async (intent: string) => {
+      if (till.isDown) return { kind: "unreachable", words: "down" };
+      if (till.refused.includes(intent)) return { kind: "missing", words: "No such payment" };
+      till.refunds.push(intent);
+      return done("ch_1");
+    },
+  };
+  return fake as unknown as PaymentsProvider;
+}
+
+export async function pay({ app, till }: DepositDesk, id = "cs_1"): Promise<void> {
+  const checkout = till.checkouts.get(id);
+  if (checkout) checkout.paid = true;
+  await handleStripeEvent(app, {
+    id: `evt_${crypto.randomUUID()}`,
+    type: "checkout.session.completed",
+    about: "checkout.session",
+    objectId: id,
+    subscriptionId: null,
+    reversal: undefined,
+  });
+}
+
+export const appointments = async ({ admin }: BookingDesk) =>
+  (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;

@@ -1,0 +1,100 @@
+import ChevronsUpDown from "lucide-react/icons/chevrons-up-down";
+import { type KeyboardEvent, useId, useState } from "react";
+import { classes } from "./classes.ts";
+import { useFieldWiring } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+import { ListOption } from "./list-option.tsx";
+import type { SelectProps } from "./select.tsx";
+
+/** A select with so many options that they are searched by typing. */
+export function SearchSelect(props: SelectProps<string>) {
+  const { value, onValueChange, options, placeholder, disabled, className } = props;
+  const wiring = useFieldWiring();
+  const listId = useId();
+  // Undefined while the list is closed.
+  const [typed, setTyped] = useState<string>();
+  const [pointed, setPointed] = useState(0);
+  const isOpen = typed !== undefined;
+  const chosen = options.find((option) => option.value === value)?.label ?? "";
+  const found = options.filter(({ label }) => fold(label).includes(fold(typed ?? "")));
+
+  function open(text = "") {
+    setTyped(text);
+    setPointed(0);
+  }
+
+  function choose(option: (typeof found)[number] | undefined) {
+    if (!option || option.disabled) return;
+    onValueChange(option.value);
+    setTyped(undefined);
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      if (isOpen) setPointed((pointed + step + found.length) % Math.max(1, found.length));
+      else open();
+    } else if (isOpen && event.key === "Enter") {
+      event.preventDefault();
+      choose(found[pointed]);
+    } else if (isOpen && event.key === "Escape") {
+      // It closes the list, not the dialog around it.
+      event.stopPropagation();
+      setTyped(undefined);
+    }
+  }
+
+  return (
+    <div className={classes("select", className)}>
+      <input
+        {...wiring}
+        className="input"
+        role="combobox"
+        aria-label={props["aria-label"]}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && found.length > 0 ? `${listId}-${pointed}` : undefined}
+        autoComplete="off"
+        disabled={disabled}
+        placeholder={isOpen ? "Search" : placeholder}
+        value={typed ?? chosen}
+        onClick={() => isOpen || open()}
+        onChange={({ currentTarget }) => open(isOpen ? currentTarget.value : "")}
+        onKeyDown={press}
+        onBlur={() => setTyped(undefined)}
+      />
+      <Icon of={ChevronsUpDown} />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Options"
+        hidden={!isOpen}
+        className="menu absolute top-full mt-1 max-h-60 w-full overflow-y-auto"
+        // The input keeps the focus.
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {found.map((option, at) => (
+          <ListOption
+            key={option.value}
+            id={`${listId}-${at}`}
+            chosen={at === pointed}
+            disabled={option.disabled}
+            className="min-h-9"
+            onPoint={() => setPointed(at)}
+            onChoose={() => choose(option)}
+          >
+            {option.label}
+          </ListOption>
+        ))}
+        {found.length === 0 && <p className="sm dim px-2 py-1.5">Nothing found</p>}
+      </div>
+    </div>
+  );
+}
+
+/** Without case and accents. */
+function fold(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
