@@ -98,14 +98,14 @@ journey(
     await act(page, "More for contacts", "Select contacts");
     await page.getByRole("checkbox", { name: "Select Client 118 Of Tests" }).check();
     await page.getByRole("checkbox", { name: "Select Client 117 Of Tests" }).check();
-    await waitForText(page, "2 chosen");
+    await waitForText(page, "2 selected");
     unfit.push(...(await inspect(page, "contacts-choosing")));
     await act(page, "Add tag", "Bridal");
     await waitForToast(page, "2 contacts changed.");
 
     await act(page, "More for contacts", "Select contacts");
     await page.getByRole("button", { name: "Select all matches" }).click();
-    await waitForText(page, "120 chosen");
+    await waitForText(page, "120 selected");
     await page.getByRole("checkbox", { name: "Select Client 119 Of Tests" }).uncheck();
     await page.getByRole("button", { name: "Add tag" }).click();
     await page.getByRole("menuitem", { name: "New tag" }).click();

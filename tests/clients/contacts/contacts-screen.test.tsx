@@ -180,7 +180,7 @@ test("those ticked are tagged by name, and all that match by the filter but for 
 
   await choose("More for contacts", "Select contacts");
   await keys.click(screen.getByRole("button", { name: "Select all matches" }));
-  await keys.click(screen.getByRole("checkbox", { name: "Choose Camille Dupré" }));
+  await keys.click(screen.getByRole("checkbox", { name: "Select Camille Dupré" }));
   await choose("Remove tag", "Bridal");
   await waitFor(() =>
     expect(sent.at(-1)).toBe(

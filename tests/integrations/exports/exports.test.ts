@@ -188,5 +188,7 @@ test("a range up to the last day that can be typed holds everything since its fi
   const { admin } = await sentinelSalon();
   const all = await csvOf(admin, "/api/exports/appointments?from=2000-01-01");
   expect(all.length).toBeGreaterThan(0);
-  expect(await csvOf(admin, "/api/exports/appointments?from=2000-01-01&to=9999-12-31")).toEqual(all);
+  expect(await csvOf(admin, "/api/exports/appointments?from=2000-01-01&to=9999-12-31")).toEqual(
+    all,
+  );
 });

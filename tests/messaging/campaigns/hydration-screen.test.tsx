@@ -68,7 +68,7 @@ const ANSWERS = {
 test.each([
   ["/campaigns", "Winter Glow"],
   ["/campaigns?new=1&status=sending", "Winter Glow"],
-  ["/campaigns/7", "The number isn't in service"],
+  ["/campaigns/7", "The number isn&#x27;t in service"],
   ["/contacts", "Odalys Quintero"],
   ["/contacts?q=oda&state=opted-out&new=1", "Odalys Quintero"],
 ])("what the server draws at %s is what the browser draws first", async (address, words) => {

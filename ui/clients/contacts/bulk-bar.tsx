@@ -25,8 +25,8 @@ export function BulkBar({ selection, matching }: BulkBarProps) {
     >
       <span className="h3 num mr-2" aria-live="polite">
         {selection.all && matching === undefined
-          ? "All that match"
-          : `${count.toLocaleString("en-US")} chosen`}
+          ? "All matches"
+          : `${count.toLocaleString("en-US")} selected`}
       </span>
       <Button variant="quiet" onClick={selection.all ? selection.chooseNone : selection.chooseAll}>
         {selection.all ? "Select none" : "Select all matches"}

@@ -45,7 +45,7 @@ function summaryOf(settings: Settings): string {
   const working = [
     "Texts",
     STRIPE.isSetUp(settings) ? "payments" : [],
-    MAIL.isSetUp(settings) ? "e-mail" : [],
+    MAIL.isSetUp(settings) ? "email" : [],
   ].flat();
   const last = working.pop() ?? "";
   return `${working.length > 0 ? `${working.join(", ")} and ${last}` : last} work today.`;
