@@ -305,7 +305,7 @@ test("with a lost key, doctor, the log and /ready say which secrets don't open",
   const ready = await fetch(`${second.url}/ready`);
   expect([ready.status, await ready.json()]).toEqual([
     503,
-    { ready: false, troubles: ["decrypts all saved secrets"] },
+    { ready: false, troubles: ["saved secrets open"] },
   ]);
 });
 
