@@ -4,7 +4,7 @@ import { classes } from "./classes.ts";
 import { useFieldWiring } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { ListOption } from "./list-option.tsx";
-import type { SelectProps } from "./select.tsx";
+import type { SelectProps } from "./select-props.ts";
 
 /** A select with so many options that they are searched by typing. */
 export function SearchSelect(props: SelectProps<string>) {

@@ -4,18 +4,7 @@ import { classes } from "./classes.ts";
 import { useFieldWiring } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { lazy, useLazy } from "./lazy.ts";
-
-export interface SelectProps<Value extends string> {
-  value: Value | undefined;
-  onValueChange: (value: Value) => void;
-  /** Values must not be "", which means "nothing chosen". */
-  options: readonly { value: Value; label: string; disabled?: boolean | undefined }[];
-  placeholder?: string | undefined;
-  /** Needed outside a Field. */
-  "aria-label"?: string | undefined;
-  disabled?: boolean | undefined;
-  className?: string | undefined;
-}
+import type { SelectProps } from "./select-props.ts";
 
 /** Longer lists are searched by typing. */
 const SEARCHED_ABOVE = 20;
