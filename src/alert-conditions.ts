@@ -30,7 +30,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   },
   {
     name: "sender-stalled",
-    title: "Texts are not leaving",
+    title: "Texts aren't going out",
     inSettings: false,
     check(app) {
       const lastTurn = heartbeats.get(app)?.lastTurn?.();
@@ -40,7 +40,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   },
   {
     name: "texts-missed",
-    title: "Incoming texts could not be saved",
+    title: "Incoming texts couldn't be saved",
     inSettings: false,
     check: (app) =>
       hasMissedTexts(app)
@@ -81,7 +81,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const names = listClosedSecrets(app);
       return names.length === 0
         ? null
-        : `This server has another secret key than the one they were saved with (${names.join(", ")}). Put the old key back and restart Parlor, or enter them again in Settings.`;
+        : `This server's secret key isn't the one they were saved with (${names.join(", ")}). Put the old key back and restart Parlor, or enter them again in Settings.`;
     },
   },
   {
@@ -98,7 +98,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   },
   {
     name: "refunds-refused",
-    title: "Money cannot be paid back",
+    title: "A refund failed",
     inSettings: false,
     check(app) {
       const owed = listOwedRefunds(app);
@@ -124,7 +124,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
   },
   {
     name: "codes-capped",
-    title: "Too many verification codes are asked for",
+    title: "Too many verification code requests",
     inSettings: true,
     check: (app) =>
       areCodesCapped(app)

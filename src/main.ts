@@ -52,7 +52,7 @@ command(admin, "create", "create an administrator; reads the password from the t
   );
 command(admin, "reset-password", "set a new password and end all sessions of a user")
   .requiredOption("--username <name>", "the user")
-  .option("--without-second-factor", "also switch off two-step sign-in")
+  .option("--without-second-factor", "also turn off two-step sign-in")
   .action(async (flags: Flags & { username: string; withoutSecondFactor?: boolean }) =>
     end(await resetAdminPassword(configOf(flags), flags)),
   );
@@ -86,10 +86,14 @@ command(
   end(lines.join("\n"), isWell ? 0 : FAILED);
 });
 
-const secrets = program.command("secrets").description("manage the key of the saved secrets");
-command(secrets, "rotate", "seal all saved secrets with a new key; stop the server first").action(
-  (flags: Flags) => end(rotate(configOf(flags))),
-);
+const secrets = program
+  .command("secrets")
+  .description("manage the key that encrypts saved secrets");
+command(
+  secrets,
+  "rotate",
+  "encrypt all saved secrets with a new key; stop the server first",
+).action((flags: Flags) => end(rotate(configOf(flags))));
 
 program
   .command("version")

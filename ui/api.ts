@@ -170,6 +170,6 @@ export const ApiProvider = ApiContext.Provider;
 
 export function useApi(): Api {
   const api = useContext(ApiContext);
-  if (!api) throw new Error("useApi needs a ApiProvider above it");
+  if (!api) throw new Error("useApi needs an ApiProvider above it");
   return api;
 }

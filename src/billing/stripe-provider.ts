@@ -3,7 +3,7 @@ import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/p
 import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
-const NOT_CONNECTED = "Card payments are not set up. Add your Stripe keys in Settings.";
+const NOT_CONNECTED = "Card payments aren't set up. Add your Stripe keys in Settings.";
 
 /** Returns undefined if no secret key is saved. */
 export async function findPaymentsProvider(app: App): Promise<PaymentsProvider | undefined> {

@@ -33,7 +33,7 @@ export async function resetAdminPassword(
   );
   const done = `${username} has a new password; all sessions have ended.`;
   return stillOn
-    ? `${done}\nSigning in still asks for the code of the authenticator app; --without-second-factor switches that off.`
+    ? `${done}\nSigning in still needs a code from the authenticator app. Add --without-second-factor to turn that off.`
     : done;
 }
 

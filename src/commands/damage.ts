@@ -16,8 +16,8 @@ export function describeDamage(config: Config, error: unknown): string {
 export function describeRestore(config: Config): string {
   const backup = findSoundBackup(config);
   return backup
-    ? `Stop Parlor and restore the newest sound backup: parlor restore ${backup} --data ${config.dataFolder}`
-    : `There is no sound backup in ${config.backupFolder}. Restore one from elsewhere: parlor restore FILE --data ${config.dataFolder}`;
+    ? `Stop Parlor and restore the newest intact backup: parlor restore ${backup} --data ${config.dataFolder}`
+    : `There's no intact backup in ${config.backupFolder}. Restore one from elsewhere: parlor restore FILE --data ${config.dataFolder}`;
 }
 
 function findSoundBackup({ backupFolder }: Config): string | undefined {

@@ -66,7 +66,7 @@ function examine(db: Database, config: Config): Finding[] {
 function checkAudit(db: Database): Finding {
   const broken = firstBrokenAudit(db);
   return broken === undefined
-    ? { isFine: true, text: "The audit log's chain is whole" }
+    ? { isFine: true, text: "The audit log's chain is intact" }
     : {
         isFine: false,
         text: `The audit log was changed at row ${broken}`,
@@ -77,10 +77,10 @@ function checkAudit(db: Database): Finding {
 function checkAgreements(db: Database): Finding {
   const forged = firstBrokenAgreement(db);
   return forged === undefined
-    ? { isFine: true, text: "Signed agreements are what was signed" }
+    ? { isFine: true, text: "Signed agreements are unchanged" }
     : {
         isFine: false,
-        text: `Signed agreement ${forged} is not what was signed`,
+        text: `Signed agreement ${forged} was changed after signing`,
         nextStep: `Get agreement ${forged} from an older backup.`,
       };
 }
@@ -94,7 +94,7 @@ function checkSecrets(db: Database, config: Config): Finding {
   if (closed.length === 0)
     return {
       isFine: true,
-      text: sealed.length === 0 ? "No secrets are saved" : "All saved secrets open with this key",
+      text: sealed.length === 0 ? "No secrets are saved" : "This key decrypts all saved secrets",
     };
   const names = [...new Set(closed.map(({ boundTo }) => boundTo))].join(", ");
   return {
@@ -106,7 +106,7 @@ function checkSecrets(db: Database, config: Config): Finding {
 
 function checkLastBackup(db: Database): Finding {
   const last = findLastBackup(db);
-  if (!last) return { isFine: true, text: "There is no nightly backup yet" };
+  if (!last) return { isFine: true, text: "There's no nightly backup yet" };
   const at = new Date(last.at).toISOString();
   return last.ok
     ? { isFine: true, text: `The last backup is from ${at}` }

@@ -21,7 +21,7 @@ export function rotate(config: Config): string {
   const app = openForServing(config);
   if (pendingKey(config))
     throw new CommandError(
-      `The key of the last rotation is not in use yet. Put the contents of ${pendingFile(config)} into PARLOR_SECRET_KEY first.`,
+      `The key from the last rotation isn't in use yet. Put the contents of ${pendingFile(config)} into PARLOR_SECRET_KEY first.`,
     );
   let message = "";
   for (const step of rotateSecrets(app)) message = step.message;
@@ -44,8 +44,8 @@ export function* rotateSecrets(app: App): Generator<Step> {
   yield { name: "the new key is on the disk", message: "" };
 
   const { done, closed } = resealSecrets(app, key);
-  const summary = `${done} saved secrets are sealed with a new key.${
-    closed > 0 ? ` ${closed} could not be opened and must be entered again in Settings.` : ""
+  const summary = `${done} saved secrets are encrypted with a new key.${
+    closed > 0 ? ` ${closed} couldn't be decrypted and must be entered again in Settings.` : ""
   }`;
   yield {
     name: "the records are sealed with it",

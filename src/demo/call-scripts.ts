@@ -34,7 +34,7 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 const GREETING: Line = [
   "assistant",
-  "Thank you for calling Halcyon Skin and Hair. I am an automated assistant, and this call is written down. How can I help you?",
+  "Thank you for calling Halcyon Skin and Hair. I'm an automated assistant, and this call is transcribed. How can I help you?",
 ];
 
 /** Eight calls of the last days, oldest first. */
@@ -49,10 +49,10 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         ["user", "Hi, quick one. Are you open on Sundays? And where do I park?"],
         [
           "assistant",
-          "We are open Monday to Saturday, nine to five, and closed on Sundays. There is free parking behind the house, off Treadwell Street.",
+          "We are open Monday to Saturday, nine to five, and closed on Sundays. There's free parking behind the building, off Treadwell Street.",
         ],
         ["user", "Perfect, that's all I needed. Thanks."],
-        ["assistant", "You are welcome. Goodbye!"],
+        ["assistant", "You're welcome. Goodbye!"],
       ],
     },
     {
@@ -64,13 +64,13 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         ["user", "Do you do laser tattoo removal? I have a small one on my wrist."],
         [
           "assistant",
-          "That is not among our services, I am afraid. I can write down your request, and somebody will look at it.",
+          "I'm sorry, we don't offer that. I can take down your request, and someone will look at it.",
         ],
         ["user", "Sure, it's Dana Whitfield. Some time next month."],
         ["system", "request_appointment"],
         [
           "assistant",
-          "Thank you, Dana. I have noted it, and the team will be in touch if they can help.",
+          "Thank you, Dana. I've made a note of it, and the team will be in touch if they can help.",
         ],
       ],
       asked: {
@@ -78,7 +78,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         preferredDate: "Some time next month",
         preferredTime: "Any",
         requestedService: "Laser tattoo removal",
-        notes: "A small one on the wrist. Was told that it is not offered.",
+        notes: "A small one on the wrist. Told that we don't offer it.",
         decided: { as: "rejected", minutesAgo: 2 * DAY + 20 },
       },
     },
@@ -121,7 +121,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         GREETING,
         ["user", `Hi, this is ${name(21)}. Could Jo do my roots on Friday afternoon?`],
         ["system", "find_free_slots"],
-        ["assistant", "Jo is free on Friday at four, for ninety minutes. Shall I ask for that?"],
+        ["assistant", "Jo is free on Friday at four, for ninety minutes. Should I request that?"],
         ["user", "Four is great, yes please."],
         ["system", "request_appointment"],
         ["assistant", "Wonderful. The salon will confirm it by text. Have a good evening!"],
@@ -143,7 +143,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
       turns: [
         GREETING,
         ["user", "Can you tell Priya that I'm running fifteen minutes late? I'm stuck on MoPac."],
-        ["assistant", "Of course. I will leave that message for the team. Is there anything else?"],
+        ["assistant", "Of course. I'll pass that on to the team. Is there anything else?"],
         ["user", "No, that's it. Thank you!"],
         ["system", "leave_message"],
         ["assistant", "Done. Drive safely."],
@@ -157,7 +157,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
       turns: [
         GREETING,
         ["user", "Hey, my cousin told me about your brow lamination. Can I come in sometime?"],
-        ["assistant", "Gladly. Which day and time would suit you best?"],
+        ["assistant", "I'd be happy to help. What day and time work best for you?"],
         ["user", "Whenever there's an opening next week, I get off work at half past five."],
         ["assistant", "And your name, please?"],
         ["user", "Tessa Boone."],
@@ -182,11 +182,11 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         ["system", "find_free_slots"],
         [
           "assistant",
-          "On Thursday at eleven Tomas is free for a cut and style of an hour. Does that suit you?",
+          "On Thursday at eleven Tomas is free for a cut and style of an hour. Does that work for you?",
         ],
         ["user", `Perfect. It's ${name(2)}, you have my number.`],
         ["system", "request_appointment"],
-        ["assistant", "I have asked for it. The salon will confirm it by text. Enjoy the wedding!"],
+        ["assistant", "I've requested it. The salon will confirm by text. Enjoy the wedding!"],
       ],
       asked: {
         callerName: name(2),

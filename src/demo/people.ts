@@ -114,11 +114,11 @@ export const QUICK_REPLIES = [
   },
   {
     title: "Directions",
-    body: "We are at 1204 South Lamar, next to the bakery. Parking is free behind the house.",
+    body: "We are at 1204 South Lamar, next to the bakery. Parking is free behind the building.",
   },
   {
     title: "Cancellation",
-    body: "No problem, {firstName|there}. I have cancelled it. Would you like another day?",
+    body: "No problem, {firstName|there}. I've canceled it. Would you like another day?",
   },
   { title: "Thank you", body: "Thank you, {firstName|there}! See you soon." },
 ];

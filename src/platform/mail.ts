@@ -4,7 +4,7 @@ import { mailServer, membershipMailServer } from "#src/platform/settings/setting
 
 const NOT_SET_UP: MailOutcome = {
   kind: "refused",
-  words: "Mail is not set up. Add your mail server in Settings.",
+  words: "Mail isn't set up. Add your mail server in Settings.",
 };
 const NO_ADDRESS: MailOutcome = { kind: "refused", words: "That isn't an email address." };
 

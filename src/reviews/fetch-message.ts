@@ -24,7 +24,7 @@ export function formatFetchResult(result: FetchResult): string {
       ? "With an API key Google gives the newest 5 only. Signed in, it gives all of them."
       : "",
     source === "account" && !isComplete
-      ? "Reviews came and went while they were read, so none was taken as removed."
+      ? "Reviews changed while we were fetching them, so none were marked as removed."
       : "",
   ];
   return lines.filter((line) => line !== "").join("\n");

@@ -77,7 +77,7 @@ function redirectUri(app: App): string {
   if (!base)
     throw new Problem(
       409,
-      `Save a webhook base URL first: Google sends ${getSettings(app).businessName || "you"} back to it.`,
+      `Save a webhook base URL first. Google sends ${getSettings(app).businessName || "you"} back to it.`,
     );
   return base + CALLBACK;
 }

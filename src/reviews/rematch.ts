@@ -34,11 +34,11 @@ function formatRematch(matched: number, undone: number): string {
     number === 1 ? single : `${number.toLocaleString("en-US")} ${several}`;
   const lines = [
     matched === 0
-      ? "No other review fits a contact by name."
+      ? "No other reviews match a contact by name."
       : `Matched ${plural(matched, "1 review to a contact", "reviews to contacts")}.`,
     undone === 0
       ? ""
-      : `${plural(undone, "1 match was", "matches were")} taken back: not exactly one contact is called so now.`,
+      : `${plural(undone, "1 match was", "matches were")} removed because the name no longer matches exactly one contact.`,
   ];
   return lines.filter((line) => line !== "").join("\n");
 }

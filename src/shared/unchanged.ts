@@ -8,7 +8,7 @@ import { Problem } from "./problem.ts";
 export const Was = z.optional(z.record(z.string().check(z.maxLength(60)), z.unknown()));
 export type Was = z.infer<typeof Was>;
 
-export const CONFLICT = "Someone else changed this meanwhile. Save again to replace it.";
+export const CONFLICT = "Someone else changed this in the meantime. Save again to replace it.";
 
 /**
  * Compares only `fields`, the ones that the request changes: a user who may not see the others could
@@ -35,5 +35,5 @@ function describeChange(value: unknown): string {
   const text = String(value ?? "");
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
   const now = shown === "" ? "It's empty now" : `It's “${shown}” now`;
-  return `Someone else changed this meanwhile. ${now}. Save again to replace it.`;
+  return `Someone else changed this in the meantime. ${now}. Save again to replace it.`;
 }

@@ -175,7 +175,7 @@ test("the shell says that a second factor is still on, and switches it off when 
   await client.call("POST", "/api/account/second-factor/confirm", { code });
 
   expect((await runParlor(words, "an entirely new one")).out).toContain(
-    "Signing in still asks for the code of the authenticator app; --without-second-factor",
+    "Signing in still needs a code from the authenticator app. Add --without-second-factor",
   );
   const olivia = new StaffClient(parlor.url);
   await expect(olivia.signIn("olivia", "an entirely new one")).rejects.toThrow("authenticator app");

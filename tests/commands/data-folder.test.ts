@@ -191,7 +191,7 @@ test("the doctor finds a tampered audit row and a wrong count, and says what is 
     well.out.trim().split("\n").length - 1,
   ]);
   expect(well.out).toEndWith("Everything is fine.\n");
-  expect(well.out).toContain("The audit log's chain is whole");
+  expect(well.out).toContain("The audit log's chain is intact");
 
   inDatabase(data, (db) => db.run("update audit_logs set metadata = '{}' where id = 1"));
   inDatabase(data, (db) => db.run("update counters set value = 7 where name = 'contacts'"));
@@ -292,7 +292,7 @@ test("with a lost key, doctor, the log and /ready say which secrets don't open",
   await client.call("POST", "/api/settings", { openaiApiKey: "sk-a-key-of-the-tests" });
   await first.end("SIGTERM");
   expect((await runParlor(["doctor", "--data", data])).out).toContain(
-    "ok   All saved secrets open with this key",
+    "ok   This key decrypts all saved secrets",
   );
   rmSync(join(data, "secret.key"));
   const { code, out } = await runParlor(["doctor", "--data", data]);
@@ -337,7 +337,7 @@ test("a server that stopped at a damaged page does not start again until it is r
   writeFileSync(join(data, "damaged"), "");
   const { code, err } = await runParlor(["serve", "--data", data, "--port", "0"]);
   expect([code, err.trim().split("\n").length]).toEqual([1, 1]);
-  expect(err).toContain("is damaged (found when Parlor last ran). There is no sound backup in");
+  expect(err).toContain("is damaged (found when Parlor last ran). There's no intact backup in");
 });
 
 test.skipIf(process.getuid?.() !== 0)(

@@ -74,7 +74,7 @@ journey(
     const card = page.getByRole("region", { name: "SMTP Configuration", exact: true });
     await card.getByLabel("Host").fill("localhost");
     await card.getByLabel("Port").fill(String(mail.port));
-    await card.getByLabel("User name").fill(MAIL_USER);
+    await card.getByLabel("Username").fill(MAIL_USER);
     await card.getByLabel("Password").fill("a wrong password");
     await card.scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "smtp-unsaved")));
@@ -165,8 +165,8 @@ journey(
     );
     unfit.push(...(await inspect(page, "two-step-scan")));
     await page.getByRole("dialog").getByRole("textbox", { name: "Code" }).fill(codeNow());
-    await page.getByRole("button", { name: "Switch on" }).click();
-    await waitForText(page, "they are not shown again");
+    await page.getByRole("button", { name: "Turn on" }).click();
+    await waitForText(page, "You won't see them again");
     expect(await page.getByRole("dialog").getByRole("listitem").count()).toBe(10);
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download" }).click();
@@ -176,8 +176,8 @@ journey(
     // Neither Escape nor a click beside it may lose them.
     await page.keyboard.press("Escape");
     await waitForText(page, "Copy or download them first");
-    await page.getByRole("button", { name: "I have kept them" }).click();
-    await waitForText(page, "10 recovery codes are left.");
+    await page.getByRole("button", { name: "I've saved them" }).click();
+    await waitForText(page, "10 recovery codes left");
   },
   JOURNEY_MS,
 );

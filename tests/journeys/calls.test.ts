@@ -53,7 +53,7 @@ journey(
       .getByRole("button", { name: "Approve" })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("gets this text, unless they have opted out").waitFor();
+    await dialog.getByText("unless they’ve opted out").waitFor();
     unfit.push(...(await inspect(page, "ai-approve")));
     // Whether Tomas has somebody then depends on the day on which the demo salon is made.
     await dialog.getByLabel("Start time").fill("03:00");
@@ -92,7 +92,7 @@ journey(
       .getByRole("button", { name: "Approve" })
       .click();
     await page.getByRole("dialog").getByText("Only mark as approved").click();
-    await waitForText(page, "Nothing is booked and no text is sent");
+    await waitForText(page, "This won't book anything or send a text");
     unfit.push(...(await inspect(page, "ai-mark")));
     await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
     await waitForToast(page, "Request approved");
@@ -142,7 +142,7 @@ journey(
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("link", { name: /Missed/ }).click();
-    await waitForText(page, "Nothing was said in this call.");
+    await waitForText(page, "Nothing was said on this call.");
     unfit.push(...(await inspect(page, "call-missed")));
     await page.getByRole("button", { name: "Close" }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -179,7 +179,7 @@ journey(
 
     const priya = await signedInAs("priya");
     await open(priya.page, `${parlor.url}/potential-appointments`);
-    await waitForText(priya.page, "Waits for an administrator to decide");
+    await waitForText(priya.page, "Waiting for an administrator");
     expect(await priya.page.getByRole("button", { name: /Approve|Reject|Reopen/ }).count()).toBe(0);
     unfit.push(...(await inspect(priya.page, "ai-masked")));
     await card(priya.page, /Hydrating Facial/)

@@ -69,7 +69,7 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/settings/texting`);
-    await waitForText(page, "Twilio charges $0.008 for each number that is not known yet");
+    await waitForText(page, "Twilio charges $0.008 for each new number");
     await page.getByRole("switch", { name: "Look up line types before a campaign" }).check();
     await page.getByLabel("Daily cap (optional)").fill("5000");
     unfit.push(...(await inspect(page, "settings-caps")));
@@ -151,7 +151,7 @@ journey(
     await page.getByRole("heading", { level: 2, name: NAME }).waitFor();
     const reasons = page.getByRole("region", { name: "Not delivered" });
     await reasons.getByText("Failed", { exact: true }).waitFor();
-    await reasons.getByText("Left out", { exact: true }).waitFor();
+    await reasons.getByText("Skipped", { exact: true }).waitFor();
     expect(await reasons.getByRole("listitem").count()).toBe(2);
     await until(async () => (await figure(page, "Delivered")) === String(TAGGED - 3));
     expect(await figure(page, "Sent")).toBe(String(TAGGED - 2));
@@ -178,7 +178,7 @@ journey(
     expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe(`Copy of ${NAME}`);
     await waitForText(page, `${TAGGED - 2} selected of ${TAGGED + OTHERS - 1} valid`);
     await dialog.getByRole("switch").uncheck();
-    await waitForText(page, "Skipped: landlines and dead numbers are texted");
+    await waitForText(page, "pay for texts to landlines and dead numbers");
     await dialog.getByRole("button", { name: /^Create Campaign/ }).click();
     await waitForToast(page, "Your campaign will send shortly");
     await until(
@@ -228,16 +228,16 @@ journey(
     await open(page, `${parlor.url}/campaigns`);
     const doubtful = page.getByRole("article", { name: "In doubt" });
     await doubtful.getByText("2 could not be confirmed").click();
-    const list = page.getByRole("region", { name: "Could not be confirmed" });
+    const list = page.getByRole("region", { name: "Couldn't be confirmed" });
     await list.getByRole("button", { name: `It arrived ${arrived.name}` }).waitFor();
     unfit.push(...(await inspect(page, "unknown")));
     await list.getByRole("button", { name: `It arrived ${arrived.name}` }).click();
     await waitForToast(page, "Counted as sent");
     await list.getByRole("button", { name: `Send again ${lost.name}` }).click();
-    await waitForText(page, "gets it twice.");
+    await waitForText(page, "will get it twice.");
     unfit.push(...(await inspect(page, "send-again")));
     await page.getByRole("alertdialog").getByRole("button", { name: "Send again" }).click();
-    await waitForToast(page, "It is sent again");
+    await waitForToast(page, "Sending it again");
     await list.waitFor({ state: "detached" });
     await until(async () => {
       const { sentCount, unknownCount } = await staff.call("GET", `/api/campaigns/${id}`);

@@ -49,7 +49,7 @@ journey(
     await act(page, "More actions", "Opt out");
     await waitForText(page, `Opted out by ${OWNER.username}`);
     await act(page, "More actions", "Opt in");
-    await waitForText(page, "Agreed to get texts");
+    await waitForText(page, "Agreed to texts");
     unfit.push(...(await inspect(page, "client")));
   },
   JOURNEY_MS,
@@ -95,19 +95,19 @@ journey(
   async () => {
     const { page } = owner;
     await go(page, "Contacts");
-    await act(page, "More for contacts", "Choose contacts");
-    await page.getByRole("checkbox", { name: "Choose Client 118 Of Tests" }).check();
-    await page.getByRole("checkbox", { name: "Choose Client 117 Of Tests" }).check();
-    await waitForText(page, "2 chosen");
+    await act(page, "More for contacts", "Select contacts");
+    await page.getByRole("checkbox", { name: "Select Client 118 Of Tests" }).check();
+    await page.getByRole("checkbox", { name: "Select Client 117 Of Tests" }).check();
+    await waitForText(page, "2 selected");
     unfit.push(...(await inspect(page, "contacts-choosing")));
-    await act(page, "Put tag on", "Bridal");
+    await act(page, "Add tag", "Bridal");
     await waitForToast(page, "2 contacts changed.");
 
-    await act(page, "More for contacts", "Choose contacts");
-    await page.getByRole("button", { name: "Choose all that match" }).click();
-    await waitForText(page, "120 chosen");
-    await page.getByRole("checkbox", { name: "Choose Client 119 Of Tests" }).uncheck();
-    await page.getByRole("button", { name: "Put tag on" }).click();
+    await act(page, "More for contacts", "Select contacts");
+    await page.getByRole("button", { name: "Select all matches" }).click();
+    await waitForText(page, "120 selected");
+    await page.getByRole("checkbox", { name: "Select Client 119 Of Tests" }).uncheck();
+    await page.getByRole("button", { name: "Add tag" }).click();
     await page.getByRole("menuitem", { name: "New tag" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Everybody else");
     await page.getByRole("button", { name: "Save" }).click();
@@ -147,7 +147,7 @@ journey(
     await page.getByRole("button", { name: "Delete Everybody else" }).waitFor();
     unfit.push(...(await inspect(page, "tags")));
     await page.getByRole("button", { name: "Delete Everybody else" }).click();
-    await waitForText(page, "It comes off 119 clients; the clients stay.");
+    await waitForText(page, "It will be removed from 119 clients. The clients stay.");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await waitForToast(page, "Tag deleted");
     await page.getByRole("button", { name: "Done" }).click();

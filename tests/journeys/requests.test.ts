@@ -73,7 +73,7 @@ journey(
     await open(page, `${parlor.url}/settings/advanced`);
     const card = page.getByRole("region", { name: "Zapier Integration" });
     // The place of a card is there before its code is.
-    await card.getByText("No calls yet").waitFor();
+    await card.getByText("No requests yet").waitFor();
     await card.scrollIntoViewIfNeeded();
     await card.getByRole("button", { name: "Generate API Key" }).click();
     key = await card.getByLabel("API key", { exact: true }).inputValue();

@@ -97,7 +97,7 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/reviews`);
-    await page.getByRole("heading", { name: "Google is not connected" }).waitFor();
+    await page.getByRole("heading", { name: "Google isn't connected" }).waitFor();
     unfit.push(...(await inspect(page, "reviews-none")));
     await page.getByRole("link", { name: "Connect Google" }).click();
     const card = page.getByRole("region", { name: "Google Business Profile Reviews" });
@@ -121,11 +121,11 @@ journey(
     await row(page, "lucia ferrer").getByRole("link", { name: "Lucía Ferrer" }).waitFor();
     await row(page, "Ana Silva").getByText("Discount pending").waitFor();
     await row(page, "Jane D.").getByText("Not matched").waitFor();
-    await row(page, "A Google user").getByText("Stars only, no words").waitFor();
+    await row(page, "A Google user").getByText("Rating only, no text").waitFor();
     await waitForFigure(page, "Total Reviews", "5");
     await waitForFigure(page, "Matched to Contacts", "2");
     await waitForText(page, "Last fetched: Just now");
-    await waitForText(page, "Google forbids rewarding reviews");
+    await waitForText(page, "Google prohibits offering rewards for reviews");
     unfit.push(...(await inspect(page, "reviews")));
   },
   JOURNEY_MS,
@@ -157,10 +157,10 @@ journey(
     await dialog.getByRole("radio", { name: /Jane Diaz/ }).check({ force: true });
     await dialog.getByRole("button", { name: "Match", exact: true }).click();
     await waitForToast(page, "Review matched");
-    await row(page, "Jane D.").getByText("Matched by hand").waitFor();
+    await row(page, "Jane D.").getByText("Matched manually").waitFor();
     await waitForFigure(page, "Matched to Contacts", "3");
     await press(page, "Refresh & Match");
-    await waitForToast(page, "No other review fits a contact by name.");
+    await waitForToast(page, "No other reviews match a contact by name.");
     await row(page, "Jane D.").getByRole("link", { name: "Jane Diaz" }).waitFor();
   },
   JOURNEY_MS,
@@ -184,7 +184,7 @@ journey(
     await page.getByRole("menuitem", { name: "Not this contact" }).click();
     await row(page, "Ana Silva").getByText("Not matched").waitFor();
     await undo(page, "Match removed");
-    await row(page, "Ana Silva").getByText("Matched by hand").waitFor();
+    await row(page, "Ana Silva").getByText("Matched manually").waitFor();
   },
   JOURNEY_MS,
 );
@@ -233,11 +233,11 @@ journey(
     await google.fail("no-quota");
     await fetchAgain(page, /its quota is 0/);
     const problem = page.locator(".note");
-    await problem.getByText("Google has not opened this to your project yet").waitFor();
+    await problem.getByText("Google hasn't given your project access yet").waitFor();
     unfit.push(...(await inspect(page, "reviews-problem")));
     await google.revoke();
-    await fetchAgain(page, /Google has ended the connection\./);
-    await problem.getByText("Google has ended the connection.").waitFor();
+    await fetchAgain(page, /Google ended the connection\./);
+    await problem.getByText("Google ended the connection.").waitFor();
     await row(page, "Ana Silva").waitFor();
     // The browser tells of each refusal; nothing else may have gone wrong.
     const others = complaints.filter((one) => !/status of (409|429)/.test(one));

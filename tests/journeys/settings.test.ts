@@ -83,7 +83,7 @@ journey(
   async () => {
     const { page } = owner;
     await page.getByRole("link", { name: "Texting", exact: true }).click();
-    await page.getByText("Register your number, or texts in the US do not arrive").click();
+    await page.getByText("Register your number so your texts arrive in the US").click();
     await waitForText(page, "If you see error 30034");
     await page.getByText("If you see error 30034").scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "settings-registration")));
@@ -123,7 +123,7 @@ journey(
 
     await request.post(`${parlor.url}/api/login`, { data: account });
     await open(mia.page, `${parlor.url}/contacts`);
-    await page.getByRole("button", { name: "Edit Permissions of mia" }).click();
+    await page.getByRole("button", { name: "Edit Permissions for mia" }).click();
     await page.getByRole("checkbox", { name: "Contacts", exact: true }).uncheck();
     await page.getByRole("button", { name: "Save Permissions" }).click();
     await waitForToast(page, "Permissions updated");
@@ -143,7 +143,7 @@ journey(
     const { page } = owner;
     await act(page, "Make administrator");
     await page.getByRole("button", { name: "Make administrator" }).click();
-    await waitForToast(page, "Administrator made");
+    await waitForToast(page, "Role changed to administrator");
     await act(page, "Delete with contacts and campaigns");
     await waitForText(
       page,

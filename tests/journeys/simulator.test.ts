@@ -65,10 +65,12 @@ journey(
     await attempt().getByText("Save an OpenAI API key first.").waitFor();
     await card().getByLabel("OpenAI API key").fill(KEYS.openai);
     await card().getByLabel("Connect callers to").fill("(512) 555-0199");
-    await card().getByLabel("How calls are heard").selectOption({ label: "Sentence by sentence" });
-    await card().getByText("Text back who could not be talked to").click();
+    await card()
+      .getByLabel("How the assistant listens")
+      .selectOption({ label: "Sentence by sentence" });
+    await card().getByText("Text callers back after missed calls").click();
     await card().getByText("Halcyon: Sorry we missed your call!").waitFor();
-    await attempt().getByText("Save your changes to try them.").waitFor();
+    await attempt().getByText("Save your changes to test them.").waitFor();
     await saveSettings(page);
     const { aiHandoverNumber, aiCallMode, missedCallTextEnabled } = await (
       await owner.context.request.get(`${parlor.url}/api/settings`)
@@ -128,7 +130,9 @@ journey(
     await words.fill("Ten thirty, I am Ana Silva");
     await attempt().getByRole("button", { name: "Say it" }).click();
     await log
-      .getByText("A caller's request would be noted now: Ana Silva: Balayage, Friday, ten thirty")
+      .getByText(
+        "On a real call, the request would be saved now: Ana Silva: Balayage, Friday, ten thirty",
+      )
       .waitFor();
     await log.getByText("I have noted it. The team will confirm it.").waitFor();
     await attempt().scrollIntoViewIfNeeded();

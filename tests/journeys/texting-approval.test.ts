@@ -57,7 +57,7 @@ journey(
     await page.getByLabel("Name").fill("Grace Lindqvist");
     await page.getByLabel("Mobile Number").fill("(212) 555-0144");
     await page.getByRole("button", { name: "Sign Up for Texts" }).click();
-    await waitForText(page, "Choose at least one kind of texts.");
+    await waitForText(page, "Choose at least one kind of text.");
     await page.getByRole("checkbox", { name: /marketing texts with offers/ }).check();
     await page.getByRole("button", { name: "Sign Up for Texts" }).click();
     await page.getByRole("heading", { name: "Check Your Phone" }).waitFor();

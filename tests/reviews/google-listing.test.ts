@@ -159,7 +159,7 @@ test("one error of Google's own is asked about once more, two are told", async (
 
 const REFUSALS: readonly (readonly [Fault, number, string, string])[] = [
   ["no-quota", 1, "refused", "its quota is 0"],
-  ["busy", 1, "busy", "used up for the moment"],
+  ["busy", 1, "busy", "reached Google's limit for now"],
   ["malformed", 1, "unavailable", "unexpected reply"],
   ["not-verified", 1, "refused", "must be verified"],
   ["expired", 2, "refused", "ended the connection"],

@@ -249,7 +249,7 @@ test("a new contact is matched at the next fetch, a namesake takes the match awa
   expect((await given.all())[0]?.contactId).toBe(jane);
   expect(await given.rematch()).toEqual({
     message:
-      "No other review fits a contact by name.\n1 match was taken back: not exactly one contact is called so now.",
+      "No other reviews match a contact by name.\n1 match was removed because the name no longer matches exactly one contact.",
     matched: 0,
   });
   expect((await given.all())[0]?.contactId).toBeNull();

@@ -90,14 +90,14 @@ test("figures, columns, stars, states, and when Google was asked last", async ()
   row(/^Ana Silva/).getByText("Discount pending");
   await row(/^Ana Silva/).findByText("40 min ago");
   row(/Bea O\./).getByText("Discount applied");
-  row(/Bea O\./).getByText("Matched by hand");
+  row(/Bea O\./).getByText("Matched manually");
   expect(row(/Bea O\./).getByText(/^maya/).textContent).toBe("maya, 30m");
   row(/glow\.and\.go/).getByText("Not matched");
-  row(/glow\.and\.go/).getByText("Stars only, no words");
+  row(/glow\.and\.go/).getByText("Rating only, no text");
   expect(screen.getByText(/Last fetched/).textContent).toBe(
     "Halcyon on Lamar · Last fetched: 5 min ago",
   );
-  screen.getByText(/Google forbids rewarding reviews/);
+  screen.getByText(/Google prohibits offering rewards for reviews/);
   expect(row(/^Ana Silva/).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
 });
 
@@ -219,7 +219,7 @@ const NOTHING = { ...EMPTY, "GET /api/google-reviews/connection": NONE };
 
 test("without a connection an administrator is led to Settings", async () => {
   await open(NOTHING);
-  screen.getByRole("heading", { name: "Google is not connected" });
+  screen.getByRole("heading", { name: "Google isn't connected" });
   expect(screen.getByRole("link", { name: "Connect Google" }).getAttribute("href")).toBe(
     "/settings/assistant#google",
   );
@@ -227,7 +227,7 @@ test("without a connection an administrator is led to Settings", async () => {
 
 test("without a connection anybody else is told who can", async () => {
   await open(NOTHING, desk);
-  screen.getByText(/once an administrator has connected it/);
+  screen.getByText(/once an administrator connects Google/);
   expect(screen.queryByRole("link", { name: "Connect Google" })).toBeNull();
 });
 
@@ -237,9 +237,9 @@ test("connected and empty is told apart from not connected", async () => {
 });
 
 test("why nothing new comes stands above the reviews that are there", async () => {
-  const problem = "Google has ended the connection. Sign in again.";
+  const problem = "Google ended the connection. Sign in again.";
   await open({ "GET /api/google-reviews/connection": { ...NONE, problem } }, desk);
-  screen.getByText(/Google has ended the connection\. Sign in again\./);
+  screen.getByText(/Google ended the connection\. Sign in again\./);
   screen.getByText(/An administrator can connect it/);
   screen.getByRole("button", { name: "Check off Ana Silva" });
 });

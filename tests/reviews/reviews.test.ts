@@ -185,10 +185,10 @@ test("a sign-in that Google has ended is forgotten, told, and stands in the log 
   standIn.google.revoke();
   const [status, words] = await message(given.fetch());
   expect(status).toBe(409);
-  expect(words).toStartWith("Google has ended the connection. Sign in again.");
+  expect(words).toStartWith("Google ended the connection. Sign in again.");
   expect(words).toContain("\nAn administrator does that in Settings.");
   expect(await connection(given)).toMatchObject({ source: "none", businessName: "" });
-  expect((await connection(given)).problem).toContain("Google has ended the connection");
+  expect((await connection(given)).problem).toContain("Google ended the connection");
   expect(deeds(given).at(-1)).toEqual(["settings.google_lost", "system", {}]);
   expect(await message(given.fetch())).toEqual([
     409,
@@ -218,7 +218,7 @@ test("who connects another business while a list is read keeps the reviews of ne
 
 test.each([
   ["no-quota", 409, "its quota is 0"],
-  ["busy", 429, "used up for the moment"],
+  ["busy", 429, "reached Google's limit for now"],
   ["malformed", 503, "unexpected reply"],
 ] as const)("%s is told in words", async (fault, status, words) => {
   const given = await reviewSalon(standIn);

@@ -45,10 +45,10 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
           <RadixToast.Description className="sm dim whitespace-pre-line">
             {toast.description}
           </RadixToast.Description>
-          {toast.retry && (
-            <ToastAction label="Retry" altText="Try the same again" onClick={toast.retry} />
+          {toast.retry && <ToastAction label="Retry" altText="Try again" onClick={toast.retry} />}
+          {toast.undo && (
+            <ToastAction label="Undo" altText="Undo this change" onClick={toast.undo} />
           )}
-          {toast.undo && <ToastAction label="Undo" altText="Take it back" onClick={toast.undo} />}
           {toast.action && (
             <ToastAction
               label={toast.action.label}

@@ -16,7 +16,7 @@ const SETTINGS = "/settings/assistant#google";
 export function LastFetched() {
   const { data } = useQuery(connectionQuery(useApi()));
   if (!data || (data.source === "none" && data.lastFetchedAt === null)) return null;
-  const from = data.source === "place" ? "The newest 5 of Google Maps" : data.businessName;
+  const from = data.source === "place" ? "The newest 5 from Google Maps" : data.businessName;
   return (
     <p className="sm faint min-w-0 phone:w-full">
       {from && <>{from} · </>}
@@ -35,7 +35,7 @@ export function LastFetched() {
 export function GoogleRule() {
   return (
     <p className="sm dim">
-      Google forbids rewarding reviews: a discount must not depend on somebody writing one.
+      Google prohibits offering rewards for reviews, so a discount can't depend on one.
     </p>
   );
 }
@@ -47,7 +47,7 @@ export function GoogleProblem() {
   if (!data || (data.source !== "none" && data.problem === null)) return null;
   return (
     <Note tone={data.problem ? "bad" : "wait"} icon={data.problem ? CircleAlert : Unplug}>
-      {data.problem ?? "Google is not connected, so no new reviews come."}{" "}
+      {data.problem ?? "Google isn't connected, so new reviews won't sync."}{" "}
       {isAdmin ? (
         <Link className="font-label underline" href={SETTINGS}>
           Open Settings
@@ -65,7 +65,7 @@ export function NotConnected() {
     <EmptyState
       level={2}
       icon={Unplug}
-      title="Google is not connected"
+      title="Google isn't connected"
       action={
         isAdmin && (
           <Link className={buttonClass({ variant: "primary" })} href={SETTINGS}>
@@ -75,8 +75,8 @@ export function NotConnected() {
       }
     >
       {isAdmin
-        ? "Connect the business's account, and what clients write about it at Google appears here."
-        : "What clients write at Google appears here once an administrator has connected it in Settings."}
+        ? "Connect your business account to see your Google reviews here."
+        : "Your Google reviews will appear here once an administrator connects Google in Settings."}
     </EmptyState>
   );
 }

@@ -32,13 +32,13 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
       open
       onOpenChange={(open) => open || matching.isPending || onClose()}
       title={`Who is ${review.reviewerName}?`}
-      description="Your choice stays, whatever the names say later."
+      description="We won't re-match this review automatically."
     >
       <DialogBody className="grid content-start gap-4">
         <div className="rounded-md bg-sunken px-3 py-2.5">
           <Stars rating={review.rating} />
           <p className="sm dim clamp2 mt-1" dir="auto">
-            {review.reviewText || "Stars only, no words"}
+            {review.reviewText || "Rating only, no text"}
           </p>
         </div>
         <PickContact

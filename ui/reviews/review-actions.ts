@@ -24,7 +24,7 @@ export function useReviewActions() {
         {
           done: {
             title: "Match removed",
-            description: `It is not taken to be by ${contact?.name} again.`,
+            description: `We won't match it to ${contact?.name} again.`,
             ...(contactId !== null && { undo }),
           },
         },

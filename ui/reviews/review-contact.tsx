@@ -21,7 +21,7 @@ export function ReviewContact({ review }: { review: Review }) {
       )}
       <span className="xs faint num block whitespace-nowrap">
         {formatPhone(contact.phoneNumber)}
-        {manuallyMatched && <span className="block">Matched by hand</span>}
+        {manuallyMatched && <span className="block">Matched manually</span>}
       </span>
     </div>
   );

@@ -26,7 +26,7 @@ export function ReviewRow({ review, actions, busy }: ReviewRowProps) {
       </td>
       <td className="whole min-w-48 py-2.5">
         {review.reviewText === "" ? (
-          <span className="faint">Stars only, no words</span>
+          <span className="faint">Rating only, no text</span>
         ) : (
           <button
             type="button"

@@ -79,7 +79,7 @@ export function ReviewsScreen() {
               <NotConnected />
             ) : (
               <EmptyState level={2} icon={Star} title="No reviews yet">
-                What clients write about the business at Google appears here.
+                Your Google reviews will appear here.
               </EmptyState>
             )
           ) : reviews?.length === 0 ? (
@@ -88,7 +88,7 @@ export function ReviewsScreen() {
               title="No reviews found"
               action={<Button onClick={() => search("")}>Reset</Button>}
             >
-              No review matches this search.
+              No reviews match this search.
             </EmptyState>
           ) : (
             <ReviewTable

@@ -11,14 +11,14 @@ export type Notice = "new-device" | "password" | "email" | "second-factor-on" | 
 const EVENTS: Readonly<Record<Notice, { readonly subject: string; readonly event: string }>> = {
   "new-device": { subject: "New sign-in", event: "Your account was opened in a new browser" },
   password: { subject: "Your password was changed", event: "Your password was changed" },
-  email: { subject: "Your email was changed", event: "The email of your account was changed" },
+  email: { subject: "Your email was changed", event: "Your account's email was changed" },
   "second-factor-on": {
     subject: "Two-step sign-in is on",
-    event: "Two-step sign-in was switched on",
+    event: "Two-step sign-in was turned on",
   },
   "second-factor-off": {
     subject: "Two-step sign-in is off",
-    event: "Two-step sign-in was switched off",
+    event: "Two-step sign-in was turned off",
   },
 };
 

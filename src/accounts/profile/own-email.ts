@@ -27,8 +27,8 @@ export async function requestEmailChange(app: App, actor: Staff, email: string):
     subject: `Your ${name} code: ${code}`,
     text: [
       `Hello ${actor.username},`,
-      `enter ${code} to use this address for your account. The code is valid for 10 minutes.`,
-      "If you didn't ask for it, ignore this email: nothing changes.",
+      `Enter ${code} to use this address for your account. The code expires in 10 minutes.`,
+      "If you didn't ask for it, you can ignore this email. Nothing will change.",
     ].join("\n\n"),
   });
   if (outcome.kind === "refused")

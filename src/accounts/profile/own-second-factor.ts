@@ -57,7 +57,7 @@ export async function switchOffOwnSecondFactor(
   if (isSecondFactorRequired(app, actor))
     throw new Problem(
       409,
-      "Your administrator requires two-step sign-in, so you can't switch it off.",
+      "Your administrator requires two-step sign-in, so you can't turn it off.",
     );
   await requirePassword(app, actor, password, "password");
   await consumeSecondFactorCode(app, actor.id, code, 400);

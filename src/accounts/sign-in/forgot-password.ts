@@ -123,8 +123,8 @@ async function mailCode(app: App, user: store.UserRow, code: string): Promise<vo
       subject: `Your ${name} code: ${code}`,
       text: [
         `Hello ${user.username},`,
-        `your code to choose a new password is ${code}. It is good for 10 minutes.`,
-        "If you did not ask for it, you can leave this mail alone: your password stays as it is.",
+        `Your code to choose a new password is ${code}. It expires in 10 minutes.`,
+        "If you didn't ask for it, you can ignore this email. Your password won't change.",
       ].join("\n\n"),
     });
   } catch (error) {

@@ -28,7 +28,7 @@ export function createInvitation(
   const expiresAt = app.now() + VALID_MS;
   inTransaction(app.db, () => {
     if (store.listInvitations(app.db, app.now()).length >= MAX_OPEN)
-      throw new Problem(409, "Too many invitations are open. Withdraw some first.");
+      throw new Problem(409, "There are too many open invitations. Revoke some first.");
     const permissions = grantedBy(app, input);
     const id = store.insertInvitation(app.db, {
       tokenHash: hashOfInvitation(token),
@@ -56,7 +56,7 @@ export function createInvitation(
 export function withdrawInvitation(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     if (!store.deleteInvitation(app.db, id))
-      throw new Problem(404, "This invitation was already used or withdrawn.");
+      throw new Problem(404, "This invitation was already used or revoked.");
     record(app, actor, { action: "user.withdraw_invitation", target: ["invitation", id] });
     app.events.changed("users");
   });

@@ -192,7 +192,7 @@ export async function sendPhoneCode(
   if (!canSend(app)) throw new Problem(409, "We can't text codes right now. Please call us.");
 
   const code = issueCode(app, target, caller, isKnown);
-  const body = `${businessName ? `${businessName}: ` : ""}${code} is your code. It is good for 10 minutes. Never tell it to anybody.`;
+  const body = `${businessName ? `${businessName}: ` : ""}${code} is your code. It expires in 10 minutes. Don't share it with anyone.`;
   if (optedOutSince(app, target.address) !== undefined) {
     await mailCodeInstead(app, target.address, body, isKnown);
     return;

@@ -103,7 +103,7 @@ export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<Arr
       ["Signed by", `${row.signerName}, ${row.email}`],
       ["Phone", `${row.phone}, ${row.phoneVerified ? "verified by a code" : "not verified"}`],
       ["Electronic business", row.consent],
-      ["Address on the internet", row.ipAddress ?? "unknown"],
+      ["IP address", row.ipAddress ?? "unknown"],
       ["Browser", row.userAgent ?? "unknown"],
       ["Time", formatMoment(app, row.signedAt)],
     ],

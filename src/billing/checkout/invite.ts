@@ -54,6 +54,6 @@ function getInvitable(app: App, contactId: number): ContactRow {
   if (contact.undeliverable)
     throw new Problem(409, "This client's number can't receive texts, so the invite wasn't sent.");
   if (!canSend(app))
-    throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
+    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
   return contact;
 }

@@ -40,7 +40,7 @@ export async function chargeNow(
     if (!(error instanceof StripeUnreachable)) throw error;
     throw new Problem(
       503,
-      "Stripe didn't answer, so we don't know yet if the card was charged. We'll check again automatically. Look here in a few minutes.",
+      "Stripe didn't answer, so we don't know yet if the card was charged. We'll check again automatically. Come back in a few minutes.",
     );
   }
   if (result.status !== "paid") throw new Problem(409, `The payment failed: ${result.words}`);

@@ -33,7 +33,7 @@ export function notifyFailure(app: App, planSubscriptionId: number, sequence: nu
     text: `payment ${sequence} of your plan "${payer.planName}" failed. Update your card: ${link}`,
     subject: `A payment of your plan "${payer.planName}" failed`,
     paragraphs: [
-      `Payment ${sequence} of your payment plan "${payer.planName}" failed. It will be tried again; after 3 failed attempts the plan is canceled.`,
+      `Payment ${sequence} of your payment plan "${payer.planName}" failed. We'll try again. After 3 failed attempts, the plan is canceled.`,
       `Update your card: ${link}`,
     ],
   });
@@ -48,7 +48,7 @@ export function notifyCancellation(app: App, planSubscriptionId: number) {
     text: `your plan "${payer.planName}" was canceled after 3 failed payments. Questions? ${contactDetails(app)}`,
     subject: `Your payment plan "${payer.planName}" was canceled`,
     paragraphs: [
-      `Your payment plan "${payer.planName}" was canceled after 3 failed payment attempts. No more payments will be taken.`,
+      `Your payment plan "${payer.planName}" was canceled after 3 failed payment attempts. You won't be charged again.`,
       `Your payments and your agreement: ${clientPagesUrl(app)}/financing/login`,
     ],
   });
@@ -64,7 +64,7 @@ export function notifyOverdue(app: App, subscriptionId: number) {
     text: `the payment of your membership "${payer.membershipName}" failed. Update your card: ${link}`,
     subject: `The payment of your membership "${payer.membershipName}" failed`,
     paragraphs: [
-      `The payment of your membership "${payer.membershipName}" failed. It will be tried again.`,
+      `The payment of your membership "${payer.membershipName}" failed. We'll try again.`,
       `Update your card: ${link}`,
     ],
   });

@@ -52,11 +52,11 @@ export function listPayments(app: App, id: number): Payment[] {
  */
 export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage): Usage {
   const { usedDate, notes } = input;
-  if (usedDate > businessDay(app)) throw usedDateProblem(400, "Date cannot be in the future");
+  if (usedDate > businessDay(app)) throw usedDateProblem(400, "Date can't be in the future");
   return inTransaction(app.db, () => {
     const { createdAt } = getSubscription(app, id);
     if (usedDate < dayOf(toWallTime(app, createdAt)))
-      throw usedDateProblem(400, "Date cannot be before the membership began");
+      throw usedDateProblem(400, "Date can't be before the membership started");
     const earlier = usageOf(app.db, id).find((one) => one.usedDate === usedDate);
     if (earlier && notes !== "" && notes !== earlier.notes)
       throw usedDateProblem(409, "This day is already marked as used. Choose another day.");

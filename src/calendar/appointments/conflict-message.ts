@@ -55,7 +55,7 @@ function busyMessage(
   if (first.endsAt <= requested.startsAt)
     return `${name} cleans up until ${formatClock(addMinutes(first.endsAt, first.bufferMinutes))}.`;
   if (first.startsAt >= requested.ends)
-    return `There is no time left to clean up before ${name}'s next appointment, ${when}.`;
+    return `There's no time to clean up before ${name}'s next appointment, ${when}.`;
   return `${name} already has an appointment, ${when}.`;
 }
 

@@ -72,7 +72,7 @@ const Minutes = z
   .check(
     z.int("Duration must be a whole number of minutes"),
     z.gte(1, "End time must be after start time"),
-    z.lte(MAX_APPOINTMENT_MINUTES, "An appointment lasts a day at most"),
+    z.lte(MAX_APPOINTMENT_MINUTES, "An appointment can't last longer than a day"),
   );
 const Name = z
   .string("Client name is required")

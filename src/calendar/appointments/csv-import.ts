@@ -147,7 +147,7 @@ function refusalReason(
   if (read.key === "") return "ServicingClientName is empty";
   if (row.employee === "") return "Resource is empty";
   if (CANCELED.test(row.status)) return "It was canceled there";
-  return read.employee ? undefined : `There is no employee named "${row.employee}"`;
+  return read.employee ? undefined : `There's no employee named "${row.employee}"`;
 }
 
 const CANCELED = /^(?:early |late )?(?:cancel|declin|reject|delet|void)/i;

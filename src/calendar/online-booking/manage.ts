@@ -44,7 +44,7 @@ export async function cancelBooking(app: App, token: string, caller: Caller): Pr
     inTransaction(app.db, () => {
       const booking = getBooking(app, token);
       if (!toManaged(app, booking).canCancel)
-        throw new Problem(409, "This booking can't be canceled any more. Please call us.");
+        throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
       if (booking.holdId !== null) releaseHold(app, booking.holdId);
       if (booking.appointmentId === null) store.setBookingCanceled(app.db, booking.id, app.now());
       else {
@@ -76,7 +76,7 @@ export function rescheduleBooking(
       const booking = getBooking(app, token);
       const { appointmentId } = booking;
       if (!toManaged(app, booking).canReschedule || appointmentId === null)
-        throw new Problem(409, "This booking can't be moved any more. Please call us.");
+        throw new Problem(409, "This booking can't be moved anymore. Please call us.");
       limitBookings(app, booking.phone);
       const startsAt = requireStart(app, start);
       // Staff may have changed its length since.

@@ -48,7 +48,7 @@ export function mountVoice(hono: Hono, app: App): void {
 /** @throws Problem 403 for a wrong signature, 400 when the form is not about a call */
 async function readEvent(c: Context, app: App): Promise<CallEvent> {
   const event = readVoiceWebhook(await signedForm(c, app));
-  if (!event) throw new Problem(400, "The request is not about a call.");
+  if (!event) throw new Problem(400, "This request isn't about a call.");
   return event;
 }
 

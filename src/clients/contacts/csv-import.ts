@@ -145,7 +145,10 @@ function partitionRows(
 }
 
 const INVALID = { reason: "invalid-phone", words: "Can't read this number" } as const;
-const DUPLICATE = { reason: "twice-in-file", words: "The number is twice in the file" } as const;
+const DUPLICATE = {
+  reason: "twice-in-file",
+  words: "This number appears twice in the file",
+} as const;
 
 /** A STOP outlives the contact that sent it, and the basis never replaces a number's own consent record. */
 function insertRows(

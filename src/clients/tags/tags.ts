@@ -185,7 +185,7 @@ function insertNewTag(app: App, actor: Staff, name: string): store.TagRow {
 function refuseDuplicate(app: App, name: string, ownId?: number): void {
   const existing = store.findTagNamed(app.db, name);
   if (!existing || existing.id === ownId) return;
-  const refusal = `There is already a tag "${existing.name}".`;
+  const refusal = `There's already a tag "${existing.name}".`;
   throw new Problem(409, refusal, { errors: { name: refusal } });
 }
 

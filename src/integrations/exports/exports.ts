@@ -74,7 +74,7 @@ async function* recorded<Piece>(
 
 function getTable(id: string): ExportTable {
   const table = EXPORT_TABLES.find((one) => one.id === id);
-  if (!table) throw new Problem(404, "There is no such export.");
+  if (!table) throw new Problem(404, "This export doesn't exist.");
   return table;
 }
 

@@ -15,7 +15,7 @@ export interface InboundKind {
 }
 
 export const WEBHOOK_EXAMPLES_HINT =
-  "In Zapier add the action Webhooks by Zapier, choose POST, and fill in the address and the fields (payload type Form or JSON).";
+  "In Zapier, add the action Webhooks by Zapier, choose POST, and fill in the address and the fields (payload type Form or JSON).";
 
 const NAMES = [
   { name: "first_name", example: "Ana" },
@@ -35,14 +35,14 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     id: "contactCreate",
     path: INBOUND_PATHS.contactCreate,
     title: "New contact",
-    words: "Adds a contact. A number that is a contact already is left as it is.",
+    words: "Adds a contact. Existing contacts don't change.",
     fields: PERSON,
   },
   {
     id: "contactUpdate",
     path: INBOUND_PATHS.contactUpdate,
     title: "Changed contact",
-    words: "Waits in Contact Updates until somebody says which contact it is.",
+    words: "Waits in Contact Updates until someone chooses the contact.",
     fields: PERSON,
   },
   {
@@ -50,7 +50,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     path: INBOUND_PATHS.appointmentCreate,
     title: "New appointment",
     words:
-      "Times are local, whatever their zone. The number comes from the contact of that name. The same appointment twice is added once.",
+      "Times are read as local; offsets are ignored. The number comes from the contact with that name. Duplicates are added once.",
     fields: [...NAMES_OPTIONAL, ...APPOINTMENT],
   },
   {
@@ -58,7 +58,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     path: INBOUND_PATHS.appointmentDelete,
     title: "Deleted appointment",
     words:
-      "Deletes the one appointment that agrees with all that is sent. When several do, you choose in Appointment Management.",
+      "Deletes the appointment that matches every field sent. If several match, you choose one in Appointment Management.",
     fields: [...NAMES, ...APPOINTMENT.map((field) => ({ ...field, optional: true }))],
   },
 ];

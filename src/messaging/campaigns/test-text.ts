@@ -28,7 +28,7 @@ export function sendTest(
   if (input.phoneNumber !== undefined && requirePhone(input.phoneNumber, country) !== phoneNumber)
     throw new Problem(403, NOT_TEST_NUMBER, { errors: { phoneNumber: NOT_TEST_NUMBER } });
   if (!canSend(app))
-    throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
+    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
   limitRate(app, `test text ${actor.id}`, TESTS_PER_HOUR, 3600);
   if (optedOutSince(app, phoneNumber) !== undefined) {
     // A user who may not see numbers must not learn which ones have opted out.

@@ -25,7 +25,7 @@ const SLICE = 200;
 /** Starts a scan, or joins the running one. @throws Problem 409 when texting is not set up, 503 when the provider is unreachable */
 export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
   if (!(await carrierOf(app)))
-    throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
+    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
   await whenFree(() =>
     inTransaction(app.db, () => {
       if (runningScan(app)) return;
@@ -105,7 +105,7 @@ function joinScan(app: App): Promise<ScanCounts> {
 async function runScan(app: App): Promise<ScanCounts> {
   const provider = await carrierOf(app);
   let scan = runningScan(app);
-  if (!provider || !scan) throw new ProviderUnreachable("Texting is not set up.");
+  if (!provider || !scan) throw new ProviderUnreachable("Texting isn't set up.");
   for await (const { messages, next } of pagesOf(provider, scan)) {
     while (scan.done < messages.length) {
       const slice = messages.slice(scan.done, scan.done + SLICE);

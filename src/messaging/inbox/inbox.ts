@@ -147,7 +147,7 @@ function queueMessage(
 ): Message {
   if (conversation.optedOut) throw new Problem(403, OPTED_OUT);
   if (!canSend(app))
-    throw new Problem(409, "Texting is not set up. Add your Twilio account in Settings.");
+    throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
   if (body === "" && pictures === 0)
     throw new Problem(409, "The pictures in this text are no longer available.");
   if (pictures > 0 && mediaAddresses(app, [0]) === undefined)

@@ -2,11 +2,11 @@ import type { App } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 
 export function optOutAnswer(app: App): string {
-  return `${businessPrefix(app)}You are unsubscribed and will get no more texts. Reply START to resubscribe.`;
+  return `${businessPrefix(app)}You're unsubscribed and won't get any more texts. Reply START to resubscribe.`;
 }
 
 export function optInAnswer(app: App): string {
-  return `${businessPrefix(app)}You are subscribed again. Reply STOP to unsubscribe.`;
+  return `${businessPrefix(app)}You're subscribed again. Reply STOP to unsubscribe.`;
 }
 
 export function helpAnswer(app: App): string {

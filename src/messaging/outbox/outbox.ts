@@ -41,7 +41,7 @@ export function sendText(app: App, text: OutgoingText): number {
 }
 
 export const NOT_CONNECTED =
-  "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
+  "Texting isn't set up. Add your Twilio account in Settings, then resume the campaign.";
 
 /** Whether a carrier is set up. Does not load its SDK. */
 export function canSend(app: App): boolean {

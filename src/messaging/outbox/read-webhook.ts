@@ -18,6 +18,6 @@ export async function readWebhook<Kind extends CarrierEvent["kind"]>(
   const credentials = twilioCredentials(app);
   const carrier = credentials && (await app.providers.twilio(credentials));
   const event = carrier?.readWebhook(form);
-  if (event?.kind !== kind) throw new Problem(400, `The request is not about a ${kind}.`);
+  if (event?.kind !== kind) throw new Problem(400, `This request isn't about a ${kind}.`);
   return event as CarrierEvent & { kind: Kind };
 }

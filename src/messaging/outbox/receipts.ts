@@ -53,7 +53,7 @@ export function applyStatus(
 ): void {
   if (status !== "delivered" && status !== "undelivered" && status !== "failed") return;
   const failed = status !== "delivered";
-  const reason = failed ? explainError(code, "The text was not delivered").reason : null;
+  const reason = failed ? explainError(code, "The text wasn't delivered").reason : null;
   if (
     !recordFinalStatus(app.db, text.id, { status, code: failed ? code : null, reason }, app.now())
   )

@@ -12,7 +12,7 @@ export interface Connection {
 }
 
 const NO_ADDRESS =
-  "The carrier could not fetch the picture: no public address of this server is set";
+  "The carrier couldn't fetch the picture because this server has no public address";
 
 /** The connection to the carrier that sends texts; undefined while texting is not set up. */
 export async function connect(app: App): Promise<Connection | undefined> {

@@ -14,8 +14,8 @@ import { type Approval, Details } from "./contract.ts";
 import { createSheet } from "./sheet.ts";
 import { describeStatus, isApproved } from "./status.ts";
 
-const NOT_SET_UP = "Connect Twilio first. Then Parlor reads here what the carriers say.";
-const NOT_NEEDED = "This number needs no registration in the US.";
+const NOT_SET_UP = "Connect Twilio first. Then we'll show the carriers' decision here.";
+const NOT_NEEDED = "This number doesn't need to be registered in the US.";
 const SIMULATED = "Texts are simulated here, so nothing needs approval.";
 
 /** What admins see: the carriers' state, and the answers for their forms. */

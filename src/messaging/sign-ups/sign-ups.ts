@@ -59,8 +59,8 @@ export function requestSignUp(
   caller: Caller,
 ) {
   if (!appointments && !offers)
-    throw new Problem(400, "Choose at least one kind of texts.", {
-      errors: { appointments: "Choose at least one kind of texts." },
+    throw new Problem(400, "Choose at least one kind of text.", {
+      errors: { appointments: "Choose at least one kind of text." },
     });
   const phone = requireTextablePhone(app, phoneNumber);
   if (!canSend(app))

@@ -6,7 +6,7 @@ const WORDS = {
   400: "The input isn't valid.",
   401: "Not signed in.",
   403: "Not permitted.",
-  404: "There is no such object.",
+  404: "There's no such object.",
   409: "The object's state doesn't allow it, or someone else was faster.",
   413: "The body is too large.",
   415: "The body isn't JSON.",

@@ -10,7 +10,7 @@ export async function readBody(c: Context, limit: number): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem(400, "The body is not valid JSON.");
+    throw new Problem(400, "The body isn't valid JSON.");
   }
 }
 

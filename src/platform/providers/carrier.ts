@@ -175,7 +175,7 @@ export interface InboundAddresses {
  */
 export function explainError(
   code: number | null,
-  fallback = "The text could not be sent",
+  fallback = "The text couldn't be sent",
 ): ErrorMeaning {
   const known = code === null ? undefined : ERROR_MEANINGS[code];
   return known ?? { verdict: "failed", reason: code === null ? fallback : `${fallback} (${code})` };

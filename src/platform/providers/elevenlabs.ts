@@ -74,7 +74,7 @@ function toCheck(status: number, body: unknown): Check {
     return checkFailed("ElevenLabs is busy with this account. Try again in a minute.");
   if (status >= 500) return checkFailed("ElevenLabs has problems right now. Try again later.");
   const parsed = Subscription.safeParse(body);
-  if (!parsed.success) return checkFailed(`ElevenLabs answered something unexpected (${status}).`);
+  if (!parsed.success) return checkFailed(`ElevenLabs sent an unexpected reply (${status}).`);
 
   const { character_count: used, character_limit: limit } = parsed.data;
   const words = `${used.toLocaleString("en-US")} of ${limit.toLocaleString("en-US")} characters of this month are used`;

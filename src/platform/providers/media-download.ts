@@ -49,7 +49,7 @@ export async function downloadMedia(
   } catch (error) {
     return { kind: "failed", words: failureReason(error) };
   }
-  return { kind: "refused", words: "It lies behind too many redirects" };
+  return { kind: "refused", words: "It redirects too many times" };
 }
 
 async function requestHop(config: Config, address: string, trusted: TrustedOrigin): Promise<Hop> {
@@ -58,7 +58,7 @@ async function requestHop(config: Config, address: string, trusted: TrustedOrigi
   const isWeb =
     url?.protocol === "https:" ||
     (url?.protocol === "http:" && (isApi || config.allowPrivateHosts));
-  if (!url || !isWeb) return { kind: "refused", words: "It does not lie on the web" };
+  if (!url || !isWeb) return { kind: "refused", words: "It isn't on the web" };
   if (isApi)
     return { kind: "answer", response: await sendRequest(url, undefined, trusted.authorization) };
 

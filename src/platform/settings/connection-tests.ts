@@ -11,7 +11,7 @@ const NOT_SET_UP = {
 };
 const NO_ADDRESS = {
   ok: false,
-  words: "Save a webhook base URL first: the address at which the internet reaches this server.",
+  words: "Save a webhook base URL first. It's this server's address on the internet.",
 };
 const TIMEOUT_MS = 10_000;
 

@@ -30,7 +30,7 @@ async function sendTestMail(
   const from = getSettings(app).businessName || "Parlor";
   const outcome = await send(app, {
     to: email,
-    subject: `Test mail from ${from}`,
+    subject: `Test email from ${from}`,
     text: `Your mail server works: ${from} can send mail.\n\nYou asked for this mail in Settings.`,
   });
   await whenFree(() =>

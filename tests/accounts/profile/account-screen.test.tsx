@@ -97,7 +97,7 @@ test("switching on leads from the password over the picture to ten codes that ca
   ).toContain(CODES.join("\n"));
   await keys.keyboard("{Escape}");
   await screen.findByText(/Copy or download them first/);
-  await keys.click(press("I have kept them"));
+  await keys.click(press("I've saved them"));
   await screen.findByText("Two-step sign-in is on");
   expect(sent).toEqual([
     'POST /api/account/second-factor {"password":"secret"}',
@@ -111,9 +111,9 @@ test("while it is on, the card says since when and warns when codes run out", as
     "POST /api/account/second-factor/switch-off": null,
   });
   const two = card("Two-step sign-in");
-  two.getByText(/2 recovery codes are left/);
+  two.getByText(/2 recovery codes left/);
   two.getByText(/running out/);
-  await keys.click(two.getByRole("button", { name: "Switch off" }));
+  await keys.click(two.getByRole("button", { name: "Turn off" }));
   await keys.type(await screen.findByLabelText("Your password"), "secret");
   await keys.type(field("Code"), "123456{Enter}");
   await screen.findByText("Two-step sign-in is off");

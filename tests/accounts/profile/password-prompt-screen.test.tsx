@@ -26,7 +26,7 @@ test("a refused change asks for the password, is sent again, and the question is
     "POST /api/account/confirm-password": wrong,
   };
   const { keys, sent } = await openApp("/users", ADMIN, answers);
-  await keys.click(await screen.findByRole("button", { name: "Withdraw" }));
+  await keys.click(await screen.findByRole("button", { name: "Revoke" }));
   const dialog = within(await screen.findByRole("dialog"));
   const password = dialog.getByLabelText("Your password");
   await waitFor(() => expect(document.activeElement).toBe(password));
@@ -37,7 +37,7 @@ test("a refused change asks for the password, is sent again, and the question is
   for (const answer of [asks, wrong]) Reflect.deleteProperty(answer, "refused");
   await keys.clear(password);
   await keys.type(password, "the right one{Enter}");
-  await screen.findByText("Invitation withdrawn");
+  await screen.findByText("Invitation revoked");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent.filter((one) => one.startsWith("DELETE"))).toHaveLength(2);
 });

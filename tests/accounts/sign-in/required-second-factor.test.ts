@@ -77,6 +77,6 @@ test("it can't be switched off where it is required", async () => {
   });
   expect([off.status, off.body.message]).toEqual([
     409,
-    "Your administrator requires two-step sign-in, so you can't switch it off.",
+    "Your administrator requires two-step sign-in, so you can't turn it off.",
   ]);
 });

@@ -114,7 +114,7 @@ test("editing begins with what the user has, and says that it signs them out", a
     "GET /api/employees": EMPLOYEES,
     "PUT /api/users/u4/permissions": rosa,
   });
-  await keys.click(screen.getByRole("button", { name: "Edit Permissions of noa" }));
+  await keys.click(screen.getByRole("button", { name: "Edit Permissions for noa" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Permissions" }));
   dialog.getByText(/signs them out everywhere/);
   expect(dialog.getByRole("checkbox", { name: "Ann" })).toHaveProperty("checked", true);
@@ -138,8 +138,8 @@ test("a preset ticks the pages of a stylist, and None takes every schedule away"
   const dialog = within(await screen.findByRole("dialog"));
   await keys.click(dialog.getByRole("button", { name: "Stylist" }));
   await keys.click(dialog.getByRole("button", { name: "None" }));
-  dialog.getByText("Without any, the Appointments page is empty.");
-  dialog.getByText("Signing in will lead to Appointments.");
+  dialog.getByText("With no one selected, the Appointments page is empty.");
+  dialog.getByText("They'll land on Appointments.");
   await keys.click(dialog.getByRole("button", { name: "Approve" }));
   await screen.findByText("User approved");
   await closed();
@@ -188,9 +188,9 @@ test("a user is made administrator after a question", async () => {
   });
   await choose(keys, "noa", "Make administrator");
   const dialog = within(await screen.findByRole("alertdialog", { name: "Make administrator" }));
-  dialog.getByText(/all settings and all users/);
+  dialog.getByText(/every page, setting and user/);
   await keys.click(dialog.getByRole("button", { name: "Make administrator" }));
-  await screen.findByText("Administrator made");
+  await screen.findByText("Role changed to administrator");
   await closed();
   expect(sent).toEqual(['POST /api/users/u4/role {"role":"admin"}']);
 });
@@ -200,8 +200,8 @@ test("an administrator switches off the second step of somebody who lost the pho
     "GET /api/users": [{ ...MAYA, secondFactor: true }, NOA],
     "DELETE /api/users/u4/second-factor": { ...NOA, secondFactor: false },
   });
-  await choose(keys, "noa", "Switch off two-step sign-in");
-  await keys.click(await screen.findByRole("button", { name: "Switch off" }));
+  await choose(keys, "noa", "Turn off two-step sign-in");
+  await keys.click(await screen.findByRole("button", { name: "Turn off" }));
   await screen.findByText("Two-step sign-in is off");
   await closed();
   expect(sent).toEqual(["DELETE /api/users/u4/second-factor"]);

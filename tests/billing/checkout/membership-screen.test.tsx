@@ -35,7 +35,7 @@ test("the offer, the beginning of its agreement, and no place to sign before it 
   screen.getByText("10% off");
   const preview = screen.getByText(/^Terms/).textContent ?? "";
   expect([preview.length <= 301, preview.endsWith("…")]).toEqual([true, true]);
-  screen.getByText("View the agreement and read it to the end, then you can sign here.");
+  screen.getByText("To sign here, first view the agreement and read it to the end.");
   expect(screen.queryByRole("radiogroup", { name: "How to sign" })).toBeNull();
   expect(document.title).toBe("Glow Club · Glow");
 });

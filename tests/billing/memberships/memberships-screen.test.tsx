@@ -166,7 +166,7 @@ test("figures, and the revenue of a month for admins alone", async () => {
   expect(dialog.getByRole("link", { name: "View Agreement" }).getAttribute("target")).toBe(
     "_blank",
   );
-  await dialog.findByText("Not used yet.");
+  await dialog.findByText("Not used yet");
 });
 
 test("who is no admin sees no revenue; filters are in the address", async () => {

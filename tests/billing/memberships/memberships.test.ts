@@ -151,7 +151,7 @@ test("staff mark when it was used, not ahead, and cancel at the end of the perio
   const mark = (usedDate: string) =>
     call("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes: "Facial" });
   expect((await mark("2026-11-21")).body.errors).toEqual({
-    usedDate: "Date cannot be in the future",
+    usedDate: "Date can't be in the future",
   });
   expect((await mark("")).body.errors).toEqual({ usedDate: "Date is required" });
   expect((await mark("2026-11-20")).status).toBe(201);
@@ -176,7 +176,7 @@ test("four parallel marks of one day are one use, and no day lies before the mem
   expect((await mark("2026-11-20", "Peel")).status).toBe(409);
   for (const day of ["0000-01-01", "1900-01-01", "2026-11-19"])
     expect((await mark(day)).body.errors).toEqual({
-      usedDate: "Date cannot be before the membership began",
+      usedDate: "Date can't be before the membership started",
     });
 });
 

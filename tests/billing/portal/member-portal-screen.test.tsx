@@ -42,7 +42,7 @@ test("what a member has, and the confirmation before it ends", async () => {
   await keys.click(card.getByRole("button", { name: "Cancel Membership" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   dialog.getByText("Cancel Membership?");
-  dialog.getByText(/cannot be undone/);
+  dialog.getByText(/can't be undone/);
   dialog.getByRole("button", { name: "Keep Membership" });
   await keys.click(dialog.getByRole("button", { name: "Yes, Cancel" }));
   await waitFor(() =>
@@ -77,14 +77,14 @@ test("a past-due membership shows its price, agreement and card, no renewal, and
   const card = within(screen.getByRole("article", { name: "Glow Club" }));
   card.getByText("Past Due");
   card.getByText("$89.00 per month");
-  card.getByText(/The last payment for Glow Club did not go through/);
+  card.getByText(/The last payment for Glow Club didn't go through/);
   card.getByRole("link", { name: "View Agreement" });
   card.getByRole("button", { name: "Update card" });
   expect(card.queryByText("Renews On")).toBeNull();
   await keys.click(card.getByRole("button", { name: "Cancel Membership" }));
-  await screen.findByText(/ends right away, and the open payment won't be taken/);
+  await screen.findByText(/ends right away, and you won't be charged for the failed payment/);
   await keys.click(screen.getByRole("button", { name: "Yes, Cancel" }));
-  await screen.findByText("It ended today. The open payment won't be taken.");
+  await screen.findByText("It ended today. You won't be charged for the failed payment.");
 });
 
 test("a trial says when it ends and can be canceled, and benefits are a list", async () => {

@@ -136,7 +136,7 @@ test("a day without any, that nobody asked for, gives way to the nearest that ha
   const nearest = Response.json([], { headers: { "x-first-appointment-date": "2026-11-24" } });
   const { keys } = await openApp("/appointments", ADMIN, { ...WITH([]), [LIST]: nearest });
   await screen.findByRole("heading", { name: "Tuesday, November 24" });
-  screen.getByText("No appointments today, so this is the nearest day that has some.");
+  screen.getByText("No appointments today. This is the nearest day with appointments.");
   await keys.click(screen.getByRole("button", { name: "Today" }));
   await screen.findByRole("heading", { name: "Thursday, November 19" });
   expect(screen.queryByText(/nearest day/)).toBeNull();
@@ -199,7 +199,7 @@ test("Escape, and putting it down where it was, change nothing", async () => {
     fireEvent.keyDown(card(), { key: " " });
     if (end === "Escape") fireEvent.keyDown(card(), { key: "ArrowDown" });
     fireEvent.keyDown(card(), { key: end });
-    expect(schedule().getAllByRole("status")[0]?.textContent).toBe("Put back where it was.");
+    expect(schedule().getAllByRole("status")[0]?.textContent).toBe("Back where it was.");
   }
   expect(changes(sent)).toEqual([]);
 });

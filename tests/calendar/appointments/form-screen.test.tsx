@@ -107,7 +107,7 @@ test("a clash is told, and booked all the same with the next press; another time
   fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), { target: { value: "Ada" } });
   set("Start time", "10:30");
   await add();
-  await dialog.findByText(`${words} You can book it all the same.`);
+  await dialog.findByText(`${words} You can still book it.`);
   dialog.getByRole("button", { name: "Book anyway" });
   set("Start time", "10:45");
   dialog.getByRole("button", { name: "Add Appointment" });

@@ -49,7 +49,7 @@ test("each row that is left out has its number and why; the others come in", asy
     errors: [
       { row: 3, reason: '"someday" isn\'t a date and time' },
       { row: 4, reason: "ServicingClientName is empty" },
-      { row: 5, reason: 'There is no employee named "Zoe"' },
+      { row: 5, reason: 'There\'s no employee named "Zoe"' },
     ],
   });
 });
@@ -64,7 +64,7 @@ test("a first name that two employees have names neither", async () => {
   );
   expect([body.imported, body.errors]).toEqual([
     1,
-    [{ row: 2, reason: 'There is no employee named "Elena"' }],
+    [{ row: 2, reason: 'There\'s no employee named "Elena"' }],
   ]);
 });
 

@@ -62,7 +62,7 @@ test("only what is chosen is deleted, after a confirmation", async () => {
   const dialog = within(
     await screen.findByRole("alertdialog", { name: "Delete Selected Appointment" }),
   );
-  dialog.getByText(/^Balayage with Unknown, Mon, Jan 4, 2027 at 2:30 PM, is deleted/);
+  dialog.getByText(/^Balayage with Unknown, Mon, Jan 4, 2027 at 2:30 PM, will be deleted/);
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Delete" }));
   await screen.findByText("Appointment deleted");
@@ -99,7 +99,7 @@ test("of one that is left the words say so", async () => {
       { ...CONFLICT, appointments: [BALAYAGE], appointmentIds: [11] },
     ],
   });
-  screen.getByText("One is left that fits. Was this one meant?");
+  screen.getByText("Only one match remains. Is this it?");
   screen.getByRole("button", { name: "Keep It" });
 });
 

@@ -91,7 +91,7 @@ test("a booked service stores its length, cleanup and price, which later changes
     serviceId: facial,
   });
   expect(before.body.message).toBe(
-    "There is no time left to clean up before Elena Sato's next appointment, 10:00 – 11:00 AM.",
+    "There's no time to clean up before Elena Sato's next appointment, 10:00 – 11:00 AM.",
   );
 
   await admin.call("PATCH", `/api/services/${facial}`, { price: "999", name: "Facial" });

@@ -119,7 +119,7 @@ test("a clash is asked about before it is booked all the same", async () => {
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
   await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
-  await screen.findByText(`${words} You can book it all the same.`);
+  await screen.findByText(`${words} You can still book it.`);
   await keys.click(screen.getByRole("button", { name: "Book Anyway" }));
   await waitFor(() => expect(sent).toHaveLength(2));
   await screen.findByRole("button", { name: "Book Anyway" });
@@ -143,7 +143,7 @@ test("only marking it says that nothing is booked or texted, and sends an empty 
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
   await keys.click(await screen.findByRole("radio", { name: "Only mark as approved" }));
-  screen.getByText(/Nothing is booked and no text is sent/);
+  screen.getByText(/This won't book anything or send a text/);
   const dialog = within(screen.getByRole("dialog"));
   await keys.click(dialog.getByRole("button", { name: "Approve" }));
   await screen.findByText("Request approved");
@@ -168,7 +168,7 @@ test("rejecting asks first, and a rejected one can be reopened", async () => {
   });
   await keys.click(screen.getByRole("button", { name: "Reject" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Reject this request?" }));
-  dialog.getByText(/no text is sent/);
+  dialog.getByText(/we won't notify the caller/);
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Reject" }));
   await screen.findByText("Request rejected");
@@ -195,7 +195,7 @@ test("what was booked leads to its day in the book and cannot be reopened", asyn
 
 test("who is no admin reads, and has nothing to decide with", async () => {
   await open({}, staffWith("/potential-appointments"));
-  screen.getByText("Waits for an administrator to decide");
+  screen.getByText("Waiting for an administrator");
   for (const name of ["Approve", "Reject", "Reopen"])
     expect(screen.queryByRole("button", { name })).toBeNull();
   expect(screen.queryByRole("link", { name: "Read the call" })).toBeNull();

@@ -101,7 +101,7 @@ test("a call without turns shows the message, and one with neither its plain tra
   await screen.findByText("Message for you");
   screen.getAllByText("Please call me back.");
   expect(screen.queryByRole("region", { name: "Conversation" })).toBeNull();
-  screen.getByText("Nobody knows who called");
+  screen.getByText("Unknown caller");
 });
 
 test("an older call is read as the plain text that was kept", async () => {
@@ -117,7 +117,7 @@ test("a call that goes on grows as it is spoken", async () => {
     ADMIN,
     "/call-transcripts?call=3",
   );
-  await screen.findByText("They are still speaking.");
+  await screen.findByText("The call is still going.");
   const messagesJson = [...live.messagesJson, { role: "user", content: "At three?" }];
   act(
     () =>
@@ -131,7 +131,7 @@ test("a call that goes on grows as it is spoken", async () => {
 
 test("a link to a call that is gone says so", async () => {
   await open({}, ADMIN, "/call-transcripts?call=99");
-  await screen.findByRole("dialog", { name: "This call is gone" });
+  await screen.findByRole("dialog", { name: "This call was deleted" });
 });
 
 test("a search is kept in the address, and finding nothing leads back", async () => {

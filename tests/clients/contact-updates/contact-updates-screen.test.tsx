@@ -105,7 +105,7 @@ test("who may not see numbers is told why there is nothing to choose", async () 
     { "GET /api/contact-update-requests/7/suggestions": refused({ status: 403, message: "No." }) },
     { ...desk, permissions: { ...desk.permissions, canViewClientPhoneNumbers: false } },
   );
-  screen.getByText(/somebody else has to choose the contact/);
+  screen.getByText(/someone else needs to choose the contact/);
   expect(screen.queryByRole("searchbox", { name: "Search contacts" })).toBeNull();
   screen.getByRole("button", { name: "Reject Request" });
   expect(sent).toEqual([]);

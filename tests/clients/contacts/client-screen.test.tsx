@@ -101,7 +101,9 @@ test("clearing undeliverable is offered only where it is so", async () => {
   await keys.click(screen.getByRole("button", { name: "More actions" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Clear undeliverable" }));
   await waitFor(() => expect(sent).toEqual(["POST /api/contacts/7/clear-undeliverable"]));
-  expect(await screen.findByText("The opt-out stands: no texts go to this client.")).toBeTruthy();
+  expect(
+    await screen.findByText("This client is still opted out and won't get texts."),
+  ).toBeTruthy();
 });
 
 test("erasing asks for the name, and shows the server's no at the field", async () => {
@@ -115,7 +117,7 @@ test("erasing asks for the name, and shows the server's no at the field", async 
   await keys.click(screen.getByRole("button", { name: "More actions" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Erase all data" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByText("The law makes us keep this")).toBeTruthy();
+  expect(dialog.getByText("What the law requires us to keep")).toBeTruthy();
   await keys.type(dialog.getByLabelText("To confirm, type Ada Byrne"), "Bea");
   await keys.click(dialog.getByRole("button", { name: "Erase" }));
   expect(await dialog.findByText("This isn't the client's name")).toBeTruthy();

@@ -17,7 +17,7 @@ test("a change of a field that someone else changed meanwhile is refused with th
   const { status, body } = await change({ name: "Ada Byron", was: OPENED });
   expect(status).toBe(409);
   expect(body.errors).toEqual({
-    name: "Someone else changed this meanwhile. It's “Ada King” now. Save again to replace it.",
+    name: "Someone else changed this in the meantime. It's “Ada King” now. Save again to replace it.",
   });
   // As the form does after it has shown the conflict.
   expect((await change({ name: "Ada Byron" })).body.name).toBe("Ada Byron");
@@ -70,7 +70,7 @@ test("a note, a membership and a payment plan that someone else changed are not 
     expect([late.status, late.body.errors]).toEqual([
       409,
       {
-        [field]: `Someone else changed this meanwhile. It's “${now}” now. Save again to replace it.`,
+        [field]: `Someone else changed this in the meantime. It's “${now}” now. Save again to replace it.`,
       },
     ]);
     const again = await admin.call("PATCH", path, { [field]: mine, was: { [field]: now } });

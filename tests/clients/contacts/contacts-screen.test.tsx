@@ -171,17 +171,17 @@ test("those ticked are tagged by name, and all that match by the filter but for 
     await keys.click(screen.getByRole("button", { name: button }));
     await keys.click(await screen.findByRole("menuitem", { name: item }));
   };
-  await choose("More for contacts", "Choose contacts");
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Put tag on" }).disabled).toBe(true);
-  await keys.click(screen.getByRole("checkbox", { name: "Choose Odalys Quintero" }));
-  await choose("Put tag on", "Bridal");
+  await choose("More for contacts", "Select contacts");
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add tag" }).disabled).toBe(true);
+  await keys.click(screen.getByRole("checkbox", { name: "Select Odalys Quintero" }));
+  await choose("Add tag", "Bridal");
   await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/put-on {"contactIds":[1]}']));
   await waitFor(() => expect(screen.queryByRole("checkbox")).toBeNull());
 
-  await choose("More for contacts", "Choose contacts");
-  await keys.click(screen.getByRole("button", { name: "Choose all that match" }));
-  await keys.click(screen.getByRole("checkbox", { name: "Choose Camille Dupré" }));
-  await choose("Take tag off", "Bridal");
+  await choose("More for contacts", "Select contacts");
+  await keys.click(screen.getByRole("button", { name: "Select all matches" }));
+  await keys.click(screen.getByRole("checkbox", { name: "Select Camille Dupré" }));
+  await choose("Remove tag", "Bridal");
   await waitFor(() =>
     expect(sent.at(-1)).toBe(
       'POST /api/tags/3/take-off {"matching":{"q":"","state":"subscribed"},"except":[3]}',

@@ -57,7 +57,7 @@ test("the preview tells what is saved, and the result what was left out", async 
   await dialog.findByText("(512) 555-0177");
   dialog.getByText("No phone number");
   dialog.getByText("1 contact ready, 1 without a phone number");
-  await keys.type(dialog.getByLabelText(/agree to get texts/), "Booking form");
+  await keys.type(dialog.getByLabelText(/agree to texts/), "Booking form");
 
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
   await dialog.findByText("1 contact imported");
@@ -119,7 +119,7 @@ test("a tag goes along only when one is named, with the choice for those already
   await dialog.findByText("(512) 555-0177");
   expect(dialog.queryByRole("checkbox")).toBeNull();
   await keys.type(dialog.getByLabelText("Tag them (optional)"), " Bridal ");
-  await keys.click(dialog.getByRole("checkbox", { name: /that I already have/ }));
+  await keys.click(dialog.getByRole("checkbox", { name: /existing clients in the file/ }));
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
   await dialog.findByText("1 contact imported");
   expect(sent.join()).toContain('"tag":"Bridal","tagPresent":true,');
@@ -148,7 +148,7 @@ test("the numbers that are ready are those that the import takes, and the reason
   await give("Name,Phone\nAmara,5125550177\nAmara,512 555 0177\nMona,5125550178\nJo,12345\n");
   await dialog.findByText("(512) 555-0177");
   for (const reason of [
-    "The number is twice in the file",
+    "This number appears twice in the file",
     "Mona Reyes already has this number",
     "Can't read this number",
     /^1 contact ready, /,

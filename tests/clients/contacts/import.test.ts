@@ -66,7 +66,7 @@ test("what is skipped is told by its index, its reason and words", async () => {
     skipped: 4,
     skippedRows: [
       { index: 0, reason: "already-a-contact", words: "Ada Byrne already has this number" },
-      { index: 2, reason: "twice-in-file", words: "The number is twice in the file" },
+      { index: 2, reason: "twice-in-file", words: "This number appears twice in the file" },
       { index: 3, reason: "invalid-phone", words: "Can't read this number" },
       { index: 4, reason: "invalid-phone", words: "Can't read this number" },
     ],

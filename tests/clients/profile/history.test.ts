@@ -32,7 +32,7 @@ test("texts, consent and notes stand in one line, newest first", async () => {
     [
       ["consent", `Opted in by ${admin.actor.username}`],
       ["note", "Called her"],
-      ["text", expect.stringContaining("You are unsubscribed")],
+      ["text", expect.stringContaining("You're unsubscribed")],
       ["text", "STOP"],
       ["consent", "STOP"],
       ["text", "Hi"],

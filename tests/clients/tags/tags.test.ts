@@ -57,7 +57,7 @@ test("a second tag of that name is 409 and names the first, whatever its case", 
   const { admin } = given;
   await tagOf(given, "Épilation");
   const other = await tagOf(given, "Other");
-  const words = 'There is already a tag "Épilation".';
+  const words = 'There\'s already a tag "Épilation".';
   const made = await admin.call("POST", "/api/tags", { name: "épilation" });
   expect([made.status, made.body.errors]).toEqual([409, { name: words }]);
   const renamed = await admin.call("PATCH", `/api/tags/${other}`, { name: "ÉPILATION" });

@@ -183,7 +183,9 @@ test("a scheduled campaign tells when, and can be moved, sent now or stopped", a
   screen.getByRole("menuitem", { name: "Stop" });
   await keys.click(await screen.findByRole("menuitem", { name: "Send now" }));
   const confirm = within(await screen.findByRole("alertdialog"));
-  confirm.getByText("“Winter Glow” begins at once for 640 clients, instead of at its time.");
+  confirm.getByText(
+    "“Winter Glow” will start sending to 640 clients now instead of at its scheduled time.",
+  );
   await keys.click(confirm.getByRole("button", { name: "Send now" }));
   await screen.findByText("Your campaign will send shortly");
   expect(sent).toEqual([
@@ -248,7 +250,7 @@ test("the filter knows the scheduled ones", async () => {
 });
 
 test("a failed campaign does not pretend to check numbers", async () => {
-  const reason = "Texting is not set up. Add your Twilio account in Settings.";
+  const reason = "Texting isn't set up. Add your Twilio account in Settings.";
   await open([{ ...GLOW, status: "failed", reason, deliverabilityCheckStatus: "pending" }]);
   card().getByText(reason);
   expect(card().queryByText("Starting check...")).toBeNull();

@@ -86,7 +86,7 @@ test("a search of more than 5,000 hits is refused in words", async () => {
   });
   await keys.type(dialog.getByRole("searchbox", { name: "Search recipients" }), "a");
   await keys.click(await dialog.findByRole("checkbox", { name: "Select all found" }));
-  await screen.findByText("More than 5,000 clients: search for fewer of them.");
+  await screen.findByText("That's more than 5,000 clients. Narrow your search.");
 });
 
 test("the next sensible morning is offered, and the server's refusal stands at the date", async () => {
@@ -153,7 +153,7 @@ test("with line-type lookups the price of the check is told", async () => {
   const { dialog } = await openDialog({
     "GET /api/settings": { ...SETTINGS, lineTypeLookups: true },
   });
-  dialog.getByText(/each one not yet known costs \$0\.008/);
+  dialog.getByText(/Each new number costs \$0\.008/);
 });
 
 test("long names are counted: the meter tells both, the cost the worst", async () => {

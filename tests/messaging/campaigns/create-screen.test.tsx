@@ -56,7 +56,7 @@ test("select all takes everybody who can be texted, and the cost is told before 
   dialog.getByText("$0.02");
 
   await keys.click(dialog.getByRole("switch", { name: "Check deliverability before sending" }));
-  dialog.getByText("Skipped: landlines and dead numbers are texted, and paid for, too.");
+  dialog.getByText("You'll also pay for texts to landlines and dead numbers.");
   await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(await screen.findByText("Campaign created")).toBeTruthy();
@@ -77,7 +77,7 @@ test("a campaign that the server answers as failed is told as such", async () =>
 });
 
 test("a campaign that failed without a carrier says what to do", async () => {
-  const reason = "Texting is not set up. Add your Twilio account in Settings.";
+  const reason = "Texting isn't set up. Add your Twilio account in Settings.";
   const stand = await openDialog({
     "POST /api/campaigns": { ...SENDING, status: "failed", reason },
   });
@@ -178,7 +178,7 @@ test("the button tells how many and what it costs; a large send asks, with the t
   });
   await keys.click(create);
   const asked = within(await screen.findByRole("alertdialog", { name: "Send to 150 clients?" }));
-  asked.getByText("It costs about $1.19 and is sent right away.");
+  asked.getByText("It will cost about $1.19 and be sent right away.");
   asked.getByText("Hi Odalys, see you soon");
   expect(sent).toEqual([]);
   await keys.click(asked.getByRole("button", { name: "Cancel" }));

@@ -41,7 +41,7 @@ const CAMPAIGN = {
 };
 const REPORT = {
   campaign: CAMPAIGN,
-  failures: [{ kind: "failed", words: "The number is not in service", count: 1 }],
+  failures: [{ kind: "failed", words: "The number isn't in service", count: 1 }],
   hours: [
     { at: "2026-11-19T15:00:00Z", sent: 400, delivered: 390, failed: 1, replies: 0 },
     { at: "2026-11-19T16:00:00Z", sent: 12, delivered: 10, failed: 0, replies: 3 },
@@ -68,7 +68,7 @@ const ANSWERS = {
 test.each([
   ["/campaigns", "Winter Glow"],
   ["/campaigns?new=1&status=sending", "Winter Glow"],
-  ["/campaigns/7", "The number is not in service"],
+  ["/campaigns/7", "The number isn&#x27;t in service"],
   ["/contacts", "Odalys Quintero"],
   ["/contacts?q=oda&state=opted-out&new=1", "Odalys Quintero"],
 ])("what the server draws at %s is what the browser draws first", async (address, words) => {

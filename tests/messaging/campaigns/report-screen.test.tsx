@@ -37,7 +37,7 @@ const REPORT: Report = {
   campaign: GLOW,
   failures: [
     { kind: "skipped", words: "The client has opted out", count: 28 },
-    { kind: "failed", words: "The number is not in service", count: 12 },
+    { kind: "failed", words: "The number isn't in service", count: 12 },
   ],
   hours: [
     { at: "2026-11-19T15:00:00Z", sent: 500, delivered: 470, failed: 12, replies: 10 },
@@ -115,16 +115,16 @@ test("failures and those left out are told by reason", async () => {
   await open();
   const items = region("Not delivered").getAllByRole("listitem");
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    "The client has opted outLeft out28",
-    "The number is not in serviceFailed12",
+    "The client has opted outSkipped28",
+    "The number isn't in serviceFailed12",
   ]);
 });
 
 test("before anything has left there is a baseline, and nothing is claimed", async () => {
   await open({ failures: [], hours: [], realCost: null, pricedCount: 0 });
   screen.getByRole("img", { name: "Nothing to show yet" });
-  screen.getByText("Nothing failed, and nobody was left out.");
-  screen.getByText("No real prices yet");
+  screen.getByText("No texts failed, and no one was skipped.");
+  screen.getByText("Actual cost pending");
   expect(screen.queryByRole("table")).toBeNull();
 });
 
@@ -137,8 +137,8 @@ test("staff settle what nobody could confirm: it arrived, again after a warning,
       "POST /api/campaigns/unknown/4/settle": { ...GLOW, unknownCount: 0 },
     },
   );
-  const card = region("Could not be confirmed");
-  card.getByText("Nothing is sent: it counts as failed.");
+  const card = region("Couldn't be confirmed");
+  card.getByText("Nothing is sent, and it will count as failed.");
   expect(card.getByRole("link", { name: "Odalys Quintero" })).toHaveProperty(
     "pathname",
     "/contacts/1",
@@ -147,9 +147,9 @@ test("staff settle what nobody could confirm: it arrived, again after a warning,
   await screen.findByText("Counted as sent");
   await keys.click(card.getByRole("button", { name: "Send again +15125550142" }));
   const confirm = within(await screen.findByRole("alertdialog", { name: "Send again" }));
-  confirm.getByText("If the first text did arrive, (512) 555-0142 gets it twice.");
+  confirm.getByText("If the first text arrived, (512) 555-0142 will get it twice.");
   await keys.click(confirm.getByRole("button", { name: "Send again" }));
-  await screen.findByText("It is sent again");
+  await screen.findByText("Sending it again");
   expect(sent).toEqual([
     'POST /api/campaigns/unknown/3/settle {"as":"arrived"}',
     'POST /api/campaigns/unknown/4/settle {"as":"send-again"}',
@@ -158,9 +158,9 @@ test("staff settle what nobody could confirm: it arrived, again after a warning,
 
 test("others see who could not be confirmed, and decide nothing", async () => {
   await open({ campaign: { ...GLOW, unknownCount: 2 } }, UNKNOWN, staffWith("/campaigns"));
-  const card = region("Could not be confirmed");
+  const card = region("Couldn't be confirmed");
   card.getByText("Odalys Quintero");
-  card.getByText(/An administrator can settle them\./);
+  card.getByText(/An administrator can resolve them\./);
   expect(card.queryByRole("button")).toBeNull();
   expect(card.queryByRole("link")).toBeNull();
 });

@@ -59,7 +59,7 @@ test("the report tells delivered, failures by reason, replies, opt-outs and the 
     optOutCount: 1,
   });
   expect(told.failures).toEqual([
-    { kind: "failed", words: "The number is not in service", count: 2 },
+    { kind: "failed", words: "The number isn't in service", count: 2 },
     { kind: "skipped", words: "The client has opted out", count: 1 },
   ]);
   expect(told.hours).toEqual([

@@ -90,5 +90,5 @@ test("when its time comes and texting is not set up, it fails in words and can b
   startScheduledCampaigns(salon.app);
   const { body: failed } = await salon.admin.call("GET", `/api/campaigns/${body.id}`);
   expect(failed.status).toBe("failed");
-  expect(failed.reason).toContain("Texting is not set up");
+  expect(failed.reason).toContain("Texting isn't set up");
 });

@@ -205,7 +205,7 @@ test("without a connection it is created failed, in words, and goes on once conn
   };
   const { status, body } = await given.admin.call("POST", PATH, wanted);
   const words =
-    "Texting is not set up. Add your Twilio account in Settings, then resume the campaign.";
+    "Texting isn't set up. Add your Twilio account in Settings, then resume the campaign.";
   expect([status, body.status, body.reason, body.totalRecipients]).toEqual([
     201,
     "failed",

@@ -152,6 +152,6 @@ test("without a provider the scan is refused in words", async () => {
   const refused = await salon.admin.call("POST", "/api/twilio/check-failed-messages");
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    "Texting is not set up. Add your Twilio account in Settings.",
+    "Texting isn't set up. Add your Twilio account in Settings.",
   ]);
 });

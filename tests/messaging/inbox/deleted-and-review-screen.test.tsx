@@ -46,7 +46,7 @@ test("a thread that is deleted elsewhere says so, shows what was not sent, and l
     }));
   });
   await screen.findByText("This conversation was deleted");
-  screen.getByText("Your text was not sent: “See you at 3”");
+  screen.getByText("Your text wasn't sent: “See you at 3”");
 
   await keys.click(screen.getByRole("button", { name: "Back to Inbox" }));
   screen.getByText("Select a conversation to start chatting");

@@ -103,12 +103,12 @@ test("Enter sends and Shift+Enter begins a new line; blank text cannot be sent",
 test("a text that could not be sent returns to the box, with the server's words", async () => {
   const { keys } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([ODALYS]),
-    "POST /api/conversations/messages": refused({ status: 409, message: "Texting is not set up." }),
+    "POST /api/conversations/messages": refused({ status: 409, message: "Texting isn't set up." }),
   });
   await keys.type(box(), "See you then{Enter}");
 
   await screen.findByText("Failed to send message");
-  screen.getByText("Texting is not set up.");
+  screen.getByText("Texting isn't set up.");
   expect(box().value).toBe("See you then");
   expect(within(screen.getByRole("log")).queryByText("See you then")).toBeNull();
 });

@@ -207,7 +207,7 @@ test("without a connection a text is refused in words", async () => {
   const { status, body } = await send(given, chat.id, "Hi");
   expect([status, body.message]).toEqual([
     409,
-    "Texting is not set up. Add your Twilio account in Settings.",
+    "Texting isn't set up. Add your Twilio account in Settings.",
   ]);
 });
 
@@ -222,7 +222,7 @@ test("a failed text stays with its reason; Retry sends the same words as a new o
   const failed = {
     id: text.id,
     status: "failed",
-    error: "The number cannot receive texts",
+    error: "The number can't receive texts",
   };
   expect((await thread(given, id)).messages[1]).toMatchObject({ ...failed, canRetry: true });
 
@@ -250,7 +250,7 @@ test("a text that the carrier could not deliver says why", async () => {
   await postReceipt(given.hono, given.sms.sent[0]?.statusCallback ?? "", receipt);
   expect((await thread(given, id)).messages[1]).toMatchObject({
     status: "undelivered",
-    error: "The number is a landline or its carrier takes no texts",
+    error: "The number is a landline, or its carrier doesn't accept texts",
     canRetry: true,
   });
 });

@@ -6,8 +6,8 @@ import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const ADA = "+12025550111";
-const GOODBYE = "You are unsubscribed and will get no more texts. Reply START to resubscribe.";
-const WELCOME = "You are subscribed again. Reply STOP to unsubscribe.";
+const GOODBYE = "You're unsubscribed and won't get any more texts. Reply START to resubscribe.";
+const WELCOME = "You're subscribed again. Reply STOP to unsubscribe.";
 const HELP = "Reply STOP to unsubscribe. Message and data rates may apply.";
 
 let sids = 7000;

@@ -132,7 +132,7 @@ test("of more pictures than a text can hold, ten are taken; without an address i
   expect(message.media).toHaveLength(10);
   expect(message.media[1]).toMatchObject({
     state: "failed",
-    words: "Twilio did not say where it is",
+    words: "Twilio didn't say where it is",
   });
 });
 

@@ -43,7 +43,7 @@ test("a failed try keeps the last good one in sight, with its reason", async () 
     "GET /api/backups": { ...GOOD, last },
     "POST /api/backups": refused({ status: 507, message: "Make room first." }),
   });
-  card().getByText("The last try failed: The disk is full.");
+  card().getByText("The last attempt failed: The disk is full.");
   expect(card().getByRole("status").textContent).toStartWith("Last backup: 14 min agoEvery");
   await keys.click(card().getByRole("button", { name: "Back up now" }));
   await screen.findByText("Make room first.");
@@ -51,6 +51,8 @@ test("a failed try keeps the last good one in sight, with its reason", async () 
 
 test("the demo does not promise backups at night", async () => {
   await openApp("/settings/advanced", ADMIN, { "GET /api/backups": { ...GOOD, nightly: false } });
-  expect(card().getByRole("status").textContent).toContain("This demo makes none at night.");
+  expect(card().getByRole("status").textContent).toContain(
+    "This demo doesn't make nightly backups.",
+  );
   expect(card().getByRole("status").textContent).not.toContain("Every night");
 });

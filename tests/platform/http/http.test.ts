@@ -10,7 +10,7 @@ async function count({ admin }: TestApp): Promise<number> {
 }
 
 test.each([
-  ["POST", "/api/contacts", "{", 400, "The body is not valid JSON."],
+  ["POST", "/api/contacts", "{", 400, "The body isn't valid JSON."],
   ["POST", "/api/contacts", "[]", 400, "Invalid input: expected object, received array"],
   ["POST", "/api/contacts", "null", 400, "Invalid input: expected object, received null"],
   ["POST", "/api/contacts", "{}", 400, "name: Invalid input: expected string, received undefined"],

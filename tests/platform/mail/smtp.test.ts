@@ -183,7 +183,7 @@ test("a server that says nothing is given up", async () => {
   silent.close();
   expect(outcome).toEqual({
     kind: "refused",
-    words: `localhost didn't answer in time on port ${port}. Check host and port.`,
+    words: `localhost didn't answer in time on port ${port}. Check the host and port.`,
   });
 });
 

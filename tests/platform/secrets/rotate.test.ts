@@ -71,7 +71,7 @@ test("a rotation leaves every secret open, under a new key, and keeps the old on
   const data = salon("rotate");
   const file = join(data, "secret.key");
   const before = readFileSync(file, "utf8");
-  expect(rotate(data)).toStartWith("1 saved secrets are sealed with a new key.");
+  expect(rotate(data)).toStartWith("1 saved secrets are encrypted with a new key.");
   expect(readFileSync(file, "utf8")).not.toBe(before);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const former = readdirSync(data).filter((name) => name.includes("former"));
@@ -172,7 +172,7 @@ test("with PARLOR_SECRET_KEY both keys work until the new one is put there", () 
   const file = join(data, "secret.key.new");
   const fresh = readFileSync(file, "utf8");
   expect(tokenOf(data, env)).toBe(TOKEN);
-  expect(() => rotate(data, env)).toThrow("not in use yet");
+  expect(() => rotate(data, env)).toThrow("isn't in use yet");
   expect(tokenOf(data, { PARLOR_SECRET_KEY: fresh })).toBe(TOKEN);
   expect(existsSync(file)).toBe(false);
   expect(tokenOf(data, { PARLOR_SECRET_KEY: fresh })).toBe(TOKEN);

@@ -112,7 +112,7 @@ test("the membership mail's test says where to look", async () => {
     "POST /api/settings/test-membership-smtp": { email: "maya@salon.example" },
   });
   await keys.click(screen.getByRole("button", { name: "Test Membership mail" }));
-  await section("Connections").findByText("A test mail is on its way to maya@salon.example.");
+  await section("Connections").findByText("A test email is on its way to maya@salon.example.");
   await keys.click(screen.getByRole("link", { name: "Payments" }));
   await keys.click(await screen.findByRole("button", { name: "Test Membership SMTP" }));
   await screen.findByText("Look for it at maya@salon.example.");
@@ -137,7 +137,7 @@ test("a stored key is removed by saving it empty, and the field says so before",
   const { keys, sent } = await stand("payments", { "POST /api/settings": SAVED });
   const card = section("Stripe Integration");
   await keys.click(card.getByRole("button", { name: "Replace" }));
-  card.getByText("Saved empty, it is removed.");
+  card.getByText("Leave blank to remove it.");
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
   await screen.findByText("Settings saved");
   expect(sent.map(withoutWas)).toEqual(['POST /api/settings {"stripeSecretKey":""}']);
@@ -149,7 +149,7 @@ test("the thank-you is shown as a client reads it, with its segments, and an unk
   card.getByText("Thanks, Dana Reyes! How is your Balayage?");
   card.getByText("1 segment");
   await keys.type(field("Thank-you message"), " ❤");
-  card.getByText("1 segment, because of signs that need Unicode");
+  card.getByText("1 segment, because of special characters");
   section("Appointment Reminders").getByText(/Nothing is known of \{emploee\}/);
 });
 
@@ -191,7 +191,7 @@ test("all inbound addresses of the specification are shown whole", async () => {
 test("the registration of the number is explained on request, with the salon's name in its words", async () => {
   const { keys } = await stand("texting");
   expect(screen.queryByText("If you see error 30034")).toBeNull();
-  await keys.click(screen.getByText("Register your number, or texts in the US do not arrive"));
+  await keys.click(screen.getByText("Register your number so your texts arrive in the US"));
   await screen.findByText("If you see error 30034");
   screen.getByText(/I agree to get appointment texts and offers from Glow at this number/);
   screen.getByText(/Register as a sole proprietor/i);
@@ -262,7 +262,7 @@ test("a sign-in that cannot begin is told", async () => {
 
 test.each([
   ["google_connected=true", "Google Account Connected"],
-  ["google_error=denied", "You did not give the permission at Google."],
+  ["google_error=denied", "You didn't grant permission at Google."],
 ])("on arrival with %s it is told, and the address is cleared", async (query, words) => {
   await openApp(`/settings/assistant?${query}`, ADMIN, { "GET /api/settings": SAVED });
   await screen.findByText(words);
@@ -273,9 +273,9 @@ test("countries of codes are typed as letters, named in words, and sent as a lis
   const { keys, sent } = await stand("payments", {
     "POST /api/settings": { ...SAVED, verificationCountries: ["US", "MX"] },
   });
-  const countries = field("Countries that codes are texted to");
+  const countries = field("Countries we text codes to");
   expect(countries.value).toBe("US, CA");
-  section("Verification Codes").getByText(/^United States, Canada\. Clients with numbers/);
+  section("Verification Codes").getByText(/^United States, Canada\. Clients in other countries/);
   await keys.clear(countries);
   await keys.type(countries, "us mx us");
   section("Verification Codes").getByText(/^United States, Mexico, United States\./);

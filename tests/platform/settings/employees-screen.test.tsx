@@ -144,14 +144,14 @@ test("a calendar address is made, shown, made anew and removed", async () => {
   });
   const employees = card("Appointment Employees");
   await keys.click(await employees.findByRole("button", { name: "Calendar of Elena Sato" }));
-  await keys.click(await employees.findByRole("button", { name: "Make a calendar address" }));
+  await keys.click(await employees.findByRole("button", { name: "Create a calendar address" }));
   const address = await employees.findByLabelText<HTMLInputElement>(
     "Calendar address of Elena Sato",
   );
   expect(address.value).toEndWith("/calendar/1-secret.ics");
   await keys.click(employees.getByRole("button", { name: "New address" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "New calendar address" }));
-  await keys.click(dialog.getByRole("button", { name: "Make a new address" }));
+  await keys.click(dialog.getByRole("button", { name: "Create a new address" }));
   await keys.click(await employees.findByRole("button", { name: "Remove" }));
   await screen.findByText("Calendar address removed");
   expect(sent).toEqual([FEED, FEED, "DELETE /api/employees/1/calendar-feed"]);
@@ -161,7 +161,7 @@ const IMPORT = "POST /api/appointments/import";
 const csv = new File(["a,b\n"], "book.csv", { type: "text/csv" });
 
 test("a file is imported, and the rows that were left out are shown", async () => {
-  const errors = [{ row: 3, reason: 'There is no employee named "Zoe"' }];
+  const errors = [{ row: 3, reason: 'There\'s no employee named "Zoe"' }];
   const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
     ...WITH,
     [IMPORT]: { imported: 4, total: 6, alreadyThere: 1, errors },
@@ -171,8 +171,8 @@ test("a file is imported, and the rows that were left out are shown", async () =
   await keys.upload(part.getByLabelText("CSV file"), csv);
   await screen.findByText("Appointments imported");
   screen.getByText("Successfully imported 4 out of 6 appointments");
-  part.getByText("4 appointments added of 6. 1 was there already.");
-  part.getByText('Row 3: There is no employee named "Zoe"');
+  part.getByText("4 appointments added of 6. 1 was already in the calendar.");
+  part.getByText('Row 3: There\'s no employee named "Zoe"');
   part.getByRole("button", { name: "Download these rows" });
   expect(sent).toEqual([`${IMPORT} {"file":"${btoa("a,b\n")}"}`]);
 });

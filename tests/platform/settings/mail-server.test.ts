@@ -56,7 +56,7 @@ test("Test SMTP sends to the admin who asks, and answers the address", async () 
   const email = findUser(given.app.db, given.admin.id)?.email;
   expect([status, body]).toEqual([200, { email }]);
   expect(given.mail.sent).toMatchObject([
-    { to: email, from: "desk@salon.example.com", subject: "Test mail from Halcyon" },
+    { to: email, from: "desk@salon.example.com", subject: "Test email from Halcyon" },
   ]);
 });
 
@@ -65,7 +65,7 @@ test("what the mail server refuses is answered in its words, and both stand in t
   const asked = () => given.admin.call("POST", "/api/settings/test-smtp");
   expect(await asked()).toMatchObject({
     status: 400,
-    body: { error: "Mail is not set up. Add your mail server in Settings." },
+    body: { error: "Mail isn't set up. Add your mail server in Settings." },
   });
   await save(given, SERVER);
   given.mail.answer = () => ({ kind: "refused", words: "The mail server did not like it." });

@@ -87,7 +87,7 @@ const MOODS: readonly (readonly [Service, Mood, string])[] = [
   ["elevenlabs", "used-up", "nothing left: 10,000 of 10,000 characters"],
   ["elevenlabs", "broken", "ElevenLabs has problems"],
   ["elevenlabs", "not-allowed", "Give it the permission User: Read."],
-  ["google", "busy", "Google's limit for your project is used up for the moment"],
+  ["google", "busy", "Your project has reached Google's limit for now"],
   ["google", "not-allowed", "switched off for it"],
 ];
 test.each(MOODS)("%s that is %s: its words help", async (service, mood, words) => {
@@ -110,7 +110,7 @@ test("once Google is signed in to, the account is asked: its name, a quota of 0,
   standIn.feel("google", "not-allowed");
   expect((await told(given, "google"))[1]).toContain("doesn't manage a business");
   connectGoogle(given, "1//revoked");
-  expect((await told(given, "google"))[1]).toContain("Google has ended the connection.");
+  expect((await told(given, "google"))[1]).toContain("Google ended the connection.");
   await given.admin.call("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
   expect((await told(given, "google"))[1]).toContain("refused the OAuth client ID");
 });

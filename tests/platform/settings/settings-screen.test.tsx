@@ -254,7 +254,7 @@ test("a changed time zone says what it moves, before it is saved", async () => {
 });
 
 test("another administrator's change of the same field is shown, and saving again replaces it", async () => {
-  const errors = { messageCount: "Someone else changed this meanwhile. It's “3” now." };
+  const errors = { messageCount: "Someone else changed this in the meantime. It's “3” now." };
   const { keys, sent } = await openApp("/settings/texting", ADMIN, {
     ...WITH(SAVED),
     "POST /api/settings": refused({ status: 409, message: CONFLICT, errors }),

@@ -147,7 +147,7 @@ test("a setting that another administrator changed meanwhile is not replaced uns
     409,
     {
       businessName:
-        "Someone else changed this meanwhile. It's “Halcyon” now. Save again to replace it.",
+        "Someone else changed this in the meantime. It's “Halcyon” now. Save again to replace it.",
     },
   ]);
   expect((await given.admin.call("POST", PATH, { currency: "EUR", was })).status).toBe(200);

@@ -30,7 +30,7 @@ test("how long callers wait is said, and without a key nobody can be tried", asy
     "GET /api/voice/figures": FIGURES,
   });
   panel().getByText(
-    "3 calls today. Callers mostly wait 0.8 s for the first word, 1.4 s when it is slow.",
+    "3 calls today. Callers usually wait 0.8 s for the first word, or 1.4 s when it's slow.",
   );
   panel().getByText("Save an OpenAI API key first.");
   const start = panel().getByRole<HTMLButtonElement>("button", { name: "Start a test call" });
@@ -40,7 +40,7 @@ test("how long callers wait is said, and without a key nobody can be tried", asy
 test("a try is of what is saved: with a changed greeting it waits", async () => {
   const { keys } = await openApp("/settings/assistant", ADMIN, { "GET /api/settings": SAVED });
   await keys.type(screen.getByLabelText("Greeting"), "Hi");
-  panel().getByText("Save your changes to try them.");
+  panel().getByText("Save your changes to test them.");
 });
 
 test("what is said is read as it comes, what a call would note too, and Enter never saves the settings", async () => {
@@ -58,7 +58,7 @@ test("what is said is read as it comes, what a call would note too, and Enter ne
   const log = within(await panel().findByRole("log"));
   await log.findByText("Gladly. Which day?");
   log.getByText("First word after 0.6 s");
-  log.getByText("A caller's message would be noted now: Running late");
+  log.getByText("On a real call, the message would be saved now: Running late");
 
   await keys.type(panel().getByLabelText("What the caller says"), "Friday{Enter}");
   await log.findByText("Friday");
@@ -98,6 +98,6 @@ test("the text after a missed call is shown as clients read it, once it is switc
   const { keys } = await openApp("/settings/assistant", ADMIN, { "GET /api/settings": SAVED });
   const card = within(screen.getByRole("region", { name: "AI Voice Assistant" }));
   expect(card.queryByLabelText("Text after a missed call")).toBeNull();
-  await keys.click(card.getByLabelText("Text back who could not be talked to"));
+  await keys.click(card.getByLabelText("Text callers back after missed calls"));
   card.getByText("Glow: sorry");
 });

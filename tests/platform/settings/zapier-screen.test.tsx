@@ -66,7 +66,7 @@ test("the four addresses have their fields and a call to paste", async () => {
 
 test("the calls tell what became of them, and none is told too", async () => {
   await open();
-  await card().findByText(/No calls yet/);
+  await card().findByText(/No requests yet/);
 });
 
 test("the last calls are told in words", async () => {

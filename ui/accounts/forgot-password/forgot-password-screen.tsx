@@ -13,10 +13,10 @@ type Step = "email" | "code" | "password";
 const WORDS: Readonly<Record<Step, { title: string; words: string }>> = {
   email: {
     title: "Forgot password",
-    words: "Enter the email of your account. We will send a code to it.",
+    words: "Enter your account's email, and we'll send you a code.",
   },
-  code: { title: "Enter the code", words: "We sent it to" },
-  password: { title: "New password", words: "Choose the password you will sign in with." },
+  code: { title: "Enter the code", words: "If there's an account for" },
+  password: { title: "New password", words: "You'll use it the next time you sign in." },
 };
 
 export function ForgotPasswordScreen() {
@@ -37,8 +37,8 @@ export function ForgotPasswordScreen() {
           {step === "code" && (
             <>
               {" "}
-              <b className="wrap-anywhere font-label text-ink">{email}</b>, if there is such an
-              account. It is good for 10 minutes.
+              <b className="wrap-anywhere font-label text-ink">{email}</b>, we've emailed it a code.
+              It expires in 10 minutes.
             </>
           )}
         </p>

@@ -6,8 +6,8 @@ export function NoMail() {
   return (
     <div className="mt-4 grid gap-4">
       <Note tone="wait" icon={MailX}>
-        Codes cannot be sent here, because no mail server is set up. Whoever runs this Parlor can
-        give you a new password on the server:{" "}
+        We can't email a code because no mail server is set up. The person who runs Parlor can reset
+        your password on the server:{" "}
         <code className="block whitespace-nowrap">parlor admin reset-password</code>
       </Note>
       <BackToSignIn />

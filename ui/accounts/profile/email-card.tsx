@@ -32,7 +32,7 @@ export function EmailCard({ canMail }: EmailCardProps) {
         </p>
         {!canMail && (
           <p className="hint">
-            To change it, an administrator first adds a mail server in Settings.
+            To change it, ask an administrator to add a mail server in Settings.
           </p>
         )}
         {canMail && !requested && <AddressStep onRequested={setRequested} />}

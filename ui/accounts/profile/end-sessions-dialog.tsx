@@ -28,8 +28,8 @@ export function EndSessionsDialog({ ending, onClose }: EndSessionsDialogProps) {
       title={others ? "End all other sessions" : "End this session"}
       description={
         others
-          ? "Everywhere but here you will have to sign in again."
-          : `${ending.device} will have to sign in again.`
+          ? "You'll need to sign in again everywhere else."
+          : `You'll need to sign in again on ${ending.device}.`
       }
       action={others ? "End all others" : "End session"}
       busy={isPending && "Ending..."}

@@ -56,7 +56,7 @@ export function PasswordCard({ username }: { username: string }) {
             <Button type="submit" busy={change.isPending && "Saving..."}>
               Change password
             </Button>
-            <span className="hint">You will be signed out everywhere else.</span>
+            <span className="hint">You'll be signed out everywhere else.</span>
           </div>
         </form>
       </CardBody>

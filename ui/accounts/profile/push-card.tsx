@@ -28,8 +28,8 @@ export function PushCard() {
       <CardHead title="Notifications on This Device" />
       <CardBody className="flex flex-col gap-3">
         <p className="sm dim">
-          They come while Parlor is closed, and end when you sign out here. They show no more than
-          your screens do.
+          You'll get these even when Parlor is closed, until you sign out here. They never show more
+          than your screens do.
         </p>
         {support !== "yes" && <Note icon={Info}>{UNSUPPORTED[support]}</Note>}
         {state?.available.map((kind) => (
@@ -53,9 +53,9 @@ export function PushCard() {
 }
 
 const UNSUPPORTED = {
-  insecure: "Notifications need Parlor's https address.",
+  insecure: "Notifications only work at Parlor's https address.",
   install: "On an iPhone or iPad, add Parlor to the Home Screen first: Share, Add to Home Screen.",
-  missing: "This browser has no notifications of this kind.",
+  missing: "This browser doesn't support these notifications.",
 };
 
 function pushSupport(): "yes" | keyof typeof UNSUPPORTED {

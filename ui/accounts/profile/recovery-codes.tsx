@@ -35,8 +35,8 @@ export function RecoveryCodes({ codes, leaving, onDone }: RecoveryCodesProps) {
     <>
       <DialogBody className="grid gap-4">
         <Note tone="wait" icon={KeyRound}>
-          Each of them signs you in once, should you lose your phone. Keep them somewhere safe: they
-          are not shown again.
+          If you lose your phone, each code signs you in once. Keep them somewhere safe. You won't
+          see them again.
         </Note>
         <ul
           ref={list}
@@ -57,13 +57,13 @@ export function RecoveryCodes({ codes, leaving, onDone }: RecoveryCodesProps) {
         </div>
         {leaving && (
           <Note tone="bad" icon={CircleAlert} role="alert">
-            Copy or download them first, then press “I have kept them”.
+            Copy or download them first, then press “I've saved them”.
           </Note>
         )}
       </DialogBody>
       <DialogFooter>
         <Button variant="primary" onClick={onDone}>
-          I have kept them
+          I've saved them
         </Button>
       </DialogFooter>
     </>

@@ -32,10 +32,10 @@ export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel"
   return (
     <form noValidate onSubmit={handleSubmit((body) => confirm.run({ body }))}>
       <DialogBody className="grid gap-4">
-        <p className="dim">Scan this with the app, then enter the code that it shows.</p>
+        <p className="dim">Scan this with your app, then enter the code it shows.</p>
         <QrCode {...secondFactor.qr} />
         <div className="grid gap-1">
-          <span className="hint">Cannot scan? Type this key into the app:</span>
+          <span className="hint">Can't scan it? Type this key into the app:</span>
           <code className="num wrap-anywhere text-sm select-all">
             {groupByFour(secondFactor.secret)}
           </code>
@@ -55,7 +55,7 @@ export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel"
           {cancel}
         </Button>
         <Button type="submit" variant="primary" busy={confirm.isPending && "Checking..."}>
-          Switch on
+          Turn on
         </Button>
       </DialogFooter>
     </form>

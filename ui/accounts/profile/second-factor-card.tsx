@@ -36,24 +36,24 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
       <CardBody className="grid justify-items-start gap-4">
         {since === null ? (
           <p className="dim">
-            After your password, signing in asks for a code of an app on your phone. Whoever gets
-            hold of your password still cannot get in.
+            You'll also enter a code from an authenticator app, so a stolen password isn't enough to
+            get in.
           </p>
         ) : (
           <p className="dim">
-            Signing in asks for a code of your authenticator app. Switched on <Moment iso={since} />
-            . {codesLeftLabel(recoveryCodesLeft)}
+            You enter a code from your authenticator app each time you sign in. Turned on{" "}
+            <Moment iso={since} />. {codesLeftLabel(recoveryCodesLeft)}
           </p>
         )}
         {since !== null && recoveryCodesLeft < FEW && (
           <Note tone="wait" icon={KeyRound}>
-            Your recovery codes are running out. Switch it off and on again to get new ones.
+            You're running out of recovery codes. Turn it off and on again to get new ones.
           </Note>
         )}
         {since === null ? (
           <Button onClick={() => setOpen("set-up")}>Set up</Button>
         ) : (
-          <Button onClick={() => setOpen("switch-off")}>Switch off</Button>
+          <Button onClick={() => setOpen("switch-off")}>Turn off</Button>
         )}
       </CardBody>
       {open === "set-up" && <SetUpDialog onClose={close} />}
@@ -63,5 +63,5 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
 }
 
 function codesLeftLabel(left: number): string {
-  return left === 1 ? "1 recovery code is left." : `${left} recovery codes are left.`;
+  return left === 1 ? "1 recovery code left" : `${left} recovery codes left`;
 }

@@ -21,9 +21,9 @@ export function SwitchOffDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <FormDialog
-      title="Switch off two-step sign-in"
-      description="Your password alone will open your account again."
-      action="Switch off"
+      title="Turn off two-step sign-in"
+      description="You'll only need your password to sign in."
+      action="Turn off"
       variant="danger"
       busy={switchOff.isPending && "Checking..."}
       onSubmit={handleSubmit((body) => switchOff.run({ body }))}

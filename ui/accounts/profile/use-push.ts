@@ -49,6 +49,6 @@ export function usePush() {
 function messageOf(error: unknown): string {
   // The browser's push service can't be reached, or the user closed the question.
   if (error instanceof DOMException)
-    return "The browser couldn't switch notifications on. Try again later.";
+    return "The browser couldn't turn on notifications. Try again later.";
   return error instanceof Error ? errorMessage(error) : "Try again later.";
 }

@@ -6,7 +6,7 @@ import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
 
 const REQUIRED = [
-  { value: "off", label: "Nobody" },
+  { value: "off", label: "No one" },
   { value: "admins", label: "Administrators" },
   { value: "everyone", label: "Everyone" },
 ] as const;
@@ -22,7 +22,7 @@ export function SignInCard() {
           <Field
             label="Two-step sign-in is required for"
             className={WIDE}
-            hint="Users without it set it up the next time they open Parlor, before anything else."
+            hint="Users without it must set it up the next time they open Parlor."
             error={fieldState.error?.message}
           >
             <Select value={field.value} onValueChange={field.onChange} options={REQUIRED} />
@@ -32,7 +32,7 @@ export function SignInCard() {
       <SwitchSetting
         name="registrationOpen"
         apart
-        hint="New accounts wait for your approval. Switched off, only people you invite under Users can register."
+        hint="New accounts wait for your approval. When this is off, only people you invite under Users can register."
       >
         Anyone can register
       </SwitchSetting>

@@ -43,8 +43,7 @@ export function RegisterForm({ link, onDone }: RegisterFormProps) {
       )}
       {link?.setup && (
         <Note tone="accent" icon={KeyRound}>
-          You opened the set-up link: the account you make here becomes the administrator of this
-          installation.
+          You opened the setup link, so the account you create here will be the administrator.
         </Note>
       )}
       <Field label="Username" error={errors.username}>

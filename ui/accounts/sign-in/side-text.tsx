@@ -14,17 +14,17 @@ const POINTS = [
   {
     icon: MessagesSquare,
     title: "Two-way messaging",
-    words: "Clients write back, and every reply waits in one inbox.",
+    words: "Clients reply, and every message lands in one inbox.",
   },
   {
     icon: ShieldCheck,
     title: "Secure integration",
-    words: "Texts go through your own Twilio account; its keys are stored encrypted.",
+    words: "Texts go through your own Twilio account, and its keys are stored encrypted.",
   },
   {
     icon: Gauge,
     title: "Rate limiting",
-    words: "Texts leave at the pace you set, never faster.",
+    words: "Texts go out at the pace you set, never faster.",
   },
 ] as const;
 

@@ -7,7 +7,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { type UserAction, UserMenu } from "./user-menu.tsx";
 import { UserRow } from "./user-row.tsx";
@@ -44,7 +44,7 @@ export function AllUsers({ users = [], onAction }: AllUsersProps) {
                     <Button
                       size="tiny"
                       icon={KeyRound}
-                      aria-label={`Edit Permissions of ${user.username}`}
+                      aria-label={`Edit Permissions for ${user.username}`}
                       onClick={() => onAction(user, "permissions")}
                     >
                       Edit Permissions
@@ -88,7 +88,7 @@ function Detail({ user }: { user: User }) {
       {user.lastSeenAt && (
         <span className="faint">
           {" "}
-          · signed in on {counted(user.sessions, "browser")}, last seen{" "}
+          · signed in on {formatCount(user.sessions, "browser")}, last seen{" "}
           <RelativeTime iso={user.lastSeenAt} />
         </span>
       )}

@@ -3,7 +3,7 @@ import { type Belongings, type User, users } from "#src/accounts/users/contract.
 import { errorMessage, useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { belongingsQuery } from "./queries.ts";
 
 interface CascadeDialogProps {
@@ -48,8 +48,8 @@ export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
 
 function describeBelongings({ contacts, campaigns, drafts }: Belongings): string {
   return [
-    `${counted(contacts, "contact")} with their conversations, tags and notes`,
-    counted(campaigns, "campaign"),
-    `and ${counted(drafts, "draft")}`,
+    `${formatCount(contacts, "contact")} with their conversations, tags and notes`,
+    formatCount(campaigns, "campaign"),
+    `and ${formatCount(drafts, "draft")}`,
   ].join(", ");
 }

@@ -30,6 +30,6 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
 
 function consequence({ approved }: User): string {
   return approved
-    ? "Their contacts and campaigns become yours. This action cannot be undone."
+    ? "Their contacts and campaigns will be moved to you. This action cannot be undone."
     : "This action cannot be undone.";
 }

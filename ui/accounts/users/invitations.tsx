@@ -12,7 +12,7 @@ import { invitationsQuery } from "./queries.ts";
 /** Links that are still open; nothing while there are none. */
 export function Invitations() {
   const { data: invitations = [] } = useQuery(invitationsQuery(useApi()));
-  const withdraw = useAct(users.withdrawInvitation, { done: "Invitation withdrawn" });
+  const withdraw = useAct(users.withdrawInvitation, { done: "Invitation revoked" });
   if (invitations.length === 0) return null;
   return (
     <section aria-labelledby="invitations">
@@ -39,12 +39,10 @@ export function Invitations() {
               <Button
                 variant="quiet-bad"
                 size="tiny"
-                busy={
-                  withdraw.isPending && withdraw.variables?.params.id === id && "Withdrawing..."
-                }
+                busy={withdraw.isPending && withdraw.variables?.params.id === id && "Revokeing..."}
                 onClick={() => withdraw.run({ params: { id } })}
               >
-                Withdraw
+                Revoke
               </Button>
             </li>
           ))}

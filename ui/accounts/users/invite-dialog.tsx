@@ -31,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Invite a User"
-      description="The link works once, for 7 days. Whoever opens it chooses a username and a password."
+      description="The link works once and expires in 7 days. The person who opens it chooses a username and password."
       size="wide"
     >
       {url ? (

@@ -25,7 +25,7 @@ export function PendingApprovals({ users, onApprove, onDelete }: PendingApproval
       <Card>
         {pending.length === 0 && (
           <p className="dim flex items-center gap-2 p-4">
-            {users ? "Nobody is waiting for approval." : "Loading users..."}
+            {users ? "No one is waiting for approval." : "Loading users..."}
           </p>
         )}
         <ul>

@@ -40,5 +40,5 @@ export function withPage(pages: readonly Page[], page: Page, on: boolean): Page[
 export function hint(choice: PermissionChoice): string {
   if (choice.pages.length === 0) return "Choose at least one page.";
   const home = homePage({ role: "user", permissions: choice });
-  return `Signing in will lead to ${GRANTABLE_PAGES.find(({ path }) => path === home)?.title}.`;
+  return `They'll land on ${GRANTABLE_PAGES.find(({ path }) => path === home)?.title}.`;
 }

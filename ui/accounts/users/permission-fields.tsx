@@ -20,7 +20,7 @@ export function PermissionFields({ choice, employees, onChange }: PermissionFiel
   return (
     <div className="flex flex-col gap-5">
       <div className="row wrap">
-        <span className="sm dim">Begin with</span>
+        <span className="sm dim">Start with</span>
         {PRESETS.map((preset) => (
           <Chip key={preset.name} onClick={() => onChange(withPreset(choice, preset))}>
             {preset.name}
@@ -63,7 +63,7 @@ export function PermissionFields({ choice, employees, onChange }: PermissionFiel
           View client names
         </Switch>
         <p className="hint">
-          Switched off, numbers show their last four digits only, and clients are called “Client
+          When these are off, numbers show only their last four digits and clients appear as “Client
           #12”.
         </p>
       </fieldset>
@@ -110,7 +110,7 @@ function scheduleLabel(
   employees: readonly Employee[] | undefined,
 ): string {
   if (!employees) return "Loading employees...";
-  if (employees.length === 0) return "There are no employees yet. Add them in Settings.";
-  if (chosen.length === 0) return "Without any, the Appointments page is empty.";
-  return "Appointments of the others stay hidden.";
+  if (employees.length === 0) return "No employees yet. Add them in Settings.";
+  if (chosen.length === 0) return "With no one selected, the Appointments page is empty.";
+  return "Other employees' appointments stay hidden.";
 }

@@ -48,7 +48,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title={words.title}
-      description={`What may ${user.username} see? ${words.consequence}`}
+      description={`Choose what ${user.username} can see. ${words.consequence}`}
       size="wide"
     >
       <form onSubmit={submit}>
@@ -82,14 +82,15 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
 
 const APPROVING = {
   title: "Set Permissions & Approve",
-  consequence: "They can sign in at once.",
+  consequence: "They can sign in right away.",
   action: "Approve",
   busy: "Approving...",
   done: "User approved",
 };
 const EDITING = {
   title: "Edit Permissions",
-  consequence: "Saving signs them out everywhere; they sign in again with what you choose here.",
+  consequence:
+    "Saving signs them out everywhere. The new permissions apply when they sign back in.",
   action: "Save Permissions",
   busy: "Saving...",
   done: "Permissions updated",

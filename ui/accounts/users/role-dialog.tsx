@@ -12,8 +12,8 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const becomesAdmin = user.role === "user";
   const change = useAct(users.changeRole, {
     done: {
-      title: becomesAdmin ? "Administrator made" : "Ordinary user made",
-      description: `${user.username} has to sign in again.`,
+      title: becomesAdmin ? "Role changed to administrator" : "Role changed to user",
+      description: `${user.username} needs to sign in again.`,
     },
     onDone: onClose,
     errors: "inline",
@@ -23,13 +23,13 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={becomesAdmin ? "Make administrator" : "Make ordinary user"}
+      title={becomesAdmin ? "Make administrator" : "Make regular user"}
       description={
         becomesAdmin
-          ? `${user.username} will see every page, all settings and all users, approve campaigns, and can delete accounts, yours too.`
-          : `${user.username} will only open the pages given to them before, or the dashboard. You can edit their permissions afterwards.`
+          ? `${user.username} will see every page, setting and user, and can approve campaigns and delete accounts, including yours.`
+          : `${user.username} will only see the pages they had before, or the dashboard. You can edit their permissions afterward.`
       }
-      action={becomesAdmin ? "Make administrator" : "Make ordinary user"}
+      action={becomesAdmin ? "Make administrator" : "Make regular user"}
       harmless
       busy={change.isPending && "Changing..."}
       error={change.errorMessage}

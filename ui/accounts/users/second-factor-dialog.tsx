@@ -19,10 +19,10 @@ export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Switch off two-step sign-in"
-      description={`The password alone will open the account of ${user.username} again. Do it only for somebody you have spoken to: a lost phone is a favourite story of thieves.`}
-      action="Switch off"
-      busy={removal.isPending && "Switching off..."}
+      title="Turn off two-step sign-in"
+      description={`${user.username} will sign in with just a password. Only do this after you speak with them: “I lost my phone” is a common scam.`}
+      action="Turn off"
+      busy={removal.isPending && "Turning off..."}
       error={removal.errorMessage}
       onConfirm={() => removal.run({ params: { id: user.id } })}
     />

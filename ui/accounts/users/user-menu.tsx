@@ -24,12 +24,12 @@ export function UserMenu({ user, onAction }: UserMenuProps) {
     >
       {user.approved && (
         <MenuItem icon={isAdmin ? ShieldOff : ShieldCheck} onSelect={() => onAction("role")}>
-          {isAdmin ? "Make ordinary user" : "Make administrator"}
+          {isAdmin ? "Make regular user" : "Make administrator"}
         </MenuItem>
       )}
       {user.secondFactor && (
         <MenuItem icon={Smartphone} onSelect={() => onAction("second-factor")}>
-          Switch off two-step sign-in
+          Turn off two-step sign-in
         </MenuItem>
       )}
       {(user.approved || user.secondFactor) && <MenuSeparator />}

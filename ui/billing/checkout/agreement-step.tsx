@@ -16,8 +16,8 @@ export function AgreementStep({ plan, isRead, onRead, onBack, onDone }: Agreemen
       <div className="row">
         <p className="dim grow" role="status">
           {isRead
-            ? "You have read the agreement to its end."
-            : "Open the whole agreement and read it to its end."}
+            ? "You've read the whole agreement."
+            : "Open the agreement and read it to the end."}
         </p>
         <ViewAgreement title={`${plan.name} agreement`} text={plan.agreementText} onRead={onRead} />
       </div>

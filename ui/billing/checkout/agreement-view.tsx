@@ -25,7 +25,7 @@ export function AgreementWithoutScript({ text }: { text: string }) {
       <div className="agreement">
         <AgreementBlocks text={text} />
       </div>
-      <p className="note">To sign here, switch on JavaScript in your browser, or ask us.</p>
+      <p className="note">To sign here, turn on JavaScript in your browser or contact us.</p>
     </noscript>
   );
 }

@@ -158,7 +158,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
         ) : (
           <p className="row agreement">
             <Icon of={Lock} />
-            View the agreement and read it to the end, then you can sign here.
+            To sign here, first view the agreement and read it to the end.
           </p>
         )}
       </Step>

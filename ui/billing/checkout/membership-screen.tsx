@@ -35,7 +35,7 @@ export function MembershipScreen() {
   if (offer.status !== "approved")
     return (
       <Notice title="Membership Not Available">
-        This membership cannot be joined right now. Please ask us about it.
+        You can't join this membership right now. Contact us with any questions.
       </Notice>
     );
   return <OfferPage offer={offer} />;
@@ -52,7 +52,7 @@ function OfferPage({ offer }: { offer: Offer }) {
       price={{ amount, per: `per ${offer.billingFrequency}` }}
       perks={[
         ...benefits,
-        `Cancel any time, effective at the end of the ${offer.billingFrequency} you paid for`,
+        `Cancel anytime. You keep access until the end of the ${offer.billingFrequency} you paid for.`,
       ]}
       secure
     >

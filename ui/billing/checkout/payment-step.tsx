@@ -49,8 +49,8 @@ export function PaymentStep({ plan, entered, hasReturned }: PaymentStepProps) {
     <div className="grid gap-3">
       {hasReturned && <Returned />}
       <p className="dim">
-        Your first payment of {formatAmount(plan.firstInstallmentAmount, plan.currency)} is made on
-        Stripe's page, where you enter your card.
+        You'll enter your card and make your first payment of{" "}
+        {formatAmount(plan.firstInstallmentAmount, plan.currency)} on Stripe's page.
       </p>
       <Button
         variant="primary"

@@ -28,7 +28,7 @@ export function PlanScreen() {
   if (plan.agreementText === "")
     return (
       <Notice title="Payment Plan Not Available">
-        This payment plan cannot be signed up for yet. Please ask us about it.
+        You can't sign up for this payment plan yet. Contact us with any questions.
       </Notice>
     );
   return <PlanPage plan={plan} />;

@@ -20,15 +20,15 @@ export function MembershipSuccess() {
     <SuccessPage
       payment={payment}
       title="Welcome!"
-      intro="Thank you for joining. Your membership begins today."
+      intro="Thank you for joining. Your membership starts today."
       login={{ href: "/membership/login", label: "Member Portal" }}
       home="Go Home"
     >
       <div className="grid gap-2">
         <h2 className="pub-title">Your membership is active</h2>
         <p className="dim">
-          In the member portal you can look at your agreement, change your card, or cancel. You sign
-          in with a code that we text to your phone.
+          In the member portal, you can view your agreement, change your card, or cancel. Sign in
+          with a code we text to your phone.
         </p>
       </div>
     </SuccessPage>
@@ -48,7 +48,7 @@ export function PlanSuccess() {
     <SuccessPage
       payment={payment}
       title="Payment Plan Activated!"
-      intro="Thank you. Your first payment was received, and your plan has begun."
+      intro="Thank you. We received your first payment, and your plan has started."
       login={{ href: "/financing/login", label: "See my payments" }}
       home="Back to Home"
     >
@@ -57,9 +57,11 @@ export function PlanSuccess() {
           What happens next
         </h2>
         <ul className="dim grid list-disc gap-1.5 pl-5">
-          <li>The other payments are taken from your card by themselves, each on its date.</li>
-          <li>If a payment fails, we text you how to update your card before it is tried again.</li>
-          <li>You can see your payments and your signed agreement at any time.</li>
+          <li>
+            Your other payments will be charged to your card automatically on their due dates.
+          </li>
+          <li>If a payment fails, we'll text you how to update your card before we try again.</li>
+          <li>You can see your payments and signed agreement anytime.</li>
         </ul>
       </section>
       {help && (
@@ -91,7 +93,7 @@ const UNPAID = {
   checking: { title: "One moment", intro: "We’re checking your payment." },
   open: {
     title: "Not confirmed yet",
-    intro: "We haven’t heard of your payment yet. If you paid, log in here in a few minutes.",
+    intro: "We haven’t received your payment yet. If you paid, log in here in a few minutes.",
   },
   elsewhere: {
     title: "Please log in",

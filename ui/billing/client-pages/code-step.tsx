@@ -56,9 +56,9 @@ export function CodeStep(props: CodeStepProps) {
       }}
     >
       <p className="dim">
-        {props.forAnybody ? "We texted a code to " : "If we know "}
+        {props.forAnybody ? "We texted a code to " : "If "}
         <b className="num font-label text-ink">{phone}</b>
-        {props.forAnybody ? "." : ", a text with a code is on its way."} It is good for 10 minutes.
+        {props.forAnybody ? "." : " is on file, we’ve texted it a code."} It expires in 10 minutes.
       </p>
       <Field label="Verification Code" error={error}>
         <Input

@@ -19,7 +19,7 @@ export function HomeScreen() {
   const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
 
   return (
-    <PublicPage title="Memberships" intro="Join online, or log in to see what you have.">
+    <PublicPage title="Memberships" intro="Join online, or log in to manage yours.">
       {pathname !== CLIENT_HOME && (
         <p className="pub-card" role="status">
           We couldn’t find that page. Check the link, or choose from below.
@@ -46,7 +46,7 @@ export function HomeScreen() {
       </section>
       <section className="grid gap-3" aria-labelledby="login-title">
         <h2 className="pub-title" id="login-title">
-          Already with us?
+          Already a client?
         </h2>
         <p className="dim">We’ll text a code to your phone. There’s no password to remember.</p>
         <div className="flex flex-wrap gap-3">

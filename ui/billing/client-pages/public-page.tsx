@@ -62,7 +62,7 @@ export function PublicPage(props: PublicPageProps) {
         {secure && (
           <p className="row sm secure">
             <Icon of={Lock} />
-            Card details are entered on Stripe, never here.
+            You enter your card on Stripe, never here.
           </p>
         )}
       </header>

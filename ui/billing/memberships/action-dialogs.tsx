@@ -18,7 +18,7 @@ export function RejectDialog({ membership, onClose }: ActionDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Reject membership"
-      description={`"${membership.name}" cannot be offered to clients then. Whoever made it can make another one.`}
+      description={`You won't be able to offer "${membership.name}" to clients. Its creator can submit another one.`}
       action="Reject"
       busy={rejecting.isPending && "Rejecting..."}
       error={rejecting.errorMessage}
@@ -38,7 +38,7 @@ export function DeleteDialog({ membership, onClose }: ActionDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Delete membership"
-      description={`Are you sure you want to delete "${membership.name}"? Its sign-up link stops working; agreements that were signed stay on record.`}
+      description={`Are you sure you want to delete "${membership.name}"? Its sign-up link will stop working. Signed agreements stay on record.`}
       action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}

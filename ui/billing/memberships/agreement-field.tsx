@@ -26,7 +26,7 @@ export function AgreementField({ id, value, onValueChange, error }: AgreementFie
     <div className="grid gap-2">
       <Field
         label="Agreement"
-        hint="Plain text; a line that begins with # is a heading. Left empty, clients sign the plain facts of the membership."
+        hint="Plain text. Start a line with # for a heading. Leave blank to use a standard agreement."
         error={error}
       >
         <Textarea

@@ -40,7 +40,7 @@ export function MembershipCard(props: MembershipCardProps) {
   const { user } = useCurrentUser();
   const isAdmin = user?.role === "admin";
   const approving = useAct(memberships.approve, {
-    done: { title: "Membership approved", description: "Clients can be invited now." },
+    done: { title: "Membership approved", description: "You can invite clients now." },
   });
   const price = formatAmount(membership.price, settings?.currency ?? "USD");
 
@@ -132,8 +132,8 @@ function CardMenu({ membership, drafting, onGenerate, onAction }: MembershipCard
       title: "Copied!",
       description:
         business?.takesCards === false
-          ? "The sign-up link is on the clipboard. Connect Stripe in Settings before you share it."
-          : "The sign-up link is on the clipboard.",
+          ? "Connect Stripe in Settings before you share the sign-up link."
+          : "You can paste the sign-up link anywhere.",
     });
   }
 

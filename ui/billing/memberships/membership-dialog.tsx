@@ -86,7 +86,7 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
       </Field>
       <Field
         label="Description"
-        hint="Lines that begin with a dash are listed as what members get."
+        hint="Start a line with a dash to list a benefit."
         error={errors.description?.message}
       >
         <Textarea {...register("description")} rows={4} />

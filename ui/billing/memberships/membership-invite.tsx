@@ -14,7 +14,7 @@ export function MembershipInvite({ membership, onClose }: MembershipInviteProps)
   });
   return (
     <InviteDialog
-      description={`A text with the link to join ${membership.name}.`}
+      description={`We'll text a link to join ${membership.name}.`}
       isPending={isPending}
       onSend={(contactId) => run({ params: { id: membership.id }, body: { contactId } })}
       onClose={onClose}

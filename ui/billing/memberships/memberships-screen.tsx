@@ -89,7 +89,7 @@ export function MembershipsScreen() {
               </Button>
             }
           >
-            A membership is paid each week, month or year, and clients join it by a link.
+            Clients join through a link and pay every week, month or year.
           </EmptyState>
         ) : (
           <Cards busy={!all} className="[--card:300px]">

@@ -1,6 +1,6 @@
 import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatAmount, formatDueDay } from "./plan-format.ts";
 import { InstallmentBadge } from "./plan-status.tsx";
 import { ReversalBadges } from "./reversal-badges.tsx";
@@ -21,7 +21,7 @@ export function Ledger({ installments, currency, now, timeZone, runs }: LedgerPr
   const term = (one: Installment) => {
     if (one.status === "paid") return one.paidAt === null ? "Paid" : `Paid ${day(one.paidAt)}`;
     if (one.status === "failed") return one.failureReason ?? "The payment failed";
-    return runs ? `Due ${formatDueDay(one.dueDate, today)}` : "Not taken";
+    return runs ? `Due ${formatDueDay(one.dueDate, today)}` : "Not charged";
   };
   return (
     <ol className="num rounded-lg border border-line">
@@ -34,7 +34,9 @@ export function Ledger({ installments, currency, now, timeZone, runs }: LedgerPr
           <span className="end text-right text-sm">
             <span className="dim">{term(one)}</span>
             {one.attemptCount > 0 && (
-              <span className="xs faint block">{counted(one.attemptCount, "failed attempt")}</span>
+              <span className="xs faint block">
+                {formatCount(one.attemptCount, "failed attempt")}
+              </span>
             )}
           </span>
         </li>

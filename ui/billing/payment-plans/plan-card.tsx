@@ -10,7 +10,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { Figure } from "./figure.tsx";
 
 interface PlanCardProps {
@@ -60,7 +60,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
           <Figure name="Effective APR">{plan.costs.effectiveApr}%</Figure>
         )}
       </dl>
-      <p className="xs faint">{counted(plan.subscriberCount, "subscriber")}</p>
+      <p className="xs faint">{formatCount(plan.subscriberCount, "subscriber")}</p>
       <div className="row wrap -mx-4 mt-auto gap-1 border-line border-t pt-1.5 pr-2 pl-2">
         {isEditable && (
           <Button

@@ -82,7 +82,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
       </Field>
       {isFrozen && (
         <Note icon={Lock}>
-          Clients have signed up for this plan, so its amounts and dates stay as they are.
+          Clients have signed up for this plan, so you can't change its amounts or dates.
         </Note>
       )}
       <fieldset disabled={isFrozen} className="grid grid-cols-2 gap-4 phone:grid-cols-1">
@@ -131,7 +131,7 @@ export function PlanFormDialog({ plan, onClose }: PlanFormDialogProps) {
       {plan && (
         <Field
           label="Agreement Text"
-          hint="Plain text; a line that begins with # is a heading. Clients read and sign it."
+          hint="Plain text. Start a line with # for a heading. Clients read and sign it."
           error={errors.agreementText?.message}
         >
           <Textarea {...register("agreementText")} rows={10} />

@@ -19,7 +19,7 @@ export function PlanInvite({ plan, onClose }: PlanInviteProps) {
   const currency = useCurrency();
   return (
     <InviteDialog
-      description={`A text with the link to sign up for ${plan.name}.`}
+      description={`We'll text a link to sign up for ${plan.name}.`}
       isPending={isPending}
       onSend={(contactId) => run({ params: { id: plan.id }, body: { contactId } })}
       onClose={onClose}

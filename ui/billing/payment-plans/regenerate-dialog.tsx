@@ -6,7 +6,7 @@ export function RegenerateDialog(props: { onClose: () => void; onConfirm: () => 
       open
       onOpenChange={(open) => open || props.onClose()}
       title="Regenerate Agreement?"
-      description="The agreement is written anew and takes the place of the present text. Agreements that clients have signed stay as they are."
+      description="This replaces the current text with a new draft. Agreements that clients have signed won't change."
       action="Regenerate Agreement"
       onConfirm={props.onConfirm}
     />

@@ -2,7 +2,7 @@ import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscrib
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 interface CancelDialogProps {
   subscriber: PlanSubscriber;
@@ -21,7 +21,7 @@ export function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Cancel Payment Plan?"
-      description={`${formatPhone(subscriber.contactName)} still has ${counted(subscriber.remainingInstallments, "payment")} of "${subscriber.planName}" to make. None of them will be taken any more. Payments that were made are not paid back. This cannot be undone.`}
+      description={`${formatPhone(subscriber.contactName)} still has ${formatCount(subscriber.remainingInstallments, "payment")} left on "${subscriber.planName}" and won't be charged again. Past payments aren't refunded. This can't be undone.`}
       action="Yes, Cancel Plan"
       cancel="Nevermind"
       busy={cancel.isPending && "Canceling..."}

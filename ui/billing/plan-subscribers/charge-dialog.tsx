@@ -31,8 +31,8 @@ export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
       title="Charge Payment Now?"
       description={
         next
-          ? `Payment ${next.sequenceNumber} of ${installments.length}, ${formatAmount(next.amount, currency)}, is taken from ${formatPhone(contactName)}'s card now. The dates of the other payments stay. A plan is canceled automatically after 3 failed payment attempts, with an SMS and an e-mail notice.`
-          : "All payments of this plan are made."
+          ? `We'll charge payment ${next.sequenceNumber} of ${installments.length}, ${formatAmount(next.amount, currency)}, to ${formatPhone(contactName)}'s card now. The other payment dates won't change. A plan is canceled automatically after 3 failed payment attempts, with an SMS and an e-mail notice.`
+          : "All payments for this plan have been made."
       }
       action="Charge Now"
       busy={charge.isPending && "Charging..."}

@@ -12,7 +12,7 @@ export function MemberLogin() {
   return (
     <Login
       title="Member Login"
-      intro="Sign in with the phone number that you joined with. No password to remember."
+      intro="Sign in with the phone number you joined with. No password to remember."
       heading="Sign in"
       sendCode={async () => (await loadMemberPortal()).requestCode}
       verifyCode={async () => (await loadMemberPortal()).verifyCode}
@@ -28,7 +28,7 @@ export function PlanLogin() {
   return (
     <Login
       title="Client Login"
-      intro="See your payments and your agreement. Sign in with the phone number that you signed up with."
+      intro="See your payments and agreement. Sign in with the phone number you signed up with."
       heading="Your phone number"
       sendCode={async () => (await loadPlanPortal()).requestCode}
       verifyCode={async () => (await loadPlanPortal()).verifyCode}

@@ -54,7 +54,7 @@ export function OwnMembership({ subscription }: { subscription: Own }) {
       )}
       {status === "past_due" && (
         <Note tone="bad" icon={CircleAlert}>
-          The last payment for {membership.name} did not go through. Update your card to keep it.
+          The last payment for {membership.name} didn't go through. Update your card to keep it.
         </Note>
       )}
       {membership.agreementText && (
@@ -100,7 +100,7 @@ function CancelDialog({ id, endsOn, onClose }: CancelDialogProps) {
       title: "Membership canceled",
       description: endsOn
         ? `You can use it until ${endsOn}.`
-        : "It ended today. The open payment won't be taken.",
+        : "It ended today. You won't be charged for the failed payment.",
     },
     onDone: onClose,
     errors: "inline",
@@ -112,8 +112,8 @@ function CancelDialog({ id, endsOn, onClose }: CancelDialogProps) {
       title="Cancel Membership?"
       description={
         endsOn
-          ? `Your membership will be canceled on ${endsOn}, and you can use it until then. This cannot be undone.`
-          : "Your membership ends right away, and the open payment won't be taken. This cannot be undone."
+          ? `Your membership will be canceled on ${endsOn}, and you can use it until then. This can't be undone.`
+          : "Your membership ends right away, and you won't be charged for the failed payment. This can't be undone."
       }
       action="Yes, Cancel"
       cancel="Keep Membership"

@@ -46,7 +46,7 @@ export function OwnPlan({ subscription }: { subscription: Own }) {
       )}
       {status === "past_due" && (
         <Note tone="bad" icon={CircleAlert}>
-          The last payment did not go through. Update your card to keep your plan.
+          The last payment didn't go through. Update your card to keep your plan.
         </Note>
       )}
       <section className="grid gap-2" aria-label="Payment history">

@@ -19,7 +19,7 @@ export function PlanPortal() {
         [`Welcome back, ${contactName}`, formatPhone(phoneNumber), email].filter(Boolean).join("\n")
       }
       item={(one) => <OwnPlan key={one.id} subscription={one} />}
-      empty={<p className="dim">You have no payment plans here.</p>}
+      empty={<p className="dim">You don't have any payment plans here.</p>}
       logout={async () => (await loadPlanPortal()).logout}
       loginPath="/financing/login"
       readsBelow="/api/financing/"
@@ -29,10 +29,11 @@ export function PlanPortal() {
           Important information
         </h2>
         <ul className="dim grid list-disc gap-1.5 pl-5">
-          <li>Payments are taken from your card by themselves on their dates.</li>
-          <li>If a payment fails, it is tried again. Update your card before that.</li>
+          <li>Payments are charged to your card automatically on their due dates.</li>
+          <li>If a payment fails, we'll try again. Update your card before then.</li>
           <li>
-            After 3 failed payment attempts a plan is canceled, and we tell you by text and e-mail.
+            After 3 failed payment attempts, the plan is canceled. We'll let you know by text and
+            email.
           </li>
         </ul>
       </section>

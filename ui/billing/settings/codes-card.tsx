@@ -12,12 +12,12 @@ export function CodesCard() {
     <SectionCard id="codes">
       <TextField
         name="verificationCountries"
-        label="Countries that codes are texted to"
+        label="Countries we text codes to"
         placeholder="US, CA"
         spellCheck={false}
         autoCapitalize="characters"
         className={WIDE}
-        hint={`${namesOf(typed)}. Clients with numbers of other countries cannot sign in by a code: name only those you have, texts to some countries are dear.`}
+        hint={`${namesOf(typed)}. Clients in other countries can't sign in with a code. Only list the countries you need. Texts to some are expensive.`}
       />
     </SectionCard>
   );

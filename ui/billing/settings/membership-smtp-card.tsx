@@ -15,8 +15,8 @@ export function MembershipSmtpCard({ settings }: { settings: Settings }) {
       trailing={<CardBadge connection={MEMBERSHIP_MAIL} settings={settings} />}
     >
       <p className={`sm dim ${WIDE}`}>
-        Only if mail to members should come from another address. Left empty, the mail server under
-        Advanced sends it.
+        Only if emails to members should come from another address. Leave blank to use the mail
+        server under Advanced.
       </p>
       <TextField
         name="membershipSmtpHost"
@@ -35,7 +35,7 @@ export function MembershipSmtpCard({ settings }: { settings: Settings }) {
       />
       <TextField
         name="membershipSmtpUser"
-        label="Membership user name"
+        label="Membership username"
         autoCapitalize="none"
         spellCheck={false}
       />
@@ -53,7 +53,7 @@ export function MembershipSmtpCard({ settings }: { settings: Settings }) {
       />
       <SwitchSetting
         name="membershipSmtpSecure"
-        hint="As above: only to a server that encrypts and whose certificate can be trusted."
+        hint="As above, only connects to a server with encryption and a trusted certificate."
       >
         Secure membership connection
       </SwitchSetting>

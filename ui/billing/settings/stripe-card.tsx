@@ -19,13 +19,13 @@ export function StripeCard({ settings }: { settings: Settings }) {
       <SecretSetting
         name="stripeSecretKey"
         label="Secret key"
-        hint={`Begins with sk_, or rk_ for a restricted one. ${SEALED}`}
+        hint={`Starts with sk_, or rk_ for a restricted key. ${SEALED}`}
         settings={settings}
       />
       <SecretSetting
         name="stripeWebhookSecret"
         label="Webhook signing secret"
-        hint="Begins with whsec_. Stripe shows it when you add the address under Webhook Configuration."
+        hint="Starts with whsec_. Stripe shows it when you add the address under Webhook Configuration."
         settings={settings}
       />
       <TextField
@@ -33,14 +33,14 @@ export function StripeCard({ settings }: { settings: Settings }) {
         label="Portal configuration (optional)"
         placeholder="bpc_…"
         spellCheck={false}
-        hint="Where members change their card; empty takes Stripe's default one."
+        hint="Where members change their card. Leave blank for Stripe's default."
       />
       <TextField
         name="statementName"
         label="Name on card statements (optional)"
         maxLength={22}
         placeholder={settings.businessName.toUpperCase().slice(0, 22)}
-        hint="5 to 22 characters. A name that clients know saves chargebacks. The currency stands in Business Profile."
+        hint="5 to 22 characters. A name clients recognize prevents disputes. Set the currency in Business Profile."
       />
       <ConnectionTest connection={STRIPE} settings={settings} />
     </SectionCard>

@@ -15,8 +15,8 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
     done: {
       title: "Subscription canceled",
       description: endsAtOnce
-        ? "It has ended, and the open payment won't be taken."
-        : "It ends with the period that is paid for.",
+        ? "It has ended, and the failed payment won't be charged."
+        : "It ends when the paid period ends.",
     },
     onDone: onClose,
     errors: "inline",
@@ -28,8 +28,8 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
       title="Cancel subscription"
       description={
         endsAtOnce
-          ? `${subscription.membershipName} ends right away, because its last payment failed. The open payment won't be taken from ${name}.`
-          : `${name} keeps ${subscription.membershipName} until the end of the current period, and pays nothing after that.`
+          ? `${subscription.membershipName} ends right away because its last payment failed. ${name} won't be charged for it.`
+          : `${name} keeps ${subscription.membershipName} until the end of the current period and won't be charged after that.`
       }
       action="Cancel subscription"
       cancel="Keep"

@@ -19,7 +19,7 @@ export function PaymentsPart({ id, currency }: { id: number; currency: string })
       <h3 className="h2">Payments</h3>
       {error && !payments && <LoadFailed query={query} />}
       {!payments && !error && <Skeleton width="60%" />}
-      {payments?.length === 0 && <p className="dim sm">No payment has been heard of yet.</p>}
+      {payments?.length === 0 && <p className="dim sm">No payments yet</p>}
       {payments && payments.length > 0 && (
         <ul className="card">
           {payments.map((one) => (

@@ -6,7 +6,7 @@ import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 export function formatPeriod(subscription: Subscription, now: number, timeZone: string): string {
   if (subscription.status === "canceled") return "Ended";
   if (subscription.status === "past_due") return "Payment overdue";
-  if (subscription.currentPeriodEnd === null) return "Just begun";
+  if (subscription.currentPeriodEnd === null) return "Just started";
   const day = formatShortDay(
     wallTime(subscription.currentPeriodEnd, timeZone),
     wallTime(now, timeZone),

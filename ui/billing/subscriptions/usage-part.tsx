@@ -25,7 +25,7 @@ export function UsagePart({ id }: { id: number }) {
       <MarkUsage id={id} today={isoDay(today)} />
       {error && !usage && <LoadFailed query={query} />}
       {!usage && !error && <Skeleton width="60%" />}
-      {usage?.length === 0 && <p className="dim sm">Not used yet.</p>}
+      {usage?.length === 0 && <p className="dim sm">Not used yet</p>}
       {usage && usage.length > 0 && (
         <ul className="card">
           {usage.map((one) => (
@@ -54,7 +54,7 @@ function MarkUsage({ id, today }: { id: number; today: string }) {
     errors: { setError },
   });
   const save = handleSubmit((body) => {
-    if (body.usedDate > today) setError("usedDate", { message: "Date cannot be in the future" });
+    if (body.usedDate > today) setError("usedDate", { message: "Date can't be in the future" });
     else marking.run({ params: { id }, body });
   });
 

@@ -89,7 +89,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       <ServiceField form={form} onChange={clearClash} />
       {clash && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
-          {clash} You can book it all the same.
+          {clash} You can still book it.
         </Note>
       )}
     </FormDialog>

@@ -62,7 +62,7 @@ export function AppointmentsScreen() {
             />
             {schedule.jumped && (
               <p className="sm dim -mt-2 px-6 pb-3 phone:px-4" role="status">
-                No appointments today, so this is the nearest day that has some.
+                No appointments today. This is the nearest day with appointments.
               </p>
             )}
             {schedule.error && !lanes && <LoadFailed query={schedule.query} className="mx-4" />}

@@ -72,7 +72,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
         role="listbox"
         tabIndex={-1}
         id={`${id}-list`}
-        aria-label="Clients of that name"
+        aria-label="Clients with that name"
         className="mt-1 rounded-lg bg-trough p-1 empty:hidden"
         onPointerDown={(event) => event.preventDefault()}
       >

@@ -8,7 +8,7 @@ import { Chip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatWeek, longDay } from "./days.ts";
 import type { Span, View } from "./schedule-query.ts";
 
@@ -51,7 +51,7 @@ export function DayBar(props: DayBarProps) {
       <h2>{view === "day" ? longDay(date, today) : formatWeek(span.from, span.to, today)}</h2>
       {count !== undefined && (
         <span className="count-chip chip num" role="status">
-          {counted(count, "appointment")}
+          {formatCount(count, "appointment")}
         </span>
       )}
       {canceled > 0 && (

@@ -1,6 +1,6 @@
 import { formatClock } from "#src/shared/clock-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
 import type { Lane } from "./layout.ts";
 
@@ -28,7 +28,7 @@ export function DayHead({ lane, onOpen }: { lane: Lane; onOpen: (day: string) =>
           {columnDay(lane.day)}
         </button>
       </h3>
-      <p className="xs faint clip num">{counted(bookedCount(lane), "appointment")}</p>
+      <p className="xs faint clip num">{formatCount(bookedCount(lane), "appointment")}</p>
     </div>
   );
 }

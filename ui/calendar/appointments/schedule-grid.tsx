@@ -56,7 +56,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section ref={wrap} className="gridwrap" tabIndex={0} aria-label={label}>
       <p id={hint} className="sr">
-        Enter opens it. The space bar picks it up, to move it with the arrow keys.
+        Press Enter to open it, or Space to pick it up and move it with the arrow keys.
       </p>
       <p className="sr" role="status">
         {announcement}

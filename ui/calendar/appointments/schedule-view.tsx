@@ -50,7 +50,7 @@ export function ScheduleView(props: ScheduleViewProps) {
     <>
       <fieldset className="row no-phone -mt-1 overflow-x-auto px-4 pb-3" aria-label="Whose week">
         <Chip pressed={theirs.length === 0} onClick={() => show({ employee: "" })}>
-          Everybody
+          Everyone
         </Chip>
         {employees.map(({ id, name }) => (
           <Chip key={id} pressed={id === employee} onClick={() => show({ employee: String(id) })}>

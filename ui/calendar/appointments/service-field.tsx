@@ -75,7 +75,7 @@ export function ServiceField({ form, onChange }: ServiceFieldProps) {
         />
       </Field>
       {!chosen && (
-        <Field label="Name of the service" error={error}>
+        <Field label="Service name" error={error}>
           {text}
         </Field>
       )}

@@ -108,7 +108,7 @@ function Deletion({ appointment, open, onClose, onDeleted }: DeletionProps) {
       open={open}
       onOpenChange={(next) => next || onClose()}
       title="Delete appointment"
-      description="It is removed for good, as if it had never been booked. To keep a trace of it, cancel it instead."
+      description="This permanently deletes the appointment. To keep a record of it, cancel it instead."
       action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}

@@ -51,7 +51,7 @@ export function useDragging({ lanes, onDrop }: Options) {
       (lane.employeeId !== at.appointment.employeeId ||
         `${lane.day}T${clockAt(at.minute)}:00` !== at.appointment.appointmentDate);
     if (isElsewhere) onDrop(at.appointment, lane, at.minute);
-    else setAnnouncement("Put back where it was.");
+    else setAnnouncement("Back where it was.");
   }
 
   function pointerOf(appointment: Appointment, home: number) {
@@ -121,7 +121,7 @@ export function useDragging({ lanes, onDrop }: Options) {
       const minute = minuteOf(appointment.appointmentDate);
       setDrag({ appointment, lane: home, minute, by: "keys" });
       setAnnouncement(
-        `Picked up ${appointment.clientName}. Move it with the arrow keys, put it down with Enter, or press Escape.`,
+        `Picked up ${appointment.clientName}. Move it with the arrow keys, then press Enter to drop it or Escape to cancel.`,
       );
       return;
     }
@@ -141,7 +141,7 @@ export function useDragging({ lanes, onDrop }: Options) {
     } else if (event.key === "Escape" || event.key === "Tab") {
       if (event.key === "Escape") event.preventDefault();
       setDrag(undefined);
-      setAnnouncement("Put back where it was.");
+      setAnnouncement("Back where it was.");
     }
   }
 

@@ -5,7 +5,7 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
 import { endOf, marksOf, type Tense, tensesIn } from "./event-marks.ts";
 import { bookedCount } from "./lane-head.tsx";
@@ -49,7 +49,7 @@ export function WeekBoard(props: WeekBoardProps) {
                 <Avatar id={id} name={name} />
                 <span className="min-w-0">
                   <span className="h3 clip block">{name}</span>
-                  <span className="xs faint num block">{counted(count, "appointment")}</span>
+                  <span className="xs faint num block">{formatCount(count, "appointment")}</span>
                 </span>
               </button>
             </div>,

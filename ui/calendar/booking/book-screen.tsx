@@ -39,7 +39,7 @@ export function BookScreen() {
 
   if (booked) return <BookedPage booked={booked} phone={phone ?? ""} />;
   return (
-    <PublicPage title="Book a visit" intro="Pick a service and a time that suits you.">
+    <PublicPage title="Book a visit" intro="Pick a service and a time that works for you.">
       {services?.length === 0 && (
         <Note tone="wait" icon={CalendarX}>
           Online booking isn’t open yet. {business?.phone && `Call us at ${business.phone}.`}

@@ -26,12 +26,12 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
   const params = { token };
   const pay = useAct(async () => (await loadBooking()).pay, {
     onDone: ({ checkoutUrl }) => location.assign(checkoutUrl),
-    errors: { fallback: "The payment could not be opened" },
+    errors: { fallback: "We couldn't open the payment page" },
   });
   const cancel = useAct(async () => (await loadBooking()).cancel, {
     done: "Appointment canceled",
     onDone: onChanged,
-    errors: { fallback: "The appointment could not be canceled" },
+    errors: { fallback: "We couldn't cancel the appointment" },
   });
   const move = useAct(async () => (await loadBooking()).reschedule, {
     done: "Appointment moved",
@@ -39,7 +39,7 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
       setMoving(false);
       onChanged(next);
     },
-    errors: { fallback: "The appointment could not be moved" },
+    errors: { fallback: "We couldn't move the appointment" },
   });
   const { status, deposit, paid, canReschedule, canCancel } = booking;
   const isDue = deposit !== null && !paid && (status === "held" || status === "booked");
@@ -89,8 +89,8 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
         title="Cancel this appointment?"
         description={
           paid && !canReschedule
-            ? "It’s too late for a refund of the deposit."
-            : "The time is free for others then."
+            ? "It’s too late to refund the deposit."
+            : "Your time will open up for others."
         }
         action="Cancel Appointment"
         onConfirm={() => cancel.run({ params })}

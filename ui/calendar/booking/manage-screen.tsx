@@ -57,7 +57,7 @@ export function ManageScreen() {
               ? `Your ${money(booking.deposit)} deposit is refunded.`
               : booking.paid
                 ? `${money(booking.deposit)} deposit paid.`
-                : `${money(booking.deposit)} deposit to pay.`}
+                : `${money(booking.deposit)} deposit due.`}
           </p>
         )}
       </div>

@@ -72,7 +72,7 @@ export function TimePicker({ serviceId, employeeId, terms, onChoose }: TimePicke
       {slots.error && <p role="alert">{errorMessage(slots.error)}</p>}
       {slots.data && starts.length === 0 && (
         <p className="dim" role="status">
-          Nothing is free in this week. Look at later days.
+          Nothing is available this week. Try later days.
         </p>
       )}
       {DAY_PARTS.map(({ name, from: begins, until }) => {

@@ -4,7 +4,7 @@ import type { DeletionConflict } from "#src/calendar/deletion-conflicts/contract
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
 interface ConflictListProps {
@@ -22,7 +22,9 @@ export function ConflictList({ conflicts, chosen }: ConflictListProps) {
       </div>
     );
   if (conflicts.length === 0)
-    return <EmptyState title="No pending conflicts">Nothing waits for a decision.</EmptyState>;
+    return (
+      <EmptyState title="No pending conflicts">There’s nothing to decide right now.</EmptyState>
+    );
   return (
     <ul>
       {conflicts.map((conflict) => (
@@ -39,7 +41,7 @@ export function ConflictList({ conflicts, chosen }: ConflictListProps) {
                 <RelativeTime iso={conflict.createdAt} compact className="xs faint num flex-none" />
               </span>
               <span className="sm dim num">
-                {counted(conflict.appointments.length, "appointment")} found
+                {formatCount(conflict.appointments.length, "appointment")} found
               </span>
             </span>
           </Link>

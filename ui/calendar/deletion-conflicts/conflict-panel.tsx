@@ -68,8 +68,8 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
       <fieldset className="mt-5">
         <legend className="eyebrow mb-1.5">
           {appointments.length === 1
-            ? "One is left that fits. Was this one meant?"
-            : "Which one was meant?"}
+            ? "Only one match remains. Is this it?"
+            : "Which one should be deleted?"}
         </legend>
         <div className="card overflow-hidden">
           {appointments.map((candidate) => (
@@ -97,7 +97,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         title="Delete Selected Appointment"
         description={
           chosen &&
-          `${chosen.service} with ${chosen.employee?.name ?? "Unknown"}, ${formatWallTime(chosen.appointmentDate, today)}, is deleted.${appointments.length > 1 ? " The others stay." : ""} This action cannot be undone.`
+          `${chosen.service} with ${chosen.employee?.name ?? "Unknown"}, ${formatWallTime(chosen.appointmentDate, today)}, will be deleted.${appointments.length > 1 ? " The others will stay." : ""} This action cannot be undone.`
         }
         action="Delete"
         busy={resolve.isPending && "Deleting..."}
@@ -109,7 +109,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         onOpenChange={() => setAsking(undefined)}
         harmless
         title={appointments.length === 1 ? "Keep It" : "Keep All"}
-        description="No appointment is deleted, and the request leaves this list."
+        description="No appointment will be deleted, and this request will be removed from the list."
         action="Keep"
         busy={dismiss.isPending && "Keeping..."}
         error={dismiss.errorMessage}

@@ -40,8 +40,8 @@ export function DeletionConflictsScreen() {
           <div className="grid flex-1 place-items-center">
             <EmptyState icon={CalendarX2} title="Select a conflict">
               {conflicts?.length === 0
-                ? "When another program asks to delete an appointment and several fit, you choose here."
-                : "Then choose the appointment that was meant."}
+                ? "When another program asks to delete an appointment and several match, you choose one here."
+                : "Then choose which appointment to delete."}
             </EmptyState>
           </div>
         )}

@@ -34,8 +34,8 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
   return (
     <div className="grid gap-3 px-4 pb-4">
       <p className="sm dim">
-        Shows {employee.name}'s appointments in a calendar on the phone: times, services, and
-        clients as “Ruth A.”. Whoever has the address can read it.
+        Shows {employee.name}'s appointments in a calendar app: times, services, and clients as
+        “Ruth A.” Anyone with the address can see them.
       </p>
       {feed?.path && (
         <CopyField
@@ -47,7 +47,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
       <div className="row wrap">
         {feed?.path === null && (
           <Button busy={make.isPending && "Making..."} onClick={() => make.run({ params })}>
-            Make a calendar address
+            Create a calendar address
           </Button>
         )}
         {feed?.path && (
@@ -67,8 +67,8 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
         open={asking}
         onOpenChange={setAsking}
         title="New calendar address"
-        description="The address before stops working: calendars that use it show nothing new until they are given this one."
-        action="Make a new address"
+        description="The old address will stop working. Calendars that use it won't update until you add the new one."
+        action="Create a new address"
         busy={make.isPending && "Making..."}
         onConfirm={() => make.run({ params })}
       />

@@ -7,7 +7,7 @@ import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { employeesQuery } from "./employee-queries.ts";
 
 const DELETE = "delete";
@@ -16,7 +16,7 @@ const TEXT = "text";
 /** For a choice that is no employee. */
 const ACTIONS: Readonly<Record<string, string>> = { [DELETE]: "Delete", [TEXT]: "Text and Delete" };
 const HINTS: Readonly<Record<string, string>> = {
-  [DELETE]: "Clients aren't told that they were deleted.",
+  [DELETE]: "Clients won't be notified.",
   [TEXT]: "Clients with a phone number get a text and can reply to find another time.",
 };
 const QUERIES: Readonly<Record<string, { textClients?: "true" }>> = {
@@ -63,8 +63,8 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
     >
       {canChoose && (
         <Field
-          label={`${counted(upcoming?.count ?? 0, "upcoming appointment")}`}
-          hint={HINTS[choice] ?? "Past ones are deleted."}
+          label={`${formatCount(upcoming?.count ?? 0, "upcoming appointment")}`}
+          hint={HINTS[choice] ?? "Past appointments are deleted."}
         >
           <Select
             value={choice}

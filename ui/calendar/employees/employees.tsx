@@ -19,7 +19,7 @@ export function Employees() {
     <div className={`${WIDE} grid gap-4`}>
       {error && !data && <LoadFailed query={query} />}
       {data?.length === 0 && (
-        <p className="sm dim">Nobody yet. Each employee is a column of the schedule.</p>
+        <p className="sm dim">No employees yet. Each employee gets a column in the schedule.</p>
       )}
       {data && data.length > 0 && (
         <ul className="-mx-4 -mt-4 border-line border-b">

@@ -47,7 +47,7 @@ export function TimeOffCard({ employees }: { employees: readonly Employee[] }) {
             </span>
             <IconButton
               icon={Trash2}
-              label={`Remove the time off of ${nameOf(one.employeeId)}, ${formatSpan(one)}`}
+              label={`Remove time off for ${nameOf(one.employeeId)}, ${formatSpan(one)}`}
               disabled={remove.isPending}
               onClick={() => remove.run({ params: { id: one.id } })}
             />

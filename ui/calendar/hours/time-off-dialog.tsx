@@ -12,7 +12,7 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatDate } from "./format-date.ts";
 
 const EVERYONE = "everyone";
@@ -67,7 +67,7 @@ export function TimeOffDialog({ employees, employeeId, date = "", onClose }: Tim
     >
       {conflicts.length > 0 ? (
         <Note tone="wait" icon={TriangleAlert} role="status">
-          <p>{counted(conflicts.length, "appointment is", "appointments are")} in this time:</p>
+          <p>{formatCount(conflicts.length, "appointment is", "appointments are")} in this time:</p>
           <ul className="num my-1.5">
             {conflicts.map((one) => (
               <li key={one.id}>
@@ -76,7 +76,7 @@ export function TimeOffDialog({ employees, employeeId, date = "", onClose }: Tim
               </li>
             ))}
           </ul>
-          <p>They stay as they are. Move or cancel them on the calendar.</p>
+          <p>They won't change. You can move or cancel them on the calendar.</p>
         </Note>
       ) : (
         <>
@@ -102,7 +102,7 @@ export function TimeOffDialog({ employees, employeeId, date = "", onClose }: Tim
             error={save.fieldErrors["end"]}
             onChange={setTo}
           />
-          <Field label="Reason (optional)" hint="Only staff see it.">
+          <Field label="Reason (optional)" hint="Only staff can see it.">
             <Input
               value={reason}
               maxLength={200}

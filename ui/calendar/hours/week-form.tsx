@@ -45,7 +45,10 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
       )}
       <div className="row wrap items-end justify-end gap-3 p-4">
         {isDirty && (
-          <Field label="From (optional)" hint="Empty: today. Days before keep their hours.">
+          <Field
+            label="From (optional)"
+            hint="Leave blank to start today. Earlier days keep their hours."
+          >
             <Input
               type="date"
               value={from}

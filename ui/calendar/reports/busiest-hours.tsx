@@ -1,6 +1,6 @@
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 const WEEKDAYS = [
   "Monday",
@@ -29,7 +29,7 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
   return (
     <Card aria-label="Busiest Hours">
       <CardHead title="Busiest Hours">
-        <span className="sm dim">Visits by the hour they began</span>
+        <span className="sm dim">Visits by start time</span>
       </CardHead>
       <CardBody>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, also by keyboard */}
@@ -68,7 +68,7 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
             <b className="text-ink">
               {WEEKDAYS[peak.day]} at {formatHour(peak.hour)}
             </b>{" "}
-            is busiest, with {counted(peak.count, "visit")}.
+            is busiest, with {formatCount(peak.count, "visit")}.
           </p>
         )}
       </CardBody>
@@ -87,7 +87,7 @@ function Cell({ count, most, isPeak, name }: CellProps) {
   const strength = count === 0 ? 4 : 15 + Math.round((count / most) * 40);
   return (
     <td
-      data-tip={`${name}: ${counted(count, "visit")}`}
+      data-tip={`${name}: ${formatCount(count, "visit")}`}
       className={classes("heat-cell", isPeak && "peak")}
       style={
         isPeak

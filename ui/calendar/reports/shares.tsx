@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** Named rows beyond these are added up in one. */
 const MAX_ROWS = 8;
@@ -40,7 +40,7 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
                 <span className="clip font-semibold">
                   {href ? <Link href={href}>{name}</Link> : name}
                 </span>
-                <span className="sm dim num flex-none">{counted(count, unit)}</span>
+                <span className="sm dim num flex-none">{formatCount(count, unit)}</span>
                 <span className="grow" />
                 <span className="num flex-none font-semibold">
                   {formatMoney(amounts[at] ?? 0, currency)}

@@ -14,12 +14,12 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 
 const NUMBERS = [
-  ["bookingNoticeHours", "Hours of notice", "How soon a client can come."],
-  ["bookingHorizonDays", "Days ahead", "How far ahead a client can book."],
+  ["bookingNoticeHours", "Hours of notice", "How far in advance clients must book."],
+  ["bookingHorizonDays", "Days ahead", "How far ahead clients can book."],
   [
     "bookingCancellationHours",
     "Hours to cancel",
-    "Until then a client can reschedule, or cancel with a refund of the deposit.",
+    "Until then, clients can reschedule, or cancel and get their deposit back.",
   ],
   [
     "waitlistOfferMinutes",
@@ -96,7 +96,7 @@ function Rules({ saved }: { saved: Settings }) {
         ))}
       </div>
       <Checkbox checked={approval} onChange={() => setApproval(!approval)}>
-        Approve each booking before it counts
+        Approve each booking before it's confirmed
       </Checkbox>
       <div className="row justify-end">
         <Button type="submit" busy={save.isPending && "Saving..."}>

@@ -3,14 +3,14 @@ import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { base64Of } from "#ui/platform/settings/base64.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 const SHOWN_ERRORS = 8;
 
 /** Reads a price list from another program. */
 export function ImportServices() {
   const upload = useAct(services.importCsv, {
-    done: ({ imported }) => `${counted(imported, "service")} imported`,
+    done: ({ imported }) => `${formatCount(imported, "service")} imported`,
     errors: "Failed to import services",
   });
   const { reply } = upload;
@@ -19,8 +19,8 @@ export function ImportServices() {
       <CardHead title="Import Services" />
       <CardBody className="grid gap-3">
         <p className="sm dim">
-          A .csv file with the columns Name and Duration, and if you like Category, Cleanup, Price,
-          Deposit and Online booking. Services that exist stay unchanged.
+          A .csv file with the columns Name and Duration, and optionally Category, Cleanup, Price,
+          Deposit and Online booking. Existing services won't change.
         </p>
         <div>
           <ChooseFile
@@ -31,7 +31,7 @@ export function ImportServices() {
         </div>
         {reply && (
           <div className="sm num" role="status">
-            {counted(reply.imported, "service")} added of {reply.total}.
+            {formatCount(reply.imported, "service")} added of {reply.total}.
             <ul>
               {reply.errors.slice(0, SHOWN_ERRORS).map(({ row, reason }) => (
                 <li key={row}>

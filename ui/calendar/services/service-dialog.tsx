@@ -109,7 +109,7 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
           open={deleting}
           onOpenChange={setDeleting}
           title="Delete this service?"
-          description="Appointments keep its name, duration and price."
+          description="Existing appointments keep its name, duration and price."
           action="Delete Service"
           onConfirm={() => remove.run({ params: { id: service.id } })}
         />

@@ -21,7 +21,8 @@ export function ClearAppointments() {
     <>
       <div className={`${WIDE} row wrap`}>
         <p className="sm dim grow basis-60">
-          Deletes every appointment of every employee, past and future. Employees and clients stay.
+          Deletes every appointment for every employee, past and future. Keeps employees and
+          clients.
         </p>
         <Button variant="danger" onClick={() => setAsking(true)}>
           Clear All Appointments
@@ -31,7 +32,7 @@ export function ClearAppointments() {
         open={asking}
         onOpenChange={setAsking}
         title="Clear All Appointments?"
-        description="All appointments of all employees are deleted for good. This action cannot be undone."
+        description="This permanently deletes every appointment for every employee. This action cannot be undone."
         action="Yes, Clear All"
         busy={clear.isPending && "Clearing..."}
         error={clear.errorMessage}

@@ -12,8 +12,8 @@ export function HoursCard() {
       <TextField name="systemWorkStartTime" label="Work starts" type="time" />
       <TextField name="systemWorkEndTime" label="Work ends" type="time" />
       <p className={`hint ${WIDE}`}>
-        The earliest start and the latest end of the week. Changing one sets it for all open days,
-        without breaks. Appointments outside are warned about, not forbidden.
+        The earliest start and latest end of the week. Changing one sets it for all open days,
+        without breaks. You can still book outside these hours, with a warning.
       </p>
       <div className={`${WIDE} row wrap`}>
         <Link href="/settings/hours" className={buttonClass({})}>

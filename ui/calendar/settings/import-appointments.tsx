@@ -8,7 +8,7 @@ import { base64Of } from "#ui/platform/settings/base64.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { download } from "#ui/shell/data/download.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 const SHOWN_ERRORS = 8;
 
@@ -38,8 +38,8 @@ export function ImportAppointments() {
       <p className="sm dim">
         A .csv file with the columns ServiceStartDateTime, ServicingClientName, ServiceDisplayName
         and Resource, or an export of Square, Vagaro, Mindbody or Boulevard. Employee names in the
-        Resource column must match existing employees. What is there already is not added again, and
-        canceled appointments are left out.
+        Resource column must match existing employees. Existing appointments aren't added again, and
+        canceled ones are skipped.
       </p>
       <div className="row">
         {upload.isPending ? (
@@ -58,14 +58,15 @@ function Outcome({ result }: { result: ImportResult }) {
   return (
     <>
       <p className="sm num" role="status">
-        {counted(imported, "appointment")} added of {total}.
-        {alreadyThere > 0 && ` ${counted(alreadyThere, "was", "were")} there already.`}
+        {formatCount(imported, "appointment")} added of {total}.
+        {alreadyThere > 0 &&
+          ` ${formatCount(alreadyThere, "was", "were")} already in the calendar.`}
         {moved.length > 0 &&
-          ` ${counted(moved.length, "was", "were")} moved to a time that exists, because the clocks change: ${rowNumbers(moved)}.`}
+          ` ${formatCount(moved.length, "was", "were")} moved because the clocks change: ${rowNumbers(moved)}.`}
       </p>
       {errors.length > 0 && (
         <Note tone="wait" icon={CircleAlert}>
-          <p>{counted(errors.length, "row was", "rows were")} left out:</p>
+          <p>{formatCount(errors.length, "row was", "rows were")} left out:</p>
           <ul className="num my-1.5">
             {errors.slice(0, SHOWN_ERRORS).map(({ row, reason }) => (
               <li key={row}>

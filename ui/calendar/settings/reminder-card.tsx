@@ -14,21 +14,21 @@ export function ReminderCard({ settings }: { settings: Settings }) {
     <SectionCard id="reminder">
       <SwitchSetting
         name="appointmentReminderEnabled"
-        hint="One text the day before. A client who answers C confirms, one who answers X asks to cancel."
+        hint="One text the day before. Clients reply C to confirm or X to ask to cancel."
       >
-        Remind clients of their appointment
+        Remind clients about their appointment
       </SwitchSetting>
       <AreaField
         name="appointmentReminderMessage"
         label="Reminder message"
-        hint="{clientName}, {service}, {date}, {time}, {employee} and {businessName} are filled in."
+        hint="We fill in {clientName}, {service}, {date}, {time}, {employee} and {businessName}."
       />
       <MessagePreview message={message} businessName={settings.businessName} />
       <TextField
         name="appointmentReminderTime"
         label="Sent the day before at"
         type="time"
-        hint="Never in quiet hours."
+        hint="Never during quiet hours."
       />
     </SectionCard>
   );

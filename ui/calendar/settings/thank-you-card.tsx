@@ -15,14 +15,14 @@ export function ThankYouCard({ settings }: { settings: Settings }) {
     <SectionCard id="thank-you">
       <SwitchSetting
         name="appointmentThankYouEnabled"
-        hint="One text after each appointment that ends from now on. Who opted out, cannot be reached or has no number gets none."
+        hint="One text after each appointment from now on. Skips clients who opted out, can't be reached or have no number."
       >
         Thank clients after their appointment
       </SwitchSetting>
       <AreaField
         name="appointmentThankYouMessage"
         label="Thank-you message"
-        hint="{clientName} and {service} are filled in."
+        hint="We fill in {clientName} and {service}."
       />
       <MessagePreview message={message} businessName={settings.businessName} />
       <TextField
@@ -32,7 +32,7 @@ export function ThankYouCard({ settings }: { settings: Settings }) {
         min={0}
         max={MAX_THANK_YOU_DELAY_MINUTES}
         inputMode="numeric"
-        hint="0 to 1440; it is looked at every 2 minutes."
+        hint="0 to 1440. We check every 2 minutes."
       />
     </SectionCard>
   );

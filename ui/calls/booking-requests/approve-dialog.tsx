@@ -57,13 +57,12 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
         </>
       ) : (
         <p className="dim">
-          Nothing is booked and no text is sent. For what you have arranged yourself, or booked
-          elsewhere.
+          This won't book anything or send a text. Use it for visits you booked elsewhere.
         </p>
       )}
       {clash && way === "book" && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
-          {clash} You can book it all the same.
+          {clash} You can still book it.
         </Note>
       )}
     </FormDialog>

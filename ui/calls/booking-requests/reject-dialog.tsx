@@ -23,7 +23,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Reject this request?"
-      description={`Nothing is booked for ${formatPhone(nameOf(request))}, and no text is sent: whoever called is not told. You can reopen the request later.`}
+      description={`Nothing will be booked for ${formatPhone(nameOf(request))}, and we won't notify the caller. You can reopen the request later.`}
       action="Reject"
       busy={reject.isPending && "Rejecting..."}
       error={reject.errorMessage}

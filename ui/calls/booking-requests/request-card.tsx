@@ -79,8 +79,7 @@ const DECISIONS = { approved: "Approved", rejected: "Rejected" } as const;
 function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin: boolean }) {
   const { status, processedAt, processedByUser, appointmentId } = request;
   const reopen = useAct(potentialAppointments.reopen, { done: "Request reopened" });
-  if (status === "pending")
-    return <span className="sm faint">Waits for an administrator to decide</span>;
+  if (status === "pending") return <span className="sm faint">Waiting for an administrator</span>;
   return (
     <>
       <span className="sm faint clip grow">

@@ -46,7 +46,7 @@ export function RequestCards({ list, tab, total, onShowAll, ...actions }: Reques
 
 const NONE: Readonly<Record<Tab, [string, string]>> = {
   all: ["No requests", ""],
-  pending: ["Nothing is waiting", "Every request has been dealt with."],
+  pending: ["Nothing is waiting", "Every request has been handled."],
   approved: ["None approved yet", "Requests that you approve appear here with their appointments."],
   rejected: ["None rejected", "Requests that you reject appear here, and you can reopen them."],
 };
@@ -63,7 +63,7 @@ function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {
 function NoneYet() {
   return (
     <EmptyState icon={PhoneIncoming} level={2} title="No requests yet" action={<SetUpAssistant />}>
-      When a caller asks the assistant for an appointment, it waits here for a decision.
+      When a caller asks the assistant for an appointment, the request will appear here.
     </EmptyState>
   );
 }

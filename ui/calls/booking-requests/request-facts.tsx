@@ -30,7 +30,7 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
         </Fact>
       ) : (
         slot && (
-          <Fact label="Found slot">
+          <Fact label="Available slot">
             {formatWallTime(slot.appointmentDate, today)} with {slot.employeeName},{" "}
             {slot.durationMinutes} minutes
           </Fact>

@@ -23,13 +23,15 @@ export function TextPreview({ form, employees, phone }: TextPreviewProps) {
   const employee = employees?.find(({ id }) => String(id) === values.employeeId);
 
   if (phone === null)
-    return <Note icon={MessageCircle}>No number is known, so no text confirms it.</Note>;
+    return (
+      <Note icon={MessageCircle}>There’s no phone number, so we can’t text a confirmation.</Note>
+    );
   if (!settings || startsAt === undefined || !employee)
-    return <Note icon={MessageCircle}>{formatPhone(phone)} gets a text that confirms it.</Note>;
+    return <Note icon={MessageCircle}>We’ll text a confirmation to {formatPhone(phone)}.</Note>;
   const { businessName, businessPhone } = settings;
   return (
     <Note icon={MessageCircle}>
-      <span className="dim">{formatPhone(phone)} gets this text, unless they have opted out:</span>
+      <span className="dim">We’ll text {formatPhone(phone)} unless they’ve opted out:</span>
       <span className="mt-1 block wrap-anywhere">
         {confirmationText(
           { businessName, businessPhone },

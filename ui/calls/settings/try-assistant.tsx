@@ -43,7 +43,7 @@ export function TryAssistant({ settings }: { settings: Settings }) {
       <div>
         <h3 className="h3">Try the assistant</h3>
         <p className="hint">
-          Talk to it by typing, as a caller would. Nothing is written down, and nobody is told.
+          Type what a caller would say. Nothing is saved, and no one is notified.
         </p>
         {figures && <p className="hint num mt-1">{formatFigures(figures)}</p>}
       </div>
@@ -70,8 +70,8 @@ export function TryAssistant({ settings }: { settings: Settings }) {
 }
 
 function reasonOf(hasAssistant: boolean, isUnsaved: boolean): string {
-  if (isUnsaved) return "Save your changes to try them.";
-  return hasAssistant ? "It speaks as it would to callers." : "Save an OpenAI API key first.";
+  if (isUnsaved) return "Save your changes to test them.";
+  return hasAssistant ? "It answers just as it would on a call." : "Save an OpenAI API key first.";
 }
 
 interface SayLineProps {

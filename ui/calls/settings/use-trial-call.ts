@@ -52,7 +52,7 @@ export function useTrialCall() {
       case "noted":
         add({
           from: "system",
-          words: `A caller's ${event.what} would be noted now: ${event.words}`,
+          words: `On a real call, the ${event.what} would be saved now: ${event.words}`,
         });
         break;
       case "trouble":
@@ -63,7 +63,7 @@ export function useTrialCall() {
           from: "system",
           words:
             event.next === "hand over"
-              ? "A caller would be connected to a person now."
+              ? "On a real call, the caller would be connected to a person now."
               : "The assistant hung up.",
         });
         setCallSid(undefined);

@@ -26,7 +26,7 @@ export function VoiceCard({ settings }: { settings: Settings }) {
       <SecretSetting
         name="elevenlabsApiKey"
         label="ElevenLabs API key (optional)"
-        hint="For a more natural voice where calls go sentence by sentence. Stored encrypted."
+        hint="A more natural voice when calls go sentence by sentence. Stored encrypted."
         settings={settings}
       />
       <ConnectionTest connection={ASSISTANT} settings={settings} />
@@ -34,22 +34,22 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         name="aiBusinessDescription"
         label="Business description"
         rows={4}
-        placeholder="A hair and skin salon in Austin. Open Tuesday to Saturday. Parking behind the house."
-        hint="What the assistant may tell callers: services, prices, parking, house rules. It tells nothing else."
+        placeholder="A hair and skin salon in Austin. Open Tuesday to Saturday. Parking behind the building."
+        hint="What the assistant can tell callers: services, prices, parking, policies. It won't tell them anything else."
       />
       <AreaField
         name="aiGreeting"
         label="Greeting"
         rows={2}
         placeholder={`Thank you for calling ${settings.businessName || "us"}. How can I help you?`}
-        hint="Said first. That an assistant speaks and the call is written down is always said too."
+        hint="Said first. We always add that this is an assistant and that the call is transcribed."
       />
       <TextField
         name="aiHandoverNumber"
         label="Connect callers to"
         type="tel"
         placeholder={settings.businessPhone}
-        hint="Who asks for a person, or presses 0, is put through. Empty: your help phone. The assistant never says this number."
+        hint="Callers who ask for a person or press 0 are connected. Leave blank to use your help phone. The assistant never says this number."
       />
       <CallMode />
       <MissedCalls settings={settings} />
@@ -59,7 +59,7 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         type="number"
         min={1}
         inputMode="numeric"
-        hint="Older calls are deleted with every word. What callers asked to book stays in AI Appointments."
+        hint="Older calls and their transcripts are deleted. Requests from callers stay in AI Appointments."
       />
       <TryAssistant settings={settings} />
     </SectionCard>
@@ -74,8 +74,8 @@ function CallMode() {
       name="aiCallMode"
       render={({ field, fieldState }) => (
         <Field
-          label="How calls are heard"
-          hint="Live needs Twilio's AI features switched on in its console; the other works everywhere and answers more slowly."
+          label="How the assistant listens"
+          hint="Live needs Twilio's AI features, which you turn on in its console. Sentence by sentence works everywhere but answers more slowly."
           error={fieldState.error?.message}
         >
           <Select value={field.value} onValueChange={field.onChange} options={CALL_MODES} />
@@ -93,16 +93,16 @@ function MissedCalls({ settings }: { settings: Settings }) {
       <SwitchSetting
         apart
         name="missedCallTextEnabled"
-        hint="Once, and at most once a day, when a call was missed or cut off. Not to who opted out or hides the number, nor to strangers from countries that get no codes (see Verification Codes)."
+        hint="At most once a day, after a missed or dropped call. Never sent to hidden numbers, clients who opted out, or unknown numbers in countries that don't get codes (see Verification Codes)."
       >
-        Text back who could not be talked to
+        Text callers back after missed calls
       </SwitchSetting>
       {isOn && (
         <>
           <AreaField
             name="missedCallText"
             label="Text after a missed call"
-            hint="{businessName} is filled in."
+            hint="We fill in {businessName}."
           />
           <MessagePreview message={text} businessName={settings.businessName} />
         </>

@@ -46,7 +46,7 @@ function NoneFound() {
         </Link>
       }
     >
-      Search for a name, a number from its beginning or its end, or whole words that were said.
+      Search by name, the start or end of a number, or whole words from the call.
     </EmptyState>
   );
 }
@@ -56,8 +56,8 @@ function NoneYet() {
   return (
     <EmptyState icon={Captions} level={2} title="No calls yet" action={<SetUpAssistant />}>
       {isAdmin
-        ? "Once the assistant answers your calls, each of them can be read here."
-        : "Once the assistant answers calls, each of them can be read here."}
+        ? "Once the assistant answers your calls, you can read them here."
+        : "Once the assistant answers calls, you can read them here."}
     </EmptyState>
   );
 }

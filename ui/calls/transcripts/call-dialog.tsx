@@ -42,9 +42,9 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
 
 function Gone({ onClose }: Pick<CallDialogProps, "onClose">) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="This call is gone">
+    <Dialog open onOpenChange={(open) => open || onClose()} title="This call was deleted">
       <DialogBody>
-        It was deleted with its client, or after the time that Settings keep transcripts.
+        It was deleted with its client, or because it was older than the limit in Settings.
       </DialogBody>
     </Dialog>
   );
@@ -65,7 +65,7 @@ function Caller({ call }: { call: CallTranscript }) {
 /** The number, if the title is a name, and whether it belongs to a contact. */
 function numberLine(call: CallTranscript): string {
   const { matchedContact, callerNumber } = call;
-  const callerNote = callerNumber === null ? "Nobody knows who called" : "not among the contacts";
+  const callerNote = callerNumber === null ? "Unknown caller" : "not among the contacts";
   return [callerNameOf(call) !== undefined && formatNumber(call), !matchedContact && callerNote]
     .filter(Boolean)
     .join(" · ");

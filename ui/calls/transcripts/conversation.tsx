@@ -43,7 +43,7 @@ export function Conversation({ call }: { call: CallTranscript }) {
         ))}
       </ol>
       {call.status === "in_progress" && (
-        <p className="xs faint pt-3 text-center">They are still speaking.</p>
+        <p className="xs faint pt-3 text-center">The call is still going.</p>
       )}
       <div ref={end} />
     </section>
@@ -57,7 +57,7 @@ function Plain({ call }: { call: CallTranscript }) {
   if (message !== "") return null;
   return (
     <p className="dim">
-      {status === "in_progress" ? "Nothing has been said yet." : "Nothing was said in this call."}
+      {status === "in_progress" ? "Nothing has been said yet." : "Nothing was said on this call."}
     </p>
   );
 }

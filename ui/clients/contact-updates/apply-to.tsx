@@ -54,7 +54,7 @@ export function ApplyTo({ request, onDone }: ApplyToProps) {
         <p className="dim py-3 text-sm" role="status">
           {searching
             ? "No contacts found"
-            : "No contact has this number or this name. Search for the one that it is about."}
+            : "No contact has this number or name. Search for the right one."}
         </p>
       ) : (
         <ul className="card overflow-hidden">

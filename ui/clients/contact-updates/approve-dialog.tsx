@@ -34,7 +34,8 @@ export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDial
           <Change what="Phone" from={formatPhone(contact.phoneNumber)} to={phone} />
           {contact.optedOut && (
             <span className="mt-2 block">
-              This contact has opted out. What the new number said about texts will hold.
+              This contact has opted out. Texting will follow the new number's own opt-in or
+              opt-out.
             </span>
           )}
         </>

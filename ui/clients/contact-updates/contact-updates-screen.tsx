@@ -46,8 +46,8 @@ export function ContactUpdatesScreen() {
           <div className="grid flex-1 place-items-center">
             <EmptyState icon={UserRoundPen} title="Select a request">
               {requests?.length === 0
-                ? "What other programs ask to change will wait here for you."
-                : "Then choose the contact that it is about."}
+                ? "Changes that other programs request will appear here."
+                : "Then choose the contact to update."}
             </EmptyState>
           </div>
         )}

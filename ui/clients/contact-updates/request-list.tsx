@@ -16,7 +16,7 @@ interface RequestListProps {
 export function RequestList({ requests, chosen }: RequestListProps) {
   if (!requests) return <Waiting />;
   if (requests.length === 0)
-    return <EmptyState title="No pending requests">Every request has been dealt with.</EmptyState>;
+    return <EmptyState title="No pending requests">Every request has been handled.</EmptyState>;
   return (
     <ul>
       {requests.map((request) => (

@@ -68,14 +68,14 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
         <ApplyTo request={request} onDone={onClose} />
       ) : (
         <Note icon={EyeOff} className="mt-5">
-          Clients' names or numbers are hidden from you, so somebody else has to choose the contact.
+          Client names or numbers are hidden from you, so someone else needs to choose the contact.
         </Note>
       )}
       <ConfirmDialog
         open={rejecting}
         onOpenChange={setRejecting}
         title="Reject Request"
-        description={`No contact is changed. The program can ask again for "${name}".`}
+        description={`No contact will be changed. The program can send a new request for "${name}".`}
         action="Reject Request"
         busy={reject.isPending && "Rejecting..."}
         error={reject.errorMessage}

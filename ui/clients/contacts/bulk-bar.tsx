@@ -21,32 +21,32 @@ export function BulkBar({ selection, matching }: BulkBarProps) {
   return (
     <section
       className="sticky bottom-0 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line-2 bg-overlay p-2 pl-4 shadow-float phone:w-full"
-      aria-label="Chosen contacts"
+      aria-label="Selected contacts"
     >
       <span className="h3 num mr-2" aria-live="polite">
         {selection.all && matching === undefined
-          ? "All that match"
-          : `${count.toLocaleString("en-US")} chosen`}
+          ? "All matches"
+          : `${count.toLocaleString("en-US")} selected`}
       </span>
       <Button variant="quiet" onClick={selection.all ? selection.chooseNone : selection.chooseAll}>
-        {selection.all ? "Choose none" : "Choose all that match"}
+        {selection.all ? "Select none" : "Select all matches"}
       </Button>
       <TagMenu
         onChoose={(tag) => assign(tag, selection.toSelection())}
         trigger={
           <Button icon={Tag} disabled={isEmpty} busy={isPending && "Working..."}>
-            Put tag on
+            Add tag
           </Button>
         }
       />
       <TagMenu
         onlyKnown
         onChoose={(tag) => unassign(tag, selection.toSelection())}
-        trigger={<Button disabled={isEmpty || isPending}>Take tag off</Button>}
+        trigger={<Button disabled={isEmpty || isPending}>Remove tag</Button>}
       />
       <IconButton
         icon={X}
-        label="Stop choosing"
+        label="Stop selecting"
         className="phone:ml-auto"
         onClick={selection.end}
       />

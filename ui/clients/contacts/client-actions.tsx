@@ -39,8 +39,8 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
     done: ({ optedOut }) => ({
       title: "Undeliverable cleared",
       description: optedOut
-        ? "The opt-out stands: no texts go to this client."
-        : "The next text tries the number again.",
+        ? "This client is still opted out and won't get texts."
+        : "We'll try the number again with the next text.",
     }),
   });
   const isAdmin = user?.role === "admin";

@@ -56,7 +56,7 @@ export const ContactCard = memo(function ContactCard({
           <Checkbox
             // The whole card is the checkbox.
             className="after:absolute after:inset-0 phone:size-6"
-            aria-label={`Choose ${name}`}
+            aria-label={`Select ${name}`}
             checked={chosen}
             onChange={() => actions.choose(contact)}
           />

@@ -47,7 +47,7 @@ export async function readCsv(file: File, country: string): Promise<CsvFile> {
 
   if (badQuote !== undefined)
     throw new UnreadableFile(
-      `Row ${badQuote} has a quotation mark that isn't closed. Correct it in the file, then choose it again.`,
+      `Row ${badQuote} has a quotation mark that isn't closed. Fix it, then choose the file again.`,
     );
   const [header, ...data] = rows;
   if (!header || data.length === 0)

@@ -24,7 +24,7 @@ export function DeleteDialog({ contact, onClose, onDeleted }: DeleteDialogProps)
       open
       onOpenChange={(open) => open || onClose()}
       title="Delete contact"
-      description={`Are you sure you want to delete "${formatPhone(contact.name)}"? The conversation goes with it; an opt-out stays on record. This action cannot be undone.`}
+      description={`Are you sure you want to delete "${formatPhone(contact.name)}"? This also deletes the conversation. Opt-outs stay on record. This action cannot be undone.`}
       action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}

@@ -34,18 +34,19 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
       onSubmit={() => erasure.run({ params: { id: contact.id }, body: { name } })}
       onClose={onClose}
     >
-      <Consequence title="This goes">
-        The contact’s name, number, email, birthday, tags and notes; the conversation and the words
-        of every text; call transcripts and requests; and the name and number on appointments.
+      <Consequence title="What we'll erase">
+        The contact’s name, number, email, birthday, tags and notes; the conversation and the
+        content of every text; call transcripts and requests; and the name and number on
+        appointments.
       </Consequence>
-      <Consequence title="The law makes us keep this">
-        When texts went to the number, their outcome and cost, without their words. What the number
-        said about getting texts, so that an opt-out still holds. Signed agreements with the
-        signer’s name, number, email and signature, and the payments made under them.
+      <Consequence title="What the law requires us to keep">
+        When texts were sent to the number, their outcome and cost, but not their content. The
+        number's consent history, so opt-outs still apply. Signed agreements with the signer’s name,
+        number, email and signature, and the payments made under them.
       </Consequence>
-      <Consequence title="This isn’t ours to erase">
-        A review that the client wrote on Google. It stays in Reviews, but without a link to the
-        client. Stripe keeps its own records of payments.
+      <Consequence title="What we can't erase">
+        A review that the client wrote on Google. It stays in Reviews, but is no longer linked to
+        the client. Stripe keeps its own records of payments.
       </Consequence>
       {erasure.errorMessage && !wrongName && (
         <Note tone="bad" icon={CircleAlert} role="alert">

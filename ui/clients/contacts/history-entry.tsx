@@ -44,7 +44,7 @@ function ConsentLine({ entry }: { entry: ConsentEntry }) {
   return (
     <Line
       icon={entry.given ? BellRing : BellOff}
-      title={entry.given ? "Agreed to get texts" : "Opted out"}
+      title={entry.given ? "Agreed to texts" : "Opted out"}
       at={entry.at}
     >
       <p className="wrap-anywhere">{entry.wording}</p>
@@ -64,7 +64,7 @@ function CallLine({ entry }: { entry: CallEntry }) {
       at={at}
     >
       <p className="num">
-        {status === "in_progress" ? "On the telephone now" : `Duration ${formatDuration(duration)}`}
+        {status === "in_progress" ? "On the phone now" : `Duration ${formatDuration(duration)}`}
         {user && mayOpen(user, "/call-transcripts") && (
           <>
             {" · "}

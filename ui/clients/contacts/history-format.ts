@@ -27,14 +27,14 @@ export function textLabel({ status, error }: TextEntry): { words: string; bad: b
 }
 
 const STATUSES: Readonly<Record<string, string>> = {
-  pending: "Waits to be sent",
+  pending: "Waiting to be sent",
   claimed: "Sending",
   sent: "Sent",
   delivered: "Delivered",
   undelivered: "Not delivered",
   failed: "Not sent",
   skipped: "Skipped",
-  unknown: "Nobody knows whether it arrived",
+  unknown: "Couldn't confirm delivery",
 };
 
 /** The origin of a text, whose body is shown above. */
@@ -46,7 +46,7 @@ export function consentLabel({ source, by }: ConsentEntry): string {
 const SOURCES: Readonly<Record<string, string>> = {
   keyword: "Texted by the client",
   words: "Written by the client",
-  staff: "Noted by staff",
+  staff: "Recorded by staff",
   import: "With an import",
   carrier: "Reported by the carrier",
 };

@@ -43,9 +43,9 @@ const UNREADABLE = "We can't read this file. Save it as CSV UTF-8, then choose t
 const DESCRIPTIONS: Record<Step["at"], string> = {
   file: "Choose a file with a header row: names, and a phone number for each client.",
   mapping: "Match the columns, then check the first rows.",
-  sending: "Please keep this page open until it is done.",
-  trial: "Nothing has been changed yet. This is what an import will do.",
-  result: "Here is what was imported.",
+  sending: "Keep this page open until the import is done.",
+  trial: "Nothing has changed yet. This is what the import will do.",
+  result: "Here's what we imported.",
 };
 
 export function ImportDialog({ onClose, onImported }: ImportDialogProps) {

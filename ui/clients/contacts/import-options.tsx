@@ -18,19 +18,19 @@ export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProp
   return (
     <>
       <Field
-        label="How did they agree to get texts? (optional)"
+        label="How did they agree to texts? (optional)"
         hint="Kept on record with each new contact."
       >
         <Input
           maxLength={300}
-          placeholder="Ticked the box on our booking form"
+          placeholder="Checked the box on our booking form"
           value={options.consentBasis}
           onChange={({ currentTarget }) =>
             onChange({ ...options, consentBasis: currentTarget.value })
           }
         />
       </Field>
-      <Field label="Tag them (optional)" hint="A tag that you have, or a new one.">
+      <Field label="Tag them (optional)" hint="Choose a tag or create one.">
         <Input
           maxLength={40}
           list={listId}
@@ -51,7 +51,7 @@ export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProp
             onChange({ ...options, tagPresent: currentTarget.checked })
           }
         >
-          Also tag clients in the file that I already have
+          Also tag existing clients in the file
         </Checkbox>
       )}
     </>

@@ -20,7 +20,7 @@ export const REASONS: Readonly<Record<RowProblem, Reason>> = {
     counted: "already a contact",
   },
   "twice-in-file": {
-    sentence: "The number is twice in the file",
+    sentence: "This number appears twice in the file",
     counted: "twice in the file",
   },
 };

@@ -7,7 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { download } from "#ui/shell/data/download.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import type { CsvFile } from "./csv-rows.ts";
 import type { Outcome } from "./import-batches.ts";
 import { countProblems } from "./import-reasons.ts";
@@ -30,14 +30,14 @@ export function ImportResult({ file, outcome, trial, onClose }: ImportResultProp
         <div className="row gap-3">
           <Glyph icon={CircleCheck} tone="good" />
           <span className="h3 num">
-            {counted(imported, "contact")} {will}imported
+            {formatCount(imported, "contact")} {will}imported
           </span>
         </div>
         {optedOut > 0 && (
           <div className="row gap-3">
             <Glyph icon={BellOff} tone="wait" />
             <div className="h3 num">
-              {counted(optedOut, "client")} {will}opted out by the file
+              {formatCount(optedOut, "client")} {will}opted out by the file
             </div>
           </div>
         )}
@@ -45,7 +45,7 @@ export function ImportResult({ file, outcome, trial, onClose }: ImportResultProp
           <div className="row gap-3">
             <Glyph icon={Tags} tone="good" />
             <div className="h3 wrap-anywhere">
-              {counted(newTags.length, "new tag")}: {newTags.join(", ")}
+              {formatCount(newTags.length, "new tag")}: {newTags.join(", ")}
             </div>
           </div>
         )}
@@ -54,7 +54,7 @@ export function ImportResult({ file, outcome, trial, onClose }: ImportResultProp
             <Glyph icon={CircleMinus} tone="wait" />
             <div className="grow">
               <div className="h3 num pt-1.5">
-                {counted(skipped.length, "row")} {will}left out
+                {formatCount(skipped.length, "row")} {will}left out
               </div>
               <ul className="sm dim num mt-1 grid gap-0.5">
                 {countProblems(skipped.map(({ why }) => why)).map((line) => (
@@ -82,7 +82,7 @@ export function ImportResult({ file, outcome, trial, onClose }: ImportResultProp
           <>
             <Button onClick={trial.onBack}>Back</Button>
             <Button variant="primary" onClick={trial.onImport}>
-              Import {counted(imported, "Contact")}
+              Import {formatCount(imported, "Contact")}
             </Button>
           </>
         ) : (

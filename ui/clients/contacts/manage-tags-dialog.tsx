@@ -12,7 +12,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 type Opened =
   | { readonly action: "new" }
@@ -29,7 +29,7 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
         <DialogBody className="-mx-2">
           {data.length === 0 && !isPending && (
             <p className="dim px-2">
-              No tags yet. A tag gathers clients: who has booked a wedding, who likes mornings.
+              No tags yet. Use tags to group clients, such as brides or morning regulars.
             </p>
           )}
           <ul>
@@ -37,7 +37,7 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
               <li key={tag.id} className="flex min-h-11 items-center gap-1 rounded-md px-2">
                 <span className="h3 clip min-w-0">{tag.name}</span>
                 <span className="sm faint num mr-auto flex-none pl-2">
-                  {counted(tag.contactCount, "client")}
+                  {formatCount(tag.contactCount, "client")}
                 </span>
                 <IconButton
                   icon={Pencil}
@@ -76,8 +76,8 @@ function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const removal = useAct(tags.remove, { done: "Tag deleted", onDone: onClose, errors: "inline" });
   const consequence =
     tag.contactCount === 0
-      ? "No client carries it."
-      : `It comes off ${counted(tag.contactCount, "client")}; the clients stay.`;
+      ? "No clients have this tag."
+      : `It will be removed from ${formatCount(tag.contactCount, "client")}. The clients stay.`;
   return (
     <ConfirmDialog
       open

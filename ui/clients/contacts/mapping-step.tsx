@@ -5,7 +5,7 @@ import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Select } from "#ui/kit/select.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { IMPORT_COLUMNS, type Mapping } from "./csv-columns.ts";
 import type { CsvFile } from "./csv-rows.ts";
 import type { ImportOptions } from "./import-batches.ts";
@@ -46,7 +46,7 @@ export function MappingStep(props: MappingStepProps) {
           <div className="grow">
             <div className="h3 clip">{file.name}</div>
             <div className="xs faint num">
-              {counted(file.rows.length, "row")}, {counted(file.headers.length, "column")}
+              {formatCount(file.rows.length, "row")}, {formatCount(file.headers.length, "column")}
             </div>
           </div>
           <ChooseFile variant="quiet" onChoose={props.onReplace}>
@@ -71,7 +71,7 @@ export function MappingStep(props: MappingStepProps) {
         </div>
         <PreviewTable file={file} mapping={mapping} check={check} />
         <p className="sm dim -mt-1.5">
-          Numbers without a country code are read as numbers of your country. Contacts you already
+          Numbers without a country code are read as numbers in your country. Contacts you already
           have keep their names, and opted-out clients stay opted out. One column for the whole
           name? Choose it for both.
         </p>
@@ -103,5 +103,5 @@ function summarize({ rows, ready, isDone, error }: ImportCheck, total: number): 
   if (!isDone)
     return `Checking numbers: ${rows.length.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
   const problems = countProblems(rows.flatMap(({ problem }) => problem ?? []));
-  return [`${counted(ready, "contact")} ready`, ...problems].join(", ");
+  return [`${formatCount(ready, "contact")} ready`, ...problems].join(", ");
 }

@@ -22,7 +22,7 @@ export function MoreMenu({ filters, onChoose, onTags, onUndoImport }: MoreMenuPr
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label="More for contacts" />}>
       <MenuItem icon={ListChecks} onSelect={onChoose}>
-        Choose contacts
+        Select contacts
       </MenuItem>
       <MenuItem icon={Tags} onSelect={onTags}>
         Manage tags

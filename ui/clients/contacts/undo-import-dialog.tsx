@@ -6,7 +6,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** Says what an undo will remove before it does. */
 export function UndoImportDialog({ onClose }: { onClose: () => void }) {
@@ -19,8 +19,8 @@ export function UndoImportDialog({ onClose }: { onClose: () => void }) {
   });
   const undo = useAct(contacts.undoImport, {
     done: ({ removed, kept }) => ({
-      title: `${counted(removed, "contact")} removed`,
-      ...(kept > 0 && { description: `${counted(kept, "contact")} kept` }),
+      title: `${formatCount(removed, "contact")} removed`,
+      ...(kept > 0 && { description: `${formatCount(kept, "contact")} kept` }),
     }),
     onDone: onClose,
     errors: "inline",
@@ -38,7 +38,7 @@ export function UndoImportDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => open || onClose()}
       title="Undo last import"
       description={description}
-      action={`Remove ${counted(removable, "Contact")}`}
+      action={`Remove ${formatCount(removable, "Contact")}`}
       busy={undo.isPending && "Removing..."}
       error={undo.errorMessage}
       onConfirm={() => (removable > 0 ? undo.run() : onClose())}
@@ -50,9 +50,9 @@ function describe(last: LastImport | null, date: string): string {
   if (!last) return "There is no import to undo.";
   const kept =
     last.active > 0
-      ? ` ${counted(last.active, "contact")} will stay, because something has happened since: a text, a note, a booking or a change.`
+      ? ` ${formatCount(last.active, "contact")} will stay because of later activity, such as a text, note, booking or edit.`
       : "";
-  return `The import of ${date} created ${counted(last.contacts, "contact")}. Those without any activity since will be removed.${kept} Opt-outs stay on record. This action cannot be undone.`;
+  return `The import of ${date} created ${formatCount(last.contacts, "contact")}. Those without any activity since will be removed.${kept} Opt-outs stay on record. This action cannot be undone.`;
 }
 
 function day(iso: string, timeZone: string): string {

@@ -6,7 +6,7 @@ export function useContactActions() {
   const optOut = useAct(contacts.optOut, {
     done: ({ name }) => ({
       title: "Contact opted out",
-      description: `${name} gets no more texts.`,
+      description: `${name} won't get any more texts.`,
     }),
   });
   const optIn = useAct(contacts.optIn, {

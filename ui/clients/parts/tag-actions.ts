@@ -1,6 +1,6 @@
 import { type Selection, type Tag, tags } from "#src/clients/tags/contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 type TagName = Pick<Tag, "id" | "name">;
 
@@ -16,7 +16,7 @@ export function useTagActions({ quiet = false, onDone }: { quiet?: boolean; onDo
       ? undefined
       : ({ count }: { count: number }) => ({
           title,
-          description: `${counted(count, "contact")} changed.`,
+          description: `${formatCount(count, "contact")} changed.`,
         });
   return {
     isPending: assign.isPending || unassign.isPending,

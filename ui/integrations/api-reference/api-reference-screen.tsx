@@ -51,7 +51,7 @@ export function ApiReferenceScreen() {
             </Note>
           )}
           {!document && !error && <Skeleton width={240} />}
-          {document && groups.length === 0 && <p className="dim">No request matches.</p>}
+          {document && groups.length === 0 && <p className="dim">No matching requests</p>}
           {groups.map(({ tag, operations }) => (
             <Card key={tag} aria-label={tag}>
               <CardHead title={tag} />

@@ -29,7 +29,7 @@ export function ExportsCard() {
           options={tables.map(({ id: value, title: label }) => ({ value, label }))}
         />
       </Field>
-      <Field label="From" hint="Empty for the beginning.">
+      <Field label="From" hint="Leave blank for no start date.">
         <Input
           type="date"
           value={days.from}
@@ -39,7 +39,7 @@ export function ExportsCard() {
       </Field>
       <Field
         label="To"
-        hint="Empty for the end."
+        hint="Leave blank for no end date."
         error={isBackward ? "The last day is before the first." : undefined}
       >
         <Input
@@ -67,8 +67,8 @@ export function ExportsCard() {
       </div>
       {table && <Columns table={table} />}
       <p className={`hint ${WIDE}`}>
-        Everything is one ZIP with CSV and JSON files and a description of each column. Passwords,
-        keys and pictures are left out.
+        Everything comes as one ZIP of CSV and JSON files with a description of each column. It
+        doesn't include passwords, keys or pictures.
       </p>
     </SectionCard>
   );

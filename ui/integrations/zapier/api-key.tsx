@@ -59,8 +59,8 @@ export function ApiKey() {
     return (
       <div className="row wrap">
         <p className="sm dim grow basis-70">
-          Lets Zapier and other programs add contacts and appointments here. Whoever has the key can
-          do that in your name.
+          Lets Zapier and other programs add contacts and appointments here. Anyone with the key can
+          do that as you.
         </p>
         <Button
           icon={KeyRound}
@@ -76,7 +76,7 @@ export function ApiKey() {
   const { apiKey } = data;
   return (
     <div>
-      <Field label="API key" hint="Goes with every call as api_key. Keep it to yourself.">
+      <Field label="API key" hint="Send it with every request as api_key. Keep it private.">
         <div className="row">
           <Input ref={input} readOnly value={apiKey} className="num" spellCheck={false} />
           <IconButton
@@ -95,7 +95,7 @@ export function ApiKey() {
         open={asking}
         onOpenChange={setAsking}
         title="Regenerate API Key"
-        description="The key you have now stops working at once. Programs that use it are refused until you give them the new one."
+        description="Your current key will stop working right away. Programs that use it will need the new one."
         action="Regenerate"
         busy={generate.isPending && "Generating..."}
         onConfirm={() => generate.run()}

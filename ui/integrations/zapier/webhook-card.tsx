@@ -24,7 +24,7 @@ export function WebhookCard({ settings }: { settings: Settings }) {
         spellCheck={false}
         className={WIDE}
         placeholder={settings.publicUrl ?? "https://"}
-        hint="The address at which the internet reaches this server."
+        hint="This server's address on the internet."
       />
       <Checks />
       {ENDPOINTS.map(({ service, where, paths }) => (
@@ -78,7 +78,7 @@ function Checks() {
         </Button>
         <p id={hint} className="hint">
           {unsaved
-            ? "Save your changes to try them."
+            ? "Save your changes to test them."
             : "Connecting tells Twilio to send incoming texts and calls here."}
         </p>
       </div>

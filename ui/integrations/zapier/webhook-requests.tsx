@@ -22,10 +22,10 @@ export function WebhookCalls() {
   const [all, setAll] = useState(false);
   return (
     <div>
-      <h3 className="h3">Last calls</h3>
+      <h3 className="h3">Recent requests</h3>
       {error && !calls && <LoadFailed query={query} />}
       {calls?.length === 0 && (
-        <p className="sm dim">No calls yet. The last 100 appear here with their results.</p>
+        <p className="sm dim">No requests yet. The last 100 will appear here with their results.</p>
       )}
       {calls && calls.length > 0 && (
         <ul>

@@ -50,7 +50,7 @@ export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogPr
       newMessage={isChanged ? read.message : undefined}
       named={false}
       picksRecipients={!keepsRecipients}
-      recipientsNote="It goes to the clients who haven't been texted yet."
+      recipientsNote="It will go to clients who haven't been texted yet."
       action={{ label: "Approve and Send", busy: "Approving...", icon: Check }}
       busy={approval.isPending}
       errors={approval.fieldErrors}
@@ -81,8 +81,8 @@ function descriptionOf(
   { isChanged, isSaved }: { isChanged: boolean; isSaved: boolean },
 ): string {
   if (isChanged) return "This draft was changed. Read the new message before you approve it.";
-  if (isSaved) return "Your changes are back. Cancel discards them.";
+  if (isSaved) return "We restored your changes. Cancel discards them.";
   if (draft.totalRecipients > 0)
-    return `${draft.author} changed the message. Nothing more is sent until you approve it.`;
-  return `Written by ${draft.author}. Pick who gets it; you can still change the message.`;
+    return `${draft.author} changed the message. Nothing more will be sent until you approve it.`;
+  return `Written by ${draft.author}. Choose recipients. You can still edit the message.`;
 }

@@ -72,8 +72,8 @@ export function CampaignGrid({
           }
         >
           {isAdmin
-            ? "Write one text, pick who gets it, and see what it costs before it leaves."
-            : "Write a draft; once an administrator approves it, it is sent from here."}
+            ? "Write a text, choose recipients, and see the cost before you send."
+            : "Write a draft. We'll send it once an administrator approves it."}
         </EmptyState>
       ) : (
         <EmptyState

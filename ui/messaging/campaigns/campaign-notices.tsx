@@ -9,7 +9,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatMoment } from "./scheduled-time.ts";
 
 /** Notices about a campaign: when it begins, why it waits, what failed. */
@@ -62,7 +62,7 @@ function Held({ campaign, until }: { campaign: Campaign; until: string }) {
   return (
     <Note tone="wait" icon={Moon} className="text-xs [&>.i]:mt-0">
       {heldBy === "daily-cap" ? "Daily cap reached" : "Quiet hours"}:{" "}
-      {counted(waiting, "text waits", "texts wait")} until {day}
+      {formatCount(waiting, "text waits", "texts wait")} until {day}
       {formatClock(then)}.
     </Note>
   );

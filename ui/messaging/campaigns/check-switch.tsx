@@ -29,8 +29,8 @@ export function CheckSwitch({ checked, onChange, lineTypes }: CheckSwitchProps) 
 }
 
 function hint(checked: boolean, lineTypes: boolean): string {
-  if (!checked) return "Skipped: landlines and dead numbers are texted, and paid for, too.";
+  if (!checked) return "You'll also pay for texts to landlines and dead numbers.";
   return lineTypes
-    ? `Numbers that cannot be texted are left out; each one not yet known costs ${LOOKUP_PRICE}.`
-    : "Numbers that are known not to work are found first, and left out.";
+    ? `We'll skip numbers that can't receive texts. Each new number costs ${LOOKUP_PRICE} to check.`
+    : "We'll skip numbers that can't receive texts.";
 }

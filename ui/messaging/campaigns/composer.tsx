@@ -14,7 +14,7 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { TextingMissing } from "#ui/messaging/parts/texting-missing.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { CheckSwitch } from "./check-switch.tsx";
 import type { Composed } from "./composed.ts";
 import { ComposerLook } from "./composer-look.tsx";
@@ -57,7 +57,7 @@ interface ComposerProps {
 }
 
 const PICKED_LATER =
-  "An administrator picks the recipients and approves it before anything is sent.";
+  "An administrator will choose recipients and approve it before anything is sent.";
 const BODY =
   "grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_348px] overflow-hidden p-0 max-[860px]:block max-[860px]:overflow-auto";
 const LEFT =
@@ -172,7 +172,7 @@ export function Composer(props: ComposerProps) {
             {action.label}
             {picksRecipients && recipients.count > 0 && (
               <span className="num ml-0.5 border-on-accent/40 border-l pl-2 font-normal">
-                {counted(recipients.count, "client")}, {formatTotal(cost)}
+                {formatCount(recipients.count, "client")}, {formatTotal(cost)}
               </span>
             )}
           </Button>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import type { SegmentCount } from "#src/shared/sms-segments.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import {
   formatDuration,
   formatSegmentCost,
@@ -27,7 +27,7 @@ export function CostSummary({ settings, longest, recipients }: CostSummaryProps)
   return (
     <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
       <Line name="Encoding">
-        {encoding}, {counted(units, "character")}
+        {encoding}, {formatCount(units, "character")}
       </Line>
       <Line name="Segments per text">{segments}</Line>
       <Line name="Cost per segment">{formatSegmentCost(segmentCost)}</Line>

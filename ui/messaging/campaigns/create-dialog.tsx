@@ -37,7 +37,7 @@ export function CreateDialog({ isAdmin, copied, saved, onSave, onClose }: Create
   return (
     <Composer
       title={isAdmin ? "New Campaign" : "New Draft"}
-      description={saved && "Your unsent text is back. Cancel throws it away."}
+      description={saved && "We restored your draft. Cancel discards it."}
       initial={saved ?? fresh}
       named
       picksRecipients={isAdmin}

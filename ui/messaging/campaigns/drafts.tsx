@@ -7,7 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { formatLoaded, MoreButton, type Paged } from "#ui/shell/data/load-more.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
 interface DraftsProps {
@@ -93,7 +93,7 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
         </div>
         <p className="sm dim clip @max-[620px]/page:whitespace-normal">{message}</p>
         <p className="xs faint">
-          {author}, <RelativeTime iso={createdAt} /> · {counted(segments, "segment")}
+          {author}, <RelativeTime iso={createdAt} /> · {formatCount(segments, "segment")}
           {totalRecipients > 0 &&
             ` · ${sentCount.toLocaleString("en-US")} of ${totalRecipients.toLocaleString("en-US")} sent`}
         </p>

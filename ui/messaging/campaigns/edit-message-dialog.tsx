@@ -72,7 +72,7 @@ export function EditMessageDialog(props: EditMessageDialogProps) {
                 ? undefined
                 : needsApproval
                   ? "Saving stops this campaign until an administrator approves the new message."
-                  : "Texts that were already sent don't change."
+                  : "Messages already sent won't change."
             }
           >
             <MessageBox

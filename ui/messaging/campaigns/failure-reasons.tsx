@@ -13,8 +13,8 @@ export function FailureReasons({ report: { failures, campaign } }: { report: Rep
         {failures.length === 0 ? (
           <p className="sm dim">
             {ended
-              ? "Nothing failed, and nobody was left out."
-              : "So far nothing has failed, and nobody was left out."}
+              ? "No texts failed, and no one was skipped."
+              : "No texts have failed so far, and no one was skipped."}
           </p>
         ) : (
           <ul className="grid gap-3.5">
@@ -23,7 +23,7 @@ export function FailureReasons({ report: { failures, campaign } }: { report: Rep
                 <div className="row sm">
                   <span className="grow">{words}</span>
                   <span className={`xs flex-none ${kind === "failed" ? "bad" : "off"}`}>
-                    {kind === "failed" ? "Failed" : "Left out"}
+                    {kind === "failed" ? "Failed" : "Skipped"}
                   </span>
                   <b className="num w-14 flex-none text-right font-semibold">
                     {count.toLocaleString("en-US")}

@@ -1,7 +1,7 @@
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import type { Client } from "./phone-preview.tsx";
 import { formatTotal } from "./rates.ts";
 import { formatWallTime } from "./scheduled-time.ts";
@@ -32,7 +32,7 @@ interface LargeSendDialogProps {
 export function LargeSendDialog(props: LargeSendDialogProps) {
   const { count, cost, scheduledFor, message, client, onConfirm, onClose } = props;
   const { timeZone } = useBusinessTime();
-  const clients = counted(count, "client");
+  const clients = formatCount(count, "client");
   const when = scheduledFor === null ? "right away" : formatWallTime(scheduledFor, timeZone);
   return (
     <ConfirmDialog
@@ -40,7 +40,7 @@ export function LargeSendDialog(props: LargeSendDialogProps) {
       harmless
       onOpenChange={(open) => open || onClose()}
       title={scheduledFor === null ? `Send to ${clients}?` : `Schedule for ${clients}?`}
-      description={`It costs about ${formatTotal(cost)} and is sent ${when}.`}
+      description={`It will cost about ${formatTotal(cost)} and be sent ${when}.`}
       action={scheduledFor === null ? `Send to ${clients}` : `Schedule for ${clients}`}
       onConfirm={onConfirm}
     >

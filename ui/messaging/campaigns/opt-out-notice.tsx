@@ -43,10 +43,10 @@ export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps)
 type Missing = ReturnType<typeof missingNoticeParts>;
 
 function lack({ businessName, stopWords }: Missing): string {
-  if (!stopWords) return "The text does not say who writes.";
+  if (!stopWords) return "Your message doesn't say who it's from.";
   return businessName
-    ? "The text says neither who writes nor how to opt out."
-    : "The text does not say how to opt out.";
+    ? "Your message doesn't say who it's from or how to opt out."
+    : "Your message doesn't say how to opt out.";
 }
 
 function offer({ businessName, stopWords }: Missing): string {

@@ -1,6 +1,6 @@
 import type { CampaignTemplate } from "#src/shared/field-shapes.ts";
 import { parseMicros } from "#src/shared/money.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 const MICROS = 1_000_000;
 
@@ -48,15 +48,15 @@ export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const hours = Math.round(seconds / 3600);
   if (seconds < 60) return "Less than a minute";
-  if (minutes < 60) return `About ${counted(minutes, "minute")}`;
+  if (minutes < 60) return `About ${formatCount(minutes, "minute")}`;
   if (minutes < 600)
     return [
-      `About ${counted(Math.floor(minutes / 60), "hour")}`,
-      minutes % 60 > 0 && counted(minutes % 60, "minute"),
+      `About ${formatCount(Math.floor(minutes / 60), "hour")}`,
+      minutes % 60 > 0 && formatCount(minutes % 60, "minute"),
     ]
       .filter(Boolean)
       .join(" ");
   return hours < 48
-    ? `About ${counted(hours, "hour")}`
-    : `About ${counted(Math.round(hours / 24), "day")}`;
+    ? `About ${formatCount(hours, "hour")}`
+    : `About ${formatCount(Math.round(hours / 24), "day")}`;
 }

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { errorMessage } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { moveWithArrows } from "./move-with-arrows.ts";
 import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";
@@ -26,7 +26,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
           Recipients
         </span>
         <span className="end xs dim num" aria-live="polite">
-          {counted(recipients.count, "selected", "selected")} of{" "}
+          {formatCount(recipients.count, "selected", "selected")} of{" "}
           {(valid ?? 0).toLocaleString("en-US")} valid
         </span>
       </div>
@@ -99,7 +99,7 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
       <span className="end xs faint num clip">
         {isCountKnown &&
           [
-            tag ? `${total.toLocaleString("en-US")} tagged` : counted(total, "contact"),
+            tag ? `${total.toLocaleString("en-US")} tagged` : formatCount(total, "contact"),
             unable > 0 && `${unable.toLocaleString("en-US")} cannot receive texts`,
           ]
             .filter(Boolean)

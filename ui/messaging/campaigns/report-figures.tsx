@@ -47,7 +47,7 @@ function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { re
       <div className="figure">{formatTotal(microsOf(plannedCost))}</div>
       <div className="xs faint num foot">
         {realCost === null
-          ? "No real prices yet"
+          ? "Actual cost pending"
           : `${formatTotal(microsOf(realCost))} so far, ${pricedCount.toLocaleString("en-US")} of ${all} priced`}
       </div>
     </section>

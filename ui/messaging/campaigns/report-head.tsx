@@ -4,7 +4,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { CampaignActionButtons, type CampaignActions } from "./campaign-action-buttons.tsx";
 import { Progress } from "./campaign-card.tsx";
 import { CampaignNotices } from "./campaign-notices.tsx";
@@ -34,7 +34,7 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
           <Origin campaign={campaign} />
         </div>
         {isDraft ? (
-          <p className="sm dim">An administrator approves it before anything is sent.</p>
+          <p className="sm dim">An administrator must approve it before anything is sent.</p>
         ) : (
           <div className="col max-w-100 gap-2.5">
             <Progress campaign={campaign} />
@@ -54,7 +54,7 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
           </span>
           {message}
         </div>
-        <span className="xs faint num">{counted(segments, "segment")} a text at most</span>
+        <span className="xs faint num">{formatCount(segments, "segment")} a text at most</span>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { SegmentCount } from "#src/shared/sms-segments.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 const MOST_BARS = 8;
 
@@ -33,8 +33,8 @@ export function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
       </span>
       <span className="xs dim num phone:flex-1" id={id}>
         {typical.segments < segments
-          ? `${counted(typical.segments, "segment")}, ${segments} for the longest names`
-          : `${counted(segments, "segment")}, ${counted(remaining, "character")} left`}
+          ? `${formatCount(typical.segments, "segment")}, ${segments} for the longest names`
+          : `${formatCount(segments, "segment")}, ${formatCount(remaining, "character")} left`}
       </span>
     </>
   );

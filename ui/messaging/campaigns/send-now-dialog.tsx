@@ -1,6 +1,6 @@
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 interface SendNowDialogProps {
   campaign: Campaign;
@@ -15,7 +15,7 @@ export function SendNowDialog({ campaign, onConfirm, onClose }: SendNowDialogPro
       harmless
       onOpenChange={(open) => open || onClose()}
       title="Send now"
-      description={`“${campaign.name}” begins at once for ${counted(campaign.totalRecipients, "client")}, instead of at its time.`}
+      description={`“${campaign.name}” will start sending to ${formatCount(campaign.totalRecipients, "client")} now instead of at its scheduled time.`}
       action="Send now"
       onConfirm={() => {
         onConfirm(campaign);

@@ -28,14 +28,14 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
   const rows = list.data?.pages.flatMap((page) => page.recipients);
 
   return (
-    <Card ref={card} id="unknown" className="scroll-mt-6" aria-label="Could not be confirmed">
-      <CardHead title="Could not be confirmed">
+    <Card ref={card} id="unknown" className="scroll-mt-6" aria-label="Couldn't be confirmed">
+      <CardHead title="Couldn't be confirmed">
         <span className="chip num mr-2">{campaign.unknownCount.toLocaleString("en-US")}</span>
       </CardHead>
       <CardBody className="grid gap-2 border-line border-b">
         <p className="sm dim">
-          The connection broke while these were handed over, and what Twilio has does not tell
-          whether they were sent. {!isAdmin && "An administrator can settle them."}
+          The connection broke while we were sending these, and Twilio's records don't show whether
+          they went out. {!isAdmin && "An administrator can resolve them."}
         </p>
         {isAdmin && <Meanings />}
       </CardBody>
@@ -71,7 +71,7 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
         open={again !== undefined}
         onOpenChange={(open) => open || setAgain(undefined)}
         title="Send again"
-        description={`If the first text did arrive, ${again ? formatPhone(again.name ?? again.phoneNumber) : "the client"} gets it twice.`}
+        description={`If the first text arrived, ${again ? formatPhone(again.name ?? again.phoneNumber) : "the client"} will get it twice.`}
         action="Send again"
         onConfirm={() => {
           if (again) resolve.run(again.id, "send-again");
@@ -86,11 +86,11 @@ function Meanings() {
   return (
     <dl className="xs faint grid grid-cols-[auto_1fr] gap-x-2 gap-y-0.5">
       <dt className="dim font-label">It arrived</dt>
-      <dd>The client has it: it counts as sent.</dd>
+      <dd>It will count as sent.</dd>
       <dt className="dim font-label">Send again</dt>
-      <dd>It goes out once more, even if the first one did arrive.</dd>
+      <dd>We'll send it again, even if the first one arrived.</dd>
       <dt className="dim font-label">Leave it</dt>
-      <dd>Nothing is sent: it counts as failed.</dd>
+      <dd>Nothing is sent, and it will count as failed.</dd>
     </dl>
   );
 }

@@ -12,9 +12,9 @@ interface ChoiceChangesOptions {
 }
 
 const figure = (n: number) => n.toLocaleString("en-US");
-const TOO_MANY_FOUND = `More than ${figure(MAX_LOADED_CONTACTS)} clients: search for fewer of them.`;
-const TOO_MANY_TO_ADD = `More than ${figure(MAX_LOADED_CONTACTS)} clients cannot be added to others. Select everybody, or one tag alone.`;
-const TOO_MANY_EXCEPT = `At most ${figure(MOST_EXCEPT)} clients can be left out of all. Choose by tag instead.`;
+const TOO_MANY_FOUND = `That's more than ${figure(MAX_LOADED_CONTACTS)} clients. Narrow your search.`;
+const TOO_MANY_TO_ADD = `You can't add more than ${figure(MAX_LOADED_CONTACTS)} clients at once. Select everyone, or just one tag.`;
+const TOO_MANY_EXCEPT = `You can leave out up to ${figure(MOST_EXCEPT)} clients. Choose by tag instead.`;
 
 /** The choice cannot be made; the message is for the user. */
 class InvalidChoice extends Error {}

@@ -6,7 +6,7 @@ import { reportQuery } from "./report-queries.ts";
 
 const DONE: Record<Resolution, string> = {
   arrived: "Counted as sent",
-  "send-again": "It is sent again",
+  "send-again": "Sending it again",
   leave: "Counted as failed",
 };
 

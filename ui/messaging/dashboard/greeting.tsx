@@ -22,7 +22,7 @@ export function Greeting({ user, unread, isNew }: GreetingProps) {
       </h2>
       <p className="dim mt-0.5">
         {isNew
-          ? "A few steps, and the salon is ready for its first client."
+          ? "A few steps, and your salon is ready for its first client."
           : `${formatWeekday(time)}, ${formatDay(time)}.${waiting(unread)}`}
       </p>
     </div>

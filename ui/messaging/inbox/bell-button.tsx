@@ -16,7 +16,7 @@ export function BellButton() {
     if (then === "on")
       toasts.show({
         title: "Notifications on",
-        description: "New texts are shown while no tab of Parlor is in sight.",
+        description: "We'll notify you of new texts when Parlor isn't in view.",
       });
     else if (then === "blocked")
       toasts.show({
@@ -29,7 +29,7 @@ export function BellButton() {
   return (
     <IconButton
       icon={on ? BellRing : Bell}
-      label={on ? "Switch notifications off" : "Notify me of new texts"}
+      label={on ? "Turn off notifications" : "Notify me of new texts"}
       aria-pressed={on}
       onClick={() => void press()}
     />

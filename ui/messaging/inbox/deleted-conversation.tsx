@@ -15,7 +15,7 @@ export function DeletedConversation({ id, onClose }: { id: number; onClose: () =
         title="This conversation was deleted"
         action={<Button onClick={onClose}>Back to Inbox</Button>}
       >
-        {unsent ? `Your text was not sent: “${unsent}”` : "Its texts are no longer in the inbox."}
+        {unsent ? `Your text wasn't sent: “${unsent}”` : "Its texts are no longer in the inbox."}
       </EmptyState>
     </div>
   );

@@ -13,7 +13,7 @@ export function LengthCounter({ text, pictures }: { text: string; pictures: numb
   // However long its words are.
   if (pictures > 0)
     return (
-      <span className="xs faint no-phone" title="Carriers charge an MMS by itself, not by segments">
+      <span className="xs faint no-phone" title="Carriers charge per MMS, not per segment">
         Picture message, charged as one MMS
       </span>
     );

@@ -28,7 +28,7 @@ export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
         open
         onOpenChange={(open) => open || onClose()}
         title="Quick replies"
-        description="Type / in a message to use one. {firstName|there} and {name} are filled in."
+        description="Type / in a message to use one. We fill in {firstName|there} and {name}."
         size="wide"
       >
         {editing ? (
@@ -43,7 +43,7 @@ export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
                 <EmptyState
                   icon={MessageSquareQuote}
                   level={3}
-                  title="Write what you say every day once"
+                  title="Save the replies you send every day"
                 />
               )}
               <ul>

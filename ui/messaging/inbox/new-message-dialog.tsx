@@ -27,7 +27,7 @@ export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="New message"
-      description="Choose the client to write to."
+      description="Choose a client to text."
     >
       <DialogBody className="h-[26rem]">
         <ContactPicker

@@ -36,7 +36,7 @@ export function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
         </Field>
         <Field
           label="Text"
-          hint="{firstName|there} becomes the client's first name, or “there” where it is not known."
+          hint="{firstName|there} becomes the client's first name, or “there” if we don't know it."
           error={errors.body?.message}
         >
           <Textarea rows={5} maxLength={1600} {...register("body")} />

@@ -39,7 +39,7 @@ export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
       {offered.length === 0 && !isPending && (
         <p className="sm dim px-2 py-2" role="status">
           {known > 0
-            ? "No quick reply has these words."
+            ? "No matching quick replies"
             : user?.role === "admin"
               ? "No quick replies yet. Write the first one."
               : "No quick replies yet. An administrator can write some."}

@@ -35,7 +35,7 @@ export function receiptOf({
     case "unknown":
       return {
         icon: CircleQuestionMark,
-        label: withReason("Nobody knows whether it arrived", error),
+        label: withReason("Couldn't confirm delivery", error),
       };
     case "received":
       return undefined;

@@ -34,7 +34,7 @@ export function RetryButton({ message }: { message: Message }) {
         open={asking}
         onOpenChange={setAsking}
         title="Send this text again?"
-        description="It may have arrived. If it did, the client gets it twice."
+        description="It may have arrived. If it did, the client will get it twice."
         action="Send again"
         harmless
         busy={isPending && "Sending..."}

@@ -8,7 +8,7 @@ export function CostCard() {
         name="costPerSegment"
         label="Cost per segment"
         inputMode="decimal"
-        hint="What your provider charges for one segment, such as 0.0079. Estimates use it."
+        hint="What your provider charges per segment, such as 0.0079. Used for estimates."
       />
     </SectionCard>
   );

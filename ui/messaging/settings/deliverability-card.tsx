@@ -6,14 +6,14 @@ export function DeliverabilityCard() {
     <SectionCard id="deliverability">
       <SwitchSetting
         name="autoDeliverabilityCheck"
-        hint="Contacts whose texts cannot be delivered are left out of campaigns, until a text reaches them again."
+        hint="Campaigns skip contacts we can't reach until a text gets through again."
       >
-        Check what became of texts each night
+        Check deliverability every night
       </SwitchSetting>
       <SwitchSetting
         name="lineTypeLookups"
         apart
-        hint="Finds landlines and pagers before they are texted. Twilio charges $0.008 for each number that is not known yet; the answer counts for 90 days."
+        hint="Finds landlines and pagers before you text them. Twilio charges $0.008 for each new number. Results are kept for 90 days."
       >
         Look up line types before a campaign
       </SwitchSetting>

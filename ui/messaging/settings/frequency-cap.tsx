@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** "At most 2 campaign texts in 7 days", as two fields. */
 export function FrequencyCap() {
@@ -18,8 +18,8 @@ export function FrequencyCap() {
         inputMode="numeric"
         hint={
           texts === ""
-            ? "Who has had so many is left out of the next campaign."
-            : `At most ${counted(Number(texts), "campaign text")} in ${counted(Number(days), "day")}.`
+            ? "Clients at the limit are skipped."
+            : `At most ${formatCount(Number(texts), "campaign text")} in ${formatCount(Number(days), "day")}.`
         }
       />
       <TextField

@@ -6,7 +6,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatScan } from "./scan-format.ts";
 import { scanQuery } from "./scan-query.ts";
@@ -23,15 +23,15 @@ export function ManualCheck() {
     <>
       <div className={`${WIDE} flex flex-col gap-3`}>
         <p className="sm dim">
-          Asks Twilio what became of up to 50,000 texts since the last check, marks the numbers that
-          cannot be reached, and clears those that can again.
+          Asks Twilio for the results of up to 50,000 texts since the last check, marks numbers that
+          can't be reached, and clears those that work again.
         </p>
         <div className="row wrap">
           <Button busy={busy && "Checking..."} onClick={() => setAsking(true)}>
             Check now
           </Button>
           <p className="hint num" role="status">
-            {busy && `Scanned ${counted(state?.running?.scanned ?? 0, "message")}…`}
+            {busy && `Scanned ${formatCount(state?.running?.scanned ?? 0, "message")}…`}
           </p>
         </div>
         {state?.last && !busy && (
@@ -51,7 +51,7 @@ export function ManualCheck() {
         onOpenChange={setAsking}
         harmless
         title="Check deliverability"
-        description="Contacts whose texts could not be delivered are marked undeliverable and left out of campaigns. It can take some minutes."
+        description="Contacts we can't reach are marked undeliverable, and campaigns skip them. This can take a few minutes."
         action="Check now"
         onConfirm={() => {
           setAsking(false);

@@ -1,6 +1,6 @@
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 interface MessagePreviewProps {
   message: string;
@@ -29,8 +29,8 @@ export function MessagePreview({ message, businessName }: MessagePreviewProps) {
         <p className="b out whitespace-pre-wrap wrap-anywhere">{text.trim() || "…"}</p>
       </div>
       <p className="hint num mt-1" role="status">
-        {counted(segments, "segment")}
-        {encoding === "Unicode" && ", because of signs that need Unicode"}
+        {formatCount(segments, "segment")}
+        {encoding === "Unicode" && ", because of special characters"}
         {unknown.length > 0 && `. Nothing is known of ${unknown.join(", ")}: it is sent as it is`}
       </p>
     </div>

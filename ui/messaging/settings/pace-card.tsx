@@ -35,7 +35,7 @@ export function PaceCard() {
         name="maxSegmentsPerSecond"
         label="Segments per second (optional)"
         inputMode="decimal"
-        hint="What the carriers grant your number; it can only slow the pace above."
+        hint="Your carrier limit. It can only slow the pace above."
       />
       <TextField
         name="dailyCap"
@@ -43,7 +43,7 @@ export function PaceCard() {
         type="number"
         min={1}
         inputMode="numeric"
-        hint="After so many texts in a day, campaigns wait until tomorrow."
+        hint="After this many texts in a day, campaigns wait until tomorrow."
       />
       <FrequencyCap />
       <div className={`${WIDE} border-line border-t pt-4`}>
@@ -51,8 +51,8 @@ export function PaceCard() {
           Quiet hours
         </Switch>
         <p id="quiet-hours-hint" className="hint mt-1">
-          Campaigns wait while it is night for the client or for you, and on Sundays before noon.
-          Replies in the inbox are sent at any hour.
+          Campaigns wait while it's night for you or the client, and before noon on Sundays. Inbox
+          replies are sent at any hour.
         </p>
       </div>
       {quiet && (

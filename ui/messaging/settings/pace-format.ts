@@ -1,4 +1,4 @@
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 const SAMPLE = 1_000;
 
@@ -17,11 +17,13 @@ function formatRate(perMinute: number): string {
 function formatDuration(seconds: number): string {
   if (seconds < 90) return about(seconds, "second");
   const minutes = seconds / 60;
-  if (minutes < 90) return counted(Math.ceil(minutes), "minute");
+  if (minutes < 90) return formatCount(Math.ceil(minutes), "minute");
   const hours = minutes / 60;
-  return hours < 48 ? counted(Math.ceil(hours), "hour") : counted(Math.ceil(hours / 24), "day");
+  return hours < 48
+    ? formatCount(Math.ceil(hours), "hour")
+    : formatCount(Math.ceil(hours / 24), "day");
 }
 
 function about(figure: number, unit: string): string {
-  return counted(Math.max(1, Math.round(figure)), unit);
+  return formatCount(Math.max(1, Math.round(figure)), unit);
 }

@@ -6,11 +6,11 @@ export function PicturesCard() {
     <SectionCard id="pictures">
       <TextField
         name="mediaRetentionDays"
-        label="Keep pictures of texts (days)"
+        label="Keep pictures in texts (days)"
         type="number"
         min={1}
         inputMode="numeric"
-        hint="Older ones are deleted from the inbox and from backups made after that."
+        hint="Older pictures are deleted from the inbox and aren't in later backups."
       />
     </SectionCard>
   );

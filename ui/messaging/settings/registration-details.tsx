@@ -17,7 +17,7 @@ const FIELDS = [
   ["website", "Website", undefined],
   ["contactFirstName", "Your first name", undefined],
   ["contactLastName", "Your last name", undefined],
-  ["contactTitle", "Your title", "Such as Owner."],
+  ["contactTitle", "Your title", "For example, Owner."],
   ["contactEmail", "Email for carriers", undefined],
   ["contactPhone", "Phone for carriers", undefined],
 ] as const;
@@ -56,7 +56,7 @@ export function RegistrationDetails({ details }: { details: Details }) {
           />
         </Field>
         <Field
-          label="Offers a month, at most"
+          label="Most offers per month"
           hint="Part of what clients agree to."
           error={errorOf("offersPerMonth")}
         >

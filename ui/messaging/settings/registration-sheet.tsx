@@ -19,7 +19,7 @@ export function RegistrationSheet({ sheet }: { sheet: readonly SheetPart[] }) {
       <div className="row wrap">
         <div className="grow basis-60">
           <h3 className="h3">Registration sheet</h3>
-          <p className="sm dim">Every answer that Twilio's forms ask for.</p>
+          <p className="sm dim">Every answer Twilio's forms ask for.</p>
         </div>
         <a
           className={buttonClass({})}

@@ -9,8 +9,8 @@ export function RegistrationSteps() {
   return (
     <div className="flex flex-col gap-4 pt-3">
       <p className="dim">
-        American carriers only deliver a business's texts from a number that is registered. You do
-        it once, in the Twilio console, and it needs no technician. There are two ways; take one.
+        US carriers only deliver business texts from registered numbers. You register once, in the
+        Twilio console, without a technician. There are two ways. Pick one.
       </p>
 
       <Way
@@ -18,40 +18,41 @@ export function RegistrationSteps() {
         about="About $20 once and $2 a month for a small business; 1 to 3 weeks"
       >
         <Step title="Register your business as a brand">
-          In the Twilio console: Messaging, Regulatory Compliance, Onboarding. Have your legal name
-          and EIN as they stand on the IRS letter, your address and your website. They must agree
-          with each other to the letter; that is what most refusals are about.
+          In the Twilio console: Messaging, Regulatory Compliance, Onboarding. Have your address,
+          website, and your legal name and EIN exactly as on your IRS letter. Most rejections happen
+          because these don't match.
         </Step>
         <Step title="Describe what you text: the campaign">
           Choose <b>Mixed</b> (<b>Low volume mixed</b> is right for most salons): you send
-          appointment texts, answers and offers. Give two or three samples as you really send them,
-          with your name and “Reply STOP to opt out”. Over 6,000 texts a day you register as a
+          appointment texts, answers and offers. Give two or three samples of real texts, with your
+          name and “Reply STOP to opt out”. If you send over 6,000 texts a day, register as a
           standard brand instead, for about $60 once.
         </Step>
         <Step title="Put your number into the Messaging Service">
           The campaign belongs to a Messaging Service. Add your number to its sender pool, then copy
-          the service's SID (it begins with MG) into the field above.
+          the service's SID (it starts with MG) into the field above.
         </Step>
         <Step title="No EIN? Register as a sole proprietor">
-          You give your own name, address and mobile number and confirm a code. It allows one number
-          and about 1,000 texts a day to T-Mobile's customers: enough for one chair, not for large
-          campaigns. About $4 once and $2 a month.
+          You give your own name, address and mobile number and confirm a code. You get one number
+          and about 1,000 texts a day to T-Mobile customers, which is enough for one chair but not
+          for large campaigns. About $4 once and $2 a month.
         </Step>
       </Way>
 
       <Way title="Way 2: a toll-free number" about="No registration fee; about 3 to 5 working days">
-        <Step title="Buy an 800-type number and have it verified">
-          In the Twilio console: Phone Numbers, your number, Regulatory Information. It asks for
-          much the same: who you are, what you text, how clients agreed. It is quicker and good for
-          a single shop in the US and Canada; clients see a toll-free number instead of a local one.
+        <Step title="Buy a toll-free number and get it verified">
+          In the Twilio console: Phone Numbers, your number, Regulatory Information. The questions
+          are similar: who you are, what you text, how clients agreed. It's quicker and works well
+          for a single shop in the US or Canada, but clients see a toll-free number instead of a
+          local one.
         </Step>
       </Way>
 
       <div>
-        <h4 className="h3">How clients agreed: words you can show</h4>
+        <h4 className="h3">How clients agreed: wording you can use</h4>
         <p className="dim mt-1">
-          Every form asks for it. Put this next to a box on your booking page or on the card at the
-          desk, with the box not ticked beforehand, and give a link to a picture of it:
+          Every form asks for this. Put it next to an unchecked box on your booking page or on a
+          card at the desk, and provide a link to a picture of it:
         </p>
         <blockquote className="mt-2 rounded-md bg-sunken p-3">
           “I agree to get appointment texts and offers from {business} at this number. Message
@@ -63,10 +64,10 @@ export function RegistrationSteps() {
       <div>
         <h4 className="h3">If you see error 30034</h4>
         <p className="dim mt-1">
-          It means: this number is in no approved campaign, and the carrier threw the text away.
-          Sending stops by itself so that you do not pay for more. Finish the steps above (also the
-          third: a number outside of the Messaging Service counts as not registered), then press
-          Resume under Connections. 30032 is the same for a toll-free number.
+          This number isn't in an approved campaign, so the carrier blocked the text. Sending stops
+          automatically so you don't pay for more. Finish the steps above, including the third (a
+          number outside the Messaging Service counts as unregistered), then press Resume under
+          Connections. 30032 is the same for a toll-free number.
         </p>
       </div>
     </div>

@@ -19,7 +19,7 @@ export function Registration() {
       <summary className="row -mx-2 cursor-pointer list-none rounded-sm p-2 hover:bg-hover">
         <Icon of={ChevronRight} className="group-open:rotate-90" />
         <span className="grow">
-          <span className="h3 block">Register your number, or texts in the US do not arrive</span>
+          <span className="h3 block">Register your number so your texts arrive in the US</span>
           <span className="sm dim block">
             10DLC or toll-free verification: what it is, what it costs, and how to get through.
           </span>

@@ -31,8 +31,8 @@ export function TemplateCard() {
       }
     >
       <p className={`sm dim ${WIDE}`}>
-        New campaigns begin with this text and pace. The pace can only slow a campaign below Rate
-        Limiting; without a template that alone counts.
+        New campaigns start with this text and pace. The pace can only be slower than Rate Limiting,
+        which applies when there's no template.
       </p>
       <TextField
         name="templateMessageCount"
@@ -51,7 +51,7 @@ export function TemplateCard() {
       />
       <Field
         label="Message"
-        hint="{firstName}, {lastName} and {name} are filled in for each client."
+        hint="We fill in {firstName}, {lastName} and {name} for each client."
         error={formState.errors.templateMessage?.message}
         className={WIDE}
       >
@@ -62,15 +62,15 @@ export function TemplateCard() {
         label="Test number"
         type="tel"
         autoComplete="tel"
-        hint="Test texts of campaigns go to this number only."
+        hint="Campaign test texts only go to this number."
       />
       <div className={`${WIDE} border-line border-t pt-4`}>
         <Switch {...register("optOutNoticeAlways")} aria-describedby="notice-always-hint">
           Always add the opt-out notice
         </Switch>
         <p id="notice-always-hint" className="hint mt-1">
-          Campaigns get your business name before, and “Reply STOP to opt out” after their text,
-          where these are missing.
+          Adds your business name before and “Reply STOP to opt out” after the text when they're
+          missing.
         </p>
       </div>
     </SectionCard>

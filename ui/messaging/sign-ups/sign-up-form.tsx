@@ -74,7 +74,7 @@ export function SignUpForm({ terms, onSent }: SignUpFormProps) {
         ))}
         {noneChosen && (
           <p className="err" id="none-chosen" role="alert">
-            Choose at least one kind of texts.
+            Choose at least one kind of text.
           </p>
         )}
       </fieldset>

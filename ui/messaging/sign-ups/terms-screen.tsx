@@ -5,7 +5,7 @@ export function TermsScreen() {
   return (
     <LegalPage
       title="Terms of Texting"
-      intro="What you get when you sign up, and how to end it."
+      intro="What you get when you sign up, and how to stop."
       sections={sectionsOf}
     />
   );
@@ -30,12 +30,12 @@ function sectionsOf(terms: TextTerms): readonly LegalSection[] {
     },
     {
       title: "What it costs",
-      paragraphs: ["We don't charge for texts. Message and data rates of your carrier may apply."],
+      paragraphs: ["We don't charge for texts. Your carrier's message and data rates may apply."],
     },
     {
       title: "How to stop",
       paragraphs: [
-        "Reply STOP to any text. You get one last text that confirms it. Reply START to get texts again.",
+        "Reply STOP to any text. You'll get one last text to confirm. Reply START to get texts again.",
       ],
     },
     {
@@ -46,7 +46,7 @@ function sectionsOf(terms: TextTerms): readonly LegalSection[] {
       title: "Also good to know",
       paragraphs: [
         "Agreeing to texts isn't a condition of any purchase. Carriers aren't liable for delayed or undelivered texts.",
-        "Our privacy policy is on the page /privacy of this site.",
+        "Our privacy policy is at /privacy on this site.",
       ],
     },
     { title: "Contact", paragraphs: [contactOf(terms) || name] },

@@ -57,7 +57,7 @@ function Facts({ terms: { offersPerMonth, phone, email } }: { terms: TextTerms }
       </li>
       <li className="row">
         <Icon of={BellOff} />
-        Reply STOP and we stop at once
+        Reply STOP and we’ll stop right away
       </li>
       {help.length > 0 && (
         <li className="row">

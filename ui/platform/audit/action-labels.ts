@@ -20,7 +20,7 @@ const PAST: Readonly<Record<string, string>> = {
   generate: "generated",
   google_connect: "Google connected",
   google_disconnect: "Google disconnected",
-  google_lost: "Google has ended the connection",
+  google_lost: "Google ended the connection",
   halt: "stopped by the system",
   import: "imported",
   login: "signed in",

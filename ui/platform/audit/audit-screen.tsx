@@ -73,9 +73,9 @@ export function AuditScreen() {
             >
               {narrowed
                 ? data.nextCursor
-                  ? "Nothing among the newest entries matches. Press Next to look at older ones."
+                  ? "No matches in the newest entries. Press Next to see older ones."
                   : "Nothing matches the search and filters."
-                : "Everything that people and the system do appears here."}
+                : "Everything that users and the system do will appear here."}
             </EmptyState>
           ) : (
             <ul className="flex flex-col gap-2.5" aria-label="Logs">

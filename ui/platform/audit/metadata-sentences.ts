@@ -1,5 +1,5 @@
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** More ids than these are counted instead of listed. */
 const LISTED = 4;
@@ -31,7 +31,7 @@ function listOf(key: string, values: readonly unknown[]): string | undefined {
   if (key === "pages") return `Pages: ${joined(values.map((one) => pageTitle(String(one))))}.`;
   const thing = wordsOf(key).replace(/ ids$/, "").replace(/s$/, "");
   if (values.length === 0) return `No ${thing}s.`;
-  if (values.length > LISTED) return `${counted(values.length, capital(thing).toLowerCase())}.`;
+  if (values.length > LISTED) return `${formatCount(values.length, capital(thing).toLowerCase())}.`;
   return `${capital(values.length === 1 ? thing : `${thing}s`)} ${joined(values.map(String))}.`;
 }
 

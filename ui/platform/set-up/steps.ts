@@ -7,7 +7,7 @@ import Store from "lucide-react/icons/store";
 import Upload from "lucide-react/icons/upload";
 import UsersRound from "lucide-react/icons/users-round";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** What the steps are judged by; undefined figures are still loading. */
 export interface Salon {
@@ -61,7 +61,7 @@ export function stepsOf({ settings, employees, contacts, campaigns }: Salon): re
       icon: Mail,
       state: settings.canMail ? "done" : "open",
       sentence: settings.canMail
-        ? "Sign-in codes and notices are mailed."
+        ? "Sign-in codes and notices are sent by email."
         : "Add a mail server for sign-in codes and notices.",
       href: "/settings/advanced#smtp",
       actions: ["Add Mail Server", "Edit"],
@@ -71,8 +71,8 @@ export function stepsOf({ settings, employees, contacts, campaigns }: Salon): re
       icon: UsersRound,
       state: employees ? "done" : "open",
       sentence: employees
-        ? `${counted(employees, "employee")} in the calendar.`
-        : "Add who works here, and the calendar has columns.",
+        ? `${formatCount(employees, "employee")} in the calendar.`
+        : "Add your employees to start using the calendar.",
       href: "/settings/salon#employees",
       actions: ["Add Employees", "Edit"],
     },
@@ -81,7 +81,7 @@ export function stepsOf({ settings, employees, contacts, campaigns }: Salon): re
       icon: Upload,
       state: contacts ? "done" : "open",
       sentence: contacts
-        ? counted(contacts, "client")
+        ? formatCount(contacts, "client")
         : "Bring your clients over from a spreadsheet.",
       href: contacts ? "/contacts" : "/contacts?import=1",
       actions: ["Import Clients", "View"],
@@ -102,7 +102,9 @@ export function stepsOf({ settings, employees, contacts, campaigns }: Salon): re
       title: "First Campaign",
       icon: Megaphone,
       state: campaigns ? "done" : "open",
-      sentence: campaigns ? counted(campaigns, "campaign") : "Write one text and pick who gets it.",
+      sentence: campaigns
+        ? formatCount(campaigns, "campaign")
+        : "Write a text and choose recipients.",
       href: campaigns ? "/campaigns" : "/campaigns?new=1",
       actions: ["Write a Text", "View"],
     },

@@ -5,7 +5,7 @@ import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { counted } from "#ui/shell/format/plural.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { backupsQuery } from "./queries.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
@@ -27,8 +27,10 @@ export function BackupCard() {
           <p className="h3">{data ? <LastBackup {...data} /> : "Looking…"}</p>
           {data && (
             <p className="hint mt-1">
-              {data.nightly ? `Every night at ${data.time}.` : "This demo makes none at night."}{" "}
-              {counted(data.kept, "copy", "copies")} in{" "}
+              {data.nightly
+                ? `Every night at ${data.time}.`
+                : "This demo doesn't make nightly backups."}{" "}
+              {formatCount(data.kept, "copy", "copies")} in{" "}
               <span className="break-all">{data.folder}</span>: the last 7 days and 4 weeks.
             </p>
           )}
@@ -39,11 +41,11 @@ export function BackupCard() {
       </div>
       {data?.last && !data.last.ok && !running && (
         <Note tone="bad" icon={CircleAlert} className={WIDE}>
-          The last try failed: {data.last.words}
+          The last attempt failed: {data.last.words}
         </Note>
       )}
       <p className={`hint ${WIDE}`}>
-        Copy the folder to another place as well, and keep the file secret.key apart from it.
+        Also copy this folder to another machine, and keep the file secret.key somewhere else.
       </p>
     </SectionCard>
   );

@@ -17,9 +17,9 @@ export function BusinessCard() {
         name="businessPhone"
         label="Help phone"
         type="tel"
-        hint="Given to clients who text HELP."
+        hint="Sent to clients who text HELP."
       />
-      <TextField name="businessEmail" label="Help e-mail" type="email" spellCheck={false} />
+      <TextField name="businessEmail" label="Help email" type="email" spellCheck={false} />
       <div className={WIDE}>
         <TimeZoneField />
       </div>
@@ -29,7 +29,7 @@ export function BusinessCard() {
         render={({ field, fieldState }) => (
           <Field
             label="Country"
-            hint="Phone numbers without a country code are read as its own."
+            hint="Phone numbers without a country code are read as numbers in this country."
             error={fieldState.error?.message}
           >
             <Select

@@ -72,6 +72,6 @@ function toneOf(connection: Connection, settings: Settings, refused: boolean): T
 function purposeOf(connection: Connection, { simulatedCarrier, demo }: Settings): string {
   if (connection !== TWILIO || !simulatedCarrier) return connection.purpose;
   return demo
-    ? "This is a demo: texts and replies are made up here and reach nobody, whatever you enter"
-    : "The simulated carrier is switched on for this server: texts and replies are made up here and reach nobody";
+    ? "This is a demo: messages are simulated and never delivered, whatever you enter"
+    : "This server uses the simulated carrier: messages are simulated and never delivered";
 }

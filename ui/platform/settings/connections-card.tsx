@@ -41,11 +41,11 @@ export function ConnectionsCard({ settings }: { settings: Settings }) {
 function summaryOf(settings: Settings): string {
   if (settings.simulatedCarrier) return "Texts are simulated.";
   if (!TWILIO.isSetUp(settings)) return "Connect Twilio to send and receive texts.";
-  if (settings.sendingPaused) return "Sending has stopped itself.";
+  if (settings.sendingPaused) return "Sending has stopped.";
   const working = [
     "Texts",
     STRIPE.isSetUp(settings) ? "payments" : [],
-    MAIL.isSetUp(settings) ? "e-mail" : [],
+    MAIL.isSetUp(settings) ? "email" : [],
   ].flat();
   const last = working.pop() ?? "";
   return `${working.length > 0 ? `${working.join(", ")} and ${last}` : last} work today.`;

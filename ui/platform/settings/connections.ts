@@ -137,7 +137,7 @@ const VOICE: Connection = {
   icon: AudioLines,
   section: "voice",
   test: "testElevenlabs",
-  purpose: "Reads aloud by ElevenLabs, if you like",
+  purpose: "Reads answers aloud with ElevenLabs (optional)",
   detail: () => "",
   isSetUp: ({ elevenlabsApiKey }) => elevenlabsApiKey?.set === true,
   fields: ["elevenlabsApiKey"],

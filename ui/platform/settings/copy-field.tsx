@@ -19,7 +19,7 @@ export function CopyField({ label, base, path }: CopyFieldProps) {
   const copy = useCopy(input);
 
   return (
-    <Field label={label} hint={base ? undefined : "Needs the webhook base URL before it."}>
+    <Field label={label} hint={base ? undefined : "Add your webhook base URL in front of it."}>
       <div className="row">
         <Input ref={input} readOnly value={value} className="num" />
         <IconButton

@@ -10,7 +10,7 @@ export const ENDPOINTS: readonly Endpoints[] = [
   {
     service: "Twilio",
     where:
-      "Connect this number sets those for incoming texts and calls; receipts are asked for with each text.",
+      "Connect this number sets the addresses for incoming texts and calls. Receipts are requested with each text.",
     paths: [
       { label: "Receipts", path: "/api/twilio/status-callback" },
       { label: "Incoming texts", path: "/api/twilio/webhook" },
@@ -31,8 +31,7 @@ export const ENDPOINTS: readonly Endpoints[] = [
   },
   {
     service: "Zapier and others",
-    where:
-      "POST with JSON; api_key in the body says who asks. The key is under Zapier Integration.",
+    where: "POST JSON with your api_key in the body. You'll find the key under Zapier Integration.",
     paths: [
       { label: "New contact", path: "/api/webhooks/zapier/contact/create" },
       { label: "Changed contact", path: "/api/webhooks/zapier/contact/update" },

@@ -3,7 +3,7 @@ import { SECTIONS, type Section, type SectionId } from "./sections.ts";
 /** The fields of each section, by which it is found besides its title. */
 const FIELDS: Readonly<Record<SectionId, string>> = {
   connections: "test, set up, ready",
-  business: "name, address, help phone, help e-mail, time zone, country, currency",
+  business: "name, address, help phone, help email, help e-mail, time zone, country, currency",
   hours: "work starts, work ends, opening hours",
   "thank-you": "thank-you message, minutes after the end",
   reminder: "reminder message, sent the day before at",
@@ -17,19 +17,19 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   cost: "cost per segment, price",
   deliverability: "check numbers before a campaign, line types, landlines",
   template: "message count, delay (seconds), message, test number, opt-out notice",
-  pictures: "keep pictures of texts (days), media",
+  pictures: "keep pictures in texts (days), media",
   "manual-check": "check numbers now",
   stripe:
     "publishable key, secret key, webhook signing secret, portal configuration, name on card statements, cards, payments",
   "client-pages": "domain, sign-up, portal",
-  codes: "countries that codes are texted to, verification",
+  codes: "countries we text codes to, verification",
   "membership-smtp":
-    "membership host, membership port, membership user name, membership password, membership from name, mail, e-mail",
+    "membership host, membership port, membership username, membership user name, membership password, membership from name, mail, e-mail",
   voice:
-    "OpenAI API key, ElevenLabs API key, business description, greeting, connect callers to, keep call transcripts (days), how calls are heard, text after a missed call, receptionist",
+    "OpenAI API key, ElevenLabs API key, business description, greeting, connect callers to, keep call transcripts (days), how the assistant listens, text after a missed call, receptionist",
   google:
     "place ID, API key, OAuth client ID, OAuth client secret, fetch reviews at most every (minutes)",
-  smtp: "host, port, user name, password, from name, from address, secure connection, mail server, e-mail",
+  smtp: "host, port, username, user name, password, from name, from address, secure connection, mail server, e-mail",
   "sign-in": "two-step sign-in is required for, registration, accounts",
   zapier:
     "API key, webhook requests, address for new contact, address for changed contact, address for new appointment, address for deleted appointment",

@@ -24,7 +24,7 @@ export function SecretSetting({ name, label, hint = SEALED, settings }: SecretSe
       render={({ field, fieldState }) => (
         <SecretField
           label={label}
-          hint={stored?.set && field.value === "" ? "Saved empty, it is removed." : hint}
+          hint={stored?.set && field.value === "" ? "Leave blank to remove it." : hint}
           error={fieldState.error?.message}
           lastFour={stored?.set ? (stored.last4 ?? "") : undefined}
           value={field.value ?? undefined}

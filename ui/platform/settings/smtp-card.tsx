@@ -24,7 +24,7 @@ export function SmtpCard({ settings }: { settings: Settings }) {
         inputMode="numeric"
         placeholder={String(DEFAULT_SMTP_PORT)}
       />
-      <TextField name="smtpUser" label="User name" autoCapitalize="none" spellCheck={false} />
+      <TextField name="smtpUser" label="Username" autoCapitalize="none" spellCheck={false} />
       <SecretSetting
         name="smtpPassword"
         label="Password"
@@ -40,14 +40,14 @@ export function SmtpCard({ settings }: { settings: Settings }) {
         name="smtpFromAddress"
         label="From address (optional)"
         type="email"
-        hint="Where it differs from the user name."
+        hint="If it's different from the username."
       />
       <div className={WIDE}>
         <Checkbox {...register("smtpSecure")} aria-describedby="smtp-secure-hint">
           Secure connection
         </Checkbox>
         <p id="smtp-secure-hint" className="hint mt-1">
-          Mail and password only go to a server that encrypts and whose certificate can be trusted.
+          Only connects to a server with encryption and a trusted certificate.
         </p>
       </div>
       <TestMail connection={MAIL} name="testSmtp" settings={settings}>

@@ -33,7 +33,7 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
           {children}
         </Button>
         <p id={id} className="hint">
-          {unsaved ? "Save your changes to test them." : "Sends a mail to your own address."}
+          {unsaved ? "Save your changes to test them." : "Sends an email to your own address."}
         </p>
       </div>
       {/* Stays after the toast is gone. */}

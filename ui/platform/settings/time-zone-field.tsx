@@ -20,8 +20,8 @@ export function TimeZoneField() {
         spellCheck={false}
         hint={
           isChanged
-            ? "Appointments keep their time of day. Scheduled campaigns still start at the same moment, which is another time of day here."
-            : "Dates, quiet hours and appointments follow it. Type a city, such as Chicago."
+            ? "Appointments keep their time of day. Scheduled campaigns still start at the same moment, so their time of day changes."
+            : "Used for dates, quiet hours and appointments. Type a city, such as Chicago."
         }
       />
       <datalist id={list}>

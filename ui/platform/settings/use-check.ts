@@ -34,5 +34,5 @@ async function ask(api: Api, name: CheckName): Promise<CheckAnswer> {
   const settings = await loadSettings();
   if (name !== "testSmtp" && name !== "testMembershipSmtp") return api(settings[name]);
   const { email } = await api(settings[name]);
-  return { ok: true, words: `A test mail is on its way to ${email}.` };
+  return { ok: true, words: `A test email is on its way to ${email}.` };
 }

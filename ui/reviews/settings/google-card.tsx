@@ -14,7 +14,7 @@ export function GoogleCard({ settings }: { settings: Settings }) {
         label="Place ID"
         placeholder="ChIJ…"
         spellCheck={false}
-        hint="Names your business on Google Maps. With the API key it fetches the newest 5 reviews."
+        hint="Identifies your business on Google Maps. With the API key, it fetches the newest 5 reviews."
       />
       <SecretSetting
         name="googleApiKey"
@@ -27,7 +27,7 @@ export function GoogleCard({ settings }: { settings: Settings }) {
         label="OAuth client ID"
         placeholder="….apps.googleusercontent.com"
         spellCheck={false}
-        hint="For all reviews instead of five, by signing in with the account that manages the business."
+        hint="Fetches all reviews instead of five. You'll sign in with the account that manages the business."
       />
       <SecretSetting
         name="googleOAuthClientSecret"

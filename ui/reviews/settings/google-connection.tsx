@@ -89,8 +89,8 @@ export function GoogleConnection({ settings }: { settings: Settings }) {
 }
 
 const FAILURES: Readonly<Record<SignInFailure, string>> = {
-  denied: "You did not give the permission at Google.",
-  expired: "That took too long, or was begun in another browser. Please try again.",
+  denied: "You didn't grant permission at Google.",
+  expired: "That took too long or started in another browser. Try again.",
   refused:
     "Google refused the sign-in: check the client ID, its secret and the authorized redirect address.",
   business: "Google let you in but showed no business. Press Test under Connections to see why.",

@@ -39,7 +39,7 @@ function DemoPhone({ api }: { api: Api }) {
         <IconButton icon={Minus} size="tiny" label="Hide" onClick={() => setOpen(false)} />
       </header>
       {phone === undefined ? (
-        <p className="sm dim">Texts to clients arrive here. None leaves this computer.</p>
+        <p className="sm dim">Texts to clients arrive here. Nothing leaves this computer.</p>
       ) : (
         <>
           <select

@@ -30,7 +30,7 @@ export function SignInAgain({ user }: { user: CurrentUser }) {
   return (
     <FormDialog
       title="Sign in again"
-      description="Your session ended. Sign in to go on where you were."
+      description="Your session ended. Sign in to pick up where you left off."
       action="Sign in"
       cancel="Leave page"
       busy={login.isPending && "Signing in..."}

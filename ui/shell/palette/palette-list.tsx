@@ -42,7 +42,7 @@ export function PaletteList({ id, commands, chosen, onChoose, onRun }: PaletteLi
         ))}
       </div>
       <p role="status" className="dim px-4 py-6 text-center text-sm empty:hidden">
-        {commands.length === 0 && "Nothing matches these words."}
+        {commands.length === 0 && "No results"}
       </p>
     </>
   );

@@ -22,7 +22,7 @@ export function ShortcutsDialog({ user, onClose }: { user: CurrentUser; onClose:
       open
       onOpenChange={(open) => open || onClose()}
       title="Keyboard Shortcuts"
-      description="Two keys are pressed one after the other."
+      description="Press two keys one after the other."
     >
       <DialogBody className="grid grid-cols-2 gap-6 phone:grid-cols-1">
         <Keys
@@ -46,9 +46,9 @@ export function ShortcutsDialog({ user, onClose }: { user: CurrentUser; onClose:
         <Keys
           title="Calendar"
           keys={[
-            ["Pick an appointment up", "Space"],
+            ["Pick up an appointment", "Space"],
             ["Move it", "Arrows"],
-            ["Put it down", "Enter"],
+            ["Drop it", "Enter"],
           ]}
         />
       </DialogBody>

@@ -24,18 +24,18 @@ export function googleMessage(status: number, body: unknown): string {
   const reasons = details.map(({ reason }) => reason);
   if (status === 429)
     return isQuotaZero(body)
-      ? "Google has not opened this to your project yet: its quota is 0. Apply for access to the Business Profile API in the Google console; Google answers within some days."
-      : "Google's limit for your project is used up for the moment. Try again in a minute.";
+      ? "Google hasn't given your project access yet: its quota is 0. Apply for access to the Business Profile API in the Google console. Google usually replies within a few days."
+      : "Your project has reached Google's limit for now. Try again in a minute.";
   if (reasons.includes("API_KEY_INVALID"))
     return "Google refused the API key: copy it again from the Google console.";
   if (reasons.includes("SERVICE_DISABLED") || reasons.includes("API_KEY_SERVICE_BLOCKED"))
     return "The key is right, but this API is switched off for it. Enable “Places API (New)”, or the Business Profile API, in the Google console.";
-  if (status === 401) return "Google has ended the connection. Sign in again.";
+  if (status === 401) return "Google ended the connection. Sign in again.";
   if (status === 403) return "Google doesn't permit this. Check what the key or account may do.";
   if (status === 404 || status === 400)
     return "Google doesn't know this place ID. Look it up with Google's Place ID Finder.";
   if (status >= 500) return "Google has problems right now. Try again later.";
-  return `Google answered something unexpected (${status}).`;
+  return `Google sent an unexpected reply (${status}).`;
 }
 
 /** Explains why the reviews of the connected location can't be listed. */
@@ -57,12 +57,12 @@ export function isQuotaZero(body: unknown): boolean {
 export function tokenMessage(status: number, body: unknown): string {
   const error = TokenRefusal.safeParse(body).data?.error;
   if (isSignInEnded(body))
-    return "Google has ended the connection. Sign in again. If it ends every week, publish your app in the Google console: in testing it is cut after 7 days.";
+    return "Google ended the connection. Sign in again. If it ends every week, publish your app in the Google console: while it's in testing, Google disconnects it after 7 days.";
   if (error === "invalid_client" || error === "unauthorized_client")
     return "Google refused the OAuth client ID or its secret: copy both again from the Google console.";
   if (status === 429) return "Google is busy with this account. Try again in a minute.";
   if (status >= 500) return "Google has problems right now. Try again later.";
-  return `Google answered something unexpected (${status}).`;
+  return `Google sent an unexpected reply (${status}).`;
 }
 
 /** Returns true when the refresh token has expired or was revoked. */

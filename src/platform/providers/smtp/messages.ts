@@ -15,7 +15,7 @@ export function smtpMessage(error: unknown, { host, port }: MailServer): string 
     case "EMESSAGE":
       return `The mail server didn't accept the message.${said}`;
     case "ETIMEDOUT":
-      return `${host} didn't answer in time on port ${port}. Check host and port.`;
+      return `${host} didn't answer in time on port ${port}. Check the host and port.`;
     case "EDNS":
       return `There's no server named ${host}.`;
     case "ETLS":
@@ -24,7 +24,7 @@ export function smtpMessage(error: unknown, { host, port }: MailServer): string 
     case "ECONNECTION":
       return socketMessage(message, host, port);
     case "EPROTOCOL":
-      return `The program at ${host} on port ${port} isn't a mail server. Check host and port.`;
+      return `The program at ${host} on port ${port} isn't a mail server. Check the host and port.`;
     default:
       throw error;
   }
@@ -36,8 +36,8 @@ function socketMessage(message: string, host: string, port: number): string {
   if (/wrong version number|ssl|tls/i.test(message))
     return `${host} doesn't use TLS on port ${port}. Try port 587.`;
   if (/refused/i.test(message))
-    return `Nothing answers at ${host} on port ${port}. Check host and port.`;
-  return `The connection to ${host} on port ${port} broke off. Check host and port.`;
+    return `Nothing answers at ${host} on port ${port}. Check the host and port.`;
+  return `The connection to ${host} on port ${port} broke off. Check the host and port.`;
 }
 
 function errorDetails(error: unknown) {

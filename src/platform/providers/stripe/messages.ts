@@ -46,6 +46,6 @@ export function checkMessage(error: unknown, { default: Stripe }: Sdk): string {
   if (error instanceof errors.StripeConnectionError) return "Stripe can't be reached right now.";
   if (error instanceof errors.StripeAPIError)
     return "Stripe has problems right now. Try again later.";
-  if (error instanceof errors.StripeError) return `Stripe said no: ${error.message}`;
+  if (error instanceof errors.StripeError) return `Stripe refused: ${error.message}`;
   throw error;
 }

@@ -113,7 +113,7 @@ export async function connectTwilio(
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       return number
         ? undefined
-        : `The account "${account.friendlyName}" does not own ${phoneNumber}.`;
+        : `The account "${account.friendlyName}" doesn't own ${phoneNumber}.`;
     }).catch((error: unknown) => errorMessage(error));
     return words
       ? { ok: false, words }
@@ -123,7 +123,7 @@ export async function connectTwilio(
   async function setInboundAddresses(to: InboundAddresses): Promise<Check> {
     const words = await orUnreachable(async () => {
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
-      if (!number) return `The account does not own ${phoneNumber}.`;
+      if (!number) return `The account doesn't own ${phoneNumber}.`;
       await client.incomingPhoneNumbers(number.sid).update({
         smsUrl: to.text,
         smsMethod: "POST",
@@ -166,7 +166,7 @@ function toOutcome(error: unknown, RestException: Sdk["RestException"]): SendOut
   if (!(error instanceof RestException))
     return { kind: "in-doubt", reason: error instanceof Error ? error.name : "no answer" };
   if (error.status === 429)
-    return { kind: "busy", pauseMs: BUSY_PAUSE_MS, reason: "Twilio asks to slow down" };
+    return { kind: "busy", pauseMs: BUSY_PAUSE_MS, reason: "Twilio asked us to slow down" };
   if (error.status >= 500) return { kind: "in-doubt", reason: `Twilio answered ${error.status}` };
   return { kind: "refused", code: error.code ?? null, reason: error.message };
 }
