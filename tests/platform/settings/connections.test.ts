@@ -74,7 +74,7 @@ test("a wrong token, a number of somebody else's and a Twilio out of reach are e
     "Twilio refused the sign-in: check the Account SID and the auth token.",
   );
   save(given, { twilioAuthToken: AUTH_TOKEN, twilioPhoneNumber: "+12025550999" });
-  expect(await words()).toEndWith("does not own +12025550999.");
+  expect(await words()).toEndWith("doesn't own +12025550999.");
   expect(await words(connectedTo(`http://127.0.0.1:${freePort()}`).app)).toBe(
     "Twilio can't be reached right now.",
   );
