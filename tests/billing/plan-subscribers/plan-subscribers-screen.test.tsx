@@ -200,7 +200,7 @@ test("charging asks, and tells the amount and the invoice", async () => {
   });
   await keys.click(screen.getByRole("button", { name: "Charge Now" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Charge Payment Now?" }));
-  dialog.getByText(/Payment 2 of 3, \$33\.33/);
+  dialog.getByText(/payment 2 of 3, \$33\.33/);
   await keys.click(dialog.getByRole("button", { name: "Charge Now" }));
   await screen.findByText("Payment Triggered");
   screen.getByText("$33.33 charged. Invoice in_9.");
