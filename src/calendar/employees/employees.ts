@@ -10,6 +10,8 @@ import { Problem } from "#src/shared/problem.ts";
 import { type OwnHours, resolveHours } from "#src/shared/working-hours.ts";
 import type { Employee, EmployeeChange, NewEmployee } from "./contract.ts";
 
+const MAX_EMPLOYEES = 200;
+
 export function listEmployees(app: App, actor: Staff): Employee[] {
   return store
     .allEmployees(app.db)
@@ -22,6 +24,9 @@ export function createEmployee(app: App, actor: Staff, input: NewEmployee): Empl
   return inTransaction(app.db, () => {
     const { name, workStartTime = null, workEndTime = null } = input;
     const others = store.allEmployees(app.db);
+    // Every screen with a calendar needs the whole list, so it has no pages.
+    if (others.length >= MAX_EMPLOYEES)
+      throw new Problem(409, `You can have at most ${MAX_EMPLOYEES} employees. Delete one first.`);
     requireUniqueName(others, name);
     requireValidHours(app, { workStartTime, workEndTime });
     const id = store.insertEmployee(app.db, {

@@ -8,6 +8,8 @@ import { inSlices } from "#src/platform/jobs/slices.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Selection, Tag } from "./contract.ts";
 
+const MAX_TAGS = 500;
+
 /** Contacts per slice, which takes about three milliseconds of the event loop. */
 const SLICE = 250;
 
@@ -175,7 +177,11 @@ interface ChangeMetadata {
   readonly count?: number;
 }
 
+/** @throws Problem 409 when there are too many */
 function insertNewTag(app: App, actor: Staff, name: string): store.TagRow {
+  // Filters and menus need the whole list, so it has no pages.
+  if (store.listTags(app.db).length >= MAX_TAGS)
+    throw new Problem(409, `You can have at most ${MAX_TAGS} tags. Delete one first.`);
   const id = store.insertTag(app.db, name, app.now());
   record(app, actor, { action: "tag.create", target: ["tag", id], metadata: { name } });
   publishTags(app);

@@ -65,3 +65,22 @@ test.each(Object.keys(LISTS))("%s gives at most 200 rows at a time", async (path
   expect((await admin.call("GET", `${path}?limit=201`)).status).toBe(400);
   expect((await admin.call("GET", `${path}?limit=0`)).status).toBe(400);
 });
+
+test.each([
+  ["/api/tags", "tags", 500],
+  ["/api/employees", "employees", 200],
+] as const)("%s is shown whole, so it is bounded", async (path, what, most) => {
+  const { app, admin } = testApp();
+  const table =
+    what === "tags"
+      ? "insert into tags (name, created_at)"
+      : "insert into employees (name, created_at)";
+  app.db.run(
+    `${table} with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most}) select 'No. ' || i, 0 from n`,
+  );
+  const { status, body } = await admin.call("POST", path, { name: "One more" });
+  expect([status, body.message]).toEqual([
+    409,
+    `You can have at most ${most} ${what}. Delete one first.`,
+  ]);
+});
