@@ -5,6 +5,7 @@ import {
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
+import { renderSeries } from "#src/calendar/appointments/series-text.ts";
 import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
@@ -122,9 +123,11 @@ function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | 
 
 function renderConfirmation(
   app: App,
-  { service, employeeId, startsAt }: AppointmentRow,
+  appointment: AppointmentRow,
   manageUrl: string | undefined,
 ): string {
+  const { service, employeeId, startsAt } = appointment;
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
-  return confirmationText(getSettings(app), { service, employee, startsAt, manageUrl });
+  const series = renderSeries(app, appointment);
+  return confirmationText(getSettings(app), { service, employee, startsAt, series, manageUrl });
 }

@@ -39,6 +39,7 @@ function appointment(changes: Partial<Appointment> = {}): Appointment {
     reminderSent: false,
     clash: false,
     outsideHours: false,
+    repeat: null,
     createdAt: "2026-11-01T00:00:00Z",
     ...changes,
   };
