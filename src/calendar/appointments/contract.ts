@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { BookedFields, Day, ID, Minutes, Name, Phone, Service, Start } from "./fields.ts";
+import { BookedFields, Day, ID, Minutes, Name, Phone, Service, Start } from "./fields-contract.ts";
 import { PlannedVisit, Repeat, RepeatPreview, Repeats, Scope } from "./repeat-contract.ts";
 
 /** Response header of the list: the nearest day with appointments, counted from the first requested day. */

@@ -8,7 +8,7 @@ import { formatCents } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { isWithin } from "#src/shared/working-hours.ts";
 import type { Appointment } from "./contract.ts";
-import { MAX_APPOINTMENT_MINUTES } from "./fields.ts";
+import { MAX_APPOINTMENT_MINUTES } from "./fields-contract.ts";
 
 interface Flags {
   readonly contactId: number | null;

@@ -2,7 +2,7 @@ import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import * as store from "#db/calendar/time-off.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/fields.ts";
+import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/fields-contract.ts";
 import { toAppointment } from "#src/calendar/appointments/to-appointment.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";

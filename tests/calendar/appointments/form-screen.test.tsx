@@ -74,6 +74,7 @@ test("an hour is proposed, the number of the one of that name is filled in, and 
       appointmentDate: "2026-11-19T10:30:00",
       durationMinutes: 45,
       service: "",
+      textConfirmation: true,
       allowOverlap: false,
     })}`,
   ]);

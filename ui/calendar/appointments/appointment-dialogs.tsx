@@ -3,12 +3,14 @@ import type { Employee } from "#src/calendar/employees/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { Prefill } from "./form-values.ts";
+import { formatRepeat } from "./format-repeat.ts";
 import type { Changes } from "./use-changes.ts";
 
 // The form's code is loaded when it first opens.
 const AppointmentDialog = lazyDialog(
   async () => (await import("./appointment-dialog.tsx")).AppointmentDialog,
 );
+const ScopeDialog = lazyDialog(async () => (await import("./scope-dialog.tsx")).ScopeDialog);
 
 interface AppointmentDialogsProps {
   isNew: boolean;
@@ -31,6 +33,14 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
           appointment={opened}
           onStatus={changes.setStatus}
           {...rest}
+        />
+      )}
+      {changes.question && (
+        <ScopeDialog
+          title={changes.question.title}
+          description={formatRepeat(changes.question.appointment)}
+          onChoose={changes.question.choose}
+          onClose={changes.dismissQuestion}
         />
       )}
       <ConfirmDialog

@@ -1,3 +1,4 @@
+import Repeat from "lucide-react/icons/repeat";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
@@ -5,9 +6,11 @@ import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { mediumDay } from "./days.ts";
 import { type Mark, marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
+import { formatRepeat } from "./format-repeat.ts";
 import { bookedCount } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
 
@@ -77,6 +80,7 @@ interface SlotProps {
 
 function Slot({ appointment, tense, onOpen }: SlotProps) {
   const marks = [...marksOf(appointment), ...sentMarks(appointment)];
+  const repeat = formatRepeat(appointment);
   return (
     <button type="button" className={classes("slot", tense)} onClick={onOpen}>
       <span className="num">
@@ -90,6 +94,12 @@ function Slot({ appointment, tense, onOpen }: SlotProps) {
         <span className="sm dim clip block">{appointment.service}</span>
         {appointment.phoneNumber && (
           <span className="sm dim num block">{formatPhone(appointment.phoneNumber)}</span>
+        )}
+        {repeat && (
+          <span className="xs dim row gap-1.5">
+            <Icon of={Repeat} size="s" />
+            {repeat}
+          </span>
         )}
       </span>
       <span className="col items-end">
