@@ -1,5 +1,4 @@
 import type { Repeat } from "#src/calendar/appointments/repeat-contract.ts";
-import type { FormValues } from "./form-values.ts";
 
 /** Weeks between two visits as a select's value, or "custom". */
 export const NEVER = "never";
@@ -39,7 +38,7 @@ export function repeatOf(values: RepeatValues): Omit<Repeat, "skip"> | undefined
 }
 
 export function repeatErrorsOf(
-  values: FormValues,
+  values: RepeatValues & { readonly date: string },
 ): Partial<Record<keyof RepeatValues, string | undefined>> {
   if (values.repeats === NEVER) return {};
   return {
