@@ -1,3 +1,4 @@
+import CalendarOff from "lucide-react/icons/calendar-off";
 import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useForm } from "react-hook-form";
@@ -5,6 +6,7 @@ import type { Appointment, SettableStatus } from "#src/calendar/appointments/con
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
@@ -30,11 +32,13 @@ interface AppointmentDialogProps {
   prefill?: Prefill | undefined;
   employees: readonly Employee[];
   onStatus: (appointment: Appointment, status: SettableStatus) => void;
+  /** Blocks the time instead; omitted outside the calendar. */
+  onBlockTime?: ((values: FormValues) => void) | undefined;
   onClose: () => void;
 }
 
 export function AppointmentDialog(props: AppointmentDialogProps) {
-  const { appointment, date, prefill, employees, onStatus, onClose } = props;
+  const { appointment, date, prefill, employees, onStatus, onBlockTime, onClose } = props;
   const { user } = useCurrentUser();
   const form = useForm<FormValues>({
     resolver,
@@ -69,6 +73,13 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
           }}
           onDeleted={onClose}
         />
+      )}
+      {!appointment && onBlockTime && (
+        <div className="row -mx-3 -mt-2">
+          <Button variant="quiet" icon={CalendarOff} onClick={() => onBlockTime(form.getValues())}>
+            Block time instead
+          </Button>
+        </div>
       )}
       {maySeeClient && (
         <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
