@@ -31,7 +31,8 @@ import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text"
 import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
 import canceledBookings from "#db/migrations/0061-canceled-bookings.sql" with { type: "text" };
 import waitlist from "#db/migrations/0065-waitlist.sql" with { type: "text" };
-import repeatingAppointments from "#db/migrations/0066-repeating-appointments.sql" with {
+import quietPush from "#db/migrations/0070-quiet-push.sql" with { type: "text" };
+import repeatingAppointments from "#db/migrations/0071-repeating-appointments.sql" with {
   type: "text",
 };
 import { type Database, inTransaction } from "./connection.ts";
@@ -71,6 +72,7 @@ const MIGRATIONS: readonly string[] = [
   reports,
   canceledBookings,
   waitlist,
+  quietPush,
   repeatingAppointments,
 ];
 
