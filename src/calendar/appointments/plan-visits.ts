@@ -1,8 +1,8 @@
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
-import { formatDate } from "#src/calendar/reminders/wording.ts";
 import { movedTimeMessage } from "#src/platform/skipped-time.ts";
 import { toExistingTime } from "#src/platform/time.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import { describeConflicts } from "./conflict-message.ts";
@@ -63,7 +63,7 @@ export function requireNoConflicts(
     `${inTheWay.length} of ${visits.length} visits ${verb} a conflict.`,
     ...inTheWay
       .slice(0, MAX_NAMED)
-      .map(({ start, conflict }) => `${formatDate(start)}: ${conflict}`),
+      .map(({ start, conflict }) => `${formatLongDate(start)}: ${conflict}`),
     ...(inTheWay.length > MAX_NAMED ? [`And ${inTheWay.length - MAX_NAMED} more.`] : []),
   ].join(" ");
   throw new Problem(409, message, { errors: { allowOverlap: message } });

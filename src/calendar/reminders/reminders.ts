@@ -7,6 +7,7 @@ import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { renderSeries } from "#src/calendar/appointments/series-text.ts";
 import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
+import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
@@ -42,7 +43,17 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
     app.events.changed("appointments", id);
   }
   if (changed.length > 0 && mayText(app, phone))
-    textClient(app, "keyword", phone, renderAnswer(app, answer, first.startsAt));
+    textClient(
+      app,
+      "keyword",
+      phone,
+      [
+        renderAnswer(app, answer, first.startsAt),
+        ...(answer === "cancel" ? changed.map(({ id }) => renderDepositOutcome(app, id)) : []),
+      ]
+        .filter((sentence) => sentence !== "")
+        .join(" "),
+    );
   return true;
 }
 
