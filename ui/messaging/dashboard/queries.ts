@@ -3,8 +3,8 @@ import { dashboard } from "#src/messaging/dashboard/contract.ts";
 import { alerts } from "#src/platform/alerts/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
+import { prefetchSetUp } from "#ui/platform/set-up/queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 
@@ -28,7 +28,7 @@ export async function prefetch({ api, client }: Prefetcher): Promise<void> {
   await Promise.all([
     isAdmin && client.prefetchQuery(alertsQuery(api)),
     // For the checklist of a new salon.
-    isAdmin && settings?.demo === false && client.prefetchQuery(employeesQuery(api)),
+    isAdmin && settings?.demo === false && prefetchSetUp({ api, client }),
     client.prefetchQuery(statsQuery(api)),
     client.prefetchQuery(activityQuery(api)),
   ]);
