@@ -241,7 +241,9 @@ export function countAppointments(db: Database): number {
   return db.query<{ n: number }, []>("select count(*) as n from appointments").get()?.n ?? 0;
 }
 
-export function toAppointmentRow(row: StoredAppointment): AppointmentRow {
+export function toAppointmentRow<Row extends StoredAppointment>(
+  row: Row,
+): Omit<Row, "phone"> & { readonly phone: string | null } {
   return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
 }
 

@@ -75,12 +75,13 @@ function findConflicts(
   { startsAt, endsAt }: { startsAt: string; endsAt: string },
 ) {
   return appointmentsBetween(app.db, {
-    from: addMinutes(startsAt, -MAX_APPOINTMENT_MINUTES),
+    earliest: addMinutes(startsAt, -MAX_APPOINTMENT_MINUTES),
+    from: startsAt,
     until: endsAt,
     employees: employeeId === null ? "all" : [employeeId],
     most: MAX_CONFLICTS * 10,
   })
-    .filter((one) => one.endsAt > startsAt && one.status !== "canceled")
+    .filter(({ status }) => status !== "canceled")
     .slice(0, MAX_CONFLICTS)
     .map((row) => toAppointment(app, row));
 }
