@@ -53,7 +53,7 @@ journey(
     await page.getByRole("combobox", { name: "Client" }).fill("Ruth Abernathy");
     await page.getByLabel("Phone (optional)").fill("(202) 555-0134");
     await page.getByLabel("Start time").fill("10:00");
-    await choose(page, "Repeats", "Every week");
+    await page.getByLabel("Repeats").selectOption("Every week");
     await page.getByLabel("Visits", { exact: true }).first().fill("6");
     await waitForText(page, "Skipped: Elena Sato already has an appointment, 10:30 – 11:30 AM.");
     await waitForText(page, "5 visits, 1 conflict skipped");
@@ -154,11 +154,6 @@ function firstWednesday(year: number): string {
 
 function card(page: Page, name: string): Locator {
   return page.getByRole("region", { name: /^Schedule of/ }).getByRole("button", { name });
-}
-
-async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.getByRole("option", { name: option, exact: true }).click();
 }
 
 async function tooWide(page: Page): Promise<string[]> {
