@@ -1,5 +1,6 @@
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 
 export function servicesQuery(api: Api) {
@@ -14,8 +15,10 @@ export function hoursQuery(api: Api) {
   );
 }
 
-/** What the checklist of a new salon is judged by. */
+/** What the checklist of a new salon is judged by, so that the first paint has it. The demo has no checklist. */
 export async function prefetchSetUp({ api, client }: Prefetcher): Promise<void> {
+  const { demo } = await client.fetchQuery(shellSettingsQuery(api));
+  if (demo) return;
   await Promise.all([
     client.prefetchQuery(employeesQuery(api)),
     client.prefetchQuery(servicesQuery(api)),
