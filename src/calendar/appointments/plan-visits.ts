@@ -18,17 +18,20 @@ interface Planned {
   readonly startsAt: WallTime;
   readonly durationMinutes: number;
   readonly bufferMinutes: number;
-  /** The appointment that becomes the first visit. */
+  /** The appointment that becomes the first visit. It stays where it is, whatever is in its way. */
   readonly appointmentId?: number | undefined;
 }
 
 /** Returns the visits of a series, those to leave out included, each with its conflicts. @throws Problem 400 */
 export function planVisits(app: App, planned: Planned, repeat: Repeat): PlannedVisit[] {
-  return listStarts(planned.startsAt, repeat).map((start) => ({
-    day: dayOf(start),
-    start: toExistingTime(app, start),
-    conflict: findConflict(app, planned, start),
-  }));
+  return listStarts(planned.startsAt, repeat).map((start, at) => {
+    const isThere = at === 0 && planned.appointmentId !== undefined;
+    return {
+      day: dayOf(start),
+      start: toExistingTime(app, start),
+      conflict: isThere ? null : findConflict(app, planned, start),
+    };
+  });
 }
 
 /**

@@ -44,7 +44,7 @@ const { employeeId, appointmentDate, durationMinutes, service, serviceId } = Boo
 export const RepeatPreview = z.object({
   ...{ employeeId, appointmentDate, durationMinutes, service, serviceId },
   repeat: Repeat,
-  /** The appointment that is to repeat, which is in nobody's way. */
+  /** The appointment that is to repeat. It is the first visit, and never a conflict. */
   appointmentId: z.optional(ID),
 });
 export type RepeatPreview = z.infer<typeof RepeatPreview>;

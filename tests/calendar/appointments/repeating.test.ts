@@ -388,3 +388,45 @@ test("each visit keeps its own reminder", async () => {
   }
   expect(salon.sms.sent.map(({ to }) => to)).toEqual([RUTH, RUTH]);
 });
+
+test("an appointment that is to repeat is no conflict of its own, wherever it lies", async () => {
+  const salon = await desk();
+  const late = { employeeId: salon.elena, appointmentDate: `${FRIDAYS[0]}T18:00` };
+  const { id } = await salon.book({ ...late, allowOverlap: true });
+  const repeat = { everyWeeks: 1, count: 2 };
+  const { body } = await salon.admin.call("POST", "/api/appointments/repeat-preview", {
+    ...late,
+    repeat,
+    appointmentId: id,
+  });
+  expect(body.visits.map(({ conflict }: { conflict: string | null }) => conflict)).toEqual([
+    null,
+    "Elena Sato works from 9:00 AM to 5:00 PM.",
+  ]);
+});
+
+test.each(["POST", "PATCH", "DELETE"])(
+  "a series that can't be recorded in the audit log is not changed: %s",
+  async (method) => {
+    const salon = await desk();
+    const { id } = await weekly(salon, { phoneNumber: RUTH });
+    salon.app.db.run(
+      "create trigger broken before insert on audit_logs begin select raise(abort, 'no log'); end",
+    );
+    const before = await visitsOf(salon);
+    const path = `/api/appointments/${id}`;
+    const { status } =
+      method === "POST"
+        ? await salon.admin.call("POST", "/api/appointments", {
+            employeeId: salon.tomas,
+            clientName: "Noor Haddad",
+            appointmentDate: `${FRIDAYS[0]}T10:00`,
+            repeat: WEEKLY,
+          })
+        : method === "PATCH"
+          ? await salon.admin.call("PATCH", path, { status: "canceled", scope: "following" })
+          : await salon.admin.call("DELETE", `${path}?scope=following`);
+    expect(status).toBe(500);
+    expect(await visitsOf(salon)).toEqual(before);
+  },
+);
