@@ -430,3 +430,35 @@ test.each(["POST", "PATCH", "DELETE"])(
     expect(await visitsOf(salon)).toEqual(before);
   },
 );
+
+test("later visits that would move to a skipped time are listed, and begin after the change", async () => {
+  const salon = await desk();
+  const { id } = await salon.book({
+    appointmentDate: "2027-03-07T10:00",
+    repeat: { everyWeeks: 1, count: 3 },
+    allowOverlap: true,
+  });
+  const early = { appointmentDate: "2027-03-07T02:30", scope: "following" };
+  const refused = await salon.admin.call("PATCH", `/api/appointments/${id}`, early);
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toContain(
+    "Sunday, March 14: The clocks skip 2:30 AM on March 14, so it begins at 3:30 AM.",
+  );
+  const anyway = { ...early, allowOverlap: true };
+  await salon.admin.call("PATCH", `/api/appointments/${id}`, anyway);
+  expect(await startsOf(salon)).toEqual([
+    "2027-03-07T02:30",
+    "2027-03-14T03:30",
+    "2027-03-21T02:30",
+  ]);
+});
+
+test("an odd scope is refused", async () => {
+  const salon = await desk();
+  const { id } = await weekly(salon);
+  const path = `/api/appointments/${id}`;
+  const change = { status: "canceled", scope: "all" };
+  expect((await salon.admin.call("PATCH", path, change)).status).toBe(400);
+  expect((await salon.admin.call("DELETE", `${path}?scope=all`)).status).toBe(400);
+  expect(await startsOf(salon)).toEqual(at(FRIDAYS));
+});
