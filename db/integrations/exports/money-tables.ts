@@ -26,7 +26,8 @@ const PLAN_CLIENT = ["g.signer_name", phone("g.phone"), "p.name", "i.sequence_nu
 const DEPOSIT_CLIENT = ["b.client_name", phone("nullif(b.phone, 0)")];
 const DEPOSIT_OF = "'Deposit: ' || v.name";
 /** Deposits are paid in the currency of the settings. */
-const CURRENCY = "coalesce((select value from settings where name = 'currency'), 'USD')";
+const CURRENCY =
+  "coalesce((select json_extract(value, '$') from settings where name = 'currency'), 'USD')";
 const DEPOSITS = "online_bookings b join services v on v.id = b.service_id";
 
 const PAYMENTS: ExportTable = {

@@ -18,9 +18,9 @@ export function renderDepositOutcome(app: App, appointmentId: number): string {
   const booking = findBookingOfAppointment(app.db, appointmentId);
   if (!booking || booking.paidAt === null) return "";
   const deposit = `${moneyOf(app, booking)} deposit`;
-  if (booking.refundDueAt !== null) return `Your ${deposit} is refunded.`;
+  if (booking.refundDueAt !== null) return `We're refunding your ${deposit}.`;
   const deadline = toWallTime(app, deadlineOf(app, startOf(app, booking)));
-  return `Your ${deposit} isn't refunded, because you could cancel until ${formatLongTime(deadline)}.`;
+  return `Your ${deposit} isn't refunded because the deadline to cancel was ${formatLongTime(deadline)}.`;
 }
 
 /** Tells a client that their deposit came too late and is refunded, in the caller's transaction. */
@@ -31,8 +31,8 @@ export function textLateDeposit(app: App, booking: OnlineBookingRow, isCanceled:
   const payment = `your ${moneyOf(app, booking)} payment`;
   const when = formatLongTime(startOf(app, booking));
   const news = isCanceled
-    ? `${payment} for the appointment that was canceled, ${when}, is refunded.`
-    : `${payment} came after the time was given up, so ${when} isn't booked and the payment is refunded.`;
+    ? `We're refunding ${payment} for the canceled appointment on ${when}.`
+    : `We're refunding ${payment}. It came too late to book ${when}.`;
   const body = `{businessName}: ${news} To find another time, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
   textClient(app, "confirmation", booking.phone, fillBusinessName(body, businessName));
 }

@@ -24,7 +24,7 @@ async function figuresOf({ admin }: DepositDesk) {
 
 async function bookedAndPaid(): Promise<DepositDesk & { path: string; id: number }> {
   const given = await depositDesk();
-  await given.admin.call("POST", "/api/settings", { businessName: "Lumen" });
+  await given.admin.call("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
   const path = `/api/booking/${tokenOf(await given.online())}`;
   await pay(given);
   const [{ id }] = await appointments(given);
@@ -41,7 +41,7 @@ test("a deposit is a charge of the payments, with client, service and Stripe's i
       phone: RUTH,
       for: "Deposit: Hydrating Facial",
       amount: "30.00",
-      currency: "USD",
+      currency: "CAD",
       payment: "pi_cs_1",
     }),
   ]);
@@ -60,7 +60,7 @@ test.each([
       kind: "refund",
       paymentIntentId: "pi_cs_1",
       amount: 3000,
-      currency: "usd",
+      currency: "cad",
       status: "refunded",
       reason: null,
       dueBy: null,
@@ -68,8 +68,8 @@ test.each([
     });
   const rows = await paymentsOf(given);
   expect(rows.map((row) => [row["kind"], row["amount"], row["currency"]])).toEqual([
-    ["charge", "30.00", "USD"],
-    ["refund", "-30.00", "USD"],
+    ["charge", "30.00", "CAD"],
+    ["refund", "-30.00", "CAD"],
   ]);
   expect(rows[1]).toMatchObject({ client: "Ruth Abernathy", for: "Deposit: Hydrating Facial" });
 });
@@ -110,10 +110,10 @@ test("a kept deposit has its own figure, and a refunded one none", async () => {
 });
 
 test.each([
-  ["2026-11-24T15:00:00Z", "Your $30.00 deposit is refunded."],
+  ["2026-11-24T15:00:00Z", "We're refunding your CA$30.00 deposit."],
   [
     "2026-11-26T20:00:00Z",
-    "Your $30.00 deposit isn't refunded, because you could cancel until Thursday, November 26 at 10:00 AM.",
+    "Your CA$30.00 deposit isn't refunded because the deadline to cancel was Thursday, November 26 at 10:00 AM.",
   ],
 ])("the answer to an X at %s says what becomes of the deposit", async (at, sentence) => {
   const given = await bookedAndPaid();
@@ -131,7 +131,7 @@ test.each([
 test("a payment that comes after someone else has the time is refunded, and the client is told", async () => {
   const given = await depositDesk();
   const { admin, online, visitor, clock, elena, sms } = given;
-  await admin.call("POST", "/api/settings", { businessName: "Lumen" });
+  await admin.call("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
   const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
   clock.now += 32 * MINUTE;
   await online({ employeeId: elena }, "+12025550177");
@@ -139,7 +139,7 @@ test("a payment that comes after someone else has the time is refunded, and the 
   await pay(given, "cs_1");
   await given.sendAll();
   expect(sms.sent.filter(({ to }) => to === RUTH).map(({ body }) => body)).toEqual([
-    "Lumen: your $30.00 payment came after the time was given up, so Friday, November 27 at 10:00 AM isn't booked and the payment is refunded. To find another time, reply here.",
+    "Lumen: We're refunding your CA$30.00 payment. It came too late to book Friday, November 27 at 10:00 AM. To find another time, reply here.",
   ]);
   expect((await visitor("GET", path)).body).toMatchObject({
     status: "released",
@@ -158,6 +158,6 @@ test("a payment after the client's own cancellation is refunded, and the client 
   await pay(given);
   await given.sendAll();
   expect(sms.sent.map(({ body }) => body)).toEqual([
-    "Your $30.00 payment for the appointment that was canceled, Friday, November 27 at 10:00 AM, is refunded. To find another time, reply here.",
+    "We're refunding your $30.00 payment for the canceled appointment on Friday, November 27 at 10:00 AM. To find another time, reply here.",
   ]);
 });

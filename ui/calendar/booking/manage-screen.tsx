@@ -91,7 +91,7 @@ function introOf(booking: Managed, phone = ""): string {
     return "We’ll text you when we confirm. Your time is held until then.";
   if (status === "released")
     return booking.refunded
-      ? "Your payment came after the time was given up. Book again to pick a time."
+      ? "Your payment came too late to keep this time. Book again to pick another one."
       : "The deposit wasn’t paid in time. Book again to pick a time.";
   if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
   if (canCancel && status === "booked")
