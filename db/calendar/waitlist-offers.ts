@@ -101,6 +101,10 @@ export function findOpenOffer(db: Database, entryId: number): OfferRow | undefin
   return offersWhere(db, "entry_id = ? and status = 'open'", entryId)[0];
 }
 
+export function listOpenOffersOf(db: Database, employeeId: number): OfferRow[] {
+  return offersWhere(db, "employee_id = ? and status = 'open'", employeeId);
+}
+
 export function listOffersOfEntry(db: Database, entryId: number): OfferRow[] {
   return offersWhere(db, "entry_id = ? order by id", entryId);
 }

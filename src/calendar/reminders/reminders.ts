@@ -5,8 +5,7 @@ import {
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
-import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
-import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
+import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -30,9 +29,8 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
   const changed = reminded.filter((appointment) => appointment.status !== status);
   for (const appointment of changed) {
     const { id } = appointment;
-    setAppointmentStatus(app.db, id, status);
-    leaveGap(app, appointment, { ...appointment, status });
-    if (status === "canceled") refundCanceled(app, id, "client");
+    if (answer === "cancel") cancelAppointment(app, appointment, "client");
+    else setAppointmentStatus(app.db, id, "confirmed");
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],

@@ -75,6 +75,14 @@ export function eraseEntriesOfClient(app: App, { phone }: ErasedClient): void {
   app.events.changed("waitlist");
 }
 
+/** Ends the offers of an employee who is about to be deleted, in the caller's transaction. */
+export function withdrawOffersOf(app: App, employeeId: number): void {
+  for (const offer of offers.listOpenOffersOf(app.db, employeeId)) {
+    closeOffer(app, offer, "withdrawn", false);
+    textGone(app, offer);
+  }
+}
+
 function endOffer(
   app: App,
   actor: Staff,
