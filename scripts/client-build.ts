@@ -121,7 +121,7 @@ const withoutPrefetch: BunPlugin = {
   name: "without-prefetch",
   setup(build) {
     build.onResolve({ filter: /queries\.ts$/ }, ({ kind, importer }) =>
-      kind === "dynamic-import" && /\/ui\/(client-)?screens\.ts$/.test(importer)
+      kind === "dynamic-import" && /\/ui\/(?:[a-z-]+\/)?(?:client-)?screens\.ts$/.test(importer)
         ? { path: `${ASSETS}never-loaded.js`, external: true }
         : undefined,
     );

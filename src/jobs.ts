@@ -1,15 +1,8 @@
-import { deleteExpiredClientSessions } from "#db/accounts/client-sessions.ts";
-import { deleteExpiredInvitations } from "#db/accounts/invitations.ts";
-import { deleteExpiredSessions } from "#db/accounts/sessions.ts";
-import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
-import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { indexOldAudits } from "#db/platform/audit-search.ts";
-import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
-import { deleteExpiredHolds } from "#src/calendar/availability/holds.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
@@ -17,7 +10,6 @@ import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
-import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
 import { startScheduledCampaigns } from "#src/messaging/campaigns/schedule.ts";
 import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
@@ -25,11 +17,9 @@ import { checkNumbers } from "#src/messaging/deliverability/check.ts";
 import { continueScan } from "#src/messaging/deliverability/scan.ts";
 import { fetchMissedTexts, saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
 import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
-import { deleteOldMedia } from "#src/messaging/media/retention.ts";
 import { fetchPrices } from "#src/messaging/outbox/prices.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { refreshRegistration } from "#src/messaging/registration/registration.ts";
-import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { backUpNightly } from "#src/platform/backups/backups.ts";
 import { checkpointLog } from "#src/platform/disk/checkpoint.ts";
@@ -38,11 +28,11 @@ import { collectGarbage } from "#src/platform/jobs/collect-garbage.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
+import { DELETION_JOBS } from "./deletion-jobs.ts";
 
 /** Rows per transaction; each takes a few milliseconds of the event loop. */
 const CAMPAIGN_TEXTS = 1_000;
 const AUDIT_ENTRIES = 500;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Every recurring job, except the sender's own loop. */
 export const JOBS: readonly Job[] = [
@@ -192,18 +182,6 @@ export const JOBS: readonly Job[] = [
     run: fetchPictures,
   },
   {
-    id: "delete-old-pictures",
-    description: "Deletes pictures past their retention.",
-    everySeconds: 3600,
-    run: deleteOldMedia,
-  },
-  {
-    id: "delete-old-calls",
-    description: "Deletes call transcripts past their retention.",
-    everySeconds: 3600,
-    run: deleteOldCalls,
-  },
-  {
     id: "record-inbound-watch",
     description: "Records until when incoming texts were received.",
     everySeconds: 60,
@@ -217,44 +195,10 @@ export const JOBS: readonly Job[] = [
     run: refreshRegistration,
   },
   {
-    id: "delete-unconfirmed-sign-ups",
-    description: "Deletes sign-ups for texts that were not confirmed within three days.",
-    everySeconds: 3600,
-    run: deleteOldSignUps,
-  },
-  {
-    id: "delete-unpaid-agreements",
-    description: "Deletes agreements that were never paid for.",
-    everySeconds: 3600,
-    run: (app) => void deleteUnpaidAgreements(app.db, app.now()),
-  },
-  {
-    id: "delete-expired-sessions",
-    description: "Deletes expired sessions.",
-    everySeconds: 3600,
-    run(app) {
-      deleteExpiredSessions(app.db, app.now());
-      deleteExpiredInvitations(app.db, app.now());
-      deleteExpiredClientSessions(app.db, app.now());
-    },
-  },
-  {
-    id: "delete-verification-codes",
-    description: "Deletes verification codes after two days.",
-    everySeconds: 3600,
-    run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
-  },
-  {
     id: "offer-waitlist",
     description: "Offers canceled and moved times to clients on the waitlist.",
     everySeconds: 1,
     run: offerGaps,
-  },
-  {
-    id: "delete-expired-holds",
-    description: "Deletes holds of times that nobody booked.",
-    everySeconds: 30,
-    run: deleteExpiredHolds,
   },
   {
     id: "expire-booking-requests",
@@ -268,10 +212,5 @@ export const JOBS: readonly Job[] = [
     everySeconds: 30,
     run: refundDeposits,
   },
-  {
-    id: "delete-idempotency-keys",
-    description: "Deletes idempotency keys after a day.",
-    everySeconds: 3600,
-    run: (app) => deleteRepliesBefore(app.db, app.now() - DAY_MS),
-  },
+  ...DELETION_JOBS,
 ];

@@ -28,10 +28,16 @@ export interface Screen extends Cached<object> {
 
 export interface ScreenOptions extends Omit<Screen, keyof Cached<object>> {
   readonly load: () => Promise<ComponentType<object>>;
+  /** The module whose `prefetch` the screen uses. The browser's build leaves it out. */
+  readonly queries?: () => Promise<{ readonly prefetch: NonNullable<Screen["prefetch"]> }>;
 }
 
-export function screen({ load, ...rest }: ScreenOptions): Screen {
-  return { ...rest, ...cached(load) };
+export function screen({ load, queries, ...rest }: ScreenOptions): Screen {
+  return {
+    ...(queries && { prefetch: async (...where) => (await queries()).prefetch(...where) }),
+    ...rest,
+    ...cached(load),
+  };
 }
 
 export function screenIn(screens: readonly Screen[], pathname: string): Screen | undefined {

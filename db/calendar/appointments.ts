@@ -15,7 +15,7 @@ export interface AppointmentRow {
   readonly endsAt: string;
   readonly durationMinutes: number;
   readonly service: string;
-  /** The service of the list; null for a text of its own. May be deleted. */
+  /** The chosen service, which may have been deleted since; null when the service was typed. */
   readonly serviceId: number | null;
   /** The price at booking; null without a service. */
   readonly priceCents: number | null;

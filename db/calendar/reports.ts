@@ -67,7 +67,7 @@ interface BookingSpan {
 
 const IS_BOOKED = "a.phone is not null and a.status not in ('canceled', 'no_show', 'requested')";
 
-/** Appointments made in the span by clients whom a campaign had texted, by the latest such campaign and by employee. */
+/** Appointments created in the span by clients whom a campaign texted before. Each counts for the latest such campaign. */
 export function campaignBookings(db: Database, span: BookingSpan): CampaignBookings[] {
   return db
     .query<CampaignBookings, { from: number; to: number; within: number }>(

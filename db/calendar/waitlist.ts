@@ -26,7 +26,7 @@ export interface WaitlistRow {
   readonly status: EntryStatus;
   readonly unanswered: number;
   readonly appointmentId: number | null;
-  /** When the booked appointment begins, and with whom. */
+  /** Start and employee of the booked appointment. */
   readonly bookedStart: string | null;
   readonly bookedEmployeeId: number | null;
   readonly source: EntrySource;

@@ -72,7 +72,7 @@ create trigger own_words_of_appointment after delete on appointments begin
   delete from own_words where kind = 'appointment' and id = old.id;
 end;
 
--- Times that nobody else may book for a while: an unpaid deposit, an offer from the waitlist.
+-- Slots reserved until a deposit is paid or a waitlist offer is answered.
 create table slot_holds (
   id integer primary key autoincrement,
   employee_id integer not null references employees on delete cascade,

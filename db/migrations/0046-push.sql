@@ -1,4 +1,4 @@
--- A browser that is told about news while Parlor is closed. It ends with the session that asked for it.
+-- Browsers that get push notifications. A subscription ends with its session.
 create table push_subscriptions (
   id integer primary key autoincrement,
   session_hash blob not null unique references sessions (id_hash) on delete cascade,

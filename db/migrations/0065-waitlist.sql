@@ -27,14 +27,14 @@ create index waitlist_of_service on waitlist (service_id);
 create index waitlist_of_employee on waitlist (employee_id);
 create index waitlist_of_appointment on waitlist (appointment_id);
 
--- Times that a canceled or moved appointment left free.
+-- Slots freed by a canceled or moved appointment.
 create table waitlist_gaps (
   id integer primary key autoincrement,
   employee_id integer not null references employees on delete cascade,
   starts_at text not null,
   -- with the cleanup time
   ends_at text not null,
-  -- when to look for the next client; null once it is filled, stopped or nobody is left
+  -- when to offer it to the next client; null when it is filled, stopped, or no client is left
   due_at integer,
   created_at integer not null
 ) strict;

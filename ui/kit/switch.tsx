@@ -10,7 +10,7 @@ interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "c
 /** For settings that apply at once; use Checkbox for values that are saved with a form. */
 export function Switch({ className, children, ...rest }: SwitchProps) {
   const control = (
-    // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is on
+    // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its own state
     <input {...rest} type="checkbox" role="switch" className={classes("switch", className)} />
   );
   return children === undefined ? control : <Choice control={control}>{children}</Choice>;

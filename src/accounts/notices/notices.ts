@@ -5,7 +5,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { deviceName } from "./device-name.ts";
 
-/** What a user is told about by email, so that a stranger's change does not go unnoticed. */
+/** Account changes that are emailed to the user, so that they notice an intruder's. */
 export type Notice = "new-device" | "password" | "email" | "second-factor-on" | "second-factor-off";
 
 const EVENTS: Readonly<Record<Notice, { readonly subject: string; readonly event: string }>> = {

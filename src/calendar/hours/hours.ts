@@ -1,4 +1,4 @@
-import { allEmployees, setEmployee } from "#db/calendar/employees.ts";
+import { setEmployee } from "#db/calendar/employees.ts";
 import {
   allClosedDays,
   deleteHoursVersion,
@@ -22,11 +22,9 @@ import type {
   BusinessHoursChange,
   EmployeeHours,
   EmployeeHoursChange,
-  OpenDay,
 } from "./contract.ts";
 import { getOpenHours } from "./open-hours.ts";
 
-const MAX_DAYS = 62;
 const REVIEWED_AT = "hours-reviewed-at";
 
 export function getBusinessHours(app: App): BusinessHours {
@@ -139,31 +137,6 @@ export function removeUpcomingHours(
     else record(app, actor, { action: "hours.update", metadata: { removed: from } });
     publish(app);
   });
-}
-
-/** Lists the hours of each day for the business and the employees whom the actor may see. */
-export function listOpenDays(
-  app: App,
-  actor: Staff,
-  span: { from: string; to: string },
-): OpenDay[] {
-  if (span.to < span.from) throw new Problem(400, "The last day is before the first.");
-  if (span.to >= addDays(span.from, MAX_DAYS))
-    throw new Problem(400, `Request at most ${MAX_DAYS} days.`);
-  const hours = getOpenHours(app);
-  const employees = allEmployees(app.db).filter(({ id }) => maySeeEmployee(actor, id));
-  const days: OpenDay[] = [];
-  for (let date = span.from; date <= span.to; date = addDays(date, 1))
-    days.push({
-      date,
-      closedFor: hours.findClosedDay(date)?.name ?? null,
-      open: [...hours.intervalsOn(null, date)],
-      employees: employees.map(({ id }) => ({
-        employeeId: id,
-        open: [...hours.intervalsOn(id, date)],
-      })),
-    });
-  return days;
 }
 
 /** Returns the closed days of a span, with the dates on which they fall. */

@@ -1,11 +1,16 @@
+import { allEmployees } from "#db/calendar/employees.ts";
 import {
   allClosedDays,
   allHoursVersions,
   type ClosedDayRow,
   type HoursVersion,
 } from "#db/calendar/hours.ts";
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays } from "#src/shared/wall-time.ts";
 import { type Interval, mapWeek, type Weekly, weekdayOf } from "#src/shared/working-hours.ts";
+import type { OpenDay } from "./contract.ts";
 
 /** Everyone's hours on every day, by the saved versions and closed days. */
 export interface OpenHours {
@@ -20,6 +25,8 @@ export interface OpenHours {
   readonly upcomingAfter: (employeeId: number | null, day: string) => readonly string[];
 }
 
+/** A month view with the weeks around it. */
+const MAX_LISTED_DAYS = 62;
 const MAX_KNOWN_DAYS = 1_000;
 const NONE: readonly Interval[] = [];
 const cache = new WeakMap<App, { version: string; hours: OpenHours }>();
@@ -98,4 +105,29 @@ function withOwnTimes(
   if (!first || !last || (start === null && end === null)) return business;
   const own = { start: start ?? first.start, end: end ?? last.end };
   return own.start < own.end ? [own] : NONE;
+}
+
+/** Lists the hours of each day for the business and the employees whom the actor may see. */
+export function listOpenDays(
+  app: App,
+  actor: Staff,
+  span: { from: string; to: string },
+): OpenDay[] {
+  if (span.to < span.from) throw new Problem(400, "The last day is before the first.");
+  if (span.to >= addDays(span.from, MAX_LISTED_DAYS))
+    throw new Problem(400, `Request at most ${MAX_LISTED_DAYS} days.`);
+  const hours = getOpenHours(app);
+  const employees = allEmployees(app.db).filter(({ id }) => maySeeEmployee(actor, id));
+  const days: OpenDay[] = [];
+  for (let date = span.from; date <= span.to; date = addDays(date, 1))
+    days.push({
+      date,
+      closedFor: hours.findClosedDay(date)?.name ?? null,
+      open: [...hours.intervalsOn(null, date)],
+      employees: employees.map(({ id }) => ({
+        employeeId: id,
+        open: [...hours.intervalsOn(id, date)],
+      })),
+    });
+  return days;
 }

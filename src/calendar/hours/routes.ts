@@ -5,11 +5,11 @@ import {
   confirmHours,
   getBusinessHours,
   getEmployeeHours,
-  listOpenDays,
   removeUpcomingHours,
   saveBusinessHours,
   saveEmployeeHours,
 } from "./hours.ts";
+import { listOpenDays } from "./open-hours.ts";
 
 export const hoursModule = defineModule(hours, {
   business: staff("any", ({ app }) => getBusinessHours(app)),

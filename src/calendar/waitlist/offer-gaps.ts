@@ -70,7 +70,7 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
   });
   const { unanswered } = candidate;
   entries.setEntryOpen(app.db, candidate.id, { status: "offered", unanswered });
-  // A deleted client takes the offer along; the gap then comes due by itself.
+  // Deleting the client deletes the offer too. The gap is then still offered to the next client.
   store.setGapDue(app.db, gapId, expiresAt);
   recordSystem(app, {
     action: "waitlist.offer",

@@ -1,6 +1,6 @@
 import { countOptOut } from "#db/messaging/campaign-report.ts";
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
-import { countAttempts, queueRetry } from "#db/messaging/messages-queue.ts";
+import { countAttempts, queueRetry } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { explainError } from "#src/platform/providers/carrier.ts";

@@ -1,5 +1,6 @@
 import type { LedgerRow } from "#db/messaging/message-receipts.ts";
-import { type Purpose, queueText } from "#db/messaging/messages-queue.ts";
+import type { Purpose } from "#db/messaging/messages-queue.ts";
+import { queueText } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import { clearFilterOutcomes } from "#src/messaging/deliverability/filtered-share.ts";
 import type { Carrier, ProviderStatus } from "#src/platform/providers/carrier.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get, post } from "#src/shared/endpoint.ts";
 import { Was } from "#src/shared/unchanged.ts";
-import { SENT_SHAPES, SettingsChange } from "./table-contract.ts";
+import { SENT_SHAPES, SettingsChange } from "./shapes-contract.ts";
 
 const Settings = z.object({
   ...SENT_SHAPES,

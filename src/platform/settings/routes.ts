@@ -10,7 +10,7 @@ import { settings } from "./contract.ts";
 import { testMembershipSmtp, testSmtp } from "./mail-test.ts";
 import { testElevenlabs, testGoogle, testOpenai, testStripe } from "./provider-tests.ts";
 import { readSettings, saveSettings } from "./settings.ts";
-import type { SettingsChange } from "./table-contract.ts";
+import type { SettingsChange } from "./shapes-contract.ts";
 
 export const settingsModule = defineModule(settings, {
   read: staff("any", ({ app, actor }) => readSettings(app, actor)),

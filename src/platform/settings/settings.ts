@@ -2,23 +2,15 @@ import { inTransaction } from "#db/connection.ts";
 import { allSettings, setSetting } from "#db/platform/settings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { hasPhoneNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
 import type { TwilioCredentials } from "#src/platform/providers/carrier.ts";
 import type { MailServer } from "#src/platform/providers/mail.ts";
 import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/reviews.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
-import { Problem } from "#src/shared/problem.ts";
 import { requireUnchanged, type Was } from "#src/shared/unchanged.ts";
 import type { Settings } from "./contract.ts";
-import { requireSupportedCurrency } from "./currency.ts";
-import {
-  DEFAULTS,
-  isSecret,
-  type SecretName,
-  type SettingsChange,
-  type SettingsValues,
-} from "./table-contract.ts";
-import { requireTimeZone } from "./time-zone.ts";
+import { normalizeChange } from "./normalize-change.ts";
+import { DEFAULTS, type SettingsChange } from "./shapes-contract.ts";
+import { isSecret, type SecretName, type SettingsValues } from "./table-contract.ts";
 import { toSettings } from "./to-settings.ts";
 import { applyChangedWorkHours } from "./work-hours.ts";
 
@@ -160,13 +152,13 @@ export function saveSettings(
   actor: Staff,
   { was, ...change }: SettingsChange & { readonly was?: Was },
 ): Settings {
-  const values = normalize(app, change);
+  const values = normalizeChange(getSettings(app), change);
   inTransaction(app.db, () => {
     requireUnchanged(readSettings(app, actor), was, Object.keys(change));
     const before = getSettings(app);
-    if (values.appointmentThankYouEnabled && !getSettings(app).appointmentThankYouEnabled)
+    if (values.appointmentThankYouEnabled && !before.appointmentThankYouEnabled)
       setSetting(app.db, "appointmentThankYouEnabledAt", app.now());
-    if (values.appointmentReminderEnabled && !getSettings(app).appointmentReminderEnabled)
+    if (values.appointmentReminderEnabled && !before.appointmentReminderEnabled)
       setSetting(app.db, "appointmentReminderEnabledAt", app.now());
     for (const [name, value] of Object.entries(values))
       setSetting(app.db, name, isSecret(name) ? seal(app, name, String(value)) : value);
@@ -238,37 +230,6 @@ export function readSettings(app: App, actor: Staff): Settings {
   });
 }
 
-function normalize(app: App, change: SettingsChange): SettingsChange {
-  requireValidHours(getSettings(app), change);
-  requireKnownCountries(change.verificationCountries);
-  if (change.currency !== undefined) requireSupportedCurrency(change.currency);
-  const country = change.country ?? getSettings(app).country;
-  const numbers = (["twilioPhoneNumber", "aiHandoverNumber", "testPhoneNumber"] as const).flatMap(
-    (field) => (change[field] ? [[field, requirePhone(change[field], country, field)]] : []),
-  );
-  return {
-    ...change,
-    ...(change.timeZone !== undefined && { timeZone: requireTimeZone(change.timeZone) }),
-    ...Object.fromEntries(numbers),
-  };
-}
-
 function seal(app: App, name: SecretName, value: string): string {
   return value === "" ? "" : app.secrets.seal(name, value);
-}
-
-function requireKnownCountries(countries: readonly string[] = []): void {
-  const unknown = countries.find((country) => !hasPhoneNumbers(country));
-  if (unknown === undefined) return;
-  const message = `${unknown} isn't a country with phone numbers`;
-  throw new Problem(400, message, { errors: { verificationCountries: message } });
-}
-
-function requireValidHours(saved: SettingsValues, change: SettingsChange): void {
-  if (change.systemWorkStartTime === undefined && change.systemWorkEndTime === undefined) return;
-  const starts = change.systemWorkStartTime ?? saved.systemWorkStartTime;
-  const ends = change.systemWorkEndTime ?? saved.systemWorkEndTime;
-  if (starts < ends) return;
-  const message = "The working day must end after it starts";
-  throw new Problem(400, message, { errors: { systemWorkEndTime: message } });
 }

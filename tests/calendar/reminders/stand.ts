@@ -4,7 +4,7 @@ import { addAppointment } from "#src/calendar/appointments/appointments.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
-import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
+import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 export const ADA = "+12025550111";

@@ -14,7 +14,7 @@ export interface FormValues {
   startTime: string;
   endTime: string;
   service: string;
-  /** The id of a service of the list as a select's value; empty for a text of its own. */
+  /** The id of the chosen service, as a select's value; empty for a typed service. */
   serviceId: string;
 }
 

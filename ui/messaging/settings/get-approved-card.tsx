@@ -11,7 +11,7 @@ import { RegistrationDetails } from "./registration-details.tsx";
 import { RegistrationSheet } from "./registration-sheet.tsx";
 import { RegistrationStatus } from "./registration-status.tsx";
 
-/** What US carriers ask for and what they said. Outside the settings form: it saves by itself. */
+/** The carriers' requirements and decisions. It has its own Save button, outside the settings form. */
 export function GetApprovedCard() {
   const { data: approval, error } = useQuery(read(useApi(), registration.read));
   return (

@@ -1,5 +1,5 @@
 import type { Settings } from "#src/platform/settings/contract.ts";
-import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
+import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
 
 type Editable = keyof SettingsChange & keyof Settings;
 /** The settings with values of this type. */

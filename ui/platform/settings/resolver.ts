@@ -1,9 +1,6 @@
 import type { Resolver } from "react-hook-form";
-import {
-  SETTINGS,
-  type SettingName,
-  SettingsChange,
-} from "#src/platform/settings/table-contract.ts";
+import { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
+import { SETTINGS, type SettingName } from "#src/platform/settings/table-contract.ts";
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
 import type { FieldName, SettingsValues } from "./form-values.ts";
 

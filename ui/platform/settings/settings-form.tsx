@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useMemo, useRef } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import type { SettingsChange } from "#src/platform/settings/table-contract.ts";
+import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { type Lazy, lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";

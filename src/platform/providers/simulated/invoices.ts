@@ -1,4 +1,4 @@
-import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
+import type { ProviderInvoice, ProviderSubscription } from "#src/platform/providers/payments.ts";
 import type { Interval } from "#src/shared/installments.ts";
 import type { PaymentBook, SimulatedInvoice, SimulatedSubscription } from "./payment-book.ts";
 
@@ -89,6 +89,11 @@ export function invoicesWhere(
 
 export function toInvoice({ customerId, ...invoice }: SimulatedInvoice): ProviderInvoice {
   return invoice;
+}
+
+export function toSubscription(subscription: SimulatedSubscription): ProviderSubscription {
+  const { cents, currency, interval, periods, billed, credit, ...rest } = subscription;
+  return rest;
 }
 
 export function newId(kind: string): string {

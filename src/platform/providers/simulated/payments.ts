@@ -6,50 +6,38 @@ import type {
   PaymentsProvider,
   ProviderEvent,
   ProviderInvoice,
-  ProviderSubscription,
 } from "#src/platform/providers/payments.ts";
-import type { Interval } from "#src/shared/installments.ts";
-import { addInvoice, bill, invoicesWhere, newId, pay, renewed, toInvoice } from "./invoices.ts";
 import {
-  openBook,
-  type SimulatedCheckout,
-  type SimulatedPrice,
-  type SimulatedSubscription,
-} from "./payment-book.ts";
-
-/** A subscription that the sample salon began in the past. */
-interface SampleSubscription {
-  readonly id: string;
-  readonly customerId: string;
-  readonly name: string;
-  readonly cents: number;
-  readonly interval: Interval;
-  readonly startedAt: number;
-  /** Periods after which it ends; null without an end. */
-  readonly periods: number | null;
-  readonly paidPeriods: number;
-  readonly status: "active" | "past_due" | "canceled";
-  readonly cancelAtPeriodEnd?: boolean | undefined;
-  readonly scheduleId?: string | undefined;
-}
+  addCheckout,
+  type FoundCheckout,
+  findCheckout,
+  payCheckout,
+  toCheckout,
+} from "./checkouts.ts";
+import {
+  addInvoice,
+  invoicesWhere,
+  newId,
+  pay,
+  renewed,
+  toInvoice,
+  toSubscription,
+} from "./invoices.ts";
+import { openBook, type SimulatedSubscription } from "./payment-book.ts";
+import { addSample, type SampleSubscription } from "./sample-subscription.ts";
 
 export interface SimulatedPayments extends PaymentsProvider {
   /** Sets the listener for events, which replaces the webhook. */
   readonly connect: (listener: (event: ProviderEvent) => void) => void;
   /** Returns the invoices, oldest first. */
   readonly add: (sample: SampleSubscription) => ProviderInvoice[];
-  /** With its price, and the cents due now. */
-  readonly findCheckout: (
-    id: string,
-  ) => (SimulatedCheckout & { due: number; price: SimulatedPrice }) | undefined;
+  readonly findCheckout: (id: string) => FoundCheckout | undefined;
   /** Pays a checkout. Returns where the client continues; undefined when the card is declined. */
   readonly complete: (id: string, declines: boolean) => string | undefined;
   /** Replaces a customer's card and pays what is overdue. */
   readonly replaceCard: (customerId: string, declines: boolean) => void;
 }
 
-/** How the ids of deposits' payments begin. */
-const DEPOSIT_INTENT = "pi_deposit";
 const DECLINED = "Your card was declined.";
 const NO_EVENTS_BY_HTTP = "The simulated card processor sends no webhooks.";
 
@@ -73,6 +61,15 @@ export function createSimulatedPayments({
     return Promise.resolve(outcome);
   }
 
+  function change(id: string, key: string, apply: (subscription: SimulatedSubscription) => void) {
+    return once(key, () => {
+      const subscription = renewed(book, id);
+      if (!subscription) return MISSING;
+      apply(subscription);
+      return done(toSubscription(subscription));
+    });
+  }
+
   function send(about: string, objectId: string, subscriptionId: string | null): void {
     const id = newId("evt");
     // After the change is answered, as from a real processor.
@@ -86,21 +83,6 @@ export function createSimulatedPayments({
         reversal: undefined,
       });
     }, 0).unref();
-  }
-
-  function subscribe(
-    subscription: Omit<SimulatedSubscription, "currentPeriodEnd" | "billed" | "credit">,
-    onceCents: number,
-  ): SimulatedSubscription {
-    const added = {
-      ...subscription,
-      currentPeriodEnd: subscription.startedAt,
-      billed: 0,
-      credit: 0,
-    };
-    book.subscriptions[added.id] = added;
-    bill(book, added, added.startedAt, onceCents);
-    return added;
   }
 
   return {
@@ -117,42 +99,16 @@ export function createSimulatedPayments({
         book.prices[priceId] = { name, cents, currency, interval };
         return done({ productId: newId("prod"), priceId });
       }),
-    openCheckout: ({ customerId, priceId, once: added, successUrl, cancelUrl, metadata }, key) =>
+    openCheckout: ({ successUrl, once: added, ...checkout }, key) =>
       once(key, () => {
-        const id = newId("cs");
-        book.checkouts[id] = {
-          id,
-          status: "open",
-          paid: false,
-          customerId,
-          subscriptionId: null,
-          paymentIntentId: null,
-          metadata,
-          priceId,
-          once: added?.cents ?? 0,
-          successUrl: successUrl.replace("{CHECKOUT_SESSION_ID}", id),
-          cancelUrl,
-        };
-        return done(toCheckout(book.checkouts[id]));
+        const addedCents = added?.cents ?? 0;
+        return done(toCheckout(addCheckout(book, { ...checkout, once: addedCents, successUrl })));
       }),
     openDeposit: ({ name, cents, currency, successUrl, cancelUrl }, key) =>
       once(key, () => {
-        const [id, priceId] = [newId("cs"), newId("price")];
+        const priceId = newId("price");
         book.prices[priceId] = { name, cents, currency, interval: null };
-        book.checkouts[id] = {
-          id,
-          status: "open",
-          paid: false,
-          customerId: "",
-          subscriptionId: null,
-          paymentIntentId: null,
-          metadata: {},
-          priceId,
-          once: 0,
-          successUrl,
-          cancelUrl,
-        };
-        return done(toCheckout(book.checkouts[id]));
+        return done(toCheckout(addCheckout(book, { priceId, successUrl, cancelUrl })));
       }),
     readCheckout: (id) => found(book.checkouts[id], toCheckout),
     async expireCheckout(id) {
@@ -163,18 +119,12 @@ export function createSimulatedPayments({
     },
     readSubscription: (id) => found(renewed(book, id), toSubscription),
     cancelAtPeriodEnd: (id, cancels, key) =>
-      once(key, () => {
-        const subscription = renewed(book, id);
-        if (!subscription) return MISSING;
+      change(id, key, (subscription) => {
         subscription.cancelAtPeriodEnd = cancels;
-        return done(toSubscription(subscription));
       }),
     cancelSubscription: (id, key) =>
-      once(key, () => {
-        const subscription = renewed(book, id);
-        if (!subscription) return MISSING;
+      change(id, key, (subscription) => {
         subscription.status = "canceled";
-        return done(toSubscription(subscription));
       }),
     limitPeriods: ({ id, count }, key) =>
       once(key, () => {
@@ -207,8 +157,8 @@ export function createSimulatedPayments({
         if (!invoice) return MISSING;
         if (invoice.status !== "open") return { kind: "refused", words: "The invoice isn't open." };
         if (book.customers[invoice.customerId]?.declines) {
-          if (!invoice.isOfPeriod) return { kind: "declined", words: DECLINED };
-          invoice.attempts += 1;
+          // Stripe counts only its own attempts at a subscription's invoices.
+          if (invoice.isOfPeriod) invoice.attempts += 1;
           return { kind: "declined", words: DECLINED };
         }
         pay(book, invoice);
@@ -251,10 +201,8 @@ export function createSimulatedPayments({
       }),
     refund: (paymentIntentId, key) =>
       once(key, () => {
-        const invoice = Object.values(book.invoices).find(
-          (one) => one.paymentIntentId === paymentIntentId,
-        );
-        const isKnown = invoice !== undefined || paymentIntentId.startsWith(DEPOSIT_INTENT);
+        const payments = [...Object.values(book.invoices), ...Object.values(book.checkouts)];
+        const isKnown = payments.some((one) => one.paymentIntentId === paymentIntentId);
         return isKnown ? done(newId("ch")) : MISSING;
       }),
     openPortal: ({ customerId, returnUrl }) =>
@@ -266,78 +214,30 @@ export function createSimulatedPayments({
     connect(next) {
       listener = next;
     },
-    add({ paidPeriods, name, ...sample }) {
-      book.customers[sample.customerId] = {
-        id: sample.customerId,
-        name,
-        declines: sample.status === "past_due",
-      };
-      const subscription: SimulatedSubscription = {
-        ...sample,
-        currency: "USD",
-        currentPeriodEnd: sample.startedAt,
-        cancelAtPeriodEnd: sample.cancelAtPeriodEnd ?? false,
-        scheduleId: sample.scheduleId ?? null,
-        paymentMethodId: newId("pm"),
-        metadata: {},
-        billed: 0,
-        credit: 0,
-      };
-      book.subscriptions[sample.id] = subscription;
-      for (let n = 0; n < paidPeriods; n += 1)
-        bill(book, subscription, subscription.currentPeriodEnd);
-      if (sample.status === "past_due") bill(book, subscription, subscription.currentPeriodEnd);
-      subscription.status = sample.status;
+    add(sample) {
+      addSample(book, sample);
       save();
       return invoicesWhere(book, (one) => one.subscriptionId === sample.id).toReversed();
     },
-    findCheckout(id) {
-      const checkout = book.checkouts[id];
-      const price = checkout && book.prices[checkout.priceId];
-      return checkout && price && { ...checkout, price, due: price.cents + checkout.once };
-    },
+    findCheckout: (id) => findCheckout(book, id),
     complete(id, declines) {
-      const checkout = book.checkouts[id];
-      const price = checkout && book.prices[checkout.priceId];
-      if (!checkout || !price) return undefined;
-      if (checkout.status !== "open") return checkout.successUrl;
-      if (declines) return undefined;
-      const { interval } = price;
-      if (interval === null) {
-        const paymentIntentId = newId(DEPOSIT_INTENT);
-        Object.assign(checkout, { status: "complete", paid: true, paymentIntentId });
+      const checkout = findCheckout(book, id);
+      if (!checkout || (declines && checkout.status === "open")) return undefined;
+      if (checkout.status === "open") {
+        payCheckout(book, checkout);
         save();
-        send("checkout.session", id, null);
-        return checkout.successUrl;
+        send("checkout.session", id, book.checkouts[id]?.subscriptionId ?? null);
       }
-      const { id: subscriptionId } = subscribe(
-        {
-          id: newId("sub"),
-          status: "active",
-          customerId: checkout.customerId,
-          startedAt: Date.now(),
-          cancelAtPeriodEnd: false,
-          scheduleId: null,
-          paymentMethodId: newId("pm"),
-          metadata: checkout.metadata,
-          cents: price.cents,
-          currency: price.currency,
-          interval,
-          periods: null,
-        },
-        checkout.once,
-      );
-      Object.assign(checkout, { status: "complete", paid: true, subscriptionId });
-      save();
-      send("checkout.session", id, subscriptionId);
       return checkout.successUrl;
     },
     replaceCard(customerId, declines) {
       const customer = book.customers[customerId];
       if (!customer) return;
       customer.declines = declines;
-      for (const invoice of Object.values(book.invoices)) {
-        if (declines || invoice.customerId !== customerId || invoice.status !== "open") continue;
+      const owed = Object.values(book.invoices).filter(
+        (one) => one.customerId === customerId && one.status === "open",
+      );
+      for (const invoice of declines ? [] : owed) {
         pay(book, invoice);
         send("invoice", invoice.id, invoice.subscriptionId);
       }
@@ -354,19 +254,4 @@ function done<T>(value: T): PaymentOutcome<T> {
 
 function found<Row, T>(row: Row | undefined, to: (row: Row) => T): Promise<PaymentOutcome<T>> {
   return Promise.resolve(row === undefined ? MISSING : done(to(row)));
-}
-
-function toCheckout({
-  priceId: _price,
-  once: _once,
-  successUrl: _success,
-  cancelUrl: _cancel,
-  ...checkout
-}: SimulatedCheckout) {
-  return { ...checkout, url: checkout.status === "open" ? `/demo/checkout/${checkout.id}` : null };
-}
-
-function toSubscription(subscription: SimulatedSubscription): ProviderSubscription {
-  const { cents, currency, interval, periods, billed, credit, ...rest } = subscription;
-  return rest;
 }

@@ -1,0 +1,45 @@
+import type { Database } from "#db/connection.ts";
+import { phoneKey } from "#db/phone.ts";
+import type { Purpose } from "./messages-queue.ts";
+
+export interface TextToQueue {
+  readonly purpose: Exclude<Purpose, "campaign">;
+  readonly phone: string;
+  /** Null for a text that is not part of a thread. */
+  readonly contactId: number | null;
+  readonly body: string;
+  readonly segments: number;
+  /** The failed text that this one retries. */
+  readonly retryOf: number | null;
+}
+
+/** Queues a text that belongs to no campaign. It appears in the thread immediately. Returns its id. */
+export function queueText(db: Database, text: TextToQueue, now: number): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into messages (kind, phone, contact_id, body, segments, status, at, retry_of)
+       values (iif($purpose = 'chat', null, $purpose), $phone, $contactId, $body, $segments, 'pending', $now, $retryOf)`,
+    )
+    .run({ ...text, phone: phoneKey(text.phone), now });
+  return Number(lastInsertRowid);
+}
+
+/** Queues a retry of a text that failed because of the provider; at most one waits at a time. */
+export function queueRetry(db: Database, id: number, dueAt: number): void {
+  db.query(
+    `insert into messages (kind, phone, contact_id, campaign_id, body, segments, status, due_at, retry_of)
+     select kind, phone, contact_id, campaign_id, body, segments, 'pending', $dueAt, coalesce(retry_of, id)
+     from messages where id = $id`,
+  ).run({ id, dueAt });
+}
+
+export function countAttempts(db: Database, id: number): number {
+  return (
+    db
+      .query<{ n: number }, [number]>(
+        `select count(*) as n from messages
+         where retry_of = (select coalesce(retry_of, id) from messages where id = ?)`,
+      )
+      .get(id)?.n ?? 0
+  );
+}

@@ -1,0 +1,69 @@
+import { deleteExpiredClientSessions } from "#db/accounts/client-sessions.ts";
+import { deleteExpiredInvitations } from "#db/accounts/invitations.ts";
+import { deleteExpiredSessions } from "#db/accounts/sessions.ts";
+import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
+import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
+import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
+import { deleteExpiredHolds } from "#src/calendar/availability/holds.ts";
+import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
+import { deleteOldMedia } from "#src/messaging/media/retention.ts";
+import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
+import type { Job } from "#src/platform/jobs/scheduler.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Jobs that delete what is no longer needed. */
+export const DELETION_JOBS: readonly Job[] = [
+  {
+    id: "delete-old-pictures",
+    description: "Deletes pictures past their retention.",
+    everySeconds: 3600,
+    run: deleteOldMedia,
+  },
+  {
+    id: "delete-old-calls",
+    description: "Deletes call transcripts past their retention.",
+    everySeconds: 3600,
+    run: deleteOldCalls,
+  },
+  {
+    id: "delete-unconfirmed-sign-ups",
+    description: "Deletes sign-ups for texts that were not confirmed within three days.",
+    everySeconds: 3600,
+    run: deleteOldSignUps,
+  },
+  {
+    id: "delete-unpaid-agreements",
+    description: "Deletes agreements that were never paid for.",
+    everySeconds: 3600,
+    run: (app) => void deleteUnpaidAgreements(app.db, app.now()),
+  },
+  {
+    id: "delete-expired-sessions",
+    description: "Deletes expired sessions.",
+    everySeconds: 3600,
+    run(app) {
+      deleteExpiredSessions(app.db, app.now());
+      deleteExpiredInvitations(app.db, app.now());
+      deleteExpiredClientSessions(app.db, app.now());
+    },
+  },
+  {
+    id: "delete-verification-codes",
+    description: "Deletes verification codes after two days.",
+    everySeconds: 3600,
+    run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
+  },
+  {
+    id: "delete-expired-holds",
+    description: "Deletes holds of times that nobody booked.",
+    everySeconds: 30,
+    run: deleteExpiredHolds,
+  },
+  {
+    id: "delete-idempotency-keys",
+    description: "Deletes idempotency keys after a day.",
+    everySeconds: 3600,
+    run: (app) => deleteRepliesBefore(app.db, app.now() - DAY_MS),
+  },
+];

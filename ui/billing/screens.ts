@@ -1,0 +1,48 @@
+import { type Screen, screen } from "#ui/screen.ts";
+
+export const billingScreens: readonly Screen[] = [
+  screen({
+    path: "/payment-plans",
+    title: "Payment Plans",
+    module: "billing/payment-plans/payment-plans-screen",
+    access: "page",
+    load: () =>
+      import("#ui/billing/payment-plans/payment-plans-screen.tsx").then(
+        (module) => module.PaymentPlansScreen,
+      ),
+    queries: () => import("#ui/billing/payment-plans/queries.ts"),
+  }),
+  screen({
+    path: "/payment-plan-subscriptions",
+    title: "Payment Subscribers",
+    module: "billing/plan-subscribers/plan-subscribers-screen",
+    access: "page",
+    load: () =>
+      import("#ui/billing/plan-subscribers/plan-subscribers-screen.tsx").then(
+        (module) => module.PlanSubscribersScreen,
+      ),
+    queries: () => import("#ui/billing/plan-subscribers/queries.ts"),
+  }),
+  screen({
+    path: "/memberships",
+    title: "Memberships",
+    module: "billing/memberships/memberships-screen",
+    access: "page",
+    load: () =>
+      import("#ui/billing/memberships/memberships-screen.tsx").then(
+        (module) => module.MembershipsScreen,
+      ),
+    queries: () => import("#ui/billing/memberships/queries.ts"),
+  }),
+  screen({
+    path: "/subscriptions",
+    title: "Subscriptions",
+    module: "billing/subscriptions/subscriptions-screen",
+    access: "page",
+    load: () =>
+      import("#ui/billing/subscriptions/subscriptions-screen.tsx").then(
+        (module) => module.SubscriptionsScreen,
+      ),
+    queries: () => import("#ui/billing/subscriptions/queries.ts"),
+  }),
+];

@@ -1,0 +1,14 @@
+import { type Screen, screen } from "#ui/screen.ts";
+
+export const integrationsScreens: readonly Screen[] = [
+  screen({
+    path: "/api-reference",
+    title: "API Reference",
+    module: "integrations/api-reference/api-reference-screen",
+    access: "admin",
+    load: () =>
+      import("#ui/integrations/api-reference/api-reference-screen.tsx").then(
+        (module) => module.ApiReferenceScreen,
+      ),
+  }),
+];

@@ -1,0 +1,50 @@
+import { type Screen, screen } from "#ui/screen.ts";
+
+export const messagingScreens: readonly Screen[] = [
+  screen({
+    path: "/",
+    title: "Dashboard",
+    module: "messaging/dashboard/dashboard-screen",
+    access: "page",
+    load: () =>
+      import("#ui/messaging/dashboard/dashboard-screen.tsx").then(
+        (module) => module.DashboardScreen,
+      ),
+    queries: () => import("#ui/messaging/dashboard/queries.ts"),
+  }),
+  screen({
+    path: "/campaigns",
+    title: "Campaigns",
+    module: "messaging/campaigns/campaigns-screen",
+    access: "page",
+    load: () =>
+      import("#ui/messaging/campaigns/campaigns-screen.tsx").then(
+        (module) => module.CampaignsScreen,
+      ),
+    prefetch: (prefetcher, place) =>
+      import("#ui/messaging/campaigns/queries.ts").then(({ prefetch }) =>
+        prefetch(prefetcher, place),
+      ),
+  }),
+  screen({
+    path: "/campaigns/:id",
+    title: "Campaign",
+    module: "messaging/campaigns/report-screen",
+    access: "page",
+    page: "/campaigns",
+    load: () =>
+      import("#ui/messaging/campaigns/report-screen.tsx").then((module) => module.ReportScreen),
+    prefetch: (api, place) =>
+      import("#ui/messaging/campaigns/report-queries.ts").then(({ prefetch }) =>
+        prefetch(api, place),
+      ),
+  }),
+  screen({
+    path: "/inbox",
+    title: "Inbox",
+    module: "messaging/inbox/inbox-screen",
+    access: "page",
+    load: () => import("#ui/messaging/inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
+    queries: () => import("#ui/messaging/inbox/queries.ts"),
+  }),
+];
