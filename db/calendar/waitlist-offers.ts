@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 
-/** A time that a canceled or moved appointment left free. */
+/** A time that a canceled, moved or shortened appointment, or an unpaid deposit, left free. */
 export interface GapRow {
   readonly id: number;
   readonly employeeId: number;
@@ -16,13 +16,16 @@ export interface GapRow {
 const GAP = `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, due_at as dueAt
   from waitlist_gaps`;
 
+/** Does nothing for a time that is part of an open gap. */
 export function insertGap(
   db: Database,
   gap: Omit<GapRow, "id" | "dueAt"> & { readonly now: number },
 ): void {
   db.query(
     `insert into waitlist_gaps (employee_id, starts_at, ends_at, due_at, created_at)
-     values ($employeeId, $startsAt, $endsAt, $now, $now)`,
+     select $employeeId, $startsAt, $endsAt, $now, $now where not exists (
+       select 1 from waitlist_gaps where employee_id = $employeeId and starts_at <= $startsAt
+         and ends_at >= $endsAt and due_at is not null)`,
   ).run({ ...gap });
 }
 

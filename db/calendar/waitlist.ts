@@ -76,15 +76,22 @@ export function countOpenEntries(db: Database): number {
   );
 }
 
-/** Returns whether anyone waits for a time on that day. */
-export function isAwaited(db: Database, day: string): boolean {
-  return (
-    db
-      .query(
-        `select 1 from waitlist where status in ('waiting', 'offered') and from_day <= ?1
-           and to_day >= ?1 limit 1`,
-      )
-      .get(day) !== null
+/** Returns when and for whom clients wait. */
+export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">[] {
+  return db
+    .query<Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">, []>(
+      `select distinct employee_id as employeeId, from_day as fromDay, to_day as toDay from waitlist
+       where status in ('waiting', 'offered')`,
+    )
+    .all();
+}
+
+/** Returns the open entries of clients who wait for one employee. */
+export function listOpenEntriesFor(db: Database, employeeId: number): WaitlistRow[] {
+  return entriesWhere(
+    db,
+    "where w.employee_id = ? and w.status in ('waiting', 'offered') order by w.id",
+    employeeId,
   );
 }
 
@@ -165,6 +172,11 @@ export function closeEntry(
   db.query(
     "update waitlist set status = $status, appointment_id = $appointmentId, closed_at = $at where id = $id",
   ).run({ ...closed, appointmentId: closed.appointmentId ?? null, id });
+}
+
+/** Lets the entries for an employee who is about to be deleted remain, as those for anyone. */
+export function clearEmployeeOfEntries(db: Database, employeeId: number): void {
+  db.query("update waitlist set employee_id = null where employee_id = ?").run(employeeId);
 }
 
 /** Returns the ids of waiting entries whose last day is over. */

@@ -10,7 +10,7 @@ import {
 import type { App, Staff } from "#src/app.ts";
 import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
 import { textCanceled } from "#src/calendar/reminders/reminders.ts";
-import { withdrawOffersOf } from "#src/calendar/waitlist/waitlist.ts";
+import { closeEntriesOfEmployee } from "#src/calendar/waitlist/waitlist.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { toWallTime } from "#src/platform/time.ts";
@@ -78,7 +78,7 @@ export async function deleteEmployee(
 }
 
 function deleteLast(app: App, actor: Staff, id: number, metadata: Record<string, unknown>): void {
-  withdrawOffersOf(app, id);
+  closeEntriesOfEmployee(app, actor, id);
   const users = removeEmployeeFromPermissions(app.db, id);
   deleteRow(app.db, id);
   record(app, actor, { action: "employee.delete", target: ["employee", id], metadata });

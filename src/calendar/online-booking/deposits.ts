@@ -7,7 +7,7 @@ import {
   valueFrom,
   valueOrProblem,
 } from "#src/billing/stripe-provider.ts";
-import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -49,7 +49,8 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
     return checkout.url;
   } catch (error) {
     const { holdId, checkoutId } = booking;
-    if (holdId !== null && checkoutId === null) await whenFree(() => releaseHold(app, holdId));
+    if (holdId !== null && checkoutId === null)
+      await whenFree(() => inTransaction(app.db, () => releaseUnbooked(app, holdId)));
     throw error;
   }
 }

@@ -4,11 +4,10 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
-import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
-import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
+import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
@@ -45,7 +44,7 @@ export async function cancelBooking(app: App, token: string, caller: Caller): Pr
       const booking = getBooking(app, token);
       if (!toManaged(app, booking).canCancel)
         throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
-      if (booking.holdId !== null) releaseHold(app, booking.holdId);
+      if (booking.holdId !== null) releaseUnbooked(app, booking.holdId);
       if (booking.appointmentId === null) store.setBookingCanceled(app.db, booking.id, app.now());
       else cancelAppointment(app, getAppointment(app, booking.appointmentId), "client");
       recordSystem(app, { action: "booking.cancel", target: ["booking", booking.id] }, caller);

@@ -13,8 +13,8 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
-import { formatClock, formatDate } from "./wording.ts";
 
 /**
  * Applies a client's C or X to all appointments of their last reminder and texts one reply. Runs in the
@@ -44,7 +44,7 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
 }
 
 function renderAnswer(app: App, answer: "confirm" | "cancel", startsAt: string): string {
-  const when = `${formatDate(startsAt)} at ${formatClock(startsAt)}`;
+  const when = formatLongTime(startsAt);
   if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
   const { businessPhone } = getSettings(app);
   return `Your appointment on ${when} is canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
@@ -100,7 +100,7 @@ function textBadNews(
 ): boolean {
   if (appointment.phone === null || refusalReason(app, appointment) !== undefined) return false;
   const { businessName, businessPhone } = getSettings(app);
-  const when = `${formatDate(appointment.startsAt)} at ${formatClock(appointment.startsAt)}`;
+  const when = formatLongTime(appointment.startsAt);
   const otherWay = businessPhone ? ` or call ${businessPhone}` : "";
   const body = fillBusinessName(
     `{businessName}: ${news(when)}. To find another time, reply here${otherWay}.`,

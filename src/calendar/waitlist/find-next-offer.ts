@@ -1,4 +1,3 @@
-import { liveHolds } from "#db/calendar/busy-times.ts";
 import { type Candidate, listCandidates } from "#db/calendar/waitlist.ts";
 import type { GapRow } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
@@ -9,7 +8,6 @@ import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
-import { overlaps } from "#src/shared/working-hours.ts";
 import { fitsWishes } from "./wishes.ts";
 
 const MINUTE_MS = 60_000;
@@ -49,18 +47,7 @@ export async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
     const { startsAt, employeeId } = slot;
     return { candidate, slot: { startsAt, employeeId } };
   }
-  return { retryAt: busyUntil ?? heldUntil(app, gap) };
-}
-
-/** A time that is held for a deposit is free again when it isn't paid. */
-function heldUntil(app: App, gap: GapRow): number | null {
-  const ends = liveHolds(app.db, app.now())
-    .filter(({ employeeId, startsAt, durationMinutes, bufferMinutes }) => {
-      const endsAt = addMinutes(startsAt, durationMinutes + bufferMinutes);
-      return employeeId === gap.employeeId && overlaps({ startsAt, endsAt }, gap);
-    })
-    .map(({ expiresAt }) => expiresAt);
-  return ends.length === 0 ? null : Math.min(...ends);
+  return { retryAt: busyUntil };
 }
 
 /**

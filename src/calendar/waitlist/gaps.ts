@@ -1,9 +1,15 @@
-import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
-import { isAwaited } from "#db/calendar/waitlist.ts";
+import {
+  type AppointmentFields,
+  type AppointmentRow,
+  listUpcomingDays,
+} from "#db/calendar/appointments.ts";
+import { findHold } from "#db/calendar/busy-times.ts";
+import { listAwaited } from "#db/calendar/waitlist.ts";
 import { insertGap } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
-import { toInstant } from "#src/platform/time.ts";
-import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { addDays, addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { overlaps, type Span } from "#src/shared/working-hours.ts";
 
 type TakenTime = Pick<
@@ -17,12 +23,50 @@ type TakenTime = Pick<
  * `to` is undefined for a canceled or deleted appointment.
  */
 export function leaveGap(app: App, before: AppointmentRow, to?: TakenTime): void {
-  if (before.status === "canceled" || !isAwaited(app.db, dayOf(before.startsAt))) return;
+  if (before.status === "canceled") return;
   const { employeeId } = before;
   const keeps = to && to.status !== "canceled" && to.employeeId === employeeId;
   for (const gap of subtract(spanOf(before), keeps ? spanOf(to) : undefined))
-    if (toInstant(app, gap.endsAt) > app.now())
-      insertGap(app.db, { ...gap, employeeId, now: app.now() });
+    insertGaps(app, [{ ...gap, employeeId }]);
+}
+
+/**
+ * Records what the deletion of many appointments leaves free, in its transaction and before it: one gap for each employee
+ * and day. A client is offered such a day once, instead of every appointment of it.
+ */
+export function leaveDays(app: App, appointmentIds: readonly number[]): void {
+  const days = listUpcomingDays(app.db, appointmentIds, toWallTime(app, app.now()));
+  insertGaps(
+    app,
+    days.map(({ employeeId, day }) => ({
+      employeeId,
+      startsAt: `${day}T00:00:00`,
+      endsAt: `${addDays(day, 1)}T00:00:00`,
+    })),
+  );
+}
+
+/** Ends the hold of a slot that nobody booked, in the caller's transaction, and leaves the time to those who wait. */
+export function releaseUnbooked(app: App, holdId: number): void {
+  const hold = findHold(app.db, holdId);
+  if (!hold) return;
+  releaseHold(app, holdId);
+  const { employeeId, startsAt, durationMinutes, bufferMinutes } = hold;
+  const endsAt = addMinutes(startsAt, durationMinutes + bufferMinutes);
+  insertGaps(app, [{ employeeId, startsAt, endsAt }]);
+}
+
+function insertGaps(app: App, gaps: readonly (Span & { readonly employeeId: number })[]): void {
+  const awaited = gaps.length === 0 ? [] : listAwaited(app.db);
+  for (const gap of gaps) {
+    const day = dayOf(gap.startsAt);
+    const isAwaited = awaited.some(
+      ({ employeeId, fromDay, toDay }) =>
+        (employeeId === null || employeeId === gap.employeeId) && fromDay <= day && day <= toDay,
+    );
+    if (isAwaited && toInstant(app, gap.endsAt) > app.now())
+      insertGap(app.db, { ...gap, now: app.now() });
+  }
 }
 
 /** With the cleanup time. */

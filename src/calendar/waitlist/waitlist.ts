@@ -57,13 +57,17 @@ export function cancelEntry(app: App, actor: Staff, id: number): void {
     const { status } = getEntry(app, actor, id);
     if (status !== "waiting" && status !== "offered")
       throw new Problem(409, "This client is no longer on the waitlist. Reload the page.");
-    const offer = offers.findOpenOffer(app.db, id);
-    if (offer) closeOffer(app, offer, "withdrawn");
-    store.closeEntry(app.db, id, { status: "canceled", at: app.now() });
-    if (offer) textGone(app, offer);
-    record(app, actor, { action: "waitlist.cancel", target: ["waitlist", id] });
-    app.events.changed("waitlist", id);
+    removeEntry(app, actor, id, { passOn: true });
   });
+}
+
+function removeEntry(app: App, actor: Staff, id: number, { passOn }: { passOn: boolean }): void {
+  const offer = offers.findOpenOffer(app.db, id);
+  if (offer) closeOffer(app, offer, "withdrawn", passOn);
+  store.closeEntry(app.db, id, { status: "canceled", at: app.now() });
+  if (offer) textGone(app, offer);
+  record(app, actor, { action: "waitlist.cancel", target: ["waitlist", id] });
+  app.events.changed("waitlist", id);
 }
 
 /** Deletes what an erased client waited for, in the erasure's transaction. Their offer goes to the next client. */
@@ -75,12 +79,18 @@ export function eraseEntriesOfClient(app: App, { phone }: ErasedClient): void {
   app.events.changed("waitlist");
 }
 
-/** Ends the offers of an employee who is about to be deleted, in the caller's transaction. */
-export function withdrawOffersOf(app: App, employeeId: number): void {
+/**
+ * Takes off the list who waits for an employee who is about to be deleted, and ends the offers with them, in the caller's
+ * transaction.
+ */
+export function closeEntriesOfEmployee(app: App, actor: Staff, employeeId: number): void {
+  for (const { id } of store.listOpenEntriesFor(app.db, employeeId))
+    removeEntry(app, actor, id, { passOn: false });
   for (const offer of offers.listOpenOffersOf(app.db, employeeId)) {
     closeOffer(app, offer, "withdrawn", false);
     textGone(app, offer);
   }
+  store.clearEmployeeOfEntries(app.db, employeeId);
 }
 
 function endOffer(

@@ -1,10 +1,10 @@
 import type { App } from "#src/app.ts";
 import { getBusinessHours, listClosedDays } from "#src/calendar/hours/hours.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
-import { formatDay } from "#src/calls/tools/spoken-times.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { serviceNames, staffFirstNames } from "./staff-directory.ts";
 
@@ -32,7 +32,7 @@ export function systemPrompt(app: App): string {
     ["Closed", describeClosedDays(app)],
     ["Staff", staffFirstNames(app).map(quote).join(" ")],
     ["Services", serviceNames(app).map(quote).join(" ")],
-    ["Today", `${today}, ${formatDay(today)}, ${formatClock(clockOf(now))}`],
+    ["Today", `${today}, ${formatLongDate(today)}, ${formatClock(clockOf(now))}`],
     ["Next days", nextDays(today)],
   ]
     .filter(([, value]) => value !== "" && value !== quote(""))
@@ -49,7 +49,7 @@ const MAX_FACT_LENGTH = 3_000;
 /** "Saturday, November 21 is 2026-11-21", because models count weekdays wrongly. */
 function nextDays(today: string): string {
   const days = Array.from({ length: DAYS_LISTED }, (_, ahead) => addDays(today, ahead));
-  return days.map((day) => `${formatDay(day)} is ${day}`).join("; ");
+  return days.map((day) => `${formatLongDate(day)} is ${day}`).join("; ");
 }
 
 /** "Mon 9:00 AM to 12:00 PM, 1:00 PM to 5:00 PM; Tue closed; …" */

@@ -25,7 +25,7 @@ const STARTS = ["10:00", "11:00", "12:00"] as const;
 
 const who = fc.constantFrom(0, 1, 2);
 const step = fc.oneof(
-  fc.record({ kind: fc.constantFrom("cancel", "delete", "move", "restore"), at: who }),
+  fc.record({ kind: fc.constantFrom("cancel", "delete", "move", "shorten", "restore"), at: who }),
   fc.record({ kind: fc.constantFrom("yes", "no", "stop"), at: who }),
   fc.record({ kind: fc.constantFrom("wait", "wait long", "leave", "next"), at: who }),
   fc.record({ kind: fc.constant("job"), at: who }),
@@ -128,6 +128,7 @@ function openSalon(path: string) {
       cancel: () => change({ status: "canceled" }),
       restore: () => change({ status: "booked" }),
       move: () => change({ appointmentDate: `${DAY}T14:0${at}:00` }),
+      shorten: () => change({ durationMinutes: 15 }),
       delete: () => deleteAppointment(app, admin.actor, id),
       yes: () => text("YES"),
       no: () => text("NO"),

@@ -6,7 +6,7 @@ import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { formatDay, weekdayOf } from "./format.ts";
+import { formatDay, formatWeekday } from "./format.ts";
 import { slotsQuery } from "./queries.ts";
 
 const WEEK = 7;
@@ -118,7 +118,7 @@ function DayButton({ day, left, isClosed, isChosen, onChoose }: DayButtonProps) 
       disabled={left === 0}
       onClick={onChoose}
     >
-      {weekdayOf(day)}
+      {formatWeekday(day)}
       <b>{Number(day.slice(8))}</b>
       <span>
         {left === undefined ? "…" : left > 0 ? `${left} left` : isClosed ? "Closed" : "Full"}
