@@ -66,6 +66,17 @@ export function listEntriesOfContact(db: Database, contactId: number): WaitlistR
   return entriesWhere(db, "where w.contact_id = ? order by w.id", contactId);
 }
 
+/** Returns a client's open entry with exactly these wishes. */
+export function findSameEntry(db: Database, entry: NewEntry): number | undefined {
+  return db
+    .query<{ id: number }, Record<string, string | number | null>>(
+      `select id from waitlist where contact_id = $contactId and status in ('waiting', 'offered')
+         and service_id = $serviceId and employee_id is $employeeId and from_day = $fromDay and to_day = $toDay
+         and weekdays is $weekdays and time_from is $timeFrom and time_to is $timeTo`,
+    )
+    .get(toStored(entry))?.id;
+}
+
 export function countOpenEntries(db: Database): number {
   return (
     db
@@ -143,8 +154,14 @@ export function insertEntry(db: Database, entry: NewEntry): number {
        values ($contactId, $serviceId, $employeeId, $fromDay, $toDay, $weekdays, $timeFrom, $timeTo, 'waiting',
          $source, $createdAt)`,
     )
-    .run({ ...entry, weekdays: entry.weekdays && JSON.stringify(entry.weekdays) });
+    .run({ ...toStored(entry), source: entry.source, createdAt: entry.createdAt });
   return Number(lastInsertRowid);
+}
+
+function toStored({ contactId, serviceId, employeeId, fromDay, toDay, ...entry }: NewEntry) {
+  const { timeFrom, timeTo } = entry;
+  const weekdays = entry.weekdays && JSON.stringify(entry.weekdays);
+  return { contactId, serviceId, employeeId, fromDay, toDay, weekdays, timeFrom, timeTo };
 }
 
 /** Sets the state of an entry that stays open. */

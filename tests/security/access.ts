@@ -156,6 +156,8 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/booking/send-code": "anyone",
   "POST /api/booking/verify-code": "anyone",
   "POST /api/booking": "anyone",
+  "POST /api/booking/waitlist": "anyone",
+  "DELETE /api/booking/waitlist/:token": "anyone",
   "GET /api/booking/:token": "anyone",
   "POST /api/booking/:token/cancel": "anyone",
   "POST /api/booking/:token/reschedule": "anyone",

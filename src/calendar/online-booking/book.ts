@@ -64,11 +64,8 @@ export function verifyBookingCode(
  * @throws Problem 401 without a verified phone, 404, 409 when the slot is gone or the number has too many bookings, 429
  */
 export async function bookOnline(app: App, input: NewBooking, visit: Visit): Promise<Booked> {
-  const phone = findVerifiedPhone(app, visit.proof);
-  if (phone === undefined) throw new Problem(401, "Confirm your phone number first.");
+  const phone = requireVerifiedPhone(app, visit);
   limitBookings(app, phone);
-  limitRate(app, `bookings from ${networkOf(visit.caller)}`, MAX_PER_IP, QUARTER_SECONDS);
-
   const { booking, status } = await whenFree(() =>
     inTransaction(app.db, () => reserve(app, phone, input, visit.caller)),
   );
@@ -83,6 +80,14 @@ export async function bookOnline(app: App, input: NewBooking, visit: Visit): Pro
     manageUrl: manageUrl(app, booking),
     checkoutUrl: status === "deposit" ? await openDeposit(app, booking) : null,
   };
+}
+
+/** @throws Problem 401 without a verified phone, 429 */
+export function requireVerifiedPhone(app: App, { caller, proof }: Visit): string {
+  const phone = findVerifiedPhone(app, proof);
+  if (phone === undefined) throw new Problem(401, "Confirm your phone number first.");
+  limitRate(app, `bookings from ${networkOf(caller)}`, MAX_PER_IP, QUARTER_SECONDS);
+  return phone;
 }
 
 type AssignedBooking = store.OnlineBookingRow & { readonly employeeId: number };
@@ -139,6 +144,7 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
   );
   recordBookingConsent(app, {
     phone,
+    purpose: "reminder",
     marketing: input.marketingConsent,
     isNewClient,
     ip: caller.ip,

@@ -1,10 +1,10 @@
 import * as store from "#db/calendar/waitlist.ts";
 import * as offers from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, ErasedClient, Staff } from "#src/app.ts";
+import type { App, Caller, ErasedClient, Staff } from "#src/app.ts";
 import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
-import { record } from "#src/platform/audit/audit.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
@@ -54,20 +54,41 @@ export function stopOffer(app: App, actor: Staff, id: number): WaitlistEntry {
 /** Takes a client off the list. @throws Problem 404, 409 when the entry is closed */
 export function cancelEntry(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    const { status } = getEntry(app, actor, id);
-    if (status !== "waiting" && status !== "offered")
+    if (!isOpen(getEntry(app, actor, id)))
       throw new Problem(409, "This client is no longer on the waitlist. Reload the page.");
     removeEntry(app, actor, id, { passOn: true });
   });
 }
 
+/** Takes a client off the list who leaves it. @throws Problem 404 when they are no longer on it */
+export function leaveWaitlist(app: App, id: number, caller: Caller): void {
+  const entry = store.findEntry(app.db, id);
+  if (!entry || !isOpen(entry)) throw new Problem(404, "You're no longer on our waitlist.");
+  closeAsCanceled(app, id, { passOn: true });
+  recordSystem(app, { action: "waitlist.cancel", target: ["waitlist", id] }, caller);
+}
+
 function removeEntry(app: App, actor: Staff, id: number, { passOn }: { passOn: boolean }): void {
+  const offer = closeAsCanceled(app, id, { passOn });
+  if (offer) textGone(app, offer);
+  record(app, actor, { action: "waitlist.cancel", target: ["waitlist", id] });
+}
+
+/** Returns the offer that this ended. */
+function closeAsCanceled(
+  app: App,
+  id: number,
+  { passOn }: { passOn: boolean },
+): offers.OfferRow | undefined {
   const offer = offers.findOpenOffer(app.db, id);
   if (offer) closeOffer(app, offer, "withdrawn", passOn);
   store.closeEntry(app.db, id, { status: "canceled", at: app.now() });
-  if (offer) textGone(app, offer);
-  record(app, actor, { action: "waitlist.cancel", target: ["waitlist", id] });
   app.events.changed("waitlist", id);
+  return offer;
+}
+
+function isOpen({ status }: store.WaitlistRow): boolean {
+  return status === "waiting" || status === "offered";
 }
 
 /** Deletes what an erased client waited for, in the erasure's transaction. Their offer goes to the next client. */

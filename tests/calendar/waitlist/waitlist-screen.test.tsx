@@ -35,6 +35,7 @@ function entry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
     status: "waiting",
     offer: null,
     booked: null,
+    source: "staff",
     createdAt: "2026-11-12T15:00:00Z",
     closedAt: null,
     ...changes,

@@ -1,7 +1,7 @@
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
-import { shortDayOf } from "#ui/shell/format/dates.ts";
+import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 
 type Wishes = Pick<WaitlistEntry, "from" | "to" | "weekdays" | "timeFrom" | "timeTo">;
 

@@ -85,13 +85,6 @@ export function formatShortDay(time: WallTime, now: WallTime): string {
   return time.year === now.year ? words : `${words}, ${time.year}`;
 }
 
-/** "Nov 20" of "2026-11-20" */
-export function shortDayOf(day: string): string {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const time = { year, month, day: date, hour: 0, minute: 0 };
-  return formatShortDay(time, time);
-}
-
 /** "Today", "Yesterday", the weekday within a week, then the date: the heads of a thread's days. */
 export function dayHeading(time: WallTime, now: WallTime): string {
   const ago = daysBetween(time, now);
