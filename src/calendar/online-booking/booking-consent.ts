@@ -6,7 +6,7 @@ import { consentWords } from "./rules.ts";
 interface BookingConsent {
   readonly phone: string;
   /** Which texts come with what the client asked for. Both kinds are about appointments. */
-  readonly purpose: "reminder" | "waitlist";
+  readonly purpose: "reminder" | "waitlist" | "call";
   readonly marketing: boolean;
   /** A client whom the salon did not know before gets offers only with the box. */
   readonly isNewClient: boolean;
@@ -32,7 +32,7 @@ export function recordBookingConsent(
       phone,
       ...one,
       given: true,
-      source: "booking",
+      source: purpose === "call" ? "call" : "booking",
       actorId: null,
       ipAddress: ip,
       createdAt: app.now(),

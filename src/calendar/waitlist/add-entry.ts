@@ -65,12 +65,11 @@ function requireSpace(
   actor: Staff | null,
   { contactId, source }: Pick<Entry, "contactId" | "source">,
 ): void {
+  const help = source === "online" ? " Please call us." : "";
   if (store.countOpenEntries(app.db) >= MAX_OPEN)
     throw new Problem(
       409,
-      actor
-        ? "The waitlist is full. Take clients off it first."
-        : "Our waitlist is full. Please call us.",
+      actor ? "The waitlist is full. Take clients off it first." : `Our waitlist is full.${help}`,
     );
   const own = store.listEntriesOfContact(app.db, contactId);
   const most = MAX_PER_CLIENT[source];
@@ -79,7 +78,7 @@ function requireSpace(
       409,
       actor
         ? `A client can wait for ${most} services at most.`
-        : `You're already on our waitlist ${most} times. Please call us.`,
+        : `You're already on our waitlist ${most} times.${help}`,
     );
 }
 

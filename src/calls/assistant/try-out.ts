@@ -127,6 +127,10 @@ function createTrialRecord(app: App, emit: (event: TryEvent) => void): CallRecor
       emit({ type: "noted", what: "request", words: formatRequest(app, request) });
       return "recorded";
     },
+    async joinWaitlist({ name, serviceName }) {
+      emit({ type: "noted", what: "waitlist entry", words: `${name}: ${serviceName}` });
+      return undefined;
+    },
     async leaveMessage(words) {
       emit({ type: "noted", what: "message", words });
     },
