@@ -205,7 +205,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
     "GET /api/exports": [],
-    "GET /api/push": { available: ["reply"], kinds: null },
+    "GET /api/push": { available: ["reply"], kinds: null, quietAtNight: false },
     "GET /api/texting-approval": {
       parts: [],
       checkedAt: null,
