@@ -48,11 +48,15 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
     if (!isCurrent) throw new Problem(409, "Your payment page is already open. Try again.");
     return checkout.url;
   } catch (error) {
-    const { holdId, checkoutId } = booking;
-    if (holdId !== null && checkoutId === null)
-      await whenFree(() => inTransaction(app.db, () => releaseUnbooked(app, holdId)));
+    await whenFree(() => inTransaction(app.db, () => releaseUnpayable(app, booking.id)));
     throw error;
   }
+}
+
+/** A slot that nobody can pay for is free again. A request at the same time may have opened its checkout. */
+function releaseUnpayable(app: App, id: number): void {
+  const { holdId = null, checkoutId = null } = store.findOnlineBooking(app.db, id) ?? {};
+  if (holdId !== null && checkoutId === null) releaseUnbooked(app, holdId);
 }
 
 /** Returns the address of a checkout that can still be paid. @throws Problem 409 when it was paid, 503 */
