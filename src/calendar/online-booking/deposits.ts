@@ -105,7 +105,8 @@ async function refundDeposit(app: App, id: number): Promise<void> {
   if (!booking || booking.refundDueAt === null || booking.refundedAt !== null) return;
   if (booking.paymentIntentId !== null) {
     const payments = await requirePaymentsProvider(app);
-    valueFrom(await payments.refund(booking.paymentIntentId, `booking-refund-${id}`));
+    const key = `booking-refund-${id}`;
+    valueFrom(await payments.refund(booking.paymentIntentId, "requested_by_customer", key));
   }
   await whenFree(() =>
     inTransaction(app.db, () => {
