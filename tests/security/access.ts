@@ -44,6 +44,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
     "/reviews",
     "/memberships",
     "/payment-plans",
+    "/waitlist",
   ],
   "GET /api/contacts/all": [
     "/contacts",
@@ -52,6 +53,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
     "/reviews",
     "/memberships",
     "/payment-plans",
+    "/waitlist",
   ],
   "POST /api/contacts": ["/contacts"],
   "PATCH /api/contacts/:id": ["/contacts", "/inbox"],
