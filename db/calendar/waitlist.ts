@@ -97,15 +97,6 @@ export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fro
     .all();
 }
 
-/** Returns the open entries of clients who wait for one employee. */
-export function listOpenEntriesFor(db: Database, employeeId: number): WaitlistRow[] {
-  return entriesWhere(
-    db,
-    "where w.employee_id = ? and w.status in ('waiting', 'offered') order by w.id",
-    employeeId,
-  );
-}
-
 export interface Candidate extends WaitlistRow {
   /** True while another offer to the number waits for its reply. */
   readonly isBusy: boolean;
@@ -191,9 +182,19 @@ export function closeEntry(
   ).run({ ...closed, appointmentId: closed.appointmentId ?? null, id });
 }
 
-/** Lets the entries for an employee who is about to be deleted remain, as those for anyone. */
-export function clearEmployeeOfEntries(db: Database, employeeId: number): void {
+/**
+ * Cancels the open entries for an employee who is about to be deleted, and returns their number. Entries for this employee
+ * remain, as if for anyone.
+ */
+export function closeEntriesOfEmployee(db: Database, employeeId: number, at: number): number {
+  const { changes } = db
+    .query(
+      `update waitlist set status = 'canceled', closed_at = ?
+       where employee_id = ? and status in ('waiting', 'offered')`,
+    )
+    .run(at, employeeId);
   db.query("update waitlist set employee_id = null where employee_id = ?").run(employeeId);
+  return changes;
 }
 
 /** Returns the ids of waiting entries whose last day is over. */

@@ -78,10 +78,14 @@ export async function deleteEmployee(
 }
 
 function deleteLast(app: App, actor: Staff, id: number, metadata: Record<string, unknown>): void {
-  closeEntriesOfEmployee(app, actor, id);
+  const waited = closeEntriesOfEmployee(app, id);
   const users = removeEmployeeFromPermissions(app.db, id);
   deleteRow(app.db, id);
-  record(app, actor, { action: "employee.delete", target: ["employee", id], metadata });
+  record(app, actor, {
+    action: "employee.delete",
+    target: ["employee", id],
+    metadata: { ...metadata, waited },
+  });
   app.events.changed("employees", id);
   app.events.changed("deletion-conflicts");
   if (users.length > 0) app.events.changed("users", ...users);

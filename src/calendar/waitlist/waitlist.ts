@@ -56,7 +56,9 @@ export function cancelEntry(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     if (!isOpen(getEntry(app, actor, id)))
       throw new Problem(409, "This client is no longer on the waitlist. Reload the page.");
-    removeEntry(app, actor, id, { passOn: true });
+    const offer = closeAsCanceled(app, id);
+    if (offer) textGone(app, offer);
+    record(app, actor, { action: "waitlist.cancel", target: ["waitlist", id] });
   });
 }
 
@@ -64,24 +66,14 @@ export function cancelEntry(app: App, actor: Staff, id: number): void {
 export function leaveWaitlist(app: App, id: number, caller: Caller): void {
   const entry = store.findEntry(app.db, id);
   if (!entry || !isOpen(entry)) throw new Problem(404, "You're no longer on our waitlist.");
-  closeAsCanceled(app, id, { passOn: true });
+  closeAsCanceled(app, id);
   recordSystem(app, { action: "waitlist.cancel", target: ["waitlist", id] }, caller);
 }
 
-function removeEntry(app: App, actor: Staff, id: number, { passOn }: { passOn: boolean }): void {
-  const offer = closeAsCanceled(app, id, { passOn });
-  if (offer) textGone(app, offer);
-  record(app, actor, { action: "waitlist.cancel", target: ["waitlist", id] });
-}
-
 /** Returns the offer that this ended. */
-function closeAsCanceled(
-  app: App,
-  id: number,
-  { passOn }: { passOn: boolean },
-): offers.OfferRow | undefined {
+function closeAsCanceled(app: App, id: number): offers.OfferRow | undefined {
   const offer = offers.findOpenOffer(app.db, id);
-  if (offer) closeOffer(app, offer, "withdrawn", passOn);
+  if (offer) closeOffer(app, offer, "withdrawn");
   store.closeEntry(app.db, id, { status: "canceled", at: app.now() });
   app.events.changed("waitlist", id);
   return offer;
@@ -102,16 +94,15 @@ export function eraseEntriesOfClient(app: App, { phone }: ErasedClient): void {
 
 /**
  * Takes off the list who waits for an employee who is about to be deleted, and ends the offers with them, in the caller's
- * transaction.
+ * transaction. Returns how many clients it took off.
  */
-export function closeEntriesOfEmployee(app: App, actor: Staff, employeeId: number): void {
-  for (const { id } of store.listOpenEntriesFor(app.db, employeeId))
-    removeEntry(app, actor, id, { passOn: false });
-  for (const offer of offers.listOpenOffersOf(app.db, employeeId)) {
-    closeOffer(app, offer, "withdrawn", false);
-    textGone(app, offer);
-  }
-  store.clearEmployeeOfEntries(app.db, employeeId);
+export function closeEntriesOfEmployee(app: App, employeeId: number): number {
+  const open = offers.listOpenOffersOf(app.db, employeeId);
+  for (const offer of open) closeOffer(app, offer, "withdrawn", false);
+  const count = store.closeEntriesOfEmployee(app.db, employeeId, app.now());
+  for (const offer of open) textGone(app, offer);
+  app.events.changed("waitlist");
+  return count;
 }
 
 function endOffer(
