@@ -1,7 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { BookableService } from "#src/calendar/online-booking/contract.ts";
-import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { EmployeeChoice } from "./employee-choice.tsx";
 import { TimePicker } from "./time-picker.tsx";
@@ -32,10 +31,8 @@ export function TimeStep({ service, terms, gone, onChoose, onWait }: TimeStepPro
         employeeId={employeeId}
         terms={terms}
         onChoose={(start) => onChoose({ start, employeeId })}
+        onWait={() => onWait(employeeId)}
       />
-      <Button variant="quiet" fill onClick={() => onWait(employeeId)}>
-        Tell Me When Something Is Free
-      </Button>
     </div>
   );
 }
