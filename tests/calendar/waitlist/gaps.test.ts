@@ -61,6 +61,26 @@ test("a time that is canceled twice before anyone took it is one gap", async () 
   expect(gapsOf(given.app)).toEqual([[given.elena, "10:00", "11:00"]]);
 });
 
+test("a client who passed on a time is not asked about it again when it is free once more", async () => {
+  const given = await waitDesk();
+  const wishes = { timeFrom: "10:00", timeTo: "11:00" };
+  await given.wait(RUTH, wishes);
+  await given.wait(JOAN, wishes);
+  const first = await booked(given);
+  await given.cancel(first.id);
+  await given.work();
+  await given.reply(RUTH, "No");
+  await given.reply(JOAN, "Yes");
+  const [{ id }] = (
+    await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
+  ).body.filter(({ status }: { status: string }) => status === "booked");
+  await given.wait(WREN, wishes);
+  await given.cancel(id);
+  await given.work();
+  const offered = given.texts().filter((text) => text.includes("a time opened up"));
+  expect(offered.map((text) => text.split(" ")[0])).toEqual([RUTH, JOAN, WREN]);
+});
+
 test("clearing the calendar leaves each employee's day once, and clients are asked about it", async () => {
   const given = await waitDesk();
   await booked(given);
