@@ -13,6 +13,8 @@ interface Booking {
   /** The full name, of which only the first name is used. */
   readonly employee: string;
   readonly startsAt: WallTime;
+  /** The rhythm of a series, after the time of its first visit. */
+  readonly series?: string;
   /** Where the client reschedules or cancels; without one they reply or call. */
   readonly manageUrl?: string | undefined;
 }
@@ -20,12 +22,12 @@ interface Booking {
 /** The text that confirms a caller's booked appointment; the screen shows it as a preview. */
 export function confirmationText(
   { businessName, businessPhone }: Business,
-  { service, employee, startsAt, manageUrl }: Booking,
+  { service, employee, startsAt, series = "", manageUrl }: Booking,
 ): string {
   const what = service === "" || service === DEFAULT_SERVICE ? "" : ` for ${service}`;
   return [
     businessName ? `${businessName}: you` : "You",
-    ` are booked${what} with ${firstNameOf(employee)} on ${formatLongTime(startsAt)}.`,
+    ` are booked${what} with ${firstNameOf(employee)} on ${formatLongTime(startsAt)}${series}.`,
     manageUrl
       ? ` Change or cancel: ${manageUrl}`
       : ` To change it, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,

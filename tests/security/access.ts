@@ -167,6 +167,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/booking/:token/appointment.ics": "anyone",
   "GET /api/appointments": ["/appointments"],
   "POST /api/appointments": "admin",
+  "POST /api/appointments/repeat-preview": "admin",
   "PATCH /api/appointments/:id": ["/appointments"],
   "DELETE /api/appointments/:id": "admin",
   "DELETE /api/appointments/clear": "admin",

@@ -181,7 +181,7 @@ function statusOf(
 ): Managed["status"] {
   if (status === "canceled") return "canceled";
   if (status === undefined) {
-    if (booking.canceledAt !== null || booking.refundDueAt !== null) return "canceled";
+    if (booking.canceledAt !== null) return "canceled";
     const isHeld = booking.holdId !== null && store.isHoldLive(app.db, booking.holdId, app.now());
     return isHeld ? "held" : "released";
   }

@@ -6,6 +6,8 @@ import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
+import { renderSeries } from "#src/calendar/appointments/series-text.ts";
+import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -39,7 +41,17 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
     app.events.changed("appointments", id);
   }
   if (changed.length > 0 && mayText(app, phone))
-    textClient(app, "keyword", phone, renderAnswer(app, answer, first.startsAt));
+    textClient(
+      app,
+      "keyword",
+      phone,
+      [
+        renderAnswer(app, answer, first.startsAt),
+        ...(answer === "cancel" ? changed.map(({ id }) => renderDepositOutcome(app, id)) : []),
+      ]
+        .filter((sentence) => sentence !== "")
+        .join(" "),
+    );
   return true;
 }
 
@@ -120,9 +132,11 @@ function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | 
 
 function renderConfirmation(
   app: App,
-  { service, employeeId, startsAt }: AppointmentRow,
+  appointment: AppointmentRow,
   manageUrl: string | undefined,
 ): string {
+  const { service, employeeId, startsAt } = appointment;
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
-  return confirmationText(getSettings(app), { service, employee, startsAt, manageUrl });
+  const series = renderSeries(app, appointment);
+  return confirmationText(getSettings(app), { service, employee, startsAt, series, manageUrl });
 }

@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -27,6 +28,7 @@ export function AppointmentsScreen() {
   const [showsCanceled, setShowsCanceled] = useState(false);
   const [opened, setOpened] = useState<Appointment>();
   const [slot, setSlot] = useState<Prefill>();
+  const [timeOff, setTimeOff] = useState<TimeOff>();
   const schedule = useVisibleSchedule(query, showsCanceled);
   const changes = useChanges();
   const { employees, lanes, now, today, date, days } = schedule;
@@ -76,6 +78,7 @@ export function AppointmentsScreen() {
                   onOpen={setOpened}
                   onMove={changes.move}
                   onBook={isAdmin ? (lane, slot) => setSlot(prefillOf(lane, slot)) : undefined}
+                  onOpenTimeOff={setTimeOff}
                 />
                 <PhoneList
                   employees={employees}
@@ -84,6 +87,7 @@ export function AppointmentsScreen() {
                   onChoose={(id) => show({ employee: String(id) })}
                   now={now}
                   onOpen={setOpened}
+                  onOpenTimeOff={setTimeOff}
                 />
                 <DaySheets lanes={lanes} today={today} />
               </>
@@ -95,12 +99,14 @@ export function AppointmentsScreen() {
         isNew={isAdmin && (query.isNew || slot !== undefined)}
         prefill={slot}
         opened={opened}
+        timeOff={timeOff}
         date={date}
         employees={employees ?? []}
         changes={changes}
         onClose={() => {
           setOpened(undefined);
           setSlot(undefined);
+          setTimeOff(undefined);
           if (query.isNew) show({ new: "" });
         }}
       />

@@ -4,12 +4,14 @@ import BellRing from "lucide-react/icons/bell-ring";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Heart from "lucide-react/icons/heart";
+import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserCheck from "lucide-react/icons/user-check";
 import UserX from "lucide-react/icons/user-x";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import type { Tone } from "#ui/kit/tone.ts";
+import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 
 export interface Mark {
@@ -47,6 +49,12 @@ export function marksOf(appointment: Appointment): Mark[] {
       ? [{ words: "Outside hours", icon: Clock3, tone: "wait" } as const]
       : []),
   ];
+}
+
+/** That it repeats, as an icon next to the name. */
+export function repeatMarks(appointment: Appointment): Mark[] {
+  const words = formatRepeat(appointment);
+  return words ? [{ words, icon: Repeat }] : [];
 }
 
 /** Texts that were sent, next to the name. */

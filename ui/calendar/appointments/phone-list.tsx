@@ -1,15 +1,20 @@
+import CalendarOff from "lucide-react/icons/calendar-off";
+import Repeat from "lucide-react/icons/repeat";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { mediumDay } from "./days.ts";
 import { type Mark, marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
+import { formatRepeat } from "./format-repeat.ts";
 import { bookedCount } from "./lane-head.tsx";
-import type { Lane } from "./layout.ts";
+import { formatOff, type Lane } from "./layout.ts";
 
 interface PhoneListProps {
   employees: readonly Employee[];
@@ -19,10 +24,12 @@ interface PhoneListProps {
   onChoose: (employeeId: number) => void;
   now: string;
   onOpen: (appointment: Appointment) => void;
+  onOpenTimeOff: (timeOff: TimeOff) => void;
 }
 
 /** A list for one employee; day headings appear only for several days. */
-export function PhoneList({ employees, lanes, chosen, onChoose, now, onOpen }: PhoneListProps) {
+export function PhoneList(props: PhoneListProps) {
+  const { employees, lanes, chosen, onChoose, now, onOpen, onOpenTimeOff } = props;
   const theirs = lanes.filter(({ employeeId }) => employeeId === chosen);
   const tenseOf = tensesIn(lanes, now);
   const isEmpty = theirs.every(({ appointments }) => appointments.length === 0);
@@ -46,14 +53,26 @@ export function PhoneList({ employees, lanes, chosen, onChoose, now, onOpen }: P
           <EmptyState title="No appointments" />
         </div>
       )}
-      {theirs.map(({ key, day, appointments }) =>
-        appointments.length === 0 ? null : (
+      {theirs.map(({ key, day, appointments, off }) =>
+        appointments.length + off.length === 0 ? null : (
           <div key={key}>
             {theirs.length > 1 && (
               <h3 className="eyebrow border-line border-t bg-hover px-4 py-2">
                 {mediumDay(day, now)}
               </h3>
             )}
+            {off.map((one) => (
+              <button
+                key={one.timeOff.id}
+                type="button"
+                className="row w-full border-line border-t px-4 py-3 text-left"
+                onClick={() => onOpenTimeOff(one.timeOff)}
+              >
+                <Icon of={CalendarOff} />
+                <span className="clip grow">{one.label}</span>
+                <span className="sm dim num">{formatOff(one)}</span>
+              </button>
+            ))}
             {appointments.map((appointment) => (
               <Slot
                 key={appointment.id}
@@ -77,6 +96,7 @@ interface SlotProps {
 
 function Slot({ appointment, tense, onOpen }: SlotProps) {
   const marks = [...marksOf(appointment), ...sentMarks(appointment)];
+  const repeat = formatRepeat(appointment);
   return (
     <button type="button" className={classes("slot", tense)} onClick={onOpen}>
       <span className="num">
@@ -90,6 +110,12 @@ function Slot({ appointment, tense, onOpen }: SlotProps) {
         <span className="sm dim clip block">{appointment.service}</span>
         {appointment.phoneNumber && (
           <span className="sm dim num block">{formatPhone(appointment.phoneNumber)}</span>
+        )}
+        {repeat && (
+          <span className="xs dim row gap-1.5">
+            <Icon of={Repeat} size="s" />
+            {repeat}
+          </span>
         )}
       </span>
       <span className="col items-end">

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { AppointmentCard } from "./appointment-card.tsx";
@@ -28,6 +29,7 @@ interface ScheduleGridProps {
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
   onBook: ((lane: Lane, slot: Slot) => void) | undefined;
+  onOpenTimeOff: (timeOff: TimeOff) => void;
 }
 
 /**
@@ -35,7 +37,7 @@ interface ScheduleGridProps {
  * keys.
  */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { label, lanes, now, head, onOpen, onMove, onBook } = props;
+  const { label, lanes, now, head, onOpen, onMove, onBook, onOpenTimeOff } = props;
   const hint = useId();
   const range = rangeOf(lanes);
   const tenseOf = tensesIn(lanes, now);
@@ -90,6 +92,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
               at={at}
               range={range}
               onBook={onBook && !drag ? (slot) => onBook(lane, slot) : undefined}
+              onOpenTimeOff={onOpenTimeOff}
             >
               {lane.appointments.map((appointment) => {
                 const { wasDragged, ...pointer } = pointerOf(appointment, at);
