@@ -188,6 +188,20 @@ export function listAppointmentIds(
     .map(({ id }) => id);
 }
 
+/** Returns the days on which employees have one of these appointments that still takes place after a wall time. */
+export function listUpcomingDays(
+  db: Database,
+  ids: readonly number[],
+  after: string,
+): { employeeId: number; day: string }[] {
+  return db
+    .query<{ employeeId: number; day: string }, [string, string]>(
+      `select distinct employee_id as employeeId, substr(starts_at, 1, 10) as day from appointments
+       where id in (select value from json_each(?)) and status <> 'canceled' and ends_at > ?`,
+    )
+    .all(JSON.stringify(ids), after);
+}
+
 export function deleteAppointments(db: Database, ids: readonly number[]): void {
   db.query("delete from appointments where id in (select value from json_each(?))").run(
     JSON.stringify(ids),

@@ -1,5 +1,5 @@
-import { formatClock } from "./clock-time.ts";
 import { DEFAULT_SERVICE } from "./constants.ts";
+import { formatLongTime } from "./long-date.ts";
 import { firstNameOf } from "./names.ts";
 import type { WallTime } from "./wall-time.ts";
 
@@ -25,15 +25,9 @@ export function confirmationText(
   { service, employee, startsAt, series = "", manageUrl }: Booking,
 ): string {
   const what = service === "" || service === DEFAULT_SERVICE ? "" : ` for ${service}`;
-  const day = new Intl.DateTimeFormat("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${startsAt}Z`));
   return [
     businessName ? `${businessName}: you` : "You",
-    ` are booked${what} with ${firstNameOf(employee)} on ${day} at ${formatClock(startsAt)}${series}.`,
+    ` are booked${what} with ${firstNameOf(employee)} on ${formatLongTime(startsAt)}${series}.`,
     manageUrl
       ? ` Change or cancel: ${manageUrl}`
       : ` To change it, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`,

@@ -401,6 +401,8 @@ const ELSEWHERE = [
   "POST /api/booking/send-code",
   "POST /api/booking/verify-code",
   "POST /api/booking",
+  "POST /api/booking/waitlist",
+  "DELETE /api/booking/waitlist/:token",
   "POST /api/booking/:token/cancel",
   "POST /api/booking/:token/reschedule",
   "POST /api/booking/:token/pay",
