@@ -154,13 +154,13 @@ journey(
     await page.getByRole("heading", { level: 2, name: `Mar 9 to 15, ${YEAR}` }).waitFor();
     unfit.push(...(await inspect(page, "appointments-week")));
     await page.setViewportSize(DESK);
-    await page.getByRole("group", { name: "Whose week" }).getByText("Tomas Cruz").click();
+    await page.getByRole("group", { name: "Employee" }).getByText("Tomas Cruz").click();
     await card(page, "Noor Haddad").waitFor();
 
     await page.setViewportSize(PHONE);
     await page.getByText("Day", { exact: true }).click();
     await page.getByRole("button", { name: /^Elena Sato/ }).click();
-    const list = page.getByRole("region", { name: "Appointments of one employee" });
+    const list = page.getByRole("region", { name: /^Schedule of/ });
     await list.getByText("No appointments").waitFor();
     await page.getByRole("button", { name: /^Tomas Cruz/ }).click();
     await list.getByRole("button", { name: /Noor Haddad/ }).click();

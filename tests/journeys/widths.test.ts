@@ -14,7 +14,7 @@ const SCREENS = [
     .filter(({ access, path }) => access !== "public" && path !== "/inbox")
     .map(({ path }) => path.replace(/:\w+$/, "1")),
   "/inbox",
-  "/inbox?conversation=1",
+  "/inbox?c=1",
   "/appointments?view=week",
 ];
 

@@ -5,6 +5,7 @@ import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { clockAt, HOUR_PX, type HourRange, type Lane, minuteOf, topOf } from "./layout.ts";
 import { type Slot, useSlots } from "./use-slots.ts";
@@ -13,13 +14,14 @@ interface LaneColumnProps {
   lane: Lane;
   at: number;
   range: HourRange;
+  className?: string | undefined;
   /** Books an empty slot; undefined for users who may not. */
   onBook: ((slot: Slot) => void) | undefined;
   children: ReactNode;
 }
 
 /** An employee's day: closed hours, breaks and time off are drawn behind the cards. */
-export function LaneColumn({ lane, at, range, onBook, children }: LaneColumnProps) {
+export function LaneColumn({ lane, at, range, className, onBook, children }: LaneColumnProps) {
   const height = (range.until - range.from) * HOUR_PX;
   const placeOf = ({ from, until }: Gap) => {
     const top = Math.max(0, topOf(from, range));
@@ -29,7 +31,7 @@ export function LaneColumn({ lane, at, range, onBook, children }: LaneColumnProp
   const gaps = gapsOf(lane, range).filter((gap) => placeOf(gap).height > 0);
   const opens = lane.open[0] ? topOf(minuteOf(lane.open[0].start), range) : 0;
   return (
-    <div className="lane" data-lane={at} style={{ height }} {...slots.lane}>
+    <div className={classes("lane", className)} data-lane={at} style={{ height }} {...slots.lane}>
       {gaps.map((gap) => (
         <div key={gap.from} className={gap.isBreak ? "break" : "closed"} style={placeOf(gap)}>
           {gap.label !== "" && (
