@@ -31,6 +31,7 @@ import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text"
 import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
 import canceledBookings from "#db/migrations/0061-canceled-bookings.sql" with { type: "text" };
 import waitlist from "#db/migrations/0065-waitlist.sql" with { type: "text" };
+import quietPush from "#db/migrations/0070-quiet-push.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -68,6 +69,7 @@ const MIGRATIONS: readonly string[] = [
   reports,
   canceledBookings,
   waitlist,
+  quietPush,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -34,6 +34,11 @@ export interface Hooks {
   readonly alertConditions: readonly AlertCondition[];
   /** Erases one domain's data about a client, in the erasure's transaction. @throws Problem to refuse */
   readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
+  /** Files that an export of everything contains besides its tables, one after the other. */
+  readonly exportFiles: readonly ((
+    app: App,
+    range: TimeRange | undefined,
+  ) => AsyncIterable<ExportFile>)[];
   /** Applies a changed start and end of the working day to the weekly hours, in its transaction. */
   readonly applyWorkHours: (app: App, times: { start: string; end: string }) => void;
   /** Books the slot of a paid checkout that billing doesn't know. Does nothing for an unknown one. */
@@ -44,6 +49,15 @@ export interface Hooks {
   readonly findOffer: (app: App, phone: string) => "open" | "ended" | undefined;
   /** Applies a client's reply to their offer. "stop" came with an opt-out. */
   readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "stop") => void;
+}
+
+/** From the first moment on, and before the second. Epoch milliseconds. */
+export type TimeRange = readonly [from: number, to: number];
+
+export interface ExportFile {
+  /** With its folder. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 export interface ErasedClient {

@@ -1,5 +1,6 @@
 import { type Background, inlineBackground } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
+import { exportAgreements } from "#src/billing/agreements/agreements.ts";
 import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
@@ -9,6 +10,7 @@ import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
 import { eraseEntriesOfClient } from "#src/calendar/waitlist/waitlist.ts";
 import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
 import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
+import { exportMedia } from "#src/messaging/media/export.ts";
 import type { Config } from "#src/platform/config.ts";
 import { createEvents } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
@@ -27,6 +29,7 @@ const HOOKS: Hooks = {
     eraseBookingsOfClient,
     eraseEntriesOfClient,
   ],
+  exportFiles: [exportAgreements, exportMedia],
   applyWorkHours,
   completeDeposit,
   answerReminder,

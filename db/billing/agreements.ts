@@ -52,6 +52,23 @@ export function findAgreement(db: Database, id: number): AgreementRow | null {
   return row && toAgreementRow(row);
 }
 
+/** The ids after `after` of agreements signed within a range of epoch milliseconds, or ever. */
+export function agreementIdsAfter(
+  db: Database,
+  after: number,
+  range: readonly [from: number, to: number] | undefined,
+  limit: number,
+): number[] {
+  const [from, to] = range ?? [0, Number.MAX_SAFE_INTEGER];
+  return db
+    .query<{ id: number }, Record<string, number>>(
+      `select id from agreements where id > $after and signed_at >= $from and signed_at < $to
+       order by id limit $limit`,
+    )
+    .all({ after, from, to, limit })
+    .map(({ id }) => id);
+}
+
 export function insertAgreement(db: Database, agreement: NewAgreement): number {
   const { lastInsertRowid } = db
     .query(

@@ -138,20 +138,27 @@ export function openConversation(db: Database, contactId: number, now: number): 
   );
 }
 
-/** Updates the preview, unless the conversation already has a later text: a missed text may be recorded late. */
+/**
+ * Updates the preview, unless the conversation already has a later text: a missed text may be recorded late.
+ * Returns the conversation's id.
+ */
 export function recordLastMessage(
   db: Database,
   contactId: number,
   message: { id: number; preview: string; at: number; unread: boolean },
-): void {
-  db.query(
-    `insert into conversations (contact_id, last_message_id, last_message_at, last_message_preview, unread_count)
-     values ($contactId, $id, $at, $preview, $unread)
-     on conflict (contact_id) do update set unread_count = unread_count + $unread,
-       last_message_id = iif(last_message_id is null or $at >= last_message_at, $id, last_message_id),
-       last_message_preview = iif(last_message_id is null or $at >= last_message_at, $preview, last_message_preview),
-       last_message_at = max(last_message_at, $at)`,
-  ).run({ contactId, ...message, unread: Number(message.unread) });
+): number {
+  const row = db
+    .query<{ id: number }, Record<string, number | string>>(
+      `insert into conversations (contact_id, last_message_id, last_message_at, last_message_preview, unread_count)
+       values ($contactId, $id, $at, $preview, $unread)
+       on conflict (contact_id) do update set unread_count = unread_count + $unread,
+         last_message_id = iif(last_message_id is null or $at >= last_message_at, $id, last_message_id),
+         last_message_preview = iif(last_message_id is null or $at >= last_message_at, $preview, last_message_preview),
+         last_message_at = max(last_message_at, $at)
+       returning id`,
+    )
+    .get({ contactId, ...message, unread: Number(message.unread) });
+  return row?.id ?? 0;
 }
 
 export function markConversationRead(db: Database, id: number): void {

@@ -3,6 +3,8 @@ import type { Database } from "#db/connection.ts";
 export interface MediaRow {
   readonly id: number;
   readonly messageId: number | null;
+  /** Among the text's media, from 0. */
+  readonly place: number;
   readonly state: "waiting" | "stored" | "failed" | "gone";
   /** MIME type, detected from the bytes; null until they are fetched. */
   readonly type: string | null;
@@ -14,7 +16,7 @@ export interface MediaRow {
 }
 
 const COLUMNS =
-  "id, message_id as messageId, state, type, size, source, error, tries, uploaded_by as uploadedBy";
+  "id, message_id as messageId, place, state, type, size, source, error, tries, uploaded_by as uploadedBy";
 /** Bytes per row, small enough that SQLite does not cache a long chain of overflow pages. */
 const PIECE_BYTES = 256 * 1024;
 
@@ -134,6 +136,21 @@ export function readMediaBytes(db: Database, id: number): Uint8Array<ArrayBuffer
     at += bytes.length;
   }
   return whole;
+}
+
+/** All media after an id, with the time of the text in a thread that has them; null without one. */
+export function mediaAfter(
+  db: Database,
+  after: number,
+  limit: number,
+): (MediaRow & { readonly sentAt: number | null })[] {
+  return db
+    .query<MediaRow & { sentAt: number | null }, [number, number]>(
+      `select ${COLUMNS}, (select coalesce(at, messages.due_at) from messages
+         where messages.id = message_id and hidden = 0) as sentAt
+       from media where id > ? order by id limit ?`,
+    )
+    .all(after, limit);
 }
 
 export function uploadsOf(db: Database, userId: string): MediaRow[] {

@@ -7,14 +7,17 @@ export interface PushSubscription {
   readonly p256dh: string;
   readonly auth: string;
   readonly kinds: readonly string[];
+  readonly quietAtNight: boolean;
 }
 
-interface StoredSubscription extends Omit<PushSubscription, "kinds"> {
+interface StoredSubscription extends Omit<PushSubscription, "kinds" | "quietAtNight"> {
   /** JSON. */
   readonly kinds: string;
+  readonly quietAtNight: number;
 }
 
-const COLUMNS = "id, user_id as userId, endpoint, p256dh, auth, kinds";
+const COLUMNS =
+  "id, user_id as userId, endpoint, p256dh, auth, kinds, quiet_at_night as quietAtNight";
 
 /** Stores a session's subscription, which replaces its former one and any other session's of that browser. */
 export function savePushSubscription(
@@ -29,9 +32,15 @@ export function savePushSubscription(
   );
   db.query(
     `insert into push_subscriptions
-       (session_hash, user_id, endpoint, p256dh, auth, kinds, created_at)
-     values ($sessionHash, $userId, $endpoint, $p256dh, $auth, $kinds, $createdAt)`,
-  ).run({ ...subscription, kinds: JSON.stringify(subscription.kinds), sessionHash, createdAt });
+       (session_hash, user_id, endpoint, p256dh, auth, kinds, quiet_at_night, created_at)
+     values ($sessionHash, $userId, $endpoint, $p256dh, $auth, $kinds, $quietAtNight, $createdAt)`,
+  ).run({
+    ...subscription,
+    kinds: JSON.stringify(subscription.kinds),
+    quietAtNight: Number(subscription.quietAtNight),
+    sessionHash,
+    createdAt,
+  });
 }
 
 export function findPushSubscription(
@@ -68,5 +77,9 @@ export function deletePushEndpoint(db: Database, endpoint: string): void {
 }
 
 function toSubscription(row: StoredSubscription): PushSubscription {
-  return { ...row, kinds: JSON.parse(row.kinds) as string[] };
+  return {
+    ...row,
+    kinds: JSON.parse(row.kinds) as string[],
+    quietAtNight: row.quietAtNight === 1,
+  };
 }

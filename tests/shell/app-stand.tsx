@@ -1,6 +1,6 @@
-import { setSystemTime } from "bun:test";
+import { expect, setSystemTime } from "bun:test";
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { act, render } from "@testing-library/react";
+import { act, render, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
@@ -134,6 +134,10 @@ export async function openApp(
   await act(async () => {
     render(app(false));
   });
+  if (address.startsWith("/settings/"))
+    await waitFor(() =>
+      expect(document.querySelector("main div[aria-busy=true]:empty")).toBeNull(),
+    );
   // What such code asks for as soon as it stands.
   const webhooks = { predicate: (query: Query) => readsResource(query, "webhooks") };
   const settled = () =>
@@ -201,7 +205,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "POST /api/appointments/match-phones": { matched: 0 },
     "GET /api/alerts": [],
     "GET /api/exports": [],
-    "GET /api/push": { available: ["reply"], kinds: null },
+    "GET /api/push": { available: ["reply"], kinds: null, quietAtNight: false },
     "GET /api/texting-approval": {
       parts: [],
       checkedAt: null,

@@ -36,6 +36,26 @@ export const RECORD_TABLES: readonly ExportTable[] = [
   ),
   simpleTable(
     {
+      id: "agreements",
+      title: "Signed agreements",
+      description: "Who signed what; the archive of everything has each one as a PDF.",
+      from: "agreements a",
+      key: "a.id",
+      at: at("a.signed_at"),
+    },
+    [
+      ["id", "a.id", "The name of its file in the folder agreements"],
+      ["kind", "a.kind", "membership or plan"],
+      ["title", "a.title", "The agreement's title"],
+      ["signer", "a.signer_name", "As typed by the client"],
+      ["phone", phone("a.phone"), NUMBER],
+      ["email", "a.email", "As typed by the client"],
+      ["signed", time("a.signed_at"), TIME],
+      ["paid", yesNo("a.expires_at is null"), "no: unpaid, and deleted later"],
+    ],
+  ),
+  simpleTable(
+    {
       id: "messages",
       title: "Texts",
       description: "Texts in both directions. Verification codes have no body.",

@@ -1,3 +1,4 @@
+import { CALENDAR_TABLES } from "./calendar-tables.ts";
 import { MONEY_TABLES } from "./money-tables.ts";
 import { RECORD_TABLES } from "./record-tables.ts";
 import { SALON_TABLES } from "./salon-tables.ts";
@@ -7,5 +8,6 @@ import type { ExportTable } from "./table.ts";
 export const EXPORT_TABLES: readonly ExportTable[] = [
   ...MONEY_TABLES,
   ...SALON_TABLES,
+  ...CALENDAR_TABLES,
   ...RECORD_TABLES,
 ];

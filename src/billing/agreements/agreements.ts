@@ -1,5 +1,5 @@
 import * as store from "#db/billing/agreements.ts";
-import type { App, Caller } from "#src/app.ts";
+import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { normalizePng } from "./png.ts";
@@ -80,6 +80,22 @@ export function recordAgreementEvent(app: App, id: number, words: string, caller
     ipAddress: caller?.ip ?? null,
     createdAt: app.now(),
   });
+}
+
+const EXPORT_SLICE = 100;
+
+/** The agreements signed in a range as PDFs, such as agreements/12.pdf. */
+export async function* exportAgreements(
+  app: App,
+  range: TimeRange | undefined,
+): AsyncGenerator<ExportFile> {
+  let ids = store.agreementIdsAfter(app.db, 0, range, EXPORT_SLICE);
+  while (ids.length > 0) {
+    for (const id of ids)
+      if (store.findAgreement(app.db, id))
+        yield { name: `agreements/${id}.pdf`, bytes: await createAgreementPdf(app, id) };
+    ids = store.agreementIdsAfter(app.db, ids.at(-1) ?? 0, range, EXPORT_SLICE);
+  }
 }
 
 /** Renders the agreement as it was signed, with its later events, as a PDF. @throws Problem 404 */

@@ -3,7 +3,7 @@ import type { ExportTable } from "#db/integrations/exports/table.ts";
 import type { App } from "#src/app.ts";
 import { describeTables, type RowCount, toCsv, toJson } from "./format.ts";
 
-/** The tables as a ZIP in pieces, with Zip64 where it is needed. */
+/** The tables, agreements and pictures as a ZIP in pieces, with Zip64 where it is needed. */
 export async function* zipOf(
   app: App,
   tables: readonly ExportTable[],
@@ -19,6 +19,9 @@ export async function* zipOf(
       yield { name: `${table.id}.csv`, input: toCsv(app, table, range, count), lastModified };
       yield { name: `${table.id}.json`, input: toJson(app, table, range), lastModified };
     }
+    for (const filesOf of app.hooks.exportFiles)
+      for await (const { name, bytes } of filesOf(app, range?.instant))
+        yield { name, input: bytes, lastModified };
   }
   const reader = makeZip(files()).getReader();
   try {

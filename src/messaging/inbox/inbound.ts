@@ -53,7 +53,7 @@ export function receiveText(app: App, text: IncomingText): boolean {
 
     const name = meaning.kind === "sign-up" ? signUp?.name : undefined;
     const contactId = contact?.id ?? addUnknownContact(app, text.from, name);
-    recordText(app, text, contactId);
+    const conversationId = recordText(app, text, contactId);
     if (attribution) recordReply(app, attribution, text.at);
     applyMeaning(app, { text, contactId, attribution, meaning, signUp });
     tellStaff(app, {
@@ -61,7 +61,7 @@ export function receiveText(app: App, text: IncomingText): boolean {
       title: "",
       client: { id: contactId, name: contact?.name ?? name ?? text.from, phone: text.from },
       body: toPreview(text.body, text.media?.length ?? 0),
-      path: "/inbox",
+      path: `/inbox?c=${conversationId}`,
       tag: `contact-${contactId}`,
     });
     for (const resource of ["messages", "conversations", "stats"] as const)
@@ -83,8 +83,8 @@ function addUnknownContact(app: App, phone: string, name = phone): number {
   return id;
 }
 
-/** Stores the text in the thread, the search index and the conversation list. */
-function recordText(app: App, text: IncomingText, contactId: number): void {
+/** Stores the text in the thread, the search index and the conversation list. Returns the conversation's id. */
+function recordText(app: App, text: IncomingText, contactId: number): number {
   const { providerId, from: phone, body, at, media = [] } = text;
   const segments = Math.max(1, countSegments(body).segments);
   const id = insertInbound(app.db, { providerId, phone, contactId, body, segments, at });
@@ -94,7 +94,7 @@ function recordText(app: App, text: IncomingText, contactId: number): void {
     insertInboundMedia(app.db, { messageId: id, place, source, error }, app.now());
   });
   const preview = toPreview(body, media.length);
-  recordLastMessage(app.db, contactId, { id, preview, at, unread: true });
+  return recordLastMessage(app.db, contactId, { id, preview, at, unread: true });
 }
 
 interface Decision {

@@ -19,6 +19,8 @@ const Subscription = z.object({
     ),
   keys: z.object({ p256dh: Base64Url(200), auth: Base64Url(50) }),
   kinds: z.array(PushKind).check(z.maxLength(PUSH_KINDS.length)),
+  /** Nothing is sent from 9 PM to 8 AM, business time. */
+  quietAtNight: z.optional(z.boolean()),
 });
 export type Subscription = z.infer<typeof Subscription>;
 
@@ -27,6 +29,7 @@ const PushState = z.object({
   available: z.array(PushKind),
   /** What this session's browser is told of; null when it isn't subscribed. */
   kinds: z.nullable(z.array(PushKind)),
+  quietAtNight: z.boolean(),
 });
 export type PushState = z.infer<typeof PushState>;
 

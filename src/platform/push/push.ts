@@ -9,7 +9,9 @@ import type { App } from "#src/app.ts";
 import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
 import type { PushMessage } from "#src/platform/providers/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee, type Visitor } from "#src/shared/permissions.ts";
+import { clockOf } from "#src/shared/wall-time.ts";
 import type { PushKind } from "./contract.ts";
 import { mayHear } from "./kinds.ts";
 import { findVapidKeys } from "./vapid-keys.ts";
@@ -36,6 +38,9 @@ export interface News {
 /** Push services need an address of whom to write to about abuse. */
 const FALLBACK_CONTACT = "mailto:postmaster@localhost";
 
+/** In the business's time zone. Nothing is sent later instead: the screens show it in the morning. */
+const NIGHT = { from: "21:00", until: "08:00" };
+
 /**
  * Tells the browsers that asked for this kind of news. May be called in a transaction: it begins after the
  * commit, and nobody waits for it. News are never sent twice, and lost when the server stops meanwhile.
@@ -51,7 +56,11 @@ export function tellStaff(app: App, news: News): void {
 
 /** Resolves when every push service has answered. */
 async function sendNews(app: App, news: News): Promise<void> {
-  const subscriptions = pushSubscriptionsFor(app.db, news.kind, app.now());
+  const clock = clockOf(toWallTime(app, app.now()));
+  const isNight = clock >= NIGHT.from || clock < NIGHT.until;
+  const subscriptions = pushSubscriptionsFor(app.db, news.kind, app.now()).filter(
+    ({ quietAtNight }) => !(isNight && quietAtNight),
+  );
   const keys = subscriptions.length > 0 ? findVapidKeys(app) : undefined;
   if (!keys) return;
   const { businessEmail } = getSettings(app);

@@ -16,6 +16,7 @@ export function readPushState(app: App, actor: Staff, session: string | undefine
   return {
     available: kindsOf(actor),
     kinds: (subscription?.kinds as readonly PushKind[] | undefined)?.slice() ?? null,
+    quietAtNight: subscription?.quietAtNight ?? false,
   };
 }
 
@@ -24,16 +25,16 @@ export function subscribe(
   app: App,
   actor: Staff,
   session: string | undefined,
-  { endpoint, keys, kinds }: Subscription,
+  { endpoint, keys, kinds, quietAtNight = false }: Subscription,
 ): PushState {
   if (new URL(endpoint).protocol !== "https:" && !app.config.allowPrivateHosts)
     throw new Problem(400, "A push service's address begins with https.");
   if (!kinds.every((kind) => mayHear(actor, kind)))
     throw new Problem(403, "You don't have permission to do this.");
   return inTransaction(app.db, () => {
-    const subscription = { userId: actor.id, endpoint, ...keys, kinds };
+    const subscription = { userId: actor.id, endpoint, ...keys, kinds, quietAtNight };
     savePushSubscription(app.db, requireSession(session), subscription, app.now());
-    record(app, actor, { action: "push.subscribe", metadata: { kinds } });
+    record(app, actor, { action: "push.subscribe", metadata: { kinds, quietAtNight } });
     app.events.changed("account");
     return readPushState(app, actor, session);
   });

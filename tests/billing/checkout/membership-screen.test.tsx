@@ -64,7 +64,7 @@ test("reading, typing one's name and going on to pay; what is missing is said", 
   const dialog = within(await screen.findByRole("dialog"));
   // Nothing has a height here, so all of it fits.
   await keys.click(await dialog.findByRole("button", { name: "Done" }));
-  await keys.click(screen.getByRole("radio", { name: "Type" }));
+  await keys.click(await screen.findByRole("radio", { name: "Type" }));
   await keys.type(screen.getByLabelText("Type your full name to sign"), "Ada Lovelace");
   await next();
   await screen.findByText("We can't take cards yet. Please ask us how to join.");

@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { exportData } from "#src/commands/export.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { readConfig } from "#src/platform/config.ts";
+import { base64, png } from "#tests/support/pictures.ts";
 import { leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
 import { contact, type Person, testApp } from "#tests/support/test-app.ts";
 
@@ -94,14 +95,19 @@ test("a cell that begins like a formula is escaped; numbers are not", async () =
   expect(text).toContain(",+12025550111,");
 });
 
-test("everything is one ZIP of CSV and JSON that agree, with each column described", async () => {
-  const { admin } = await sentinelSalon();
+/** Downloads an archive and returns the folder that it was unpacked to. */
+async function unzipped(person: Person, path: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "parlor-export-"));
-  const response = await admin.open("/api/exports/all");
+  const response = await person.open(path);
   expect(response.headers.get("content-type")).toBe("application/zip");
   await Bun.write(join(folder, "all.zip"), await response.bytes());
-  const unzip = Bun.spawnSync(["unzip", "-q", "all.zip"], { cwd: folder });
-  expect(unzip.exitCode).toBe(0);
+  expect(Bun.spawnSync(["unzip", "-q", "all.zip"], { cwd: folder }).exitCode).toBe(0);
+  return folder;
+}
+
+test("everything is one ZIP of CSV and JSON that agree, with each column described", async () => {
+  const { admin } = await sentinelSalon();
+  const folder = await unzipped(admin, "/api/exports/all");
   const { body: tables } = await admin.call("GET", "/api/exports");
   const readme = await Bun.file(join(folder, "README.txt")).text();
   let rows = 0;
@@ -117,6 +123,39 @@ test("everything is one ZIP of CSV and JSON that agree, with each column describ
     rows += json.length;
   }
   expect(rows).toBeGreaterThan(40);
+});
+
+test("the ZIP has each signed agreement as a PDF, and the pictures of texts", async () => {
+  const { app, admin } = await sentinelSalon();
+  const contactId = contact(app, admin, "Pia Cture", "+12025550188");
+  const { body: picture } = await admin.call("POST", "/api/media", { data: base64(png()) });
+  const { body: conversation } = await admin.call("POST", "/api/conversations", { contactId });
+  const text = await admin.call("POST", "/api/conversations/messages", {
+    conversationId: conversation.id,
+    body: "",
+    mediaIds: [picture.id],
+  });
+  expect(text.status).toBe(201);
+  const unsent = await admin.call("POST", "/api/media", { data: base64(png()) });
+  expect(unsent.status).toBe(201);
+
+  const folder = await unzipped(admin, "/api/exports/all");
+  const agreements = (await Bun.file(join(folder, "agreements.json")).json()) as { id: number }[];
+  expect(agreements.length).toBeGreaterThan(0);
+  expect(readdirSync(join(folder, "agreements")).toSorted()).toEqual(
+    agreements.map(({ id }) => `${id}.pdf`).toSorted(),
+  );
+  for (const { id } of agreements) {
+    const pdf = await Bun.file(join(folder, "agreements", `${id}.pdf`)).text();
+    expect(pdf).toStartWith("%PDF-");
+  }
+  expect(readdirSync(join(folder, "pictures"))).toEqual([`${text.body.id}-1.png`]);
+  const bytes = await Bun.file(join(folder, "pictures", `${text.body.id}-1.png`)).bytes();
+  expect(base64(bytes)).toBe(base64(png()));
+
+  const before = await unzipped(admin, "/api/exports/all?to=2020-01-01");
+  expect(readdirSync(before)).not.toContain("agreements");
+  expect(readdirSync(before)).not.toContain("pictures");
 });
 
 test("no export has passwords, keys, sessions or codes", async () => {

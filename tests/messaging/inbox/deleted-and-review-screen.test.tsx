@@ -59,7 +59,9 @@ test("an unclear text is marked in the list and asks in the thread", async () =>
     "POST /api/conversations/7/opt-out-review": ODALYS,
   });
   within(screen.getByRole("link", { name: /remove me/ })).getByText("Opt-out?");
-  screen.getByText("Campaigns skip this client until you decide: “remove me” may be an opt-out.");
+  await screen.findByText(
+    "Campaigns skip this client until you decide: “remove me” may be an opt-out.",
+  );
   await keys.click(screen.getByRole("button", { name: "Not an opt-out" }));
   await waitFor(() =>
     expect(sent).toContain('POST /api/conversations/7/opt-out-review {"optOut":false}'),

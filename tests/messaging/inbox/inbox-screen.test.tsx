@@ -175,7 +175,7 @@ test("only a client without a name can be named, by keyboard", async () => {
     "PATCH /api/contacts/4": { ...UNKNOWN.contact, name: "Wanda" },
   });
   await keys.click(screen.getByRole("button", { name: "Name this client" }));
-  await keys.keyboard("  Wanda  {Enter}");
+  await keys.type(await screen.findByRole("textbox", { name: /^Name of/ }), "  Wanda  {Enter}");
   await screen.findByText("Contact updated");
   expect(sent).toEqual(['PATCH /api/contacts/4 {"name":"Wanda"}']);
 

@@ -18,7 +18,11 @@ afterEach(async () => {
 
 /** A salon whose news leave by the real provider. */
 function salon(): TestApp & {
-  readonly device: (person: Person, kinds?: string[]) => Promise<PushEndpoint>;
+  readonly device: (
+    person: Person,
+    kinds?: string[],
+    quietAtNight?: boolean,
+  ) => Promise<PushEndpoint>;
 } {
   const config = { allowPrivateHosts: true };
   const given = testApp({
@@ -27,13 +31,14 @@ function salon(): TestApp & {
   });
   return {
     ...given,
-    async device(person, kinds = ["reply"]) {
+    async device(person, kinds = ["reply"], quietAtNight = false) {
       const { body } = await person.call("POST", "/api/push/key");
       const endpoint = startPushEndpoint(() => body.publicKey);
       endpoints.push(endpoint);
       const { status } = await person.call("POST", "/api/push", {
         ...endpoint.subscription,
         kinds,
+        quietAtNight,
       });
       expect(status).toBe(200);
       return endpoint;
@@ -53,7 +58,12 @@ test("a reply reaches the browser, encrypted for it alone and signed by this ser
   await until("news", () => phone.received.length > 0);
   expect(phone.received).toEqual([
     {
-      message: { title: "Ada Byrne", body: "Can I come at 3?", url: "/inbox", tag: "contact-1" },
+      message: {
+        title: "Ada Byrne",
+        body: "Can I come at 3?",
+        url: "/inbox?c=1",
+        tag: "contact-1",
+      },
       ttl: "43200",
       urgency: "high",
     },
@@ -82,6 +92,7 @@ test("only the chosen kinds come, and only with the page that shows them", async
   expect((await clerk.call("GET", "/api/push")).body).toEqual({
     available: ["reply"],
     kinds: null,
+    quietAtNight: false,
   });
   const refused = await clerk.call("POST", "/api/push", {
     endpoint: "http://127.0.0.1:1/x",
@@ -125,6 +136,22 @@ test("only the chosen kinds come, and only with the page that shows them", async
   await until("news", () => calls.received.length === 2);
   expect(calls.received[1]?.message).toMatchObject({ title: "Sending stopped", body: "Why" });
   expect(inbox.received).toHaveLength(1);
+});
+
+test("a device that is quiet at night hears nothing from 9 PM to 8 AM in the salon's zone", async () => {
+  const given = salon();
+  const { admin, clock, person } = given;
+  await admin.call("POST", "/api/settings", { timeZone: "America/Chicago" });
+  const quiet = await given.device(admin, ["reply"], true);
+  const loud = await given.device(person("user", ["/inbox"]));
+  const times = ["20T20:59", "20T21:00", "21T07:59", "21T08:00"];
+  for (const [at, time] of times.entries()) {
+    clock.now = Date.parse(`2026-11-${time}:00-06:00`);
+    await texts(given, time, 910 + at);
+    await until("news", () => loud.received.length === at + 1);
+  }
+  await until("news", () => quiet.received.length === 2);
+  expect(quiet.received.map(({ message }) => message.body)).toEqual(["20T20:59", "21T08:00"]);
 });
 
 test("news end with the session, with the permission, and when the browser unsubscribes", async () => {

@@ -171,7 +171,7 @@ test("a file is imported, and the rows that were left out are shown", async () =
   await keys.upload(part.getByLabelText("CSV file"), csv);
   await screen.findByText("Appointments imported");
   screen.getByText("Successfully imported 4 out of 6 appointments");
-  part.getByText("4 appointments added of 6. 1 was already in the calendar.");
+  await part.findByText("4 appointments added of 6. 1 was already in the calendar.");
   part.getByText('Row 3: There\'s no employee named "Zoe"');
   part.getByRole("button", { name: "Download these rows" });
   expect(sent).toEqual([`${IMPORT} {"file":"${btoa("a,b\n")}"}`]);

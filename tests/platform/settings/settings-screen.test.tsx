@@ -183,7 +183,7 @@ test("sending that stopped itself says why and can be resumed", async () => {
     ...WITH({ ...SAVED, sendingPaused: "Twilio refused the sign-in" }),
     "POST /api/settings/resume-sending": SAVED,
   });
-  screen.getByText("Sending paused: Twilio refused the sign-in");
+  await screen.findByText("Sending paused: Twilio refused the sign-in");
   await keys.click(screen.getByRole("button", { name: "Resume" }));
   await screen.findByText("Sending resumed");
   expect(sent).toEqual(["POST /api/settings/resume-sending"]);

@@ -57,8 +57,8 @@ test("what is said is read as it comes, what a call would note too, and Enter ne
   await keys.click(panel().getByRole("button", { name: "Start a test call" }));
   const log = within(await panel().findByRole("log"));
   await log.findByText("Gladly. Which day?");
-  log.getByText("First word after 0.6 s");
-  log.getByText("On a real call, the message would be saved now: Running late");
+  await log.findByText("First word after 0.6 s");
+  await log.findByText("On a real call, the message would be saved now: Running late");
 
   await keys.type(panel().getByLabelText("What the caller says"), "Friday{Enter}");
   await log.findByText("Friday");

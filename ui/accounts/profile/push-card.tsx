@@ -22,6 +22,7 @@ export function PushCard() {
   const { choose, isPending, problem } = usePush();
   const support = useSyncExternalStore(neverChanges, pushSupport, () => "yes" as const);
   const kinds = state?.kinds ?? [];
+  const quietAtNight = state?.quietAtNight ?? false;
 
   return (
     <Card aria-label="Notifications on this device">
@@ -38,12 +39,26 @@ export function PushCard() {
             checked={kinds.includes(kind)}
             disabled={support !== "yes" || isPending}
             onChange={({ currentTarget }) =>
-              choose(currentTarget.checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
+              choose({
+                kinds: currentTarget.checked
+                  ? [...kinds, kind]
+                  : kinds.filter((one) => one !== kind),
+                quietAtNight,
+              })
             }
           >
             {LABELS[kind]}
           </Checkbox>
         ))}
+        {kinds.length > 0 && (
+          <Checkbox
+            checked={quietAtNight}
+            disabled={support !== "yes" || isPending}
+            onChange={({ currentTarget }) => choose({ kinds, quietAtNight: currentTarget.checked })}
+          >
+            Quiet at night (9 PM to 8 AM)
+          </Checkbox>
+        )}
         <div role="status" className="empty:hidden">
           {problem && <Note icon={Info}>{problem}</Note>}
         </div>

@@ -3,7 +3,12 @@ import { type PushKind, push } from "#src/platform/push/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 
-/** Subscribes this browser to news; `choose` takes the kinds, and none ends it. Call it on click only. */
+interface Wish {
+  readonly kinds: readonly PushKind[];
+  readonly quietAtNight: boolean;
+}
+
+/** Subscribes this browser to news; `choose` without kinds ends it. Call it on click only. */
 export function usePush() {
   const api = useApi();
   const [problem, setProblem] = useState<string>();
@@ -11,7 +16,7 @@ export function usePush() {
   const subscribing = useAct(push.subscribe);
   const unsubscribing = useAct(push.unsubscribe);
 
-  async function choose(kinds: readonly PushKind[]): Promise<void> {
+  async function choose({ kinds, quietAtNight }: Wish): Promise<void> {
     setProblem(undefined);
     if (kinds.length === 0) {
       const worker = await navigator.serviceWorker.getRegistration();
@@ -31,15 +36,17 @@ export function usePush() {
     });
     const { endpoint = "", keys = {} } = subscription.toJSON();
     const { p256dh = "", auth = "" } = keys;
-    subscribing.run({ body: { endpoint, keys: { p256dh, auth }, kinds: [...kinds] } });
+    subscribing.run({
+      body: { endpoint, keys: { p256dh, auth }, kinds: [...kinds], quietAtNight },
+    });
   }
 
   return {
     problem,
     isPending: asking || subscribing.isPending || unsubscribing.isPending,
-    choose(kinds: readonly PushKind[]) {
+    choose(wish: Wish) {
       setAsking(true);
-      choose(kinds)
+      choose(wish)
         .catch((error: unknown) => setProblem(messageOf(error)))
         .finally(() => setAsking(false));
     },

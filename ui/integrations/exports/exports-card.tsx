@@ -67,8 +67,8 @@ export function ExportsCard() {
       </div>
       {table && <Columns table={table} />}
       <p className={`hint ${WIDE}`}>
-        Everything comes as one ZIP of CSV and JSON files with a description of each column. It
-        doesn't include passwords, keys or pictures.
+        Everything comes as one ZIP: CSV and JSON files with a description of each column, signed
+        agreements as PDFs, and the pictures of texts. It doesn't include passwords or keys.
       </p>
     </SectionCard>
   );

@@ -10,7 +10,7 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   employees: "employee name, working hours, calendar feed, staff",
   twilio: "account SID, auth token, phone number, messaging service SID, registration, 10DLC",
   "get-approved":
-    "registration, 10DLC, toll-free verification, brand, campaign, opt-in page, poster",
+    "legal business name, EIN, website, your first name, your last name, your title, email for carriers, phone for carriers, business type, most offers per month, registration, 10DLC, toll-free verification, brand, campaign, opt-in page, poster",
   webhooks:
     "webhook base URL, receipts, incoming texts, incoming calls, call status, payments, Google sign-in, new contact, changed contact, new appointment, canceled appointment",
   pace: "messages per send, delay between messages (seconds), segments per second, daily cap, quiet hours, from, until, campaign texts per client, within days",
