@@ -19,21 +19,23 @@ export function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
     ...shellSettingsQuery(useApi()),
     select: (settings) => settings.currency,
   });
+  const price = formatMoney(parseCents(service.price) ?? 0, currency);
   const change = useAct(services.change, { errors: "Failed to update the service" });
   return (
-    <li className="row wrap border-line border-b px-4 py-3 last:border-0">
+    <li className="row gap-3 border-line border-b px-4 py-3 last:border-0">
       <span
         aria-hidden="true"
         className="size-3 flex-none rounded"
         style={{ background: service.color }}
       />
-      <button type="button" className="min-w-40 grow text-left" onClick={onOpen}>
+      <button type="button" className="min-w-0 grow text-left" onClick={onOpen}>
         <span className="h3 block">{service.name}</span>
         <span className="sm dim num">
           {service.durationMinutes} min
           {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} cleanup`},{" "}
           {performers(service, employees)}
         </span>
+        <b className="only-phone num">{price}</b>
       </button>
       <Switch
         checked={service.onlineBooking}
@@ -48,7 +50,7 @@ export function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
       >
         Online
       </Switch>
-      <b className="num">{formatMoney(parseCents(service.price) ?? 0, currency)}</b>
+      <b className="num no-phone w-20 text-right">{price}</b>
     </li>
   );
 }
@@ -56,5 +58,5 @@ export function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
 function performers({ employeeIds }: Service, employees: readonly Employee[]): string {
   if (employeeIds === null) return "everyone";
   const names = employees.filter(({ id }) => employeeIds.includes(id));
-  return names.map(({ name }) => firstNameOf(name)).join(", ") || "nobody";
+  return names.map(({ name }) => firstNameOf(name)).join(", ") || "no one";
 }

@@ -77,7 +77,7 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
       <td data-label="Since" className="num whitespace-nowrap">
         {day(entry.createdAt)}
       </td>
-      <td className="whole r">
+      <td className="r">
         {isOpen && (
           <IconButton
             icon={Trash2}

@@ -30,7 +30,7 @@ function DemoPhone({ api }: { api: Api }) {
   const phones = [...new Set(texts.map(({ phone }) => phone))];
   const phone = chosen ?? latest?.phone;
 
-  if (!isOpen) return <Dock code={codeIn(latest)} onOpen={() => setOpen(true)} />;
+  if (!isOpen) return <Dock latest={latest} onOpen={() => setOpen(true)} />;
   return (
     <aside className="demo-phone" aria-label="Demo phone">
       <header className="row gap-2">
@@ -64,12 +64,15 @@ function DemoPhone({ api }: { api: Api }) {
   );
 }
 
-function Dock({ code, onOpen }: { code: string | undefined; onOpen: () => void }) {
+/** Takes its room from the page, so that it covers no control. */
+function Dock({ latest, onOpen }: { latest: DemoText | undefined; onOpen: () => void }) {
+  const code = codeIn(latest);
   return (
     <aside className="demo-dock" aria-label="Demo phone">
-      <Button icon={Smartphone} onClick={onOpen}>
+      <Button variant="quiet" icon={Smartphone} onClick={onOpen}>
         Demo phone
       </Button>
+      <p className="xs dim clip grow">{latest && `${formatPhone(latest.phone)}: ${latest.body}`}</p>
       {code && asksForCode() && <UseCode code={code} />}
     </aside>
   );
