@@ -42,8 +42,9 @@ target() {
     aarch64 | arm64) arch=arm64 ;;
     *) fail "There's no program for this processor ($(uname -m))." ;;
   esac
-  libc=
-  for file in /lib/ld-musl-*; do [ ! -e "$file" ] || libc=-musl; done
+  # A system with glibc may have musl too.
+  libc=-musl
+  for file in /lib*/ld-linux* /lib/*/ld-linux*; do [ ! -e "$file" ] || libc=; done
   echo "linux-$arch$libc"
 }
 

@@ -1,24 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
+import type { Browser } from "playwright-core";
+import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
 import { phoneOf, writeClientsCsv } from "./clients-csv.ts";
 import {
-  bar,
-  go,
-  goToSettings,
-  receiptBelow,
-  saveSettings,
-  until,
-  waitForText,
-  waitForToast,
-} from "./steps.ts";
+  chooseClientsFile,
+  connectNumber,
+  createOwnerAccount,
+  enterTwilioAccount,
+  openSetUpLink,
+  PASSWORD,
+  signIn,
+} from "./first-steps.ts";
+import { bar, go, receiptBelow, until, waitForText, waitForToast } from "./steps.ts";
 
-const PASSWORD = "glow season 2026";
 const MESSAGE = "Hi {firstName|there}, winter facials are $20 off. Reply BOOK, or STOP to opt out.";
 
 let browser: Browser;
@@ -57,16 +56,9 @@ journey(
   "the set-up link makes the owner's account",
   async () => {
     const { page } = owner;
-    const link = /administrator account: (\S+)/.exec(parlor.said())?.[1] ?? "";
-    await open(page, link);
-    await page.waitForURL((address) => !address.search.includes("setup="));
+    await openSetUpLink(page, parlor);
     unfit.push(...(await inspect(page, "set-up")));
-    await page.getByLabel("Username").fill("olivia");
-    await page.getByLabel("Email").fill("olivia@example.com");
-    await page.getByLabel("Password").fill(PASSWORD);
-    await page.getByRole("button", { name: /create|register/i }).click();
-    await waitForToast(page, "Registration successful");
-    await signIn(page, "olivia");
+    await createOwnerAccount(page);
     unfit.push(...(await inspect(page, "dashboard-empty")));
   },
   JOURNEY_MS,
@@ -76,28 +68,9 @@ journey(
   "settings take the Twilio account, test it and connect the number",
   async () => {
     const { page } = owner;
-    await goToSettings(page, "Salon");
-    await page.getByLabel("Name", { exact: true }).fill("Halcyon Skin & Hair");
-    await saveSettings(page);
-    await goToSettings(page, "Texting");
-    await page.getByLabel("Account SID", { exact: true }).fill(ACCOUNT_SID);
-    await page.getByLabel("Auth token").fill(AUTH_TOKEN);
-    await page
-      .getByRole("region", { name: "Twilio Integration" })
-      .getByLabel("Phone number")
-      .fill("202 555 0100");
-    await page.getByLabel("Messages per send").fill("250");
-    await page.getByLabel("Delay between messages (seconds)").fill("1");
-    await page.getByRole("switch", { name: "Quiet hours" }).uncheck();
-    await page.getByLabel("Webhook base URL").fill(parlor.url);
+    await enterTwilioAccount(page, parlor);
     unfit.push(...(await inspect(page, "settings-unsaved")));
-    await saveSettings(page);
-    await page.getByRole("button", { name: "Test Twilio" }).click();
-    await waitForText(page, "Connected: Twilio knows the account and the number.");
-    await page.getByRole("button", { name: "Connect this number" }).click();
-    await waitForText(page, `Texts and calls to ${PHONE_NUMBER} now come here.`);
-    await page.getByRole("button", { name: "Check webhooks" }).click();
-    await waitForText(page, "Webhooks arrive here, and their signature is right.");
+    await connectNumber(page);
     unfit.push(...(await inspect(page, "settings")));
   },
   JOURNEY_MS,
@@ -112,8 +85,7 @@ journey(
     await go(page, "Contacts");
     await waitForText(page, "No contacts yet");
     unfit.push(...(await inspect(page, "contacts-empty")));
-    await bar(page).getByRole("button", { name: "Import CSV" }).click();
-    await page.locator('input[type="file"]').setInputFiles(file);
+    await chooseClientsFile(page, file);
     const column = page.getByRole("dialog").getByLabel("Phone number").locator("option:checked");
     expect(await column.textContent()).toBe("Mobile Phone");
     unfit.push(...(await inspect(page, "import")));
@@ -262,13 +234,6 @@ journey(
     expect(counts.bugs).toEqual([] as never);
   },
 );
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.locator("[data-signed-in]").waitFor();
-}
 
 async function reply(n: number, body: string): Promise<void> {
   await standIn.inbound({ from: phoneOf(n), to: PHONE_NUMBER, body });

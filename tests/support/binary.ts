@@ -38,13 +38,14 @@ export function freePort(): number {
   return port;
 }
 
-/** Runs the compiled program and waits until it answers. */
+/** Runs the compiled program, or another command that begins it, and waits until it answers. */
 export async function startParlor(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  program: readonly string[] = [BINARY],
 ): Promise<RunningParlor> {
   if (!existsSync(BINARY)) throw new Error("dist/parlor is missing: run `npm run build`");
-  const child = Bun.spawn([BINARY, ...args], {
+  const child = Bun.spawn([...program, ...args], {
     env: { ...ENVIRONMENT, ...env },
     stdout: "pipe",
     stderr: "pipe",

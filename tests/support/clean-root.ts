@@ -17,6 +17,8 @@ const PROGRAMS =
 
 export interface CleanRoot {
   readonly path: string;
+  /** The command that begins another one in it. */
+  readonly enter: readonly string[];
   /** Runs a program in it, and returns what it printed. */
   readonly run: (command: readonly string[]) => { code: number; output: string };
 }
@@ -64,10 +66,12 @@ export function createCleanRoot(): CleanRoot {
   Bun.spawnSync(["ln", "-s", "usr/bin", join(path, "bin")]);
   Bun.spawnSync(["ln", "-s", "bin", join(path, "usr/sbin")]);
   Bun.spawnSync(["ln", "-s", "usr/bin", join(path, "sbin")]);
+  const enter = [...ENTER, path];
   return {
     path,
+    enter,
     run(command) {
-      const { exitCode, stdout, stderr } = Bun.spawnSync([...ENTER, path, ...command], {
+      const { exitCode, stdout, stderr } = Bun.spawnSync([...enter, ...command], {
         env: { PATH: `/usr/local/bin:${PATH}`, LC_ALL: "C", TMPDIR: "/tmp" },
         stderr: "pipe",
       });
