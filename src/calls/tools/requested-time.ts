@@ -120,7 +120,7 @@ function describeObstacle(
   if (obstacles.includes("closed")) return `The business is closed on ${day}.`;
   if (obstacles.includes("time off"))
     return name === undefined
-      ? `Nobody is in on ${formatSlot(startsAt)}.`
+      ? `No one is in on ${formatSlot(startsAt)}.`
       : `${name} is not in on ${formatSlot(startsAt)}.`;
   return describeHours(app, employeeId, startsAt);
 }

@@ -106,6 +106,6 @@ test("a client is taken off after a confirmation", async () => {
 
 test("an empty list says what will be here, and adds only for staff who may search clients", async () => {
   await open([], {}, staffWith("/waitlist"));
-  screen.getByRole("heading", { name: "Nobody is waiting" });
+  screen.getByRole("heading", { name: "No one is waiting" });
   expect(screen.queryByRole("button", { name: "Add to Waitlist" })).toBeNull();
 });

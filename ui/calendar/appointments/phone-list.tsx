@@ -24,7 +24,7 @@ export function PhoneList({ lanes, chosen, now, onOpen }: PhoneListProps) {
   const colorOf = useServiceColors();
   const isEmpty = theirs.every(({ appointments }) => appointments.length === 0);
   return (
-    <section className="plist" aria-label="Appointments of one employee">
+    <section className="plist" aria-label="Appointments by day">
       {isEmpty && (
         <div className="border-line border-t">
           <EmptyState title="No appointments" />

@@ -23,7 +23,7 @@ export function ConflictList({ conflicts, chosen }: ConflictListProps) {
     );
   if (conflicts.length === 0)
     return (
-      <EmptyState title="No pending conflicts">There’s nothing to decide right now.</EmptyState>
+      <EmptyState title="No pending conflicts">There's nothing to decide right now.</EmptyState>
     );
   return (
     <ul>

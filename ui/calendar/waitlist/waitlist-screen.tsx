@@ -87,7 +87,7 @@ export function WaitlistScreen() {
           <EmptyState
             icon={Hourglass}
             level={2}
-            title="Nobody is waiting"
+            title="No one is waiting"
             action={
               mayAdd && (
                 <Button icon={Plus} onClick={add}>
@@ -96,8 +96,7 @@ export function WaitlistScreen() {
               )
             }
           >
-            When an appointment is canceled or moved, we offer its time by text to clients who wait
-            here.
+            When an appointment is canceled or moved, we text its time to the clients waiting here.
           </EmptyState>
         ) : (
           <>
@@ -128,8 +127,8 @@ export function WaitlistScreen() {
         title="Take off the waitlist?"
         description={
           leaving?.offer
-            ? `${formatPhone(leaving.clientName)} is told that the offered time is gone. The next client gets the offer.`
-            : `${formatPhone(leaving?.clientName ?? "")} gets no more offers.`
+            ? `${formatPhone(leaving.clientName)} will get a text that the time is gone. We'll offer it to the next client.`
+            : `${formatPhone(leaving?.clientName ?? "")} won't get any more offers.`
         }
         action="Take Off"
         onConfirm={() => leaving && remove.run({ params: { id: leaving.id } })}
