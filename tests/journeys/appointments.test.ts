@@ -172,6 +172,37 @@ journey(
 );
 
 journey(
+  "statuses are told apart by words and quiet colors, readable in both themes",
+  async () => {
+    const { page } = owner;
+    await page.setViewportSize(DESK);
+    const day = `${YEAR}-03-11`;
+    const statuses = ["confirmed", "arrived", "no_show"] as const;
+    for (const [at, status] of statuses.entries()) {
+      const { id } = await client.call("POST", "/api/appointments", {
+        employeeId: 1,
+        clientName: `Mei ${status}`,
+        appointmentDate: `${day}T${10 + 2 * at}:00`,
+        durationMinutes: 90,
+      });
+      await client.call("PATCH", `/api/appointments/${id}`, { status });
+    }
+    await open(page, `${parlor.url}/appointments?date=${day}`);
+    const grounds = new Set<string>();
+    for (const [at, words] of ["Confirmed", "Arrived", "No-show"].entries()) {
+      const one = card(page, `Mei ${statuses[at]}`);
+      expect(await one.textContent()).toContain(`, ${words}`);
+      grounds.add(await one.evaluate((element) => getComputedStyle(element).backgroundColor));
+    }
+    expect(grounds.size).toBe(2);
+    unfit.push(...(await inspect(page, "appointments-statuses")));
+    await page.setViewportSize(DESK);
+    await open(page, `${parlor.url}/appointments?date=${DAY}`);
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "on paper each employee has a sheet, black on white",
   async () => {
     const { page } = owner;
