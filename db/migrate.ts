@@ -32,6 +32,9 @@ import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
 import canceledBookings from "#db/migrations/0061-canceled-bookings.sql" with { type: "text" };
 import waitlist from "#db/migrations/0065-waitlist.sql" with { type: "text" };
 import quietPush from "#db/migrations/0070-quiet-push.sql" with { type: "text" };
+import repeatingAppointments from "#db/migrations/0071-repeating-appointments.sql" with {
+  type: "text",
+};
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -70,6 +73,7 @@ const MIGRATIONS: readonly string[] = [
   canceledBookings,
   waitlist,
   quietPush,
+  repeatingAppointments,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

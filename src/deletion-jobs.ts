@@ -4,7 +4,6 @@ import { deleteExpiredSessions } from "#db/accounts/sessions.ts";
 import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
 import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
-import { deleteExpiredHolds } from "#src/calendar/availability/holds.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { deleteOldMedia } from "#src/messaging/media/retention.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
@@ -53,12 +52,6 @@ export const DELETION_JOBS: readonly Job[] = [
     description: "Deletes verification codes after two days.",
     everySeconds: 3600,
     run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
-  },
-  {
-    id: "delete-expired-holds",
-    description: "Deletes holds of times that nobody booked.",
-    everySeconds: 30,
-    run: deleteExpiredHolds,
   },
   {
     id: "delete-idempotency-keys",

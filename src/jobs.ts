@@ -196,7 +196,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     id: "offer-waitlist",
-    description: "Offers canceled and moved times to clients on the waitlist.",
+    description: "Ends expired holds and offers free times to clients on the waitlist.",
     everySeconds: 1,
     run: offerGaps,
   },

@@ -24,6 +24,7 @@ export interface PageRequest {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   readonly sidebarOpen: boolean;
   readonly setUpHidden: boolean;
+  readonly servicesSkipped: boolean;
   readonly nonce: string;
   readonly manifest: Manifest;
   /** Identifies the running program. */
@@ -82,8 +83,8 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       : undefined,
   ]);
 
-  const { sidebarOpen, setUpHidden, demo } = page;
-  const ui = { sidebarOpen, setUpHidden, demo, now: Date.now() };
+  const { sidebarOpen, setUpHidden, servicesSkipped, demo } = page;
+  const ui = { sidebarOpen, setUpHidden, servicesSkipped, demo, now: Date.now() };
   const Whole = forClients ? ClientApp : App;
   const html = renderToString(
     <Whole

@@ -9,6 +9,8 @@ export interface UiState {
   readonly sidebarOpen: Signal<boolean>;
   /** The checklist of a new salon was put away in this browser. */
   readonly setUpHidden: Signal<boolean>;
+  /** Its step for services was skipped in this browser. */
+  readonly servicesSkipped: Signal<boolean>;
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
   readonly shortcutsOpen: Signal<boolean>;
@@ -33,6 +35,7 @@ type Connection = "online" | "offline" | "signed-out" | "updated";
 export interface UiBoot {
   readonly sidebarOpen: boolean;
   readonly setUpHidden?: boolean;
+  readonly servicesSkipped?: boolean;
   readonly now: number;
   /** The page belongs to `parlor demo`. */
   readonly demo?: boolean | undefined;
@@ -43,6 +46,7 @@ export function createUiState(initial: UiBoot): UiState {
     now: signal(initial.now),
     sidebarOpen: signal(initial.sidebarOpen),
     setUpHidden: signal(initial.setUpHidden ?? false),
+    servicesSkipped: signal(initial.servicesSkipped ?? false),
     phoneMenuOpen: signal(false),
     paletteOpen: signal(false),
     shortcutsOpen: signal(false),

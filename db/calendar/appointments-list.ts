@@ -17,12 +17,21 @@ export interface ListedAppointment extends AppointmentRow {
 
 const ONLY = "employee_id in (select value from json_each($employees))";
 
-/** Returns appointments that begin in a span of wall time, with their contact, earliest first. */
+/**
+ * Returns appointments that begin in a span of wall time, with their contact, earliest first. With `earliest`, also those
+ * that begin from then on and last into the span.
+ */
 export function appointmentsBetween(
   db: Database,
-  span: { from: string; until: string; employees: EmployeeFilter; most: number },
+  span: {
+    from: string;
+    until: string;
+    employees: EmployeeFilter;
+    most: number;
+    earliest?: string;
+  },
 ): ListedAppointment[] {
-  const { from, until, employees, most } = span;
+  const { from, until, employees, most, earliest = from } = span;
   return db
     .query<
       StoredAppointment & { contactId: number | null },
@@ -30,11 +39,12 @@ export function appointmentsBetween(
     >(
       `select ${APPOINTMENT_COLUMNS}, contacts.id as contactId
        from appointments indexed by appointments_by_time left join contacts on contacts.phone = appointments.phone
-       where starts_at >= $from and starts_at < $until and ($employees is null or ${ONLY})
+       where starts_at >= $earliest and starts_at < $until and (starts_at >= $from or ends_at > $from)
+         and ($employees is null or ${ONLY})
        order by starts_at, employee_id, appointments.id limit $most`,
     )
-    .all({ from, until, employees: employeeIdsJson(employees), most })
-    .map((row) => ({ ...toAppointmentRow(row), contactId: row.contactId }));
+    .all({ from, earliest, until, employees: employeeIdsJson(employees), most })
+    .map(toAppointmentRow);
 }
 
 /** Returns an employee's appointments that overlap a span, without canceled ones. */

@@ -28,6 +28,8 @@ export interface AppointmentRow {
   readonly thankYouAt: number | null;
   readonly reminder: "sent" | "skipped" | null;
   readonly createdAt: number;
+  /** Null for an appointment that does not repeat. */
+  readonly seriesId: number | null;
 }
 
 /** The columns that a change may write. The senders of texts own the others. */
@@ -69,12 +71,13 @@ export interface NewAppointmentRow {
   /** "skipped" prevents the thank-you text. */
   readonly thankYou?: "skipped" | undefined;
   readonly createdAt: number;
+  readonly seriesId?: number | null;
 }
 
 export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName, appointments.phone,
   starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
   service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, status, source,
-  thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt`;
+  thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId`;
 
 export function findAppointment(db: Database, id: number): AppointmentRow | null {
   const row = db
@@ -130,9 +133,9 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
   const { lastInsertRowid } = db
     .query(
       `insert into appointments (employee_id, client_name, name_key, phone, starts_at, ends_at, duration_minutes,
-         service, service_id, price_cents, buffer_minutes, status, source, thank_you, created_at)
+         service, service_id, price_cents, buffer_minutes, status, source, thank_you, created_at, series_id)
        values ($employeeId, $clientName, $nameKey, $phone, $startsAt, $endsAt, $durationMinutes, $service,
-         $serviceId, $priceCents, $bufferMinutes, $status, $source, $thankYou, $createdAt)`,
+         $serviceId, $priceCents, $bufferMinutes, $status, $source, $thankYou, $createdAt, $seriesId)`,
     )
     .run({
       ...appointment,
@@ -142,6 +145,7 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
       bufferMinutes: appointment.bufferMinutes ?? 0,
       status: appointment.status ?? "booked",
       thankYou: appointment.thankYou ?? null,
+      seriesId: appointment.seriesId ?? null,
     });
   return Number(lastInsertRowid);
 }
@@ -182,6 +186,20 @@ export function listAppointmentIds(
     )
     .all(employeeId ?? null, slice)
     .map(({ id }) => id);
+}
+
+/** Returns the days on which employees have one of these appointments that still takes place after a wall time. */
+export function listUpcomingDays(
+  db: Database,
+  ids: readonly number[],
+  after: string,
+): { employeeId: number; day: string }[] {
+  return db
+    .query<{ employeeId: number; day: string }, [string, string]>(
+      `select distinct employee_id as employeeId, substr(starts_at, 1, 10) as day from appointments
+       where id in (select value from json_each(?)) and status <> 'canceled' and ends_at > ?`,
+    )
+    .all(JSON.stringify(ids), after);
 }
 
 export function deleteAppointments(db: Database, ids: readonly number[]): void {
@@ -237,7 +255,9 @@ export function countAppointments(db: Database): number {
   return db.query<{ n: number }, []>("select count(*) as n from appointments").get()?.n ?? 0;
 }
 
-export function toAppointmentRow(row: StoredAppointment): AppointmentRow {
+export function toAppointmentRow<Row extends StoredAppointment>(
+  row: Row,
+): Omit<Row, "phone"> & { readonly phone: string | null } {
   return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
 }
 

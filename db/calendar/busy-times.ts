@@ -61,13 +61,7 @@ export interface SlotHold {
 
 /** Returns the holds that have not expired. */
 export function liveHolds(db: Database, now: number): SlotHold[] {
-  return db
-    .query<SlotHold, [number]>(
-      `select id, employee_id as employeeId, starts_at as startsAt, duration_minutes as durationMinutes,
-         buffer_minutes as bufferMinutes, expires_at as expiresAt
-       from slot_holds where expires_at > ?`,
-    )
-    .all(now);
+  return holdsWhere(db, "expires_at > ?", now);
 }
 
 export function insertHold(db: Database, hold: Omit<SlotHold, "id">): number {
@@ -84,6 +78,28 @@ export function deleteHold(db: Database, id: number): void {
   db.query("delete from slot_holds where id = ?").run(id);
 }
 
-export function deleteHoldsBefore(db: Database, instant: number): void {
-  db.query("delete from slot_holds where expires_at <= ?").run(instant);
+/** Returns a hold, also one that has expired. */
+export function findHold(db: Database, id: number): SlotHold | undefined {
+  return holdsWhere(db, "id = ?", id)[0];
+}
+
+/** Returns the expired holds of unpaid deposits. A hold for a waitlist offer ends with its offer. */
+export function listExpiredHolds(db: Database, now: number, limit: number): SlotHold[] {
+  return holdsWhere(
+    db,
+    `expires_at <= ? and not exists (select 1 from waitlist_offers where hold_id = slot_holds.id)
+     order by expires_at limit ?`,
+    now,
+    limit,
+  );
+}
+
+function holdsWhere(db: Database, rest: string, ...values: number[]): SlotHold[] {
+  return db
+    .query<SlotHold, number[]>(
+      `select id, employee_id as employeeId, starts_at as startsAt, duration_minutes as durationMinutes,
+         buffer_minutes as bufferMinutes, expires_at as expiresAt
+       from slot_holds where ${rest}`,
+    )
+    .all(...values);
 }

@@ -54,6 +54,25 @@ export function listBookingsOfPhone(db: Database, phone: string): OnlineBookingR
   return bookingsWhere(db, "phone = ? order by starts_at", phoneKey(phone));
 }
 
+/** Returns a number's open bookings of a service at a time under a name. */
+export function listSameBookings(
+  db: Database,
+  {
+    phone,
+    ...same
+  }: Pick<OnlineBookingRow, "phone" | "serviceId" | "clientName" | "startsAt"> & { now: number },
+): OnlineBookingRow[] {
+  return bookingsWhere(
+    db,
+    `phone = $phone and service_id = $serviceId and client_name = $clientName and (
+       exists (select 1 from appointments where id = appointment_id and starts_at = $startsAt
+         and status in ('requested', 'booked', 'confirmed'))
+       or (appointment_id is null and starts_at = $startsAt and canceled_at is null
+         and exists (select 1 from slot_holds where id = hold_id and expires_at > $now)))`,
+    { phone: phoneKey(phone), ...same },
+  );
+}
+
 /** Returns canceled bookings whose deposit is still to be refunded. */
 export function listDueRefunds(db: Database): OnlineBookingRow[] {
   return bookingsWhere(
@@ -193,10 +212,12 @@ export function listStaleRequests(db: Database, before: number, limit: number): 
 function bookingsWhere(
   db: Database,
   rest: string,
-  ...values: (string | number)[]
+  ...values: (string | number | Record<string, string | number>)[]
 ): OnlineBookingRow[] {
   return db
-    .query<Stored, (string | number)[]>(`select ${COLUMNS} from online_bookings where ${rest}`)
+    .query<Stored, (string | number | Record<string, string | number>)[]>(
+      `select ${COLUMNS} from online_bookings where ${rest}`,
+    )
     .all(...values)
     .map((row) => ({ ...row, phone: phoneText(row.phone), marketing: row.marketing === 1 }));
 }

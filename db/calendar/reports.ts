@@ -11,6 +11,8 @@ export interface ReportGroup {
   readonly count: number;
   readonly cents: number;
   readonly unpriced: number;
+  /** Deposits of missed or canceled appointments that were not refunded, in cents. */
+  readonly keptCents: number;
   /** How many of their clients had booked again. */
   readonly rebooked: number;
 }
@@ -32,6 +34,12 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
          select employee_id, service_id, iif(service_id is null, trim(service), '') as service, price_cents,
            case when status = 'no_show' or status = 'canceled' then status
              when ends_at <= $now then 'past' else 'upcoming' end as state,
+           iif(status in ('no_show', 'canceled'), (
+             select deposit_cents from online_bookings b
+             where b.appointment_id = a.id and paid_at is not null and refund_due_at is null and refunded_at is null
+               and not exists (select 1 from reversals r where r.stripe_payment_intent_id = b.payment_intent_id
+                 and (r.kind = 'refund' or r.status = 'lost'))
+           ), null) as kept,
            cast(substr(starts_at, 12, 2) as integer) as hour,
            exists (
              select 1 from appointments later
@@ -43,7 +51,7 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
        )
        select employee_id as employeeId, service_id as serviceId, service, state as status, hour,
          count(*) as count, coalesce(sum(price_cents), 0) as cents, sum(price_cents is null) as unpriced,
-         sum(rebooked) as rebooked
+         coalesce(sum(kept), 0) as keptCents, sum(rebooked) as rebooked
        from visits group by 1, 2, 3, 4, 5`,
     )
     .all({ ...day });

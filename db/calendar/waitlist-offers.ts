@@ -1,7 +1,8 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
 
-/** A time that a canceled or moved appointment left free. */
+/** A time that a canceled, moved or shortened appointment, or an unpaid deposit, left free. */
 export interface GapRow {
   readonly id: number;
   readonly employeeId: number;
@@ -16,14 +17,21 @@ export interface GapRow {
 const GAP = `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, due_at as dueAt
   from waitlist_gaps`;
 
+/** An appointment with its cleanup time lasts up to 28 hours. */
+const LONGEST_DAYS = 2;
+
+/** Does nothing for a time that is part of an open gap. */
 export function insertGap(
   db: Database,
   gap: Omit<GapRow, "id" | "dueAt"> & { readonly now: number },
 ): void {
   db.query(
     `insert into waitlist_gaps (employee_id, starts_at, ends_at, due_at, created_at)
-     values ($employeeId, $startsAt, $endsAt, $now, $now)`,
-  ).run({ ...gap });
+     select $employeeId, $startsAt, $endsAt, $now, $now where not exists (
+       select 1 from waitlist_gaps indexed by waitlist_gaps_open
+       where employee_id = $employeeId and starts_at between $earliest and $startsAt and ends_at >= $endsAt
+         and due_at is not null)`,
+  ).run({ ...gap, earliest: addDays(dayOf(gap.startsAt), -LONGEST_DAYS) });
 }
 
 /** Returns the gaps that may be offered now, without those whose offer is open. */
@@ -101,8 +109,28 @@ export function findOpenOffer(db: Database, entryId: number): OfferRow | undefin
   return offersWhere(db, "entry_id = ? and status = 'open'", entryId)[0];
 }
 
+export function listOpenOffersOf(db: Database, employeeId: number): OfferRow[] {
+  return offersWhere(db, "employee_id = ? and status = 'open'", employeeId);
+}
+
 export function listOffersOfEntry(db: Database, entryId: number): OfferRow[] {
   return offersWhere(db, "entry_id = ? order by id", entryId);
+}
+
+/** Returns whether a client passed on exactly this time. */
+export function hasDeclined(
+  db: Database,
+  entryId: number,
+  { employeeId, startsAt }: Pick<OfferRow, "employeeId" | "startsAt">,
+): boolean {
+  return (
+    db
+      .query(
+        `select 1 from waitlist_offers
+         where entry_id = ? and employee_id = ? and starts_at = ? and status = 'declined'`,
+      )
+      .get(entryId, employeeId, startsAt) !== null
+  );
 }
 
 /** Returns the last offer that a number got. */

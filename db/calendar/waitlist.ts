@@ -66,6 +66,17 @@ export function listEntriesOfContact(db: Database, contactId: number): WaitlistR
   return entriesWhere(db, "where w.contact_id = ? order by w.id", contactId);
 }
 
+/** Returns a client's open entry with exactly these wishes. */
+export function findSameEntry(db: Database, entry: NewEntry): number | undefined {
+  return db
+    .query<{ id: number }, Record<string, string | number | null>>(
+      `select id from waitlist where contact_id = $contactId and status in ('waiting', 'offered')
+         and service_id = $serviceId and employee_id is $employeeId and from_day = $fromDay and to_day = $toDay
+         and weekdays is $weekdays and time_from is $timeFrom and time_to is $timeTo`,
+    )
+    .get(toStored(entry))?.id;
+}
+
 export function countOpenEntries(db: Database): number {
   return (
     db
@@ -76,16 +87,14 @@ export function countOpenEntries(db: Database): number {
   );
 }
 
-/** Returns whether anyone waits for a time on that day. */
-export function isAwaited(db: Database, day: string): boolean {
-  return (
-    db
-      .query(
-        `select 1 from waitlist where status in ('waiting', 'offered') and from_day <= ?1
-           and to_day >= ?1 limit 1`,
-      )
-      .get(day) !== null
-  );
+/** Returns when and for whom clients wait. */
+export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">[] {
+  return db
+    .query<Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">, []>(
+      `select distinct employee_id as employeeId, from_day as fromDay, to_day as toDay from waitlist
+       where status in ('waiting', 'offered')`,
+    )
+    .all();
 }
 
 export interface Candidate extends WaitlistRow {
@@ -136,8 +145,14 @@ export function insertEntry(db: Database, entry: NewEntry): number {
        values ($contactId, $serviceId, $employeeId, $fromDay, $toDay, $weekdays, $timeFrom, $timeTo, 'waiting',
          $source, $createdAt)`,
     )
-    .run({ ...entry, weekdays: entry.weekdays && JSON.stringify(entry.weekdays) });
+    .run({ ...toStored(entry), source: entry.source, createdAt: entry.createdAt });
   return Number(lastInsertRowid);
+}
+
+function toStored({ contactId, serviceId, employeeId, fromDay, toDay, ...entry }: NewEntry) {
+  const { timeFrom, timeTo } = entry;
+  const weekdays = entry.weekdays && JSON.stringify(entry.weekdays);
+  return { contactId, serviceId, employeeId, fromDay, toDay, weekdays, timeFrom, timeTo };
 }
 
 /** Sets the state of an entry that stays open. */
@@ -165,6 +180,21 @@ export function closeEntry(
   db.query(
     "update waitlist set status = $status, appointment_id = $appointmentId, closed_at = $at where id = $id",
   ).run({ ...closed, appointmentId: closed.appointmentId ?? null, id });
+}
+
+/**
+ * Cancels the open entries for an employee who is about to be deleted, and returns their number. Entries for this employee
+ * remain, as if for anyone.
+ */
+export function closeEntriesOfEmployee(db: Database, employeeId: number, at: number): number {
+  const { changes } = db
+    .query(
+      `update waitlist set status = 'canceled', closed_at = ?
+       where employee_id = ? and status in ('waiting', 'offered')`,
+    )
+    .run(at, employeeId);
+  db.query("update waitlist set employee_id = null where employee_id = ?").run(employeeId);
+  return changes;
 }
 
 /** Returns the ids of waiting entries whose last day is over. */

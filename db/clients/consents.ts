@@ -8,7 +8,8 @@ export type ConsentSource =
   | "import"
   | "carrier"
   | "form"
-  | "booking";
+  | "booking"
+  | "call";
 
 export interface Consent {
   readonly phone: string;

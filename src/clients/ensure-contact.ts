@@ -15,7 +15,7 @@ interface Signer {
 export function ensureContact(
   app: App,
   signer: Signer,
-  by: "sign-up" | "checkout" | "booking",
+  by: "sign-up" | "checkout" | "booking" | "call",
 ): number {
   const existing = findContactByPhone(app.db, signer.phone);
   if (existing) return existing.id;

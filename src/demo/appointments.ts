@@ -140,6 +140,7 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
     }
   });
   setStatuses(app, maya, today);
+  repeatOne(app, maya, today);
   return ids;
 }
 
@@ -196,6 +197,18 @@ function setStatuses(app: App, maya: Staff, today: string): void {
     const status = statusOf(at, dayOf(startsAt) < today);
     if (status) changeAppointment(app, maya, id, { status, allowOverlap: true });
   });
+}
+
+/** A regular of the coming days comes every four weeks. */
+function repeatOne(app: App, maya: Staff, today: string): void {
+  const regular = appointmentsBetween(app.db, {
+    from: addDays(today, 1),
+    until: addDays(today, 8),
+    employees: "all",
+    most: MAX_ROWS,
+  }).find(({ status }) => status === "booked");
+  const repeat = { everyWeeks: 4, count: 6, skip: [] };
+  if (regular) changeAppointment(app, maya, regular.id, { repeat, allowOverlap: true });
 }
 
 function statusOf(at: number, isOver: boolean) {

@@ -49,6 +49,8 @@ export const SIDEBAR = {
 
 /** Set for a year when an administrator hides the checklist of a new salon. */
 export const SET_UP_HIDDEN_COOKIE = "set_up_hidden";
+/** Set for a year when an administrator skips its step for services. */
+export const SERVICES_SKIPPED_COOKIE = "services_skipped";
 
 export const TOAST = {
   shownMs: 5000,

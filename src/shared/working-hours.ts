@@ -68,7 +68,8 @@ function closingClock(day: string, endsAt: WallTime): string {
   return endsAt === `${addDays(day, 1)}T00:00:00` ? "24:00" : "later";
 }
 
-interface Span {
+/** A time from start to end, the end excluded. */
+export interface Span {
   readonly startsAt: WallTime;
   readonly endsAt: WallTime;
 }

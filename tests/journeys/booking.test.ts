@@ -7,6 +7,7 @@ import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } fr
 import { readWithoutScript, waitForText, waitForToast } from "./steps.ts";
 
 const PHONE = { width: 360, height: 780 };
+const NARROW = { width: 320, height: 640 };
 
 let browser: Browser;
 let parlor: RunningParlor;
@@ -115,6 +116,45 @@ journey(
     await page.getByRole("button", { name: "Cancel Appointment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Appointment" }).click();
     await waitForText(page, "Your $30.00 deposit is refunded.");
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a client whom no time suits joins the waitlist on a phone, and leaves it",
+  async () => {
+    const { page } = client;
+    await open(page, `${parlor.url}/book`);
+    await page.setViewportSize(NARROW);
+    await page.getByRole("radio", { name: /Glow Facial/ }).check();
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Tell Me When Something Is Free" }).click();
+    await waitForText(page, "reply YES to book it or NO to pass");
+    await page.getByRole("button", { name: "Fri", exact: true }).click();
+    await page.getByLabel("After (optional)").fill("14:00");
+    await page.getByLabel("Before (optional)").fill("13:00");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await waitForText(page, "End time must be after start time");
+    await page.getByLabel("Before (optional)").fill("18:00");
+    unfit.push(...(await inspect(page, "book-wishes")));
+    await page.setViewportSize(NARROW);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Phone Number").fill("(737) 555-0143");
+    await page.getByRole("button", { name: "Send Code" }).click();
+    await page.getByLabel("Verification Code").fill(await codeOf("+17375550143"));
+    await page.getByRole("button", { name: "Confirm Number" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("Ines Albrecht");
+    unfit.push(...(await inspect(page, "book-join")));
+    await page.setViewportSize(NARROW);
+    await page.getByRole("button", { name: "Join the Waitlist" }).click();
+    await waitForText(page, "You’re on the waitlist");
+    unfit.push(...(await inspect(page, "book-joined")));
+    await open(owner.page, `${parlor.url}/waitlist`);
+    const row = owner.page.getByRole("row", { name: "Ines Albrecht" });
+    await row.getByText("Online").waitFor();
+    await page.getByRole("button", { name: "Leave the Waitlist" }).click();
+    await waitForText(page, "You left the waitlist");
+    await row.getByText("Canceled").waitFor();
   },
   JOURNEY_MS,
 );

@@ -10,6 +10,7 @@ import { signedInVisitor } from "./steps.ts";
 
 /** A salon that takes cards: Twilio and Stripe are processes of their own. */
 export interface StripeSalon {
+  readonly data: string;
   readonly browser: Browser;
   readonly parlor: RunningParlor;
   readonly twilio: StandInProcess;
@@ -44,6 +45,7 @@ export async function openStripeSalon(name: string): Promise<StripeSalon | undef
     route.fulfill({ contentType: "text/html", body: "<title>Pay</title>" }),
   );
   return {
+    data,
     browser,
     parlor,
     twilio,

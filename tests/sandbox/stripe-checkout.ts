@@ -5,6 +5,7 @@ import { attempt, draftInvoice, finalize } from "./stripe-invoices.ts";
 import { beginSubscription } from "./stripe-subscriptions.ts";
 
 const DAY = 86_400;
+const SHORTEST_SECONDS = 30 * 60;
 
 export function makePrice(
   book: StripeBook,
@@ -43,6 +44,12 @@ export function openCheckout(
       message: "You must provide at least one recurring price in `subscription` mode.",
       param: "line_items",
     });
+  const expiresAt = wanted.expires_at ?? book.now + DAY;
+  if (expiresAt < book.now + SHORTEST_SECONDS || expiresAt > book.now + DAY)
+    throw new Refused(400, {
+      message: "The `expires_at` timestamp must be between 30 minutes and 24 hours from now.",
+      param: "expires_at",
+    });
   if (wanted.customer) book.find(book.customers, wanted.customer, "customer");
   const session = book.make<Stripe.Checkout.Session>("Res_checkout_session", "cs_test", {
     mode: wanted.mode ?? "subscription",
@@ -55,7 +62,7 @@ export function openCheckout(
     metadata: (wanted.metadata || {}) as Stripe.Metadata,
     currency: prices[0]?.currency ?? null,
     amount_total: prices.reduce((sum, price) => sum + (price.unit_amount ?? 0), 0),
-    expires_at: wanted.expires_at ?? book.now + DAY,
+    expires_at: expiresAt,
     ui_mode: "hosted_page",
   });
   session.url = `${origin}/pay/${session.id}`;
@@ -78,6 +85,7 @@ function priceData(data: Stripe.Checkout.SessionCreateParams.LineItem.PriceData 
 export function completeCheckout(book: StripeBook, id: string): Stripe.Checkout.Session {
   const session = book.find(book.sessions, id, "checkout.session");
   const goods = bought.get(session);
+  if (session.mode === "payment" && session.status === "open") return payOnce(book, session);
   const price = goods?.prices.find(({ type }) => type === "recurring");
   if (session.status !== "open" || !goods || !price)
     throw new Refused(400, { message: `This session is ${session.status}.` });
@@ -113,6 +121,20 @@ export function completeCheckout(book: StripeBook, id: string): Stripe.Checkout.
     invoice: invoice.id,
     url: null,
   });
+  book.tell("checkout.session.completed", session);
+  return session;
+}
+
+function payOnce(book: StripeBook, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
+  const intent = book.make<Stripe.PaymentIntent>("Res_payment_intent", "pi", {
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? "usd",
+    status: "succeeded",
+    metadata: {},
+  });
+  book.intents.set(intent.id, intent);
+  const paid = { status: "complete", payment_status: "paid", payment_intent: intent.id, url: null };
+  Object.assign(session, paid);
   book.tell("checkout.session.completed", session);
   return session;
 }

@@ -2,14 +2,15 @@ import type { ComponentType } from "react";
 import { type Lazy, lazy, useLazy } from "./lazy.ts";
 import { type Toasts, useToasts } from "./toasts.tsx";
 
-/** A dialog whose code is loaded when it first opens; rendered while it is open. */
-export function lazyDialog<Props extends { onClose: () => void }>(
+/** A dialog, or a later step of a page, whose code is loaded when it is first rendered. */
+export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   const code = lazy(load);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each module that uses it
   return function LazyDialog(props: Props) {
-    const Dialog = useLazyDialog(true, code, props.onClose);
+    const { onClose }: { onClose?: () => void } = props;
+    const Dialog = useLazyDialog(true, code, () => onClose?.());
     return Dialog && <Dialog {...props} />;
   };
 }

@@ -5,7 +5,7 @@ const PAYMENT_COLUMNS = [
   { name: "date", description: `When it happened, ${TIME}; for due: the date it falls due` },
   { name: "client", description: "The client's name" },
   { name: "phone", description: `The client's number, ${NUMBER}` },
-  { name: "for", description: "The membership or payment plan" },
+  { name: "for", description: "The membership, payment plan or deposit of an online booking" },
   { name: "installment", description: "Its number in a payment plan; empty for memberships" },
   { name: "amount", description: "In the currency's units; a refund and a dispute are negative" },
   { name: "currency", description: "ISO 4217" },
@@ -22,10 +22,19 @@ const PLAN_JOINS = `join payment_plan_subscriptions s on s.id = i.subscription_i
   join payment_plans p on p.id = s.payment_plan_id left join agreements g on g.id = s.agreement_id`;
 const PLAN_CLIENT = ["g.signer_name", phone("g.phone"), "p.name", "i.sequence_number"];
 
+/** An erased client's number is 0. */
+const DEPOSIT_CLIENT = ["b.client_name", phone("nullif(b.phone, 0)")];
+const DEPOSIT_OF = "'Deposit: ' || v.name";
+/** Deposits are paid in the currency of the settings. */
+const CURRENCY =
+  "coalesce((select json_extract(value, '$') from settings where name = 'currency'), 'USD')";
+const DEPOSITS = "online_bookings b join services v on v.id = b.service_id";
+
 const PAYMENTS: ExportTable = {
   id: "payments",
   title: "Payments",
-  description: "Charges, declined charges, open installments, refunds and disputes.",
+  description:
+    "Charges, deposits of online bookings, declined charges, open installments, refunds and disputes.",
   columns: PAYMENT_COLUMNS,
   sources: [
     {
@@ -82,6 +91,25 @@ const PAYMENTS: ExportTable = {
       ],
     },
     {
+      from: DEPOSITS,
+      key: "b.id",
+      at: { column: "b.paid_at", kind: "instant" },
+      where: "b.paid_at is not null",
+      select: [
+        "'charge'",
+        time("b.paid_at"),
+        ...DEPOSIT_CLIENT,
+        DEPOSIT_OF,
+        "null",
+        cents("b.deposit_cents"),
+        CURRENCY,
+        "'paid'",
+        "null",
+        "null",
+        "b.payment_intent_id",
+      ],
+    },
+    {
       from: `reversals r
         left join payment_plan_installments i on i.stripe_payment_intent_id = r.stripe_payment_intent_id
         left join membership_payments mp on mp.stripe_payment_intent_id = r.stripe_payment_intent_id
@@ -89,15 +117,17 @@ const PAYMENTS: ExportTable = {
         left join payment_plan_subscriptions s on s.id = i.subscription_id
         left join memberships m on m.id = ms.membership_id
         left join payment_plans p on p.id = s.payment_plan_id
-        left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id)`,
+        left join agreements g on g.id = coalesce(s.agreement_id, ms.agreement_id)
+        left join online_bookings b on b.payment_intent_id = r.stripe_payment_intent_id
+        left join services v on v.id = b.service_id`,
       key: "r.id",
       at: { column: "r.told_at", kind: "instant" },
       select: [
         "r.kind",
         time("r.told_at"),
-        "g.signer_name",
-        phone("g.phone"),
-        "coalesce(p.name, m.name)",
+        "coalesce(g.signer_name, b.client_name)",
+        phone("coalesce(g.phone, nullif(b.phone, 0))"),
+        `coalesce(p.name, m.name, ${DEPOSIT_OF})`,
         "i.sequence_number",
         cents("-r.amount"),
         "upper(r.currency)",
@@ -105,6 +135,27 @@ const PAYMENTS: ExportTable = {
         "r.reason",
         "coalesce(i.stripe_invoice_id, mp.stripe_invoice_id)",
         "r.stripe_payment_intent_id",
+      ],
+    },
+    {
+      // Refunds that Stripe has reported are listed above.
+      from: DEPOSITS,
+      key: "b.id",
+      at: { column: "b.refunded_at", kind: "instant" },
+      where: `b.paid_at is not null and b.refunded_at is not null and not exists (select 1 from reversals
+        where stripe_payment_intent_id = b.payment_intent_id and kind = 'refund')`,
+      select: [
+        "'refund'",
+        time("b.refunded_at"),
+        ...DEPOSIT_CLIENT,
+        DEPOSIT_OF,
+        "null",
+        cents("-b.deposit_cents"),
+        CURRENCY,
+        "'refunded'",
+        "null",
+        "null",
+        "b.payment_intent_id",
       ],
     },
   ],

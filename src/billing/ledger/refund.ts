@@ -98,7 +98,7 @@ export async function refundPayment(
   reason: string,
 ) {
   const key = `${reason}-${Math.floor(app.now() / DAY_MS)}`;
-  const refunded = await payments.refund(payment.paymentIntentId, key);
+  const refunded = await payments.refund(payment.paymentIntentId, "duplicate", key);
   if (refunded.kind === "refused") {
     const { words } = refunded;
     app.log("error", "Stripe refused a refund", { payment: payment.paymentIntentId, words });

@@ -1,8 +1,12 @@
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { findServiceByName, findTerms, getService } from "#src/calendar/services/services.ts";
-import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import type { WallTime } from "#src/shared/wall-time.ts";
 import type { AppointmentChange } from "./contract.ts";
+import { parseStart } from "./parse-fields.ts";
 
 /** What an appointment stores of its service at booking. */
 export interface BookedService {
@@ -12,6 +16,33 @@ export interface BookedService {
   readonly bufferMinutes: number;
   /** Undefined without a service of the list. */
   readonly durationMinutes: number | undefined;
+}
+
+/** What is booked, with the defaults filled in. */
+interface BookedVisit {
+  readonly employee: EmployeeRow;
+  readonly startsAt: WallTime;
+  readonly durationMinutes: number;
+  readonly booked: BookedService;
+}
+
+/** @throws Problem 400, 404 for a deleted employee or service */
+export function findVisit(
+  app: App,
+  input: {
+    readonly employeeId: number;
+    readonly appointmentDate: string;
+    readonly durationMinutes?: number | undefined;
+    readonly service: string;
+    readonly serviceId?: number | null | undefined;
+  },
+): BookedVisit {
+  const employee = getEmployee(app, input.employeeId);
+  const startsAt = parseStart(app, input.appointmentDate);
+  const booked = findBookedService(app, employee.id, input);
+  const durationMinutes =
+    input.durationMinutes ?? booked.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES;
+  return { employee, startsAt, durationMinutes, booked };
 }
 
 /**

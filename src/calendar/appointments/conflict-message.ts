@@ -15,23 +15,36 @@ interface Requested {
 }
 
 /**
- * Checks that an employee is free and at work. The message omits the other client's name, which may be
- * hidden from the reader.
+ * Checks that an employee is free and at work.
  * @throws Problem 409 with `errors.allowOverlap`, which a screen uses to offer booking anyway
  */
 export function requireFreeTime(
   app: App,
   employee: EmployeeRow,
-  { startsAt, durationMinutes: minutes, bufferMinutes }: Requested,
+  requested: Requested,
   exceptId?: number,
 ): void {
+  const message = describeConflicts(app, employee, requested, exceptId);
+  if (message !== "") throw new Problem(409, message, { errors: { allowOverlap: message } });
+}
+
+/**
+ * Returns what keeps an employee from a visit, as sentences; empty if nothing does. They omit the other client's name,
+ * which may be hidden from the reader.
+ */
+export function describeConflicts(
+  app: App,
+  employee: EmployeeRow,
+  { startsAt, durationMinutes: minutes, bufferMinutes }: Requested,
+  exceptId?: number,
+): string {
   const found = findReasons(
     app,
     { employeeId: employee.id, startsAt, minutes, bufferMinutes },
     { appointment: exceptId },
   );
   const ends = addMinutes(startsAt, minutes);
-  const message = [
+  return [
     busyMessage(employee.name, found.appointments, { startsAt, ends }),
     found.isHeld ? `This time with ${employee.name} is held for a client.` : "",
     ...found.timeOff.map((one) => timeOffMessage(employee.name, one)),
@@ -39,7 +52,6 @@ export function requireFreeTime(
   ]
     .filter((one) => one !== "")
     .join(" ");
-  if (message !== "") throw new Problem(409, message, { errors: { allowOverlap: message } });
 }
 
 function busyMessage(

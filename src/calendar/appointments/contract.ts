@@ -1,11 +1,9 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
-import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
+import { BookedFields, Day, ID, Minutes, Name, Phone, Service, Start } from "./fields-contract.ts";
+import { PlannedVisit, Repeat, RepeatPreview, Repeats, Scope } from "./repeat-contract.ts";
 
-/** One day. */
-export const MAX_APPOINTMENT_MINUTES = 24 * 60;
 /** Response header of the list: the nearest day with appointments, counted from the first requested day. */
 export const FIRST_DATE_HEADER = "x-first-appointment-date";
 /** Response header of a full page: the day from which to request the next one. */
@@ -53,57 +51,26 @@ export const Appointment = z.object({
   clash: z.boolean(),
   /** Whether it lies outside the employee's working hours. */
   outsideHours: z.boolean(),
+  repeat: z.nullable(Repeats),
   createdAt: z.string(),
 });
 export type Appointment = z.infer<typeof Appointment>;
 
-const ID = z.number().check(z.int(), z.gte(1));
-const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
-const Start = z
-  .string("Date is required")
-  .check(
-    z.refine(
-      (text) => parseWallTime(text) !== undefined,
-      "Use a date and time such as 2026-11-20T10:30",
-    ),
-  );
-const Minutes = z
-  .number()
-  .check(
-    z.int("Duration must be a whole number of minutes"),
-    z.gte(1, "End time must be after start time"),
-    z.lte(MAX_APPOINTMENT_MINUTES, "An appointment can't last longer than a day"),
-  );
-const Name = z
-  .string("Client name is required")
-  .check(z.trim(), z.minLength(1, "Client name is required"), z.maxLength(120));
-/** As typed; empty for no number. */
-const Phone = z.nullable(
-  z.string().check(z.trim(), z.maxLength(40, "Invalid phone number format")),
-);
-const Service = z.string().check(z.trim(), z.maxLength(200));
-
-/** The fields that every form for booking an appointment shares. */
-export const AppointmentFields = {
-  employeeId: z.number("Choose an employee").check(z.int(), z.gte(1, "Choose an employee")),
-  clientName: Name,
-  appointmentDate: Start,
-  durationMinutes: Minutes,
-  service: Service,
-  /** A service of the list. It sets the name, the price, and the duration unless one is given. */
-  serviceId: z._default(z.nullable(ID), null),
-  /** Books even if the employee is busy or off. */
-  allowOverlap: z._default(z.boolean(), false),
-};
-
 const NewAppointment = z.object({
-  ...AppointmentFields,
+  ...BookedFields,
   phoneNumber: z._default(Phone, null),
-  /** The service's duration by default, or an hour. */
-  durationMinutes: z.optional(Minutes),
-  service: z._default(Service, DEFAULT_SERVICE),
+  /** Books a series. The reply is its first visit. */
+  repeat: z.optional(Repeat),
+  /** Texts the client one confirmation. */
+  textConfirmation: z._default(z.boolean(), false),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
+
+const CreatedAppointment = z.extend(Appointment, {
+  /** Whether a confirmation text is sent, and the reason if it is not; omitted unless it was asked for. */
+  confirmation: z.optional(z.object({ sent: z.boolean(), words: z.string() })),
+});
+export type CreatedAppointment = z.infer<typeof CreatedAppointment>;
 
 /** Omitted fields stay unchanged. */
 const AppointmentChange = z.object({
@@ -116,6 +83,10 @@ const AppointmentChange = z.object({
   serviceId: z.optional(z.nullable(ID)),
   status: z.optional(SettableStatus),
   allowOverlap: z._default(z.boolean(), false),
+  /** "one" by default. Later visits move by the same number of days and minutes. */
+  scope: z.optional(Scope),
+  /** Makes it the first visit of a series. For admins. */
+  repeat: z.optional(Repeat),
 });
 export type AppointmentChange = z.infer<typeof AppointmentChange>;
 
@@ -163,9 +134,14 @@ export const appointments = {
   }),
   create: post("/api/appointments", {
     body: NewAppointment,
-    reply: Appointment,
+    reply: CreatedAppointment,
     status: 201,
     changes: ["appointments"],
+  }),
+  /** Lists the visits of a series and their conflicts, before any is booked. Changes nothing. */
+  previewRepeat: post("/api/appointments/repeat-preview", {
+    body: RepeatPreview,
+    reply: z.object({ visits: z.array(PlannedVisit) }),
   }),
   /** Deletes all appointments. Listed before `/:id`, which would match "clear". */
   clear: remove("/api/appointments/clear", {
@@ -178,7 +154,10 @@ export const appointments = {
     reply: Appointment,
     changes: ["appointments"],
   }),
-  remove: remove("/api/appointments/:id", { changes: ["appointments"] }),
+  remove: remove("/api/appointments/:id", {
+    query: z.object({ scope: z.optional(Scope) }),
+    changes: ["appointments"],
+  }),
   /** Fills in missing numbers from the only contact with the same name. */
   matchPhones: post("/api/appointments/match-phones", {
     body: z.object({ startDate: Day, endDate: Day }),

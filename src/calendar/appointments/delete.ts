@@ -1,13 +1,16 @@
 import { deleteAppointments, listAppointmentIds } from "#db/calendar/appointments.ts";
 import { cancelBookingsOf } from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
+import { leaveDays } from "#src/calendar/waitlist/gaps.ts";
 import { toWallTime } from "#src/platform/time.ts";
 
 /**
- * Deletes up to `slice` appointments of one employee or of all, in the caller's transaction, and returns their number.
+ * Deletes up to `slice` appointments of one employee or of all, in the caller's transaction, and returns their number. The
+ * times of one employee, who is about to be deleted, are left to nobody.
  */
 export function deleteSlice(app: App, employeeId: number | undefined, slice: number): number {
   const ids = listAppointmentIds(app.db, employeeId, slice);
+  if (employeeId === undefined) leaveDays(app, ids);
   deleteWithBookings(app, ids);
   return ids.length;
 }

@@ -39,9 +39,10 @@ export function listAppointments(
   const nearest = findNearestStart(app.db, `${from}T00:00:00`, employees);
   if (nearest !== null) answer.set(FIRST_DATE_HEADER, dayOf(nearest));
 
-  // Include the day before, whose appointments may last past midnight.
   const read = appointmentsBetween(app.db, {
-    from: `${addDays(from, -1)}T00:00:00`,
+    // Those of the day before that last past midnight, which others may overlap.
+    earliest: `${addDays(from, -1)}T00:00:00`,
+    from: `${from}T00:00:00`,
     until: `${addDays(to, 1)}T00:00:00`,
     employees,
     most: MAX_ROWS + 1,

@@ -14,7 +14,7 @@ export function applyDecision(
   { status }: Pick<AppointmentFields, "status">,
 ): void {
   if (before.status === status) return;
-  if (status === "canceled") refundCanceled(app, before.id, "salon");
+  if (status === "canceled") refundCanceled(app, before, "salon");
   else if (before.status === "canceled") keepDeposit(app, before.id);
   if (before.status !== "requested") return;
   if (status === "canceled") textDeclined(app, before.id);

@@ -6,17 +6,21 @@ import { appointments } from "./contract.ts";
 import { importAppointments } from "./csv-import.ts";
 import { appointmentsOfClient, listAppointments } from "./list.ts";
 import { listClientsByName, matchPhones } from "./match-phones.ts";
+import { previewRepeat } from "./series.ts";
 
 const PAGE = "/appointments";
 
 export const appointmentModule = defineModule(appointments, {
   list: staff(PAGE, ({ app, actor, query, answer }) => listAppointments(app, actor, query, answer)),
   create: admin(({ app, actor, body }) => createAppointment(app, actor, body)),
+  previewRepeat: admin(({ app, body }) => ({ visits: previewRepeat(app, body) })),
   clear: admin(({ app, actor }) => clearAppointments(app, actor)),
   change: staff(PAGE, ({ app, actor, params, body }) =>
     changeAppointment(app, actor, parseId(params.id), body),
   ),
-  remove: admin(({ app, actor, params }) => deleteAppointment(app, actor, parseId(params.id))),
+  remove: admin(({ app, actor, params, query }) =>
+    deleteAppointment(app, actor, parseId(params.id), query.scope),
+  ),
   matchPhones: staff(PAGE, ({ app, actor, body }) => matchPhones(app, actor, body)),
   importCsv: admin(({ app, actor, body }) => importAppointments(app, actor, body.file)),
   clientsByName: staff(PAGE, ({ app, actor, query }) => listClientsByName(app, actor, query.name)),

@@ -1,3 +1,4 @@
+import { type AppointmentSeries, seriesByIds } from "#db/calendar/appointment-series.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
@@ -7,7 +8,7 @@ import { formatCents } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { isWithin } from "#src/shared/working-hours.ts";
 import type { Appointment } from "./contract.ts";
-import { MAX_APPOINTMENT_MINUTES } from "./contract.ts";
+import { MAX_APPOINTMENT_MINUTES } from "./fields-contract.ts";
 
 interface Flags {
   readonly contactId: number | null;
@@ -29,6 +30,7 @@ export function toAppointments<Row extends AppointmentRow>(
   flags: (row: Row) => Flags,
 ): Appointment[] {
   const hours = getOpenHours(app);
+  const series = seriesByIds(app.db, [...new Set(rows.flatMap(({ seriesId }) => seriesId ?? []))]);
   return rows.map((row) => {
     const open = hours.intervalsOn(row.employeeId, dayOf(row.startsAt));
     return {
@@ -50,10 +52,17 @@ export function toAppointments<Row extends AppointmentRow>(
           : null,
       reminderSent: row.reminder === "sent",
       outsideHours: row.status !== "canceled" && !isWithin(open, row.startsAt, row.endsAt),
+      repeat: toRepeats(series.get(row.seriesId ?? 0)),
       createdAt: new Date(row.createdAt).toISOString(),
       ...flags(row),
     };
   });
+}
+
+function toRepeats(series: AppointmentSeries | undefined): Appointment["repeat"] {
+  if (!series) return null;
+  const { id, everyWeeks, lastStart } = series;
+  return { seriesId: id, everyWeeks, until: dayOf(lastStart) };
 }
 
 /** Returns the employee's other appointments in that time. */

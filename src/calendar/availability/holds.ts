@@ -1,4 +1,4 @@
-import { deleteHold, deleteHoldsBefore, insertHold } from "#db/calendar/busy-times.ts";
+import { deleteHold, insertHold } from "#db/calendar/busy-times.ts";
 import type { App } from "#src/app.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 
@@ -20,12 +20,10 @@ export function holdSlot(app: App, { minutes, until, ...slot }: HeldSlot): numbe
   return insertHold(app.db, { ...slot, durationMinutes: minutes, expiresAt: until });
 }
 
-/** Frees a held slot. Does nothing if it is free already. */
+/**
+ * Ends the hold of a slot that is booked now, or offered again. A slot that nobody booked is left to those who wait, with
+ * `releaseUnbooked` of the waitlist. Does nothing if it is free already.
+ */
 export function releaseHold(app: App, id: number): void {
   deleteHold(app.db, id);
-}
-
-/** Deletes the holds that nobody released. */
-export function deleteExpiredHolds(app: App): void {
-  deleteHoldsBefore(app.db, app.now());
 }

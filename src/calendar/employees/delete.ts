@@ -10,9 +10,10 @@ import {
 import type { App, Staff } from "#src/app.ts";
 import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
 import { textCanceled } from "#src/calendar/reminders/reminders.ts";
+import { closeEntriesOfEmployee } from "#src/calendar/waitlist/waitlist.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { getEmployee } from "./employees.ts";
 
@@ -22,7 +23,7 @@ const SLICE_SIZE = 500;
 /** Counts an employee's appointments from now on. @throws Problem 404 */
 export function countUpcoming(app: App, id: number): { count: number } {
   getEmployee(app, id);
-  return { count: countAppointmentsFrom(app.db, id, wallNow(app)) };
+  return { count: countAppointmentsFrom(app.db, id, toWallTime(app, app.now())) };
 }
 
 /**
@@ -49,10 +50,10 @@ export async function deleteEmployee(
     const progress = { ...before, done: false };
     let handled = 0;
     if (reassignTo !== undefined) {
-      handled = moveAppointments(app.db, id, reassignTo, wallNow(app), SLICE_SIZE);
+      handled = moveAppointments(app.db, id, reassignTo, toWallTime(app, app.now()), SLICE_SIZE);
       progress.moved += handled;
     } else if (textsClients) {
-      const upcoming = listAppointmentsFrom(app.db, id, wallNow(app), SLICE_SIZE);
+      const upcoming = listAppointmentsFrom(app.db, id, toWallTime(app, app.now()), SLICE_SIZE);
       handled = upcoming.length;
       progress.appointments += handled;
       progress.texted += upcoming.filter((appointment) => textCanceled(app, appointment)).length;
@@ -76,18 +77,15 @@ export async function deleteEmployee(
   });
 }
 
-/** Returns the current wall time of the business. */
-function wallNow(app: App): string {
-  return Temporal.Instant.fromEpochMilliseconds(app.now())
-    .toZonedDateTimeISO(getSettings(app).timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: "second" });
-}
-
 function deleteLast(app: App, actor: Staff, id: number, metadata: Record<string, unknown>): void {
+  const waited = closeEntriesOfEmployee(app, id);
   const users = removeEmployeeFromPermissions(app.db, id);
   deleteRow(app.db, id);
-  record(app, actor, { action: "employee.delete", target: ["employee", id], metadata });
+  record(app, actor, {
+    action: "employee.delete",
+    target: ["employee", id],
+    metadata: { ...metadata, waited },
+  });
   app.events.changed("employees", id);
   app.events.changed("deletion-conflicts");
   if (users.length > 0) app.events.changed("users", ...users);

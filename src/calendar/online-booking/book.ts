@@ -1,3 +1,4 @@
+import { findAppointment } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
@@ -25,7 +26,7 @@ import { Problem } from "#src/shared/problem.ts";
 import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 import { recordBookingConsent } from "./booking-consent.ts";
 import type { Booked, NewBooking } from "./contract.ts";
-import { HOLD_MS, openDeposit } from "./deposits.ts";
+import { findOpenCheckout, HOLD_MS, openDeposit } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
 import { isBookable } from "./rules.ts";
 import { depositOf, getBookableService } from "./services.ts";
@@ -60,15 +61,12 @@ export function verifyBookingCode(
 
 /**
  * Books a slot for the visitor's verified phone, requests it where the owner approves bookings, or holds it until the
- * deposit is paid. The transaction checks the slot again.
+ * deposit is paid. The transaction checks the slot again. A repeated request returns the first booking.
  * @throws Problem 401 without a verified phone, 404, 409 when the slot is gone or the number has too many bookings, 429
  */
 export async function bookOnline(app: App, input: NewBooking, visit: Visit): Promise<Booked> {
-  const phone = findVerifiedPhone(app, visit.proof);
-  if (phone === undefined) throw new Problem(401, "Confirm your phone number first.");
+  const phone = requireVerifiedPhone(app, visit);
   limitBookings(app, phone);
-  limitRate(app, `bookings from ${networkOf(visit.caller)}`, MAX_PER_IP, QUARTER_SECONDS);
-
   const { booking, status } = await whenFree(() =>
     inTransaction(app.db, () => reserve(app, phone, input, visit.caller)),
   );
@@ -81,8 +79,19 @@ export async function bookOnline(app: App, input: NewBooking, visit: Visit): Pro
       serviceName: getBookableService(app, booking.serviceId).name,
     },
     manageUrl: manageUrl(app, booking),
-    checkoutUrl: status === "deposit" ? await openDeposit(app, booking) : null,
+    checkoutUrl:
+      status === "deposit"
+        ? ((await findOpenCheckout(app, booking)) ?? (await openDeposit(app, booking)))
+        : null,
   };
+}
+
+/** @throws Problem 401 without a verified phone, 429 */
+export function requireVerifiedPhone(app: App, { caller, proof }: Visit): string {
+  const phone = findVerifiedPhone(app, proof);
+  if (phone === undefined) throw new Problem(401, "Confirm your phone number first.");
+  limitRate(app, `bookings from ${networkOf(caller)}`, MAX_PER_IP, QUARTER_SECONDS);
+  return phone;
 }
 
 type AssignedBooking = store.OnlineBookingRow & { readonly employeeId: number };
@@ -100,6 +109,8 @@ interface Reserved {
 function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Reserved {
   const service = getBookableService(app, input.serviceId);
   const startsAt = requireStart(app, input.start);
+  const same = findSame(app, phone, input, startsAt);
+  if (same) return same;
   const open = { now: app.now(), wallNow: toWallTime(app, app.now()) };
   if (store.countOpenBookings(app.db, phone, open) >= MAX_OPEN)
     throw new Problem(
@@ -139,6 +150,7 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
   );
   recordBookingConsent(app, {
     phone,
+    purpose: "reminder",
     marketing: input.marketingConsent,
     isNewClient,
     ip: caller.ip,
@@ -150,6 +162,31 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
   const status = needsApproval ? "requested" : "booked";
   createAppointmentOf(app, booking, status);
   return { booking, status };
+}
+
+/**
+ * Returns the open booking that a request repeats, whose answer was lost. The number, the name, the service and the time
+ * tell it, because they are known even after the server stopped between the booking and its answer.
+ */
+function findSame(
+  app: App,
+  phone: string,
+  { serviceId, employeeId, name: clientName }: NewBooking,
+  startsAt: WallTime,
+): Reserved | undefined {
+  const request = { phone, serviceId, clientName, startsAt, now: app.now() };
+  for (const booking of store.listSameBookings(app.db, request)) {
+    const { appointmentId, employeeId: assigned } = booking;
+    if (assigned === null || (employeeId !== null && employeeId !== assigned)) continue;
+    const appointment = appointmentId === null ? null : findAppointment(app.db, appointmentId);
+    const status = appointment
+      ? appointment.status === "requested"
+        ? "requested"
+        : "booked"
+      : "deposit";
+    return { booking: { ...booking, employeeId: assigned }, status };
+  }
+  return undefined;
 }
 
 /** Puts a booking on the calendar and texts the client, in the caller's transaction. */

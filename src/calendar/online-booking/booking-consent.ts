@@ -5,6 +5,8 @@ import { consentWords } from "./rules.ts";
 
 interface BookingConsent {
   readonly phone: string;
+  /** Which texts come with what the client asked for. Both kinds are about appointments. */
+  readonly purpose: "reminder" | "waitlist" | "call";
   readonly marketing: boolean;
   /** A client whom the salon did not know before gets offers only with the box. */
   readonly isNewClient: boolean;
@@ -17,12 +19,12 @@ interface BookingConsent {
  */
 export function recordBookingConsent(
   app: App,
-  { phone, marketing, isNewClient, ip }: BookingConsent,
+  { phone, purpose, marketing, isNewClient, ip }: BookingConsent,
 ): void {
   if (optedOutSince(app, phone) !== undefined) return;
   const words = consentWords(app);
   const given = [
-    { category: "reminder" as const, wording: words.reminder },
+    { category: "reminder" as const, wording: words[purpose] },
     ...(marketing ? [{ category: "marketing" as const, wording: words.marketing }] : []),
   ];
   for (const one of given)
@@ -30,7 +32,7 @@ export function recordBookingConsent(
       phone,
       ...one,
       given: true,
-      source: "booking",
+      source: purpose === "call" ? "call" : "booking",
       actorId: null,
       ipAddress: ip,
       createdAt: app.now(),

@@ -1,4 +1,4 @@
-import { findAppointment } from "#db/calendar/appointments.ts";
+import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import {
   clearRefundDue,
   findBookingOfAppointment,
@@ -12,10 +12,13 @@ import { deadlineOf } from "./rules.ts";
  * Decides on the deposit of a canceled appointment, in the caller's transaction: the salon's own cancellation refunds it,
  * the client's only before the deadline. Does nothing for an appointment that was not booked online.
  */
-export function refundCanceled(app: App, appointmentId: number, by: "client" | "salon"): void {
-  const booking = findBookingOfAppointment(app.db, appointmentId);
-  const startsAt = findAppointment(app.db, appointmentId)?.startsAt;
-  if (!booking || startsAt === undefined || booking.paidAt === null) return;
+export function refundCanceled(
+  app: App,
+  { id, startsAt }: Pick<AppointmentRow, "id" | "startsAt">,
+  by: "client" | "salon",
+): void {
+  const booking = findBookingOfAppointment(app.db, id);
+  if (!booking || booking.paidAt === null) return;
   if (by === "salon" || app.now() < deadlineOf(app, startsAt))
     setRefundDue(app.db, booking.id, app.now());
 }

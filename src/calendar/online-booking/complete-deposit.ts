@@ -7,6 +7,7 @@ import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { createAppointmentOf } from "./book.ts";
 import { isCanceled } from "./cancellation.ts";
+import { textLateDeposit } from "./deposit-texts.ts";
 import { refundDeposits } from "./deposits.ts";
 
 /**
@@ -51,7 +52,8 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
   return false;
 }
 
-function requireRefund(app: App, { id }: store.OnlineBookingRow): true {
-  store.setRefundDue(app.db, id, app.now());
+function requireRefund(app: App, booking: store.OnlineBookingRow): true {
+  store.setRefundDue(app.db, booking.id, app.now());
+  textLateDeposit(app, booking, isCanceled(app, booking));
   return true;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { file, get, post } from "#src/shared/endpoint.ts";
+import { WaitlistEntry, Wishes } from "#src/calendar/waitlist/contract.ts";
+import { file, get, post, remove } from "#src/shared/endpoint.ts";
 import { Email } from "#src/shared/field-shapes.ts";
 import { cleanName } from "#src/shared/names.ts";
 import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
@@ -73,22 +74,49 @@ const Managed = z.object({
 });
 export type Managed = z.infer<typeof Managed>;
 
+const Name = z
+  .string("Name is required")
+  .check(
+    z.overwrite(cleanName),
+    z.minLength(1, "Name is required"),
+    z.maxLength(100, "A name has at most 100 characters"),
+  );
+
 const NewBooking = z.object({
   serviceId: Id,
   /** Null for anyone. */
   employeeId: z._default(z.nullable(Id), null),
   start: Start,
-  name: z
-    .string("Name is required")
-    .check(
-      z.overwrite(cleanName),
-      z.minLength(1, "Name is required"),
-      z.maxLength(100, "A name has at most 100 characters"),
-    ),
+  name: Name,
   email: z._default(z.nullable(Email), null),
   marketingConsent: z._default(z.boolean(), false),
 });
 export type NewBooking = z.infer<typeof NewBooking>;
+
+const NewWaiting = z.extend(Wishes, { name: Name });
+export type NewWaiting = z.infer<typeof NewWaiting>;
+
+/** An entry of the waitlist, without what only staff see. */
+const Waiting = z.extend(
+  z.pick(WaitlistEntry, {
+    id: true,
+    serviceId: true,
+    serviceName: true,
+    employeeId: true,
+    from: true,
+    to: true,
+    weekdays: true,
+    timeFrom: true,
+    timeTo: true,
+    status: true,
+    createdAt: true,
+  }),
+  {
+    /** With it the client leaves the list. */
+    token: z.string(),
+  },
+);
+export type Waiting = z.infer<typeof Waiting>;
 
 /** Online booking. What a visitor may do depends on the code that they proved their phone with. */
 export const booking = {
@@ -106,6 +134,7 @@ export const booking = {
       cancellationHours: z.number(),
       reminderConsent: z.string(),
       marketingConsent: z.string(),
+      waitlistConsent: z.string(),
     }),
     etag: false,
   }),
@@ -124,6 +153,9 @@ export const booking = {
     body: z.object({ phoneNumber: Phone, code: z.string().check(z.trim(), z.maxLength(20)) }),
   }),
   book: post("/api/booking", { body: NewBooking, reply: Booked, status: 201 }),
+  /** Puts the confirmed phone on the waitlist. */
+  wait: post("/api/booking/waitlist", { body: NewWaiting, reply: Waiting, status: 201 }),
+  leave: remove("/api/booking/waitlist/:token"),
   one: get("/api/booking/:token", { reply: Managed, etag: false }),
   cancel: post("/api/booking/:token/cancel", { reply: Managed }),
   reschedule: post("/api/booking/:token/reschedule", {

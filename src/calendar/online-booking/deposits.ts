@@ -7,7 +7,7 @@ import {
   valueFrom,
   valueOrProblem,
 } from "#src/billing/stripe-provider.ts";
-import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -48,10 +48,15 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
     if (!isCurrent) throw new Problem(409, "Your payment page is already open. Try again.");
     return checkout.url;
   } catch (error) {
-    const { holdId, checkoutId } = booking;
-    if (holdId !== null && checkoutId === null) await whenFree(() => releaseHold(app, holdId));
+    await whenFree(() => inTransaction(app.db, () => releaseUnpayable(app, booking.id)));
     throw error;
   }
+}
+
+/** A slot that nobody can pay for is free again. A request at the same time may have opened its checkout. */
+function releaseUnpayable(app: App, id: number): void {
+  const { holdId = null, checkoutId = null } = store.findOnlineBooking(app.db, id) ?? {};
+  if (holdId !== null && checkoutId === null) releaseUnbooked(app, holdId);
 }
 
 /** Returns the address of a checkout that can still be paid. @throws Problem 409 when it was paid, 503 */
@@ -100,7 +105,8 @@ async function refundDeposit(app: App, id: number): Promise<void> {
   if (!booking || booking.refundDueAt === null || booking.refundedAt !== null) return;
   if (booking.paymentIntentId !== null) {
     const payments = await requirePaymentsProvider(app);
-    valueFrom(await payments.refund(booking.paymentIntentId, `booking-refund-${id}`));
+    const key = `booking-refund-${id}`;
+    valueFrom(await payments.refund(booking.paymentIntentId, "requested_by_customer", key));
   }
   await whenFree(() =>
     inTransaction(app.db, () => {

@@ -1,6 +1,6 @@
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App, ErasedClient } from "#src/app.ts";
-import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 
 /**
  * Removes the client from their online bookings, in the erasure's transaction. Deposits stay, without the name. A booking
@@ -9,7 +9,7 @@ import { releaseHold } from "#src/calendar/availability/holds.ts";
 export function eraseBookingsOfClient(app: App, { phone }: ErasedClient): void {
   for (const { id, appointmentId, holdId } of store.listBookingsOfPhone(app.db, phone)) {
     if (appointmentId !== null) continue;
-    if (holdId !== null) releaseHold(app, holdId);
+    if (holdId !== null) releaseUnbooked(app, holdId);
     store.setBookingCanceled(app.db, id, app.now());
   }
   store.anonymizeOnlineBookings(app.db, phone);

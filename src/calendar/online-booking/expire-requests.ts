@@ -1,12 +1,10 @@
-import { setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { findAppointment } from "#db/calendar/appointments.ts";
 import { listStaleRequests } from "#db/calendar/online-bookings.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { textDeclined } from "#src/calendar/reminders/reminders.ts";
-import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { refundCanceled } from "./cancellation.ts";
 
 /** A requested slot is held until the decision, at most this long. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
@@ -18,16 +16,14 @@ export function expireRequests(app: App): Promise<void> {
     for (const id of listStaleRequests(app.db, app.now() - MAX_AGE_MS, PER_RUN))
       inTransaction(app.db, () => {
         const before = findAppointment(app.db, id);
-        setAppointmentStatus(app.db, id, "canceled");
-        if (before) leaveGap(app, before);
-        refundCanceled(app, id, "salon");
+        if (!before) return;
+        cancelAppointment(app, before, "salon");
         textDeclined(app, id);
         recordSystem(app, {
           action: "appointment.cancel",
           target: ["appointment", id],
           metadata: { by: "expiry" },
         });
-        app.events.changed("appointments", id);
       });
   });
 }

@@ -2,12 +2,12 @@ import { clearReminder, findAppointment, setAppointment } from "#db/calendar/app
 import * as store from "#db/calendar/online-bookings.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
+import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
-import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
-import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
+import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
@@ -18,7 +18,6 @@ import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { goneProblem, limitBookings, requireStart } from "./book.ts";
-import { refundCanceled } from "./cancellation.ts";
 import { completeDeposit } from "./complete-deposit.ts";
 import type { Managed } from "./contract.ts";
 import { closeCheckout, findOpenCheckout, openDeposit, refundDeposits } from "./deposits.ts";
@@ -45,12 +44,9 @@ export async function cancelBooking(app: App, token: string, caller: Caller): Pr
       const booking = getBooking(app, token);
       if (!toManaged(app, booking).canCancel)
         throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
-      if (booking.holdId !== null) releaseHold(app, booking.holdId);
+      if (booking.holdId !== null) releaseUnbooked(app, booking.holdId);
       if (booking.appointmentId === null) store.setBookingCanceled(app.db, booking.id, app.now());
-      else {
-        setAppointmentFields(app, booking.appointmentId, { status: "canceled" });
-        refundCanceled(app, booking.appointmentId, "client");
-      }
+      else cancelAppointment(app, getAppointment(app, booking.appointmentId), "client");
       recordSystem(app, { action: "booking.cancel", target: ["booking", booking.id] }, caller);
     }),
   );
@@ -80,22 +76,25 @@ export function rescheduleBooking(
       limitBookings(app, booking.phone);
       const startsAt = requireStart(app, start);
       // Staff may have changed its length since.
-      const { employeeId, status, durationMinutes, bufferMinutes } = getAppointment(
-        app,
-        appointmentId,
-      );
+      const before = getAppointment(app, appointmentId);
+      const { employeeId, status, durationMinutes, bufferMinutes } = before;
       const visit = { minutes: durationMinutes, bufferMinutes };
       const except = { appointment: appointmentId };
       if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
         throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
       const endsAt = addMinutes(startsAt, durationMinutes);
       const isRequested = status === "requested";
-      setAppointmentFields(app, appointmentId, {
+      const to = {
+        ...before,
+        nameKey: nameKey(before.clientName),
         startsAt,
         endsAt,
         status: isRequested ? "requested" : "booked",
-      });
+      } as const;
+      setAppointment(app.db, appointmentId, to);
+      leaveGap(app, before, to);
       clearReminder(app.db, appointmentId);
+      app.events.changed("appointments", appointmentId);
       recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
       if (!isRequested) confirmBooking(app, appointmentId, manageUrl(app, booking));
       return toManaged(app, booking);
@@ -182,7 +181,7 @@ function statusOf(
 ): Managed["status"] {
   if (status === "canceled") return "canceled";
   if (status === undefined) {
-    if (booking.canceledAt !== null || booking.refundDueAt !== null) return "canceled";
+    if (booking.canceledAt !== null) return "canceled";
     const isHeld = booking.holdId !== null && store.isHoldLive(app.db, booking.holdId, app.now());
     return isHeld ? "held" : "released";
   }
@@ -192,16 +191,4 @@ function statusOf(
 
 function serviceNameOf(app: App, id: number): string {
   return store.findServiceName(app.db, id) ?? "";
-}
-
-function setAppointmentFields(
-  app: App,
-  id: number,
-  change: Partial<Parameters<typeof setAppointment>[2]>,
-): void {
-  const row = getAppointment(app, id);
-  const to = { ...row, nameKey: nameKey(row.clientName), ...change };
-  setAppointment(app.db, id, to);
-  leaveGap(app, row, to);
-  app.events.changed("appointments", id);
 }

@@ -1,6 +1,7 @@
 import { admin, defineModule, visitor } from "#src/platform/http/routes.ts";
 import { bookOnline, sendBookingCode, verifyBookingCode } from "./book.ts";
 import { booking } from "./contract.ts";
+import { joinWaitlist, leaveOwnEntry } from "./join-waitlist.ts";
 import {
   cancelBooking,
   getCalendarFile,
@@ -24,6 +25,8 @@ export const bookingModule = defineModule(booking, {
     verifyBookingCode(app, body, { caller, answer }),
   ),
   book: visitor(({ app, body, caller, proof }) => bookOnline(app, body, { caller, proof })),
+  wait: visitor(({ app, body, caller, proof }) => joinWaitlist(app, body, { caller, proof })),
+  leave: visitor(({ app, params, caller }) => leaveOwnEntry(app, params.token, caller)),
   one: visitor(({ app, params }) => getManaged(app, params.token)),
   cancel: visitor(({ app, params, caller }) => cancelBooking(app, params.token, caller)),
   reschedule: visitor(({ app, params, body, caller }) =>

@@ -49,6 +49,7 @@ export function getBookingTerms(app: App) {
     cancellationHours: bookingCancellationHours,
     reminderConsent: words.reminder,
     marketingConsent: words.marketing,
+    waitlistConsent: words.waitlist,
   };
 }
 

@@ -5,8 +5,9 @@ import {
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
-import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
-import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
+import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
+import { renderSeries } from "#src/calendar/appointments/series-text.ts";
+import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -14,8 +15,8 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
-import { formatClock, formatDate } from "./wording.ts";
 
 /**
  * Applies a client's C or X to all appointments of their last reminder and texts one reply. Runs in the
@@ -30,9 +31,8 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
   const changed = reminded.filter((appointment) => appointment.status !== status);
   for (const appointment of changed) {
     const { id } = appointment;
-    setAppointmentStatus(app.db, id, status);
-    leaveGap(app, appointment, { ...appointment, status });
-    if (status === "canceled") refundCanceled(app, id, "client");
+    if (answer === "cancel") cancelAppointment(app, appointment, "client");
+    else setAppointmentStatus(app.db, id, "confirmed");
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],
@@ -41,12 +41,22 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
     app.events.changed("appointments", id);
   }
   if (changed.length > 0 && mayText(app, phone))
-    textClient(app, "keyword", phone, renderAnswer(app, answer, first.startsAt));
+    textClient(
+      app,
+      "keyword",
+      phone,
+      [
+        renderAnswer(app, answer, first.startsAt),
+        ...(answer === "cancel" ? changed.map(({ id }) => renderDepositOutcome(app, id)) : []),
+      ]
+        .filter((sentence) => sentence !== "")
+        .join(" "),
+    );
   return true;
 }
 
 function renderAnswer(app: App, answer: "confirm" | "cancel", startsAt: string): string {
-  const when = `${formatDate(startsAt)} at ${formatClock(startsAt)}`;
+  const when = formatLongTime(startsAt);
   if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
   const { businessPhone } = getSettings(app);
   return `Your appointment on ${when} is canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
@@ -102,7 +112,7 @@ function textBadNews(
 ): boolean {
   if (appointment.phone === null || refusalReason(app, appointment) !== undefined) return false;
   const { businessName, businessPhone } = getSettings(app);
-  const when = `${formatDate(appointment.startsAt)} at ${formatClock(appointment.startsAt)}`;
+  const when = formatLongTime(appointment.startsAt);
   const otherWay = businessPhone ? ` or call ${businessPhone}` : "";
   const body = fillBusinessName(
     `{businessName}: ${news(when)}. To find another time, reply here${otherWay}.`,
@@ -122,9 +132,11 @@ function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | 
 
 function renderConfirmation(
   app: App,
-  { service, employeeId, startsAt }: AppointmentRow,
+  appointment: AppointmentRow,
   manageUrl: string | undefined,
 ): string {
+  const { service, employeeId, startsAt } = appointment;
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
-  return confirmationText(getSettings(app), { service, employee, startsAt, manageUrl });
+  const series = renderSeries(app, appointment);
+  return confirmationText(getSettings(app), { service, employee, startsAt, series, manageUrl });
 }

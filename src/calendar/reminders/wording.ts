@@ -3,8 +3,9 @@ import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
-import { clockOf, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
 /** Fills in the fields of a thank-you or reminder for one or several appointments of one day. */
 export function renderTemplate(
@@ -22,7 +23,7 @@ export function renderTemplate(
     firstName: firstNameOf(first.clientName),
     service: joinDistinct(appointments.map(({ service }) => service)),
     employee: joinDistinct(employees.map(firstNameOf)),
-    date: formatDate(first.startsAt),
+    date: formatLongDate(first.startsAt),
     time: formatClock(first.startsAt),
   };
   const named = fillBusinessName(template, getSettings(app).businessName);
@@ -30,23 +31,6 @@ export function renderTemplate(
 }
 
 const FIELD = /\{(clientName|firstName|service|employee|date|time)\}/g;
-
-/** "Friday, November 27" */
-export function formatDate(wall: WallTime): string {
-  return new Intl.DateTimeFormat("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${dayOf(wall)}T12:00:00Z`));
-}
-
-/** "3:00 PM" */
-export function formatClock(wall: WallTime): string {
-  const [hours = 0, minutes = "00"] = clockOf(wall).split(":");
-  const hour = Number(hours);
-  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? "AM" : "PM"}`;
-}
 
 function joinDistinct(words: readonly string[]): string {
   const different = [...new Set(words)].filter((word) => word !== "");

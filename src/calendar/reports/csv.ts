@@ -18,11 +18,12 @@ export async function exportReport(app: App, actor: Staff, range: Range): Promis
 }
 
 function toRows(report: Report): CsvCell[][] {
-  const { visits, noShows, canceled, revenue } = report;
+  const { visits, noShows, canceled, revenue, keptDeposits } = report;
   return [
     ["All", "Visits", visits, revenue],
     ["All", "No-shows", noShows, null],
     ["All", "Canceled", canceled, null],
+    ["All", "Kept deposits", null, keptDeposits],
     ...report.byEmployee.map((one) => ["Employee", one.name, one.visits, one.revenue]),
     ...report.byService.map((one) => ["Service", one.name, one.visits, one.revenue]),
     ...report.campaigns.map((one) => ["Campaign", one.name, one.bookings, one.revenue]),

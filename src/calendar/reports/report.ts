@@ -104,12 +104,14 @@ class Totals {
   #canceled = 0;
   #rebooked = 0;
   #unpriced = 0;
+  #keptCents = 0;
   readonly #employees = new Map<number, Tally>();
   readonly #services = new Map<string, Tally & { id: number | null; typed: string }>();
 
   add(day: string, group: ReportGroup): void {
     if (group.status === "no_show") this.#noShows += group.count;
     if (group.status === "canceled") this.#canceled += group.count;
+    this.#keptCents += group.keptCents;
     if (group.status !== "past") return;
     this.#rebooked += group.rebooked;
     this.#unpriced += group.unpriced;
@@ -129,6 +131,7 @@ class Totals {
       canceled: this.#canceled,
       rebookedShare: visits === 0 ? null : Number((this.#rebooked / visits).toFixed(4)),
       revenue: formatCents(sum(tallies.map(({ cents }) => cents))),
+      keptDeposits: formatCents(this.#keptCents),
       unpricedVisits: this.#unpriced,
     };
   }

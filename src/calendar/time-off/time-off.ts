@@ -2,7 +2,7 @@ import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import * as store from "#db/calendar/time-off.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/contract.ts";
+import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/fields-contract.ts";
 import { toAppointment } from "#src/calendar/appointments/to-appointment.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -75,12 +75,13 @@ function findConflicts(
   { startsAt, endsAt }: { startsAt: string; endsAt: string },
 ) {
   return appointmentsBetween(app.db, {
-    from: addMinutes(startsAt, -MAX_APPOINTMENT_MINUTES),
+    earliest: addMinutes(startsAt, -MAX_APPOINTMENT_MINUTES),
+    from: startsAt,
     until: endsAt,
     employees: employeeId === null ? "all" : [employeeId],
     most: MAX_CONFLICTS * 10,
   })
-    .filter((one) => one.endsAt > startsAt && one.status !== "canceled")
+    .filter(({ status }) => status !== "canceled")
     .slice(0, MAX_CONFLICTS)
     .map((row) => toAppointment(app, row));
 }

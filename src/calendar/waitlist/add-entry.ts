@@ -1,5 +1,5 @@
 import * as store from "#db/calendar/waitlist.ts";
-import type { App, Staff } from "#src/app.ts";
+import type { App, Caller, Staff } from "#src/app.ts";
 import { getService } from "#src/calendar/services/services.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
@@ -9,33 +9,31 @@ import { addDays } from "#src/shared/wall-time.ts";
 import type { Wishes } from "./contract.ts";
 
 const MAX_OPEN = 1_000;
-const MAX_PER_CLIENT = 5;
+/** Only staff can tell a family from a prank. */
+const MAX_PER_CLIENT = { staff: 5, online: 3, call: 3 } as const;
 const MAX_DAYS = 366;
 
 interface Entry {
   readonly contactId: number;
   readonly source: store.EntrySource;
   readonly wishes: Wishes;
+  /** The browser of a client who did it. */
+  readonly caller?: Caller | undefined;
 }
 
 /**
  * Puts a client on the waitlist in the caller's transaction and returns the entry's id. `actor` is null for a client who
- * did it.
+ * did it; their repeated request returns the first entry.
  * @throws Problem 400, 404 for a deleted service, 409 when the list is full
  */
 export function addEntry(
   app: App,
   actor: Staff | null,
-  { contactId, source, wishes }: Entry,
+  { contactId, source, wishes, caller }: Entry,
 ): number {
   requireValid(app, wishes);
-  if (store.countOpenEntries(app.db) >= MAX_OPEN)
-    throw new Problem(409, "The waitlist is full. Take clients off it first.");
-  const own = store.listEntriesOfContact(app.db, contactId);
-  if (own.filter(({ closedAt }) => closedAt === null).length >= MAX_PER_CLIENT)
-    throw new Problem(409, `A client can wait for ${MAX_PER_CLIENT} services at most.`);
   const { serviceId, employeeId, from, to, weekdays, timeFrom, timeTo } = wishes;
-  const id = store.insertEntry(app.db, {
+  const row = {
     contactId,
     serviceId,
     employeeId,
@@ -46,16 +44,42 @@ export function addEntry(
     timeTo,
     source,
     createdAt: app.now(),
-  });
+  };
+  const same = actor ? undefined : store.findSameEntry(app.db, row);
+  if (same !== undefined) return same;
+  requireSpace(app, actor, { contactId, source });
+  const id = store.insertEntry(app.db, row);
   const entry = {
     action: "waitlist.add",
     target: ["waitlist", id],
     metadata: { service: serviceId, employee: employeeId, by: source },
   } as const;
   if (actor) record(app, actor, entry);
-  else recordSystem(app, entry);
+  else recordSystem(app, entry, caller);
   app.events.changed("waitlist", id);
   return id;
+}
+
+function requireSpace(
+  app: App,
+  actor: Staff | null,
+  { contactId, source }: Pick<Entry, "contactId" | "source">,
+): void {
+  const help = source === "online" ? " Please call us." : "";
+  if (store.countOpenEntries(app.db) >= MAX_OPEN)
+    throw new Problem(
+      409,
+      actor ? "The waitlist is full. Take clients off it first." : `Our waitlist is full.${help}`,
+    );
+  const own = store.listEntriesOfContact(app.db, contactId);
+  const most = MAX_PER_CLIENT[source];
+  if (own.filter(({ closedAt }) => closedAt === null).length >= most)
+    throw new Problem(
+      409,
+      actor
+        ? `A client can wait for ${most} services at most.`
+        : `You're already on our waitlist ${most} times.${help}`,
+    );
 }
 
 function requireValid(app: App, { serviceId, employeeId, from, to, timeFrom, timeTo }: Wishes) {

@@ -8,7 +8,7 @@ const Id = z.number().check(z.int(), z.gte(1));
 const Day = z.string("Date is required").check(z.refine(isDay, "Use a date such as 2026-11-20"));
 const Weekday = z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]);
 
-const WaitlistEntry = z.object({
+export const WaitlistEntry = z.object({
   id: z.number(),
   contactId: z.number(),
   clientName: clientName("contactId"),
@@ -40,13 +40,15 @@ const WaitlistEntry = z.object({
   ),
   /** The appointment of a booked entry; null once it is deleted. */
   booked: z.nullable(z.object({ start: z.string(), employeeId: z.number() })),
+  /** Who put the client on the list: staff, the client on the page, or the AI receptionist. */
+  source: z.enum(["staff", "online", "call"]),
   createdAt: z.string(),
   closedAt: z.nullable(z.string()),
 });
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
-const NewWaitlistEntry = z.object({
-  contactId: z.number("Choose a client").check(z.int(), z.gte(1, "Choose a client")),
+/** What a client waits for. */
+export const Wishes = z.object({
   serviceId: z.number("Choose a service").check(z.int(), z.gte(1, "Choose a service")),
   /** Null for anyone. */
   employeeId: z._default(z.nullable(Id), null),
@@ -59,9 +61,12 @@ const NewWaitlistEntry = z.object({
   timeFrom: z._default(z.nullable(Clock), null),
   timeTo: z._default(z.nullable(Clock), null),
 });
+export type Wishes = z.infer<typeof Wishes>;
+
+const NewWaitlistEntry = z.extend(Wishes, {
+  contactId: z.number("Choose a client").check(z.int(), z.gte(1, "Choose a client")),
+});
 export type NewWaitlistEntry = z.infer<typeof NewWaitlistEntry>;
-/** What a client waits for. */
-export type Wishes = Omit<NewWaitlistEntry, "contactId">;
 
 export const waitlist = {
   /** Open entries in their order, then the last 100 that were booked or closed, latest first. */

@@ -1,26 +1,84 @@
-import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
-import { isAwaited } from "#db/calendar/waitlist.ts";
+import {
+  type AppointmentFields,
+  type AppointmentRow,
+  listUpcomingDays,
+} from "#db/calendar/appointments.ts";
+import { findHold } from "#db/calendar/busy-times.ts";
+import { listAwaited } from "#db/calendar/waitlist.ts";
 import { insertGap } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
-import { toInstant } from "#src/platform/time.ts";
-import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { addDays, addMinutes, dayOf } from "#src/shared/wall-time.ts";
+import { overlaps, type Span } from "#src/shared/working-hours.ts";
+
+type TakenTime = Pick<
+  AppointmentFields,
+  "status" | "employeeId" | "startsAt" | "endsAt" | "bufferMinutes"
+>;
 
 /**
- * Records the time that an appointment leaves free, in the transaction that cancels, moves or deletes it. The job
- * `offer-waitlist` offers it to those who wait. Does nothing for a past time, or one that nobody waits for.
- * `to` is undefined for a deleted appointment.
+ * Records the time that an appointment leaves free, in the transaction that cancels, moves, shortens or deletes it. The
+ * job `offer-waitlist` offers it to those who wait. Does nothing for a past time, or one that nobody waits for.
+ * `to` is undefined for a canceled or deleted appointment.
  */
-export function leaveGap(
-  app: App,
-  before: AppointmentRow,
-  to?: Pick<AppointmentFields, "status" | "startsAt" | "employeeId">,
-): void {
+export function leaveGap(app: App, before: AppointmentRow, to?: TakenTime): void {
   if (before.status === "canceled") return;
-  const { employeeId, startsAt } = before;
-  const isStillThere =
-    to?.status !== "canceled" && to?.startsAt === startsAt && to.employeeId === employeeId;
-  const endsAt = addMinutes(before.endsAt, before.bufferMinutes);
-  if (isStillThere || toInstant(app, endsAt) <= app.now()) return;
-  if (!isAwaited(app.db, dayOf(startsAt))) return;
-  insertGap(app.db, { employeeId, startsAt, endsAt, now: app.now() });
+  const { employeeId } = before;
+  const keeps = to && to.status !== "canceled" && to.employeeId === employeeId;
+  for (const gap of subtract(spanOf(before), keeps ? spanOf(to) : undefined))
+    insertGaps(app, [{ ...gap, employeeId }]);
+}
+
+/**
+ * Records what the deletion of many appointments leaves free, in its transaction and before it: one gap for each employee
+ * and day. A client is offered such a day once, instead of every appointment of it.
+ */
+export function leaveDays(app: App, appointmentIds: readonly number[]): void {
+  const days = listUpcomingDays(app.db, appointmentIds, toWallTime(app, app.now()));
+  insertGaps(
+    app,
+    days.map(({ employeeId, day }) => ({
+      employeeId,
+      startsAt: `${day}T00:00:00`,
+      endsAt: `${addDays(day, 1)}T00:00:00`,
+    })),
+  );
+}
+
+/** Ends the hold of a slot that nobody booked, in the caller's transaction, and leaves the time to those who wait. */
+export function releaseUnbooked(app: App, holdId: number): void {
+  const hold = findHold(app.db, holdId);
+  if (!hold) return;
+  releaseHold(app, holdId);
+  const { employeeId, startsAt, durationMinutes, bufferMinutes } = hold;
+  const endsAt = addMinutes(startsAt, durationMinutes + bufferMinutes);
+  insertGaps(app, [{ employeeId, startsAt, endsAt }]);
+}
+
+function insertGaps(app: App, gaps: readonly (Span & { readonly employeeId: number })[]): void {
+  const awaited = gaps.length === 0 ? [] : listAwaited(app.db);
+  for (const gap of gaps) {
+    const day = dayOf(gap.startsAt);
+    const isAwaited = awaited.some(
+      ({ employeeId, fromDay, toDay }) =>
+        (employeeId === null || employeeId === gap.employeeId) && fromDay <= day && day <= toDay,
+    );
+    if (isAwaited && toInstant(app, gap.endsAt) > app.now())
+      insertGap(app.db, { ...gap, now: app.now() });
+  }
+}
+
+/** With the cleanup time. */
+function spanOf({ startsAt, endsAt, bufferMinutes }: Omit<TakenTime, "status">): Span {
+  return { startsAt, endsAt: addMinutes(endsAt, bufferMinutes) };
+}
+
+/** Returns the parts of a span before and after the other one. */
+function subtract(span: Span, other: Span | undefined): Span[] {
+  if (!other || !overlaps(span, other)) return [span];
+  return [
+    { startsAt: span.startsAt, endsAt: other.startsAt },
+    { startsAt: other.endsAt, endsAt: span.endsAt },
+  ].filter(({ startsAt, endsAt }) => startsAt < endsAt);
 }

@@ -1,3 +1,4 @@
+import { listExpiredHolds } from "#db/calendar/busy-times.ts";
 import * as entries from "#db/calendar/waitlist.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
@@ -10,13 +11,14 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { closeOffer, expireEntry } from "./close-offer.ts";
 import { findNextOffer, type NextOffer } from "./find-next-offer.ts";
+import { releaseUnbooked } from "./gaps.ts";
 import { renderOffer } from "./wording.ts";
 
 const MINUTE_MS = 60_000;
 const PER_RUN = 50;
 
 /**
- * Passes on offers without a reply, then offers each free gap to the next client. Gaps and offers are rows, so a restart
+ * Ends expired holds, passes on offers without a reply, then offers each free gap to the next client. Gaps and offers are rows, so a restart
  * continues where it stopped. The search runs outside of the transaction, which checks what it found again.
  */
 export async function offerGaps(app: App): Promise<void> {
@@ -28,6 +30,7 @@ export async function offerGaps(app: App): Promise<void> {
 }
 
 function expireAll(app: App): void {
+  for (const { id } of listExpiredHolds(app.db, app.now(), PER_RUN)) releaseUnbooked(app, id);
   for (const offer of store.listExpiredOffers(app.db, app.now(), PER_RUN)) {
     recordSystem(app, { action: "waitlist.no_reply", target: ["waitlist", offer.entryId] });
     closeOffer(app, offer, "unanswered");

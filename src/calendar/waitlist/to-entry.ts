@@ -19,25 +19,33 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
     const hasBooked =
       bookedStart !== null && bookedEmployeeId !== null && maySeeEmployee(actor, bookedEmployeeId);
     return {
-      id: row.id,
+      ...toWishes(row),
       contactId: row.contactId,
       clientName: row.clientName,
       phoneNumber: row.phone,
-      serviceId: row.serviceId,
-      serviceName: row.serviceName,
-      employeeId: row.employeeId,
-      from: row.fromDay,
-      to: row.toDay,
-      weekdays: row.weekdays as WaitlistEntry["weekdays"],
-      timeFrom: row.timeFrom,
-      timeTo: row.timeTo,
-      status: row.status,
       offer: offer && maySeeEmployee(actor, offer.employeeId) ? toOffer(app, offer) : null,
       booked: hasBooked ? { start: bookedStart, employeeId: bookedEmployeeId } : null,
-      createdAt: new Date(row.createdAt).toISOString(),
+      source: row.source,
       closedAt: row.closedAt === null ? null : new Date(row.closedAt).toISOString(),
     };
   });
+}
+
+/** What a client waits for, without what only staff see. */
+export function toWishes(row: WaitlistRow) {
+  return {
+    id: row.id,
+    serviceId: row.serviceId,
+    serviceName: row.serviceName,
+    employeeId: row.employeeId,
+    from: row.fromDay,
+    to: row.toDay,
+    weekdays: row.weekdays as WaitlistEntry["weekdays"],
+    timeFrom: row.timeFrom,
+    timeTo: row.timeTo,
+    status: row.status,
+    createdAt: new Date(row.createdAt).toISOString(),
+  };
 }
 
 function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]> {

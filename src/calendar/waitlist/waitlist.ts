@@ -1,10 +1,10 @@
 import * as store from "#db/calendar/waitlist.ts";
 import * as offers from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, ErasedClient, Staff } from "#src/app.ts";
+import type { App, Caller, ErasedClient, Staff } from "#src/app.ts";
 import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
-import { record } from "#src/platform/audit/audit.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addEntry } from "./add-entry.ts";
@@ -54,16 +54,33 @@ export function stopOffer(app: App, actor: Staff, id: number): WaitlistEntry {
 /** Takes a client off the list. @throws Problem 404, 409 when the entry is closed */
 export function cancelEntry(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
-    const { status } = getEntry(app, actor, id);
-    if (status !== "waiting" && status !== "offered")
+    if (!isOpen(getEntry(app, actor, id)))
       throw new Problem(409, "This client is no longer on the waitlist. Reload the page.");
-    const offer = offers.findOpenOffer(app.db, id);
-    if (offer) closeOffer(app, offer, "withdrawn");
-    store.closeEntry(app.db, id, { status: "canceled", at: app.now() });
+    const offer = closeAsCanceled(app, id);
     if (offer) textGone(app, offer);
     record(app, actor, { action: "waitlist.cancel", target: ["waitlist", id] });
-    app.events.changed("waitlist", id);
   });
+}
+
+/** Takes a client off the list who leaves it. @throws Problem 404 when they are no longer on it */
+export function leaveWaitlist(app: App, id: number, caller: Caller): void {
+  const entry = store.findEntry(app.db, id);
+  if (!entry || !isOpen(entry)) throw new Problem(404, "You're no longer on our waitlist.");
+  closeAsCanceled(app, id);
+  recordSystem(app, { action: "waitlist.cancel", target: ["waitlist", id] }, caller);
+}
+
+/** Returns the offer that this ended. */
+function closeAsCanceled(app: App, id: number): offers.OfferRow | undefined {
+  const offer = offers.findOpenOffer(app.db, id);
+  if (offer) closeOffer(app, offer, "withdrawn");
+  store.closeEntry(app.db, id, { status: "canceled", at: app.now() });
+  app.events.changed("waitlist", id);
+  return offer;
+}
+
+function isOpen({ status }: store.WaitlistRow): boolean {
+  return status === "waiting" || status === "offered";
 }
 
 /** Deletes what an erased client waited for, in the erasure's transaction. Their offer goes to the next client. */
@@ -73,6 +90,19 @@ export function eraseEntriesOfClient(app: App, { phone }: ErasedClient): void {
   store.deleteEntriesOfPhone(app.db, phone);
   offers.deleteOffersOfPhone(app.db, phone);
   app.events.changed("waitlist");
+}
+
+/**
+ * Takes off the list who waits for an employee who is about to be deleted, and ends the offers with them, in the caller's
+ * transaction. Returns how many clients it took off.
+ */
+export function closeEntriesOfEmployee(app: App, employeeId: number): number {
+  const open = offers.listOpenOffersOf(app.db, employeeId);
+  for (const offer of open) closeOffer(app, offer, "withdrawn", false);
+  const count = store.closeEntriesOfEmployee(app.db, employeeId, app.now());
+  for (const offer of open) textGone(app, offer);
+  app.events.changed("waitlist");
+  return count;
 }
 
 function endOffer(

@@ -19,8 +19,12 @@ export type TryEvent =
   | { readonly type: "words"; readonly words: string; readonly last: boolean }
   /** Milliseconds to the first word of this answer. */
   | { readonly type: "measured"; readonly ms: number }
-  /** A request or message that a real call would have stored. */
-  | { readonly type: "noted"; readonly what: "request" | "message"; readonly words: string }
+  /** What a real call would have stored. */
+  | {
+      readonly type: "noted";
+      readonly what: "request" | "waitlist entry" | "message";
+      readonly words: string;
+    }
   /** The reason why the model did not answer. */
   | { readonly type: "trouble"; readonly words: string }
   | { readonly type: "end"; readonly next: "hang up" | "hand over" };

@@ -5,9 +5,9 @@ import { greetingOf } from "#src/calls/conversation/greeting.ts";
 import { LIMITS, type Limits } from "#src/calls/conversation/limits.ts";
 import type { AppointmentRequest, CallRecord } from "#src/calls/conversation/record.ts";
 import { firstNamesById } from "#src/calls/conversation/staff-directory.ts";
-import { formatSlot } from "#src/calls/tools/spoken-times.ts";
 import { limitRate } from "#src/platform/http/rate-limit.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { findAssistant } from "./assistant.ts";
 import type { TryEvent } from "./contract.ts";
@@ -127,6 +127,10 @@ function createTrialRecord(app: App, emit: (event: TryEvent) => void): CallRecor
       emit({ type: "noted", what: "request", words: formatRequest(app, request) });
       return "recorded";
     },
+    async joinWaitlist({ name, serviceName }) {
+      emit({ type: "noted", what: "waitlist entry", words: `${name}: ${serviceName}` });
+      return undefined;
+    },
     async leaveMessage(words) {
       emit({ type: "noted", what: "message", words });
     },
@@ -139,7 +143,7 @@ function formatRequest(
   { callerName, requestedService, slot, preferredDate, preferredTime }: AppointmentRequest,
 ): string {
   const when = slot
-    ? `${formatSlot(slot.startsAt)} with ${firstNamesById(app).get(slot.employeeId)}`
+    ? `${formatLongTime(slot.startsAt)} with ${firstNamesById(app).get(slot.employeeId)}`
     : `${preferredDate}, ${preferredTime}`;
   return `${callerName}: ${requestedService}, ${when}`;
 }

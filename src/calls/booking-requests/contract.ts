@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AppointmentFields } from "#src/calendar/appointments/contract.ts";
+import { AppointmentFields } from "#src/calendar/appointments/fields-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 

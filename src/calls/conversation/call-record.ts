@@ -1,11 +1,13 @@
 import { type RequestOfCall, requestsOfCall } from "#db/calls/calls-figures.ts";
 import type { App } from "#src/app.ts";
+import { addCaller } from "#src/calendar/callers-waitlist.ts";
 import {
   createBookingRequest,
   replaceBookingRequest,
 } from "#src/calls/booking-requests/booking-requests.ts";
 import { addTurn, leaveMessage, truncateTurn } from "#src/calls/transcripts/transcripts.ts";
 import { nameKey } from "#src/shared/names.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { classifyEnding, endCallOnce } from "./ending.ts";
 import type { AppointmentRequest, CallRecord } from "./record.ts";
 import { queueWrite, writeNow } from "./turn-batch.ts";
@@ -52,6 +54,14 @@ export function createCallRecord(app: App, caller: Caller): CallRecord {
         createBookingRequest(app, { ...caller, ...fields });
         return "recorded";
       }),
+    joinWaitlist: (request) =>
+      writeNow(app, () => addCaller(app, { phone: caller.phone, ...request })).then(
+        () => undefined,
+        (error: unknown) => {
+          if (error instanceof Problem) return error.message;
+          throw error;
+        },
+      ),
     leaveMessage: async (words) => {
       await writeNow(app, () => leaveMessage(app, callId, words));
     },

@@ -1,18 +1,18 @@
 import type { App } from "#src/app.ts";
 import { getBusinessHours, listClosedDays } from "#src/calendar/hours/hours.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
-import { formatDay } from "#src/calls/tools/spoken-times.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { serviceNames, staffFirstNames } from "./staff-directory.ts";
 
 const RULES = `You answer the telephone of a small business. What you write is read aloud, so answer in one or two short sentences of plain speech: no lists, no markup, no emoji. Say times as 9:30 AM and days by weekday and date. Ask for one thing at a time.
 
-What you can do: look for free times, pass on a request for an appointment, take a message, and connect the caller to a person. You use the tools for that. You cannot book, move or cancel anything: a request is looked at by the staff, who answer by text or telephone. Never say that something is booked.
+What you can do: look for free times, pass on a request for an appointment, put the caller on the waitlist, take a message, and connect the caller to a person. You use the tools for that. You cannot book, move or cancel anything: a request is looked at by the staff, who answer by text or telephone. Never say that something is booked.
 
-For a request you need the caller's name, the service, a day and a time. Offer times only from free_slots, and ask it about an exact time before you say that a time is free or taken. Take dates from the list of the next days. Read the day and time back as weekday, date and time, such as "Friday, November 27 at 10:00 AM". When a tool answers with a problem, say the reason and offer the nearest free times that it names. When a caller changes their mind about a request of this call, request it again with replaces_earlier. Where a caller wants to cancel or move an appointment, take a message.
+For a request you need the caller's name, the service, a day and a time. Offer times only from free_slots, and ask it about an exact time before you say that a time is free or taken. Take dates from the list of the next days. Read the day and time back as weekday, date and time, such as "Friday, November 27 at 10:00 AM". When a tool answers with a problem, say the reason and offer the nearest free times that it names. When a caller changes their mind about a request of this call, request it again with replaces_earlier. When no free time suits the caller, offer the waitlist: when a time opens up, the business texts an offer to the number that they call from. Ask whether that is fine and for which days and hours, then use join_waitlist. Where a caller wants to cancel or move an appointment, take a message.
 
 What you know is written here and in the answers of the tools. You know nothing of other clients, of appointments, prices, health or staff beyond it: say that you do not know and offer to take a message. Say no telephone number and no address but the business's own.
 
@@ -32,7 +32,7 @@ export function systemPrompt(app: App): string {
     ["Closed", describeClosedDays(app)],
     ["Staff", staffFirstNames(app).map(quote).join(" ")],
     ["Services", serviceNames(app).map(quote).join(" ")],
-    ["Today", `${today}, ${formatDay(today)}, ${formatClock(clockOf(now))}`],
+    ["Today", `${today}, ${formatLongDate(today)}, ${formatClock(clockOf(now))}`],
     ["Next days", nextDays(today)],
   ]
     .filter(([, value]) => value !== "" && value !== quote(""))
@@ -49,7 +49,7 @@ const MAX_FACT_LENGTH = 3_000;
 /** "Saturday, November 21 is 2026-11-21", because models count weekdays wrongly. */
 function nextDays(today: string): string {
   const days = Array.from({ length: DAYS_LISTED }, (_, ahead) => addDays(today, ahead));
-  return days.map((day) => `${formatDay(day)} is ${day}`).join("; ");
+  return days.map((day) => `${formatLongDate(day)} is ${day}`).join("; ");
 }
 
 /** "Mon 9:00 AM to 12:00 PM, 1:00 PM to 5:00 PM; Tue closed; …" */

@@ -1,4 +1,5 @@
 import type { NewBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
+import type { WaitlistRequest } from "#src/calls/tools/waitlist-request.ts";
 
 /** A caller's request. The server adds the call and the caller. */
 export interface AppointmentRequest
@@ -30,6 +31,8 @@ export type TruncateTurn = (heard: string) => void;
 export interface CallRecord {
   readonly addTurn: (turn: NewTurn) => TruncateTurn;
   readonly requestAppointment: (request: AppointmentRequest) => Promise<RequestOutcome>;
+  /** Returns the problem, if there is one. */
+  readonly joinWaitlist: (request: WaitlistRequest) => Promise<string | undefined>;
   readonly leaveMessage: (words: string) => Promise<void>;
   /** Called once, as the last write. The transcript decides the status of a call that did not fail. */
   readonly recordEnd: (hasFailed: boolean) => Promise<void>;

@@ -4,9 +4,9 @@ import { performersOf } from "#src/calendar/visits.ts";
 import type { AppointmentRequest } from "#src/calls/conversation/record.ts";
 import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { cleanText } from "./clean-text.ts";
 import { checkTime, findDayProblem, resolveEmployee } from "./requested-time.ts";
-import { formatDay } from "./spoken-times.ts";
 import { findDayConflict, findTimeConflict } from "./spoken-words.ts";
 import type { RequestAppointment } from "./tool-shapes.ts";
 
@@ -57,7 +57,7 @@ async function resolveSlot(
     findDayConflict(day_words, date, businessDay(app));
   if (dayProblem !== undefined) return { problem: dayProblem };
   if (date === null || time === null)
-    return { slot: undefined, when: date === null ? undefined : formatDay(date) };
+    return { slot: undefined, when: date === null ? undefined : formatLongDate(date) };
   const timeProblem = findTimeConflict(`${day_words} ${time_words}`, time);
   if (timeProblem !== undefined) return { problem: timeProblem };
   const visit = visitFor(app, service);

@@ -5,6 +5,7 @@ import { performersOf, type Visit } from "#src/calendar/visits.ts";
 import { firstNamesById, visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatLongDate } from "#src/shared/long-date.ts";
 import {
   addDays,
   addMinutes,
@@ -21,7 +22,6 @@ import {
   resolveEmployee,
   suggestTimes,
 } from "./requested-time.ts";
-import { formatDay } from "./spoken-times.ts";
 import type { FreeSlots } from "./tool-shapes.ts";
 
 /** A caller can only remember a handful of times. */
@@ -99,7 +99,7 @@ async function listFreeTimes(
       const suggested = suggestTimes(times, MAX_SUGGESTIONS);
       return {
         date,
-        day: formatDay(date),
+        day: formatLongDate(date),
         suggested: suggested.map(formatClock),
         moreTimes: times.length > suggested.length,
         // Every start is in a range; appointments may begin at any quarter hour.
@@ -109,7 +109,9 @@ async function listFreeTimes(
         })),
       };
     }),
-    ...(last < to && { note: `Days after ${formatDay(last)} were not searched. Ask for them.` }),
+    ...(last < to && {
+      note: `Days after ${formatLongDate(last)} were not searched. Ask for them.`,
+    }),
     ...(starts.length === 0 && { note: "Nothing is free then. Look at other days or times." }),
   };
 }

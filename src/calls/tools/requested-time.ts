@@ -10,6 +10,7 @@ import {
 } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import {
   addDays,
   dayOf,
@@ -18,7 +19,6 @@ import {
   parseWallTime,
   type WallTime,
 } from "#src/shared/wall-time.ts";
-import { formatDay, formatSlot } from "./spoken-times.ts";
 
 const MAX_DAYS_AHEAD = 365;
 /** Days after the requested one in which the nearest free times are looked for. */
@@ -55,7 +55,7 @@ export async function checkTime(app: App, requested: RequestedTime): Promise<Fre
   if (problem !== undefined) return { problem };
   const startsAt = /^\d\d:\d\d$/.test(time) ? parseWallTime(`${date}T${time}`) : undefined;
   if (startsAt === undefined) return { problem: `There is no time ${time}. Write HH:MM.` };
-  const when = formatSlot(startsAt);
+  const when = formatLongTime(startsAt);
   const ids = employeeId === undefined ? [...employeesById(app).keys()] : [employeeId];
   const obstacles = ids.map((id) => findObstacle(app, visit, { employeeId: id, startsAt }));
   const employeeIds = ids.filter((_, at) => obstacles[at] === undefined);
@@ -71,7 +71,8 @@ export async function checkTime(app: App, requested: RequestedTime): Promise<Fre
 export function findDayProblem(app: App, date: string): string | undefined {
   const today = businessDay(app);
   if (!isDay(date)) return `There is no day ${date}. Write YYYY-MM-DD.`;
-  if (date < today) return `${formatDay(date)} has passed. Today is ${formatDay(today)}, ${today}.`;
+  if (date < today)
+    return `${formatLongDate(date)} has passed. Today is ${formatLongDate(today)}, ${today}.`;
   return date > addDays(today, MAX_DAYS_AHEAD)
     ? `${date} is more than a year ahead. The calendar is not open that far.`
     : undefined;
@@ -108,20 +109,20 @@ function describeObstacle(
   obstacles: readonly (Obstacle | undefined)[],
 ): string {
   const clock = formatClock(startsAt);
-  const day = formatDay(dayOf(startsAt));
+  const day = formatLongDate(dayOf(startsAt));
   if (obstacles.includes("skipped"))
     return `The clocks go forward on ${day}, so there is no ${clock}.`;
-  if (obstacles.includes("past")) return `${formatSlot(startsAt)} has passed.`;
+  if (obstacles.includes("past")) return `${formatLongTime(startsAt)} has passed.`;
   const name = employeeId === undefined ? undefined : firstNamesById(app).get(employeeId);
   if (obstacles.every((one) => one === "not performed"))
     return describePerformers(app, visit, employeeId);
   if (obstacles.includes("taken"))
-    return `${formatSlot(startsAt)} is taken${name === undefined ? "" : ` with ${name}`}.`;
+    return `${formatLongTime(startsAt)} is taken${name === undefined ? "" : ` with ${name}`}.`;
   if (obstacles.includes("closed")) return `The business is closed on ${day}.`;
   if (obstacles.includes("time off"))
     return name === undefined
-      ? `No one is in on ${formatSlot(startsAt)}.`
-      : `${name} is not in on ${formatSlot(startsAt)}.`;
+      ? `No one is in on ${formatLongTime(startsAt)}.`
+      : `${name} is not in on ${formatLongTime(startsAt)}.`;
   return describeHours(app, employeeId, startsAt);
 }
 
@@ -141,8 +142,8 @@ function describeHours(app: App, employeeId: number | undefined, startsAt: WallT
   const hours = hoursOn(app, employeeId ?? null, day);
   if (hours.length === 0)
     return name === undefined
-      ? `The business is closed on ${formatDay(day)}.`
-      : `${name} does not work on ${formatDay(day)}.`;
+      ? `The business is closed on ${formatLongDate(day)}.`
+      : `${name} does not work on ${formatLongDate(day)}.`;
   const times = hours.map(({ start, end }) => `${formatClock(start)} to ${formatClock(end)}`);
   return `The appointment would not be within ${name === undefined ? "business" : `${name}'s`} hours, ${times.join(" and ")}.`;
 }
@@ -164,5 +165,5 @@ async function listNearest(
     .filter((time) => /:[03]0:/.test(time.slice(13)))
     .toSorted((one, other) => distance(one) - distance(other))
     .slice(0, MAX_NEAREST)
-    .map(formatSlot);
+    .map(formatLongTime);
 }

@@ -1,5 +1,6 @@
+import { formatLongDate } from "#src/shared/long-date.ts";
 import { addDays, isDay } from "#src/shared/wall-time.ts";
-import { formatDay, weekdayOf } from "./spoken-times.ts";
+import { weekdayOf } from "#src/shared/working-hours.ts";
 
 const WEEKDAYS = "sunday|monday|tuesday|wednesday|thursday|friday|saturday";
 const MONTHS =
@@ -36,15 +37,15 @@ export function findDayConflict(
   if (impossible) return `There is no ${impossible.words}.`;
   if (day === null) return undefined;
   const weekdays: string[] = said.match(new RegExp(`\\b(?:${WEEKDAYS})\\b`, "g")) ?? [];
-  if (weekdays.length > 0 && !weekdays.includes(weekdayOf(day).toLowerCase()))
-    return `The caller said "${words}", but ${day} is ${formatDay(day)}. Ask which day is meant.`;
+  if (weekdays.length > 0 && !weekdays.some((weekday) => weekday.startsWith(weekdayOf(day))))
+    return `The caller said "${words}", but ${day} is ${formatLongDate(day)}. Ask which day is meant.`;
   const isNamed = dates.some(({ month, date }) => day.endsWith(`-${month}-${date}`));
   if (dates.length > 0 && !isNamed)
-    return `The caller said "${words}", but ${day} is ${formatDay(day)}. Ask which day is meant.`;
+    return `The caller said "${words}", but ${day} is ${formatLongDate(day)}. Ask which day is meant.`;
   // "Tomorrow or Friday" names two days, and either is right.
   const relative = weekdays.length > 0 ? undefined : relativeDay(said, today);
   if (relative !== undefined && relative !== day)
-    return `The caller said "${words}", which is ${formatDay(relative)}, but ${day} is ${formatDay(day)}.`;
+    return `The caller said "${words}", which is ${formatLongDate(relative)}, but ${day} is ${formatLongDate(day)}.`;
   return undefined;
 }
 

@@ -35,6 +35,25 @@ export const RequestAppointment = z.strictObject({
     .describe("true: the caller changed their mind about the last request of this call"),
 });
 
+export const JoinWaitlist = z.strictObject({
+  name: z.string().describe("The caller's name as they said it"),
+  service: z.string().describe("A service of the list"),
+  employee: z.string().nullable().describe("A first name of the staff; null: anybody"),
+  from: z.string().nullable().describe("First day, YYYY-MM-DD; null: today"),
+  to: z.string().nullable().describe("Last day, YYYY-MM-DD; null: four weeks"),
+  weekdays: z
+    .array(z.enum(["mon", "tue", "wed", "thu", "fri", "sat", "sun"]))
+    .min(1)
+    .max(7)
+    .nullable()
+    .describe("null: any day"),
+  after: Clock.nullable().describe("The visit begins then or later, HH:MM of 24 hours"),
+  before: Clock.nullable().describe("The visit ends by then, HH:MM of 24 hours"),
+  agrees_to_texts: z
+    .boolean()
+    .describe("true: the caller said that we may text offers to the number they call from"),
+});
+
 export const LeaveMessage = z.strictObject({ words: z.string().describe("In the caller's words") });
 export const HandOver = z.strictObject({ reason: z.string() });
 

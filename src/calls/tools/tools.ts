@@ -6,7 +6,15 @@ import type { AiTool, ToolCall } from "#src/platform/providers/ai.ts";
 import { parseRequest } from "./booking-request.ts";
 import { cleanText } from "./clean-text.ts";
 import { findFreeTimes } from "./free-times.ts";
-import { FreeSlots, HandOver, LeaveMessage, parseArgs, RequestAppointment } from "./tool-shapes.ts";
+import {
+  FreeSlots,
+  HandOver,
+  JoinWaitlist,
+  LeaveMessage,
+  parseArgs,
+  RequestAppointment,
+} from "./tool-shapes.ts";
+import { parseWaitlistRequest } from "./waitlist-request.ts";
 
 /** The result that the model reads, and whether the call is handed over to a person. */
 export interface ToolAnswer {
@@ -47,6 +55,23 @@ const TOOLS: Readonly<Record<string, Tool>> = {
           free: parsed.request.slot !== undefined,
           when: parsed.when ?? null,
           next: "Read the day and time back. The staff will confirm it.",
+        },
+      };
+    },
+  },
+  join_waitlist: {
+    description:
+      "Puts the caller on the waitlist when no time suits them. Offers come as texts to the number they call from.",
+    shape: JoinWaitlist,
+    async run(app, record, args: z.infer<typeof JoinWaitlist>) {
+      const parsed = await parseWaitlistRequest(app, args);
+      if ("problem" in parsed) return { result: parsed };
+      const problem = await record.joinWaitlist(parsed);
+      if (problem !== undefined) return { result: { problem } };
+      return {
+        result: {
+          added: true,
+          next: "Say that we text when a time opens up, that YES books it, and that STOP ends the texts.",
         },
       };
     },

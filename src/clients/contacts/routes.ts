@@ -16,6 +16,7 @@ const PICKERS = [
   "/reviews",
   "/memberships",
   "/payment-plans",
+  "/waitlist",
 ] as const;
 
 export const contactModule = defineModule(contacts, {

@@ -16,13 +16,13 @@ import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { campaignRefusal, remainingToday } from "./caps.ts";
 import { claimWithBody, type PacedText, segmentsOf } from "./claimed-text.ts";
-import { nextSlot, ratesOf, saveLastSlot } from "./pace.ts";
+import { isFast, nextSlot, ratesOf, saveLastSlot } from "./pace.ts";
 import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
 import { Slots } from "./slots.ts";
 import { orderByTurn, recordServed } from "./turns.ts";
 
 /** How far ahead slots are claimed, so that one durable write covers several texts. */
-const AHEAD_MS = 100;
+const AHEAD_MS = { fast: 600, slow: 100 };
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
 /** When to look again at texts whose numbers have another text in flight. */
 export const BLOCKED_MS = 1_000;
@@ -47,13 +47,14 @@ export function claimCampaigns(
   const rates = ratesOf(settings);
   const today = campaigns.length > 0 ? remainingToday(app, settings) : 0;
   const first = nextSlot(app, rates, now);
-  const slots = new Slots(first, now + AHEAD_MS, Math.min(capacity, today), rates);
+  const ahead = isFast(rates) ? AHEAD_MS.fast : AHEAD_MS.slow;
+  const slots = new Slots(first, now + ahead, Math.min(capacity, today), rates);
   const texts: PacedText[] = [];
   let nextAt = Number.POSITIVE_INFINITY;
   campaigns.forEach((campaign, index) => {
     const share = Math.ceil(slots.left / (campaigns.length - index));
     const before = slots.taken;
-    const round = { settings, quietHours, share, now, slots, texts, isCapped: today === 0 };
+    const round = { settings, quietHours, share, now, ahead, slots, texts, isCapped: today === 0 };
     nextAt = Math.min(nextAt, claimCampaign(app, campaign, round));
     if (slots.taken > before) recordServed(app.db, campaign.id);
   });
@@ -66,6 +67,8 @@ interface ClaimRound {
   readonly quietHours: boolean;
   readonly share: number;
   readonly now: number;
+  /** How far ahead slots are claimed, in milliseconds. */
+  readonly ahead: number;
   readonly slots: Slots;
   readonly texts: PacedText[];
   /** The daily cap is reached. */
@@ -74,7 +77,7 @@ interface ClaimRound {
 
 /** Claims texts of one campaign. Returns when to look at it again, in epoch milliseconds. */
 function claimCampaign(app: App, campaign: CampaignRow, round: ClaimRound): number {
-  const { settings, now, slots } = round;
+  const { settings, now, ahead, slots } = round;
   // All its texts are claimed; the outcome of the last one completes it.
   if (nextRecipientDueAt(app.db, campaign.id) === undefined) return Number.POSITIVE_INFINITY;
   const businessQuiet = round.quietHours ? businessQuietUntil(settings, now) : undefined;
@@ -88,8 +91,8 @@ function claimCampaign(app: App, campaign: CampaignRow, round: ClaimRound): numb
     updateHold(app, campaign, hold);
     return hold.until;
   }
-  if (slots.left <= 0 || campaign.nextSendAt > now + AHEAD_MS)
-    return Math.max(slots.next - AHEAD_MS / 2, campaign.nextSendAt - AHEAD_MS / 2);
+  if (slots.left <= 0 || campaign.nextSendAt > now + AHEAD_MS.slow)
+    return Math.max(slots.next - ahead / 2, campaign.nextSendAt - AHEAD_MS.slow / 2);
 
   const share = campaign.paceInterval === null ? round.share : 1;
   const taken = claimRecipients(app, campaign, Math.min(share, slots.left), round);
@@ -102,7 +105,7 @@ function claimCampaign(app: App, campaign: CampaignRow, round: ClaimRound): numb
   updateHold(app, campaign, isQuiet ? { until: due, by: "quiet-hours" } : undefined);
   if (due > now) return due;
   // Texts are due, but their numbers have another text in flight; its outcome wakes the sender.
-  return taken > 0 ? slots.next - AHEAD_MS / 2 : now + BLOCKED_MS;
+  return taken > 0 ? slots.next - ahead / 2 : now + BLOCKED_MS;
 }
 
 interface Hold {
@@ -131,8 +134,10 @@ function claimRecipients(
     examined += due.length;
     for (const text of due) {
       const refusal = campaignRefusal(app, text, settings, now);
+      // Slots have fractions of milliseconds.
+      const slotAt = Math.ceil(slots.next);
       const quiet =
-        refusal || !round.quietHours ? undefined : quietUntil(settings, text.phone, now);
+        refusal || !round.quietHours ? undefined : quietUntil(settings, text.phone, slotAt);
       if (refusal) skipText(app.db, text.id, refusal, now);
       else if (quiet === Number.POSITIVE_INFINITY) skipText(app.db, text.id, NO_HOUR, now);
       else if (quiet !== undefined) holdText(app.db, text.id, quiet);

@@ -27,6 +27,13 @@ export function ratesOf(settings: SettingsValues): Rates {
   };
 }
 
+const FAST_INTERVAL_MS = 20;
+
+/** More than 50 texts a second, at which a timer and a durable write for each text would be costly. */
+export function isFast(rates: Rates): boolean {
+  return gapAfter(1, rates) < FAST_INTERVAL_MS;
+}
+
 /** Milliseconds between a text with so many segments and the next one. */
 export function gapAfter(segments: number, rates: Rates): number {
   return Math.max(rates.interval, segments * rates.segmentInterval);

@@ -7,7 +7,7 @@ import { claimDue } from "./claim.ts";
 import { type ClaimedText, type PacedText, releasePaced, releaseTexts } from "./claimed-text.ts";
 import { completeCampaigns } from "./complete.ts";
 import { recordOutcomes, type TextOutcome } from "./outcomes.ts";
-import { gapAfter, PaceWindow, type Rates, ratesOf } from "./pace.ts";
+import { gapAfter, isFast, PaceWindow, type Rates, ratesOf } from "./pace.ts";
 import { type Connection, connect, submit } from "./submit.ts";
 
 export interface Sender {
@@ -29,6 +29,10 @@ interface Options {
 const DRAIN_MS = 30_000;
 /** How long outcomes are collected and how many texts are claimed ahead, so that one durable write covers many. */
 const GATHER_MS = 30;
+/** As GATHER_MS, while texts wait for the slots of a fast pace: 4 durable writes a second instead of 30. */
+const PACED_GATHER_MS = 300;
+/** Texts whose slots of a fast pace come within this time leave together: 25 wake-ups a second instead of 225. */
+const SLOT_TICK_MS = 40;
 const CLAIMED_AHEAD = 256;
 const IDLE_MS = 5_000;
 
@@ -56,6 +60,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   let turnTimer: ReturnType<typeof setTimeout> | undefined;
   let turnDue = Number.POSITIVE_INFINITY;
   let slotTimer: ReturnType<typeof setTimeout> | undefined;
+  let lastTick = Number.NEGATIVE_INFINITY;
   let turning: Promise<void> | undefined;
   let turnRequested = false;
   let diskFull = false;
@@ -156,19 +161,25 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     clearTimeout(slotTimer);
     const now = app.now();
     const rates = ratesOf(getSettings(app));
+    const sending = new Set<number>();
     let sent = 0;
     for (const text of paced.ready) {
       if (paced.inFlight >= maxInFlight) break;
-      const delay = delayOf(text, rates, now);
-      if (delay > 0) {
-        slotTimer = setTimeout(onSlot, delay);
+      const untilSlot = text.slot.at - now;
+      const untilWindow = pace.wait(gapAfter(text.slot.segments, rates), now);
+      if (untilSlot > 0 || untilWindow > 0) {
+        // What is lost to the window's wait would be lost to the pace, so it is exact.
+        const sinceTick = performance.now() - lastTick;
+        const tick = untilSlot > 0 && isFast(rates) ? SLOT_TICK_MS - sinceTick : 0;
+        slotTimer = setTimeout(onSlot, Math.max(untilSlot, untilWindow, tick));
         break;
       }
-      // Read again for each text: nothing leaves after a stop. The next turn returns the claimed texts to the queue.
-      if (!isSending(app.db, text.campaignId)) {
+      // Nothing leaves after a stop. The next turn returns the claimed texts to the queue.
+      if (!sending.has(text.campaignId) && !isSending(app.db, text.campaignId)) {
         scheduleTurn(0);
         break;
       }
+      sending.add(text.campaignId);
       sent += 1;
       pace.record(app.now());
       send(to, paced, text);
@@ -177,15 +188,12 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   }
 
   function onSlot(): void {
+    lastTick = performance.now();
     try {
       sendReady();
     } catch (error) {
       fail(error);
     }
-  }
-
-  function delayOf({ slot }: PacedText, rates: Rates, now: number): number {
-    return Math.max(slot.at - now, pace.wait(gapAfter(slot.segments, rates), now));
   }
 
   function send(to: Connection, lane: Lane<unknown>, text: ClaimedText): void {
@@ -198,6 +206,11 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       .then((outcome) => {
         lane.inFlight -= 1;
         outcomes.push({ text, outcome });
+        const waitsForSlots = paced.ready.length > 0 && paced.inFlight < maxInFlight;
+        if (lane === paced && waitsForSlots && claimedAt && isFast(claimedAt)) {
+          scheduleTurn(outcomes.length >= CLAIMED_AHEAD ? 0 : PACED_GATHER_MS);
+          return;
+        }
         sendReady();
         // While texts wait for their slots, outcomes are collected: otherwise each would need a durable write.
         const isLast = inFlight() === 0 && paced.ready.length === 0;

@@ -72,9 +72,12 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   const isRepeatable = endpoint.method !== "GET" && !endpoint.file && !endpoint.showsSecret;
   const key = isRepeatable ? readIdempotencyKey(c) : undefined;
   // The endpoint is part of the key: the reply of another endpoint has another shape.
-  const once = { key: `${endpoint.method} ${c.req.path} ${key}`, bodyHash: hashOf(body) };
+  const once = key && {
+    key: `${endpoint.method} ${c.req.path} ${key}`,
+    bodyHash: hashOf(body),
+  };
   const reply = await whenFree(() =>
-    key && actor ? runOnce(app, actor, once, () => route.run(request)) : route.run(request),
+    once && actor ? runOnce(app, actor, once, () => route.run(request)) : route.run(request),
   );
 
   if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);

@@ -7,7 +7,7 @@ import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/session-cookie.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
-import { SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/shared/constants.ts";
+import { SERVICES_SKIPPED_COOKIE, SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse } from "./assets.ts";
@@ -78,6 +78,7 @@ async function renderScreen(
     site,
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",
     setUpHidden: getCookie(c, SET_UP_HIDDEN_COOKIE) === "true",
+    servicesSkipped: getCookie(c, SERVICES_SKIPPED_COOKIE) === "true",
     fetch: async (path, init) =>
       hono.request(path, { ...init, headers: { ...init.headers, cookie } }, c.env),
   });

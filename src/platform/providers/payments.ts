@@ -198,7 +198,11 @@ export interface PaymentsProvider {
     key: string,
   ): Promise<PaymentOutcome<string>>;
   /** Refunds in full. Returns the charge's id, or null when it was refunded before or is disputed. */
-  refund(paymentIntentId: string, key: string): Promise<PaymentOutcome<string | null>>;
+  refund(
+    paymentIntentId: string,
+    reason: "duplicate" | "requested_by_customer",
+    key: string,
+  ): Promise<PaymentOutcome<string | null>>;
   /** Opens Stripe's portal for card and invoices. Returns its address. */
   openPortal(
     portal: {

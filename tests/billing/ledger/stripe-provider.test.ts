@@ -147,8 +147,10 @@ test("a payment ahead is an invoice of its own and takes its sum off the next on
   stand.pass(32);
   const [next] = value(await payments.invoicesOf(subscriptionId));
   expect([next?.status, next?.amountDue]).toEqual(["paid", 0]);
-  expect(value(await payments.refund(paid.paymentIntentId ?? "", key()))).toMatch(/^ch_/);
-  expect(value(await payments.refund(paid.paymentIntentId ?? "", key()))).toBeNull();
+  expect(value(await payments.refund(paid.paymentIntentId ?? "", "duplicate", key()))).toMatch(
+    /^ch_/,
+  );
+  expect(value(await payments.refund(paid.paymentIntentId ?? "", "duplicate", key()))).toBeNull();
 });
 
 test("the same key twice is one call, also when the first answer was lost", async () => {

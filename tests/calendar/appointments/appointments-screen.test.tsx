@@ -1,57 +1,12 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
-import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { appointment, CHANGE, changes, DAY, LIST, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
-
-/** In Chicago it is ten in the morning of the 19th. */
-const TODAY = "2026-11-19";
-
-const EMPLOYEES = ["Elena Sato", "Tomas Cruz"].map((name, at) => ({
-  id: at + 1,
-  name,
-  displayOrder: at,
-  workStartTime: null,
-  workEndTime: null,
-  createdAt: "2026-11-01T00:00:00Z",
-}));
-
-function appointment(changes: Partial<Appointment> = {}): Appointment {
-  return {
-    id: 1,
-    employeeId: 1,
-    clientName: "Ruth Abernathy",
-    phoneNumber: "+12025550134",
-    contactId: 7,
-    appointmentDate: `${TODAY}T13:00:00`,
-    durationMinutes: 45,
-    service: "Dermaplaning",
-    serviceId: null,
-    price: null,
-    bufferMinutes: 0,
-    status: "booked",
-    thankYouSent: false,
-    thankYouSentAt: null,
-    reminderSent: false,
-    clash: false,
-    outsideHours: false,
-    createdAt: "2026-11-01T00:00:00Z",
-    ...changes,
-  };
-}
-
-const LIST = "GET /api/appointments";
-const CHANGE = "PATCH /api/appointments/1";
-const WITH = (rows: Appointment[]) => ({ "GET /api/employees": EMPLOYEES, [LIST]: rows });
-
-/** Explicitly the tests' today: the server's own day is another one. */
-const DAY = `/appointments?date=${TODAY}`;
-const schedule = () => within(screen.getByRole("region", { name: /^Schedule of/ }));
-const changes = (sent: string[]) => sent.filter((one) => !one.includes("match-phones"));
 
 test("the day stands in columns, with how many and from when to when", async () => {
   await openApp(

@@ -74,6 +74,7 @@ test("an hour is proposed, the number of the one of that name is filled in, and 
       appointmentDate: "2026-11-19T10:30:00",
       durationMinutes: 45,
       service: "",
+      textConfirmation: true,
       allowOverlap: false,
     })}`,
   ]);
@@ -171,4 +172,48 @@ test("what was booked for another day can be viewed from the toast", async () =>
   await screen.findByText("Tuesday, Nov 24 at 10:00 AM");
   await keys.click(screen.getByRole("button", { name: "View" }));
   expect(location.search).toBe("?date=2026-11-24");
+});
+
+const PREVIEW = "POST /api/appointments/repeat-preview";
+
+test("visits with a conflict are listed and left out, or booked anyway", async () => {
+  const { dialog, add, set, keys, sent } = await openForm({
+    [PREVIEW]: {
+      visits: [
+        { day: "2026-11-19", start: "2026-11-19T10:00:00", conflict: null },
+        { day: "2026-12-03", start: "2026-12-03T10:00:00", conflict: "Elena Sato has time off." },
+        { day: "2026-12-17", start: "2026-12-17T10:00:00", conflict: null },
+      ],
+    },
+    [CREATE]: { appointmentDate: "2026-11-19T10:00:00", repeat: { seriesId: 1 } },
+  });
+  fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), { target: { value: "Ada" } });
+  set("Start time", "10:00");
+  await keys.selectOptions(dialog.getByLabelText("Repeats"), "Every 2 weeks");
+  set("Visits", "3");
+  await dialog.findByText("Skipped: Elena Sato has time off.");
+  await dialog.findByText("2 visits");
+  await keys.click(dialog.getByRole("radio", { name: "Book anyway" }));
+  await dialog.findByText("3 visits");
+  await keys.click(dialog.getByRole("radio", { name: "Skip conflicts" }));
+  await add();
+  await screen.findByText("Appointments created");
+  const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
+  expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
+    allowOverlap: false,
+    repeat: { everyWeeks: 2, count: 3, skip: ["2026-12-03"] },
+  });
+});
+
+test("a rhythm that can't be is said at its field", async () => {
+  const { dialog, add, set, keys } = await openForm();
+  await keys.selectOptions(dialog.getByLabelText("Repeats"), "Custom…");
+  set("Weeks between visits", "0");
+  set("Visits", "1");
+  await add();
+  await dialog.findByText("Enter 1 to 52 weeks");
+  await dialog.findByText("Enter 2 to 52 visits");
+  await keys.click(dialog.getByRole("radio", { name: "Ends on" }));
+  set("Last day", "2026-11-19");
+  await dialog.findByText("Choose a date after the first visit");
 });

@@ -104,6 +104,32 @@ test("200 clients race for 20 slots: exactly 20 are booked, and 180 read that th
   expect(rows).toHaveLength(20);
 });
 
+test("a repeated request returns the first booking, in every state, and texts once", async () => {
+  const given = await bookingDesk();
+  const { admin, online, visitor, sendAll, elena, tomas } = given;
+  const first = await online({ employeeId: elena });
+  for (const employeeId of [elena, null]) {
+    const again = await online({ employeeId });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+  }
+  await sendAll();
+  expect(texts(given)).toHaveLength(1);
+  const link = first.body.manageUrl;
+  // Someone else, or with someone else.
+  for (const wanted of [{ name: "Joan Abernathy" }, { employeeId: tomas }]) {
+    const other = await online({ ...wanted, start: `${FRIDAY}T13:00:00` });
+    expect([other.status, other.body.manageUrl === link]).toEqual([201, false]);
+  }
+  await visitor("POST", `/api/booking/${tokenOf(first)}/cancel`);
+  const anew = await online({ employeeId: elena });
+  expect([anew.status, anew.body.manageUrl === link]).toEqual([201, false]);
+
+  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  const asked = { start: `${FRIDAY}T15:00:00` };
+  const requested = await online(asked, "+12025550177");
+  expect((await online(asked, "+12025550177")).body).toEqual(requested.body);
+});
+
 test.each([
   ["notice", { start: "2026-11-20T12:00:00" }],
   ["the horizon", { start: "2027-03-01T10:00:00" }],

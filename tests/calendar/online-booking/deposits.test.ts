@@ -28,6 +28,22 @@ test("a deposit holds the slot until it is paid, and the payment books it", asyn
   });
 });
 
+test("a repeated request opens the same checkout, also while the first one still runs", async () => {
+  const given = await depositDesk();
+  const { visitor, online, till } = given;
+  const both = await Promise.all([online(), online()]);
+  const refused = both.filter(({ status }) => status !== 201);
+  expect(refused.map(({ status }) => status)).toEqual([409]);
+  const held = both.find(({ status }) => status === 201);
+  if (!held) throw new Error("neither was held");
+  const path = `/api/booking/${tokenOf(held)}`;
+  expect((await visitor("GET", path)).body.status).toBe("held");
+  expect((await online()).body).toEqual(held.body);
+  await pay(given, held.body.checkoutUrl.split("/").at(-1));
+  expect(await appointments(given)).toHaveLength(1);
+  expect([...till.checkouts.values()].filter(({ paid }) => paid)).toHaveLength(1);
+});
+
 test("an unpaid slot is free after half an hour; a payment after that books it while it is free", async () => {
   const given = await depositDesk();
   const { visitor, online, clock, elena } = given;

@@ -45,7 +45,7 @@ export async function bookingDesk(service: object = {}): Promise<BookingDesk> {
 }
 
 /** The cookie of a browser that confirmed this phone. */
-function cookieOf(app: App, phone: string): string {
+export function cookieOf(app: App, phone: string): string {
   const answer = new Headers();
   setVerifiedPhone(app, answer, phone);
   return answer.get("set-cookie")?.split(";")[0] ?? "";

@@ -35,6 +35,7 @@ function entry(changes: Partial<WaitlistEntry> = {}): WaitlistEntry {
     status: "waiting",
     offer: null,
     booked: null,
+    source: "staff",
     createdAt: "2026-11-12T15:00:00Z",
     closedAt: null,
     ...changes,
@@ -104,8 +105,31 @@ test("a client is taken off after a confirmation", async () => {
   await waitFor(() => expect(sent).toEqual(["DELETE /api/waitlist/1"]));
 });
 
-test("an empty list says what will be here, and adds only for staff who may search clients", async () => {
-  await open([], {}, staffWith("/waitlist"));
+test("an empty list says what will be here, and staff with no other page add a client", async () => {
+  const { keys, sent } = await open(
+    [],
+    {
+      "GET /api/contacts": {
+        contacts: [{ id: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" }],
+        total: 1,
+        nextCursor: null,
+      },
+      "GET /api/services": [{ id: 3, name: "Root Touch-up", employeeIds: null }],
+      "POST /api/waitlist": entry(),
+    },
+    staffWith("/waitlist"),
+  );
   screen.getByRole("heading", { name: "No one is waiting" });
-  expect(screen.queryByRole("button", { name: "Add to Waitlist" })).toBeNull();
+  await keys.click(screen.getAllByRole("button", { name: "Add to Waitlist" })[0] as HTMLElement);
+  const dialog = within(await screen.findByRole("dialog"));
+  await keys.type(dialog.getByRole("combobox", { name: "Client" }), "Ruth");
+  await keys.click(await dialog.findByRole("option", { name: /Ruth Abernathy/ }));
+  await keys.click(dialog.getByRole("button", { name: "Add to Waitlist" }));
+  await waitFor(() =>
+    expect(sent).toEqual([
+      expect.stringMatching(
+        /^POST \/api\/waitlist \{"contactId":7,"serviceId":3,"employeeId":null/,
+      ),
+    ]),
+  );
 });

@@ -378,6 +378,7 @@ const TABLE: readonly Row[] = [
 const NAMED = TABLE.map((row) => [row[0], row] as const);
 /** They ask, or keep what is on its way to be said: nothing that anybody did. */
 const QUESTIONS = [
+  "POST /api/appointments/repeat-preview",
   "POST /api/contacts/check-numbers",
   "POST /api/conversations/:id/draft",
   "POST /api/conversations/:id/typing",
@@ -400,6 +401,8 @@ const ELSEWHERE = [
   "POST /api/booking/send-code",
   "POST /api/booking/verify-code",
   "POST /api/booking",
+  "POST /api/booking/waitlist",
+  "DELETE /api/booking/waitlist/:token",
   "POST /api/booking/:token/cancel",
   "POST /api/booking/:token/reschedule",
   "POST /api/booking/:token/pay",
@@ -614,6 +617,7 @@ const REFUSED: readonly Row[] = [
   ["PATCH /api/services/:id", "/api/services/1", { deposit: "1.00" }, ""],
   ["DELETE /api/services/:id", "/api/services/9", undefined, ""],
   ["POST /api/appointments", "", BOOKING, ""],
+  ["POST /api/appointments", "", { ...BOOKING, repeat: { everyWeeks: 1, count: 3 } }, ""],
   ["PATCH /api/appointments/:id", "/api/appointments/1", { employeeId: 9 }, ""],
   ["DELETE /api/appointments/:id", "/api/appointments/9", undefined, ""],
   ["POST /api/appointments/import", "", { file: btoa("a,b") }, ""],

@@ -126,13 +126,11 @@ test("only the chosen kinds come, and only with the page that shows them", async
   });
 
   app.db.run("insert into state (name, value) values ('sendingPaused', '\"x\"')");
-  Object.assign(app.hooks, {
-    alertConditions: [
-      { name: "x", title: "Sending stopped", inSettings: true, check: () => "Why" },
-    ],
-  });
-  await watchConditions(app);
-  await watchConditions(app);
+  const stopped = { name: "x", title: "Sending stopped", inSettings: true, check: () => "Why" };
+  // A copy: all apps of a test run share the hooks.
+  const watched = { ...app, hooks: { ...app.hooks, alertConditions: [stopped] } };
+  await watchConditions(watched);
+  await watchConditions(watched);
   await until("news", () => calls.received.length === 2);
   expect(calls.received[1]?.message).toMatchObject({ title: "Sending stopped", body: "Why" });
   expect(inbox.received).toHaveLength(1);

@@ -12,6 +12,8 @@ const NEW = {
     days: [],
   },
   "GET /api/settings": { ...SETTINGS, businessName: "", canText: false, canMail: false },
+  "GET /api/services": [],
+  "GET /api/hours": { weekly: {}, upcoming: [], closedDays: [], reviewed: false },
 };
 const EMPLOYEE = {
   id: 1,
@@ -30,17 +32,18 @@ const hrefs = () =>
 test("a new salon's dashboard lists what to set up, and each step leads there", async () => {
   await openApp("/", ADMIN, NEW);
   screen.getByRole("heading", { name: "Welcome, Maya" });
-  list().getByText("0 of 7 done");
+  list().getByText("0 of 8 done");
   expect(hrefs()).toEqual([
     "/settings/salon#business",
     "/settings/texting#twilio",
     "/settings/advanced#smtp",
     "/settings/salon#employees",
+    "/settings/services",
     "/contacts?import=1",
     "/settings/payments#stripe",
     "/campaigns?new=1",
   ]);
-  expect(list().getAllByText("Not started")).toHaveLength(7);
+  expect(list().getAllByText("Not started")).toHaveLength(8);
 });
 
 test("steps count as done by what the salon has; a test mode is named", async () => {
@@ -56,10 +59,30 @@ test("steps count as done by what the salon has; a test mode is named", async ()
       stripePublishableKey: "pk_test_1",
     },
     "GET /api/employees": [EMPLOYEE],
+    "GET /api/services": [{ id: 1 }, { id: 2 }],
+    "GET /api/hours": { ...NEW["GET /api/hours"], reviewed: true },
   });
-  list().getByText("4 of 7 done");
+  list().getByText("5 of 8 done");
   list().getByText("Test mode");
   list().getByText("1 employee in the calendar.");
+  list().getByText("2 services");
+});
+
+test("employees are not done until the hours were saved or confirmed", async () => {
+  await openApp("/", ADMIN, { ...NEW, "GET /api/employees": [EMPLOYEE] });
+  list().getByText("0 of 8 done");
+  list().getByText("Needs review");
+  list().getByText("1 employee. Check that the weekly hours are right.");
+  expect(hrefs()).toContain("/settings/hours");
+});
+
+test("a salon without a list of services skips that step", async () => {
+  const { keys } = await openApp("/", ADMIN, NEW);
+  await keys.click(screen.getByRole("button", { name: "Checklist options" }));
+  await keys.click(await screen.findByRole("menuitem", { name: "Skip Services" }));
+  list().getByText("0 of 7 done");
+  expect(hrefs()).not.toContain("/settings/services");
+  expect(document.cookie).toContain("services_skipped=true");
 });
 
 test("the list is hidden for good in this browser, and never shown to others or in the demo", async () => {

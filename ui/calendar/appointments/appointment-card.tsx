@@ -4,7 +4,7 @@ import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { endOf, type Mark, marksOf, sentMarks, type Tense } from "./event-marks.ts";
+import { endOf, type Mark, marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
 import { HOUR_PX, type Share } from "./layout.ts";
 import { ServiceColor } from "./service-color.tsx";
 
@@ -73,7 +73,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
           </span>
         )}
         {!fits && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
-        {sentMarks(appointment).map((mark) => (
+        {[...repeatMarks(appointment), ...sentMarks(appointment)].map((mark) => (
           <MarkIcon key={mark.words} mark={mark} />
         ))}
       </span>

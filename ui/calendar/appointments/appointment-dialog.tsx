@@ -1,19 +1,28 @@
+import CalendarOff from "lucide-react/icons/calendar-off";
+import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useForm } from "react-hook-form";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { ClientField } from "./client-field.tsx";
 import { type FormValues, type Prefill, resolver, valuesOf } from "./form-values.ts";
+import { formatRepeat } from "./format-repeat.ts";
+import { RepeatField } from "./repeat-field.tsx";
+import { ScopeDialog } from "./scope-dialog.tsx";
 import { ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
 import { TimeFields } from "./time-fields.tsx";
 import { usePhonePrefill } from "./use-phone-prefill.ts";
+import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
 
 interface AppointmentDialogProps {
@@ -23,19 +32,26 @@ interface AppointmentDialogProps {
   prefill?: Prefill | undefined;
   employees: readonly Employee[];
   onStatus: (appointment: Appointment, status: SettableStatus) => void;
+  /** Blocks the time instead; omitted outside the calendar. */
+  onBlockTime?: ((values: FormValues) => void) | undefined;
   onClose: () => void;
 }
 
 export function AppointmentDialog(props: AppointmentDialogProps) {
-  const { appointment, date, prefill, employees, onStatus, onClose } = props;
+  const { appointment, date, prefill, employees, onStatus, onBlockTime, onClose } = props;
   const { user } = useCurrentUser();
   const form = useForm<FormValues>({
     resolver,
     defaultValues: valuesOf(appointment, { date, employeeId: employees[0]?.id, prefill }),
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
-  const { save, isPending, clash, clearClash } = useSave({ appointment, form, date, onClose });
+  const preview = useRepeatPreview(form, appointment);
+  const { save, isPending, clash, clearClash, ...scope } = useSave({
+    ...{ appointment, form, date, preview, onClose },
+  });
   const filled = usePhonePrefill(form, appointment === undefined);
+  const repeat = appointment && formatRepeat(appointment);
+  const mayRepeat = user?.role === "admin" && appointment?.status !== "canceled";
   const maySeeClient = user !== null && seesClients(user);
   const { errors } = formState;
 
@@ -57,6 +73,13 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
           }}
           onDeleted={onClose}
         />
+      )}
+      {!appointment && onBlockTime && (
+        <div className="row -mx-3 -mt-2">
+          <Button variant="quiet" icon={CalendarOff} onClick={() => onBlockTime(form.getValues())}>
+            Block time instead
+          </Button>
+        </div>
       )}
       {maySeeClient && (
         <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
@@ -87,10 +110,29 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       )}
       <TimeFields form={form} employees={employees} onChange={clearClash} />
       <ServiceField form={form} onChange={clearClash} />
+      {repeat ? (
+        <p className="row sm">
+          <Icon of={Repeat} />
+          {repeat}
+        </p>
+      ) : (
+        mayRepeat && <RepeatField form={form} preview={preview} onChange={clearClash} />
+      )}
+      {!appointment && watch("phoneNumber").trim() !== "" && (
+        <Checkbox {...register("textConfirmation")}>Text the client a confirmation</Checkbox>
+      )}
       {clash && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
           {clash} You can still book it.
         </Note>
+      )}
+      {scope.asksScope && (
+        <ScopeDialog
+          title="Change repeating appointment"
+          description={repeat}
+          onChoose={scope.chooseScope}
+          onClose={scope.dismissScope}
+        />
       )}
     </FormDialog>
   );

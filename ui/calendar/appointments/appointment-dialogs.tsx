@@ -1,18 +1,29 @@
+import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import type { Prefill } from "./form-values.ts";
+import type { FormValues, Prefill } from "./form-values.ts";
+import { formatRepeat } from "./format-repeat.ts";
 import type { Changes } from "./use-changes.ts";
 
 // The form's code is loaded when it first opens.
 const AppointmentDialog = lazyDialog(
   async () => (await import("./appointment-dialog.tsx")).AppointmentDialog,
 );
+const TimeOffDialog = lazyDialog(
+  async () => (await import("#ui/calendar/hours/time-off-dialog.tsx")).TimeOffDialog,
+);
+const TimeOffDetails = lazyDialog(
+  async () => (await import("#ui/calendar/hours/time-off-details.tsx")).TimeOffDetails,
+);
+const ScopeDialog = lazyDialog(async () => (await import("./scope-dialog.tsx")).ScopeDialog);
 
 interface AppointmentDialogsProps {
   isNew: boolean;
   opened: Appointment | undefined;
+  timeOff: TimeOff | undefined;
   /** The visible day, the default for a new appointment. */
   date: string;
   prefill: Prefill | undefined;
@@ -22,15 +33,41 @@ interface AppointmentDialogsProps {
 }
 
 export function AppointmentDialogs(props: AppointmentDialogsProps) {
-  const { isNew, opened, changes, ...rest } = props;
+  const { isNew, opened, timeOff, changes, onClose, ...rest } = props;
+  const { employees } = rest;
+  const [blocked, setBlocked] = useState<FormValues>();
+  const close = () => {
+    setBlocked(undefined);
+    onClose();
+  };
   return (
     <>
-      {(opened || isNew) && (
+      {(opened || (isNew && !blocked)) && (
         <AppointmentDialog
           key={opened?.id ?? 0}
           appointment={opened}
           onStatus={changes.setStatus}
+          onBlockTime={setBlocked}
+          onClose={close}
           {...rest}
+        />
+      )}
+      {isNew && blocked && (
+        <TimeOffDialog
+          employees={employees}
+          employeeId={Number(blocked.employeeId)}
+          date={blocked.date}
+          times={{ from: blocked.startTime, to: blocked.endTime }}
+          onClose={close}
+        />
+      )}
+      {timeOff && <TimeOffDetails timeOff={timeOff} employees={employees} onClose={close} />}
+      {changes.question && (
+        <ScopeDialog
+          title={changes.question.title}
+          description={formatRepeat(changes.question.appointment)}
+          onChoose={changes.question.choose}
+          onClose={changes.dismissQuestion}
         />
       )}
       <ConfirmDialog

@@ -1,6 +1,7 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -28,6 +29,7 @@ export function AppointmentsScreen() {
   const [showsCanceled, setShowsCanceled] = useState(false);
   const [opened, setOpened] = useState<Appointment>();
   const [slot, setSlot] = useState<Prefill>();
+  const [timeOff, setTimeOff] = useState<TimeOff>();
   const schedule = useVisibleSchedule(query, showsCanceled);
   const changes = useChanges();
   const { employees, lanes, now, today, date, days } = schedule;
@@ -84,9 +86,16 @@ export function AppointmentsScreen() {
                   onOpen={setOpened}
                   onMove={changes.move}
                   onBook={isAdmin ? (lane, slot) => setSlot(prefillOf(lane, slot)) : undefined}
+                  onOpenTimeOff={setTimeOff}
                 />
                 {query.view === "week" && (
-                  <PhoneList lanes={lanes} chosen={chosen.id} now={now} onOpen={setOpened} />
+                  <PhoneList
+                    lanes={lanes}
+                    chosen={chosen.id}
+                    now={now}
+                    onOpen={setOpened}
+                    onOpenTimeOff={setTimeOff}
+                  />
                 )}
                 <DaySheets lanes={lanes} today={today} />
               </>
@@ -98,12 +107,14 @@ export function AppointmentsScreen() {
         isNew={isAdmin && (query.isNew || slot !== undefined)}
         prefill={slot}
         opened={opened}
+        timeOff={timeOff}
         date={date}
         employees={employees ?? []}
         changes={changes}
         onClose={() => {
           setOpened(undefined);
           setSlot(undefined);
+          setTimeOff(undefined);
           if (query.isNew) show({ new: "" });
         }}
       />

@@ -5,12 +5,14 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleDot from "lucide-react/icons/circle-dot";
 import Clock3 from "lucide-react/icons/clock-3";
 import Heart from "lucide-react/icons/heart";
+import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import UserCheck from "lucide-react/icons/user-check";
 import UserX from "lucide-react/icons/user-x";
 import type { Appointment, AppointmentStatus } from "#src/calendar/appointments/contract.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import type { Tone } from "#ui/kit/tone.ts";
+import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 
 export interface Mark {
@@ -51,6 +53,12 @@ export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
       ? [{ words: "Outside hours", icon: Clock3, tone: "wait" } as const]
       : []),
   ];
+}
+
+/** That it repeats, as an icon next to the name. */
+export function repeatMarks(appointment: Appointment): Mark[] {
+  const words = formatRepeat(appointment);
+  return words ? [{ words, icon: Repeat }] : [];
 }
 
 /** Texts that were sent, next to the name. */

@@ -4,8 +4,9 @@ import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { formatPhone, parseFormattedPhone } from "#ui/shell/format/phone.ts";
 import { endOf } from "./event-marks.ts";
+import { NO_REPEAT, type RepeatValues, repeatErrorsOf } from "./repeat-values.ts";
 
-export interface FormValues {
+export interface FormValues extends RepeatValues {
   clientName: string;
   phoneNumber: string;
   /** An employee's id as a select's value. */
@@ -16,6 +17,8 @@ export interface FormValues {
   service: string;
   /** The id of the chosen service, as a select's value; empty for a typed service. */
   serviceId: string;
+  /** Texts the client a confirmation. Only of a new appointment. */
+  textConfirmation: boolean;
 }
 
 /** What is known of a new appointment before its form opens: the slot that was pressed, or the client. */
@@ -35,6 +38,8 @@ export function valuesOf(
       endTime: "",
       service: "",
       serviceId: "",
+      textConfirmation: true,
+      ...NO_REPEAT,
       ...first.prefill,
     };
   return {
@@ -46,6 +51,8 @@ export function valuesOf(
     endTime: clockOf(endOf(appointment)),
     service: appointment.service,
     serviceId: String(appointment.serviceId ?? ""),
+    textConfirmation: false,
+    ...NO_REPEAT,
   };
 }
 
@@ -83,7 +90,9 @@ export const resolver: Resolver<FormValues> = (values) => {
   return { values: {}, errors };
 };
 
-function errorsOf(values: FormValues): Partial<Record<keyof FormValues, string | undefined>> {
+export function errorsOf(
+  values: FormValues,
+): Partial<Record<keyof FormValues, string | undefined>> {
   const { clientName, employeeId, date, startTime, endTime } = values;
   return {
     clientName: clientName.trim() === "" ? "Client name is required" : undefined,
@@ -91,6 +100,7 @@ function errorsOf(values: FormValues): Partial<Record<keyof FormValues, string |
     date: date === "" ? "Date is required" : undefined,
     startTime: startTime === "" ? "Start time is required" : undefined,
     endTime: endTimeError(startTime, endTime),
+    ...repeatErrorsOf(values),
   };
 }
 

@@ -3,11 +3,20 @@ import Coffee from "lucide-react/icons/coffee";
 import Moon from "lucide-react/icons/moon";
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { clockAt, HOUR_PX, type HourRange, type Lane, minuteOf, topOf } from "./layout.ts";
+import {
+  clockAt,
+  formatOff,
+  HOUR_PX,
+  type HourRange,
+  type Lane,
+  minuteOf,
+  topOf,
+} from "./layout.ts";
 import { type Slot, useSlots } from "./use-slots.ts";
 
 interface LaneColumnProps {
@@ -17,11 +26,13 @@ interface LaneColumnProps {
   className?: string | undefined;
   /** Books an empty slot; undefined for users who may not. */
   onBook: ((slot: Slot) => void) | undefined;
+  onOpenTimeOff: (timeOff: TimeOff) => void;
   children: ReactNode;
 }
 
 /** An employee's day: closed hours, breaks and time off are drawn behind the cards. */
-export function LaneColumn({ lane, at, range, className, onBook, children }: LaneColumnProps) {
+export function LaneColumn(props: LaneColumnProps) {
+  const { lane, at, range, className, onBook, onOpenTimeOff, children } = props;
   const height = (range.until - range.from) * HOUR_PX;
   const placeOf = ({ from, until }: Gap) => {
     const top = Math.max(0, topOf(from, range));
@@ -42,14 +53,25 @@ export function LaneColumn({ lane, at, range, className, onBook, children }: Lan
           )}
         </div>
       ))}
-      {lane.off.map((off) => (
-        <div key={off.id} className="closed off" style={placeOf(off)}>
-          <p className="why">
-            <Icon of={CalendarOff} size="s" />
-            {off.label}
-          </p>
-        </div>
-      ))}
+      {lane.off
+        .filter((off) => placeOf(off).height > 0)
+        .map((off) => (
+          <button
+            key={off.timeOff.id}
+            type="button"
+            className="closed off"
+            style={placeOf(off)}
+            onClick={() => onOpenTimeOff(off.timeOff)}
+          >
+            <span className="why">
+              <Icon of={CalendarOff} size="s" />
+              {off.label}
+              <span className="sr">
+                , {formatOff(off)}, {lane.employeeName}
+              </span>
+            </span>
+          </button>
+        ))}
       {lane.appointments.length === 0 && lane.open.length > 0 && lane.off.length === 0 && (
         <p className="none" style={{ top: opens + 12 }}>
           No appointments

@@ -47,11 +47,12 @@ export function lanesOf({ employees, days, business, ...schedule }: Schedule): L
 }
 
 /** The part of a time off that lies on a day. */
-function offOn(day: string, { start, end, reason, kind, id }: TimeOff): Off[] {
+function offOn(day: string, timeOff: TimeOff): Off[] {
+  const { start, end, reason, kind } = timeOff;
   if (end <= `${day}T00:00:00` || start >= `${addDays(day, 1)}T00:00:00`) return [];
   return [
     {
-      id,
+      timeOff,
       from: dayOf(start) < day ? 0 : minuteOf(start),
       until: dayOf(end) > day ? DAY_MINUTES : minuteOf(end),
       label: reason || (kind === "block" ? "Blocked" : "Time off"),

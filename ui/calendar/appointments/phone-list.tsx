@@ -1,12 +1,17 @@
+import CalendarOff from "lucide-react/icons/calendar-off";
+import Repeat from "lucide-react/icons/repeat";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { mediumDay } from "./days.ts";
 import { type Mark, marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
-import type { Lane } from "./layout.ts";
+import { formatRepeat } from "./format-repeat.ts";
+import { formatOff, type Lane } from "./layout.ts";
 import { ServiceColor, useServiceColors } from "./service-color.tsx";
 
 interface PhoneListProps {
@@ -15,10 +20,12 @@ interface PhoneListProps {
   chosen: number;
   now: string;
   onOpen: (appointment: Appointment) => void;
+  onOpenTimeOff: (timeOff: TimeOff) => void;
 }
 
 /** One employee's week on a phone. */
-export function PhoneList({ lanes, chosen, now, onOpen }: PhoneListProps) {
+export function PhoneList(props: PhoneListProps) {
+  const { lanes, chosen, now, onOpen, onOpenTimeOff } = props;
   const theirs = lanes.filter(({ employeeId }) => employeeId === chosen);
   const tenseOf = tensesIn(lanes, now);
   const colorOf = useServiceColors();
@@ -30,12 +37,24 @@ export function PhoneList({ lanes, chosen, now, onOpen }: PhoneListProps) {
           <EmptyState title="No appointments" />
         </div>
       )}
-      {theirs.map(({ key, day, appointments }) =>
-        appointments.length === 0 ? null : (
+      {theirs.map(({ key, day, appointments, off }) =>
+        appointments.length + off.length === 0 ? null : (
           <div key={key}>
             <h3 className="eyebrow border-line border-t bg-hover px-4 py-2">
               {mediumDay(day, now)}
             </h3>
+            {off.map((one) => (
+              <button
+                key={one.timeOff.id}
+                type="button"
+                className="row w-full border-line border-t px-4 py-3 text-left"
+                onClick={() => onOpenTimeOff(one.timeOff)}
+              >
+                <Icon of={CalendarOff} />
+                <span className="clip grow">{one.label}</span>
+                <span className="sm dim num">{formatOff(one)}</span>
+              </button>
+            ))}
             {appointments.map((appointment) => (
               <Slot
                 key={appointment.id}
@@ -61,6 +80,7 @@ interface SlotProps {
 
 function Slot({ appointment, tense, color, onOpen }: SlotProps) {
   const marks = [...marksOf(appointment, tense), ...sentMarks(appointment)];
+  const repeat = formatRepeat(appointment);
   return (
     <button
       type="button"
@@ -82,6 +102,12 @@ function Slot({ appointment, tense, color, onOpen }: SlotProps) {
         </span>
         {appointment.phoneNumber && (
           <span className="sm dim num block">{formatPhone(appointment.phoneNumber)}</span>
+        )}
+        {repeat && (
+          <span className="xs dim row gap-1.5">
+            <Icon of={Repeat} size="s" />
+            {repeat}
+          </span>
         )}
       </span>
       <span className="col items-end">

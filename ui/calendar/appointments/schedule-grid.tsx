@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { AppointmentCard } from "./appointment-card.tsx";
@@ -30,6 +31,7 @@ interface ScheduleGridProps {
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
   onBook: ((lane: Lane, slot: Slot) => void) | undefined;
+  onOpenTimeOff: (timeOff: TimeOff) => void;
 }
 
 /**
@@ -37,7 +39,7 @@ interface ScheduleGridProps {
  * keys.
  */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { label, lanes, chosen, now, head, onOpen, onMove, onBook } = props;
+  const { label, lanes, chosen, now, head, onOpen, onMove, onBook, onOpenTimeOff } = props;
   const hint = useId();
   const range = rangeOf(lanes);
   const tenseOf = tensesIn(lanes, now);
@@ -106,6 +108,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
               range={range}
               className={classes(lane.employeeId !== chosen && "other")}
               onBook={onBook && !drag ? (slot) => onBook(lane, slot) : undefined}
+              onOpenTimeOff={onOpenTimeOff}
             >
               {lane.appointments.map((appointment) => {
                 const { wasDragged, ...pointer } = pointerOf(appointment, at);

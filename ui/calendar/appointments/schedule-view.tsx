@@ -1,5 +1,6 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
+import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { Chip } from "#ui/kit/chip.tsx";
 import { formatWeek, longDay } from "./days.ts";
 import { DayHead, EmployeeHead } from "./lane-head.tsx";
@@ -25,12 +26,13 @@ interface ScheduleViewProps {
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
   onBook: ((lane: Lane, slot: Slot) => void) | undefined;
+  onOpenTimeOff: (timeOff: TimeOff) => void;
 }
 
 /** A day by employee, the week of all employees, or one employee's week by day. */
 export function ScheduleView(props: ScheduleViewProps) {
-  const { view, employees, employee, lanes, days, date, now, today, chosen } = props;
-  const { show, onOpen, onMove, onBook } = props;
+  const { view, employees, employee, lanes, days, date, now, today, chosen, show, ...actions } =
+    props;
   const toDay = (day: string) => show({ date: day, view: "" });
 
   if (view === "day")
@@ -41,9 +43,7 @@ export function ScheduleView(props: ScheduleViewProps) {
         chosen={chosen}
         now={now}
         head={(lane) => <EmployeeHead lane={lane} isToday={date === today} />}
-        onOpen={onOpen}
-        onMove={onMove}
-        onBook={onBook}
+        {...actions}
       />
     );
 
@@ -67,9 +67,7 @@ export function ScheduleView(props: ScheduleViewProps) {
           lanes={theirs}
           now={now}
           head={(lane) => <DayHead lane={lane} onOpen={toDay} />}
-          onOpen={onOpen}
-          onMove={onMove}
-          onBook={onBook}
+          {...actions}
         />
       ) : (
         <WeekBoard
@@ -78,7 +76,7 @@ export function ScheduleView(props: ScheduleViewProps) {
           days={days}
           lanes={lanes}
           now={now}
-          onOpen={onOpen}
+          onOpen={actions.onOpen}
           onDay={toDay}
           onEmployee={(id) => show({ employee: String(id) })}
         />

@@ -10,6 +10,7 @@ import {
   appointments,
   type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
+import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -19,6 +20,8 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { STATUS_LABELS } from "./event-marks.ts";
+import { formatRepeat, hasLaterVisits } from "./format-repeat.ts";
+import { ScopeDialog } from "./scope-dialog.tsx";
 
 interface StatusPartProps {
   appointment: Appointment;
@@ -77,42 +80,62 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
           </Button>
         )}
       </div>
-      <Deletion
-        appointment={appointment}
-        open={deleting}
-        onClose={() => setDeleting(false)}
-        onDeleted={onDeleted}
-      />
+      {deleting && (
+        <Deletion
+          appointment={appointment}
+          onClose={() => setDeleting(false)}
+          onDeleted={onDeleted}
+        />
+      )}
     </div>
   );
 }
 
 interface DeletionProps {
   appointment: Appointment;
-  open: boolean;
   onClose: () => void;
   onDeleted: () => void;
 }
 
-function Deletion({ appointment, open, onClose, onDeleted }: DeletionProps) {
+/** Rendered while it is asked about. */
+function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
+  const [scope, setScope] = useState<Scope | undefined>(
+    hasLaterVisits(appointment) ? undefined : "one",
+  );
+  const isAll = scope === "following";
   const removal = useAct(appointments.remove, {
-    done: "Appointment deleted",
+    done: isAll ? "Visits deleted" : "Appointment deleted",
     onDone() {
       onClose();
       onDeleted();
     },
     errors: "inline",
   });
+  if (scope === undefined)
+    return (
+      <ScopeDialog
+        title="Delete repeating appointment"
+        description={formatRepeat(appointment)}
+        onChoose={setScope}
+        onClose={onClose}
+      />
+    );
   return (
     <ConfirmDialog
-      open={open}
+      open
       onOpenChange={(next) => next || onClose()}
-      title="Delete appointment"
-      description="This permanently deletes the appointment. To keep a record of it, cancel it instead."
+      title={isAll ? "Delete visits" : "Delete appointment"}
+      description={
+        isAll
+          ? "This permanently deletes this visit and all later ones. To keep a record of them, cancel them instead."
+          : "This permanently deletes the appointment. To keep a record of it, cancel it instead."
+      }
       action="Delete"
       busy={removal.isPending && "Deleting..."}
       error={removal.errorMessage}
-      onConfirm={() => removal.run({ params: { id: appointment.id } })}
+      onConfirm={() =>
+        removal.run({ params: { id: appointment.id }, ...(isAll && { query: { scope } }) })
+      }
     />
   );
 }

@@ -6,20 +6,30 @@ import {
   appointments,
   type SettableStatus,
 } from "#src/calendar/appointments/contract.ts";
+import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
+import { hasLaterVisits } from "./format-repeat.ts";
 import type { Listed } from "./queries.ts";
 
-type Fields = Partial<Omit<AppointmentChange, "allowOverlap">>;
+type Fields = Partial<Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat">>;
 
 interface Change {
   readonly appointment: Appointment;
   readonly to: Fields;
   readonly allowOverlap?: boolean;
+  readonly scope?: Scope;
   /** The toast's title, with an undo button; omitted when the change is itself an undo. */
   readonly done?: string;
+}
+
+/** A change of a repeating appointment, before it is known what it applies to. */
+export interface ScopeQuestion {
+  readonly appointment: Appointment;
+  readonly title: string;
+  readonly choose: (scope: Scope) => void;
 }
 
 /** The reason against a change, and how to proceed anyway. */
@@ -34,13 +44,14 @@ export function useChanges() {
   const client = useQueryClient();
   const toasts = useToasts();
   const [conflict, setConflict] = useState<Conflict>();
+  const [question, setQuestion] = useState<ScopeQuestion>();
   const LISTS = { queryKey: [appointments.list.path] };
 
   const { mutate } = useMutation({
-    mutationFn: ({ appointment, to, allowOverlap }: Change) =>
+    mutationFn: ({ appointment, to, allowOverlap, scope }: Change) =>
       api(appointments.change, {
         params: { id: appointment.id },
-        body: { ...to, ...(allowOverlap && { allowOverlap }) },
+        body: { ...to, ...(allowOverlap && { allowOverlap }), ...(scope && { scope }) },
       }),
     async onMutate({ appointment, to }) {
       await client.cancelQueries(LISTS);
@@ -51,8 +62,10 @@ export function useChanges() {
       );
       return { before };
     },
-    onSuccess(_, { appointment, to, done }) {
-      if (done) toasts.show({ title: done, undo: () => mutate(reverseOf(appointment, to)) });
+    onSuccess(_, { appointment, to, done, scope }) {
+      // The single changes of later visits are not known here, so they can't be taken back.
+      if (done && scope === "following") toasts.show({ title: done });
+      else if (done) toasts.show({ title: done, undo: () => mutate(reverseOf(appointment, to)) });
     },
     onError(error, change, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
@@ -70,17 +83,37 @@ export function useChanges() {
     onSettled: () => refresh(client, "appointments"),
   });
 
+  /** Asks first where later visits may be meant too. */
+  function changeOneOrMore(change: Change, question: { title: string; doneForAll: string }) {
+    const { appointment } = change;
+    if (!hasLaterVisits(appointment)) return mutate(change);
+    setQuestion({
+      appointment,
+      title: question.title,
+      choose(scope) {
+        setQuestion(undefined);
+        mutate(scope === "one" ? change : { ...change, scope, done: question.doneForAll });
+      },
+    });
+  }
+
   return {
+    question,
+    dismissQuestion: () => setQuestion(undefined),
     conflict,
     dismissConflict: () => setConflict(undefined),
     move: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) =>
-      mutate({ appointment, to, done: "Appointment moved" }),
-    setStatus: (appointment: Appointment, status: SettableStatus) =>
-      mutate({
-        appointment,
-        to: { status },
-        ...(status === "canceled" && { done: "Appointment canceled" }),
-      }),
+      changeOneOrMore(
+        { appointment, to, done: "Appointment moved" },
+        { title: "Move repeating appointment", doneForAll: "Visits moved" },
+      ),
+    setStatus(appointment: Appointment, status: SettableStatus) {
+      if (status !== "canceled") return mutate({ appointment, to: { status } });
+      return changeOneOrMore(
+        { appointment, to: { status }, done: "Appointment canceled" },
+        { title: "Cancel repeating appointment", doneForAll: "Visits canceled" },
+      );
+    },
   };
 }
 

@@ -9,13 +9,15 @@ import { read } from "#ui/shell/data/read.ts";
 
 const SHOWN = 6;
 const AT_LEAST_LETTERS = 2;
+/** Pages whose staff search clients. */
+const SEARCHERS = ["/contacts", "/inbox", "/waitlist"] as const;
 
 /** Suggested clients for the typed name, for users who may search them. */
 export function useClientSearch(typed: string, isEnabled: boolean) {
   const api = useApi();
   const { user } = useCurrentUser();
   const q = useDebounced(typed.trim());
-  const may = user !== null && (mayOpen(user, "/contacts") || mayOpen(user, "/inbox"));
+  const may = user !== null && SEARCHERS.some((page) => mayOpen(user, page));
   const { data } = useQuery({
     ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
     enabled: isEnabled && may && q.length >= AT_LEAST_LETTERS,

@@ -1,7 +1,12 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { useLocation } from "wouter";
-import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
+import {
+  type Appointment,
+  appointments,
+  type CreatedAppointment,
+} from "#src/calendar/appointments/contract.ts";
+import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf } from "#ui/api.ts";
@@ -9,20 +14,28 @@ import type { ToastMessage } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { mediumDay } from "./days.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
+import { hasLaterVisits } from "./format-repeat.ts";
+import { repeatOf } from "./repeat-values.ts";
+import type { RepeatPreview } from "./use-repeat-preview.ts";
 
 interface Options {
   readonly appointment: Appointment | undefined;
   readonly form: UseFormReturn<FormValues>;
   /** The day on the screen. */
   readonly date: string;
+  readonly preview: RepeatPreview;
   readonly onClose: () => void;
 }
 
-/** Books a new appointment, or writes what was changed; asks first when it overlaps another one. */
-export function useSave({ appointment, form, date, onClose }: Options) {
+/**
+ * Books a new appointment or a series, or writes what was changed; asks first when it overlaps another one, and what a
+ * change of a repeating appointment applies to.
+ */
+export function useSave({ appointment, form, date, preview, onClose }: Options) {
   const [, navigate] = useLocation();
   const [clash, setClash] = useState<string>();
-  const allowOverlap = clash !== undefined;
+  const [scope, setScope] = useState<Scope>();
+  const [asking, setAsking] = useState<FormValues>();
   const options = {
     onDone: onClose,
     errors(error: Error) {
@@ -38,39 +51,82 @@ export function useSave({ appointment, form, date, onClose }: Options) {
   };
   const create = useAct(appointments.create, {
     ...options,
-    done: ({ appointmentDate }) => createdMessage(appointmentDate, date, navigate),
+    done: (created) => createdMessage(created, date, navigate),
   });
-  const change = useAct(appointments.change, { ...options, done: "Appointment updated" });
+  const change = useAct(appointments.change, {
+    ...options,
+    done: (_, { body }) => (body.scope === "following" ? "Visits updated" : "Appointment updated"),
+  });
+
+  function send(values: FormValues, of: Scope | undefined) {
+    const repeat = seriesOf(values, preview);
+    const allowOverlap =
+      clash !== undefined || (repeat !== undefined && preview.choice === "anyway");
+    if (appointment)
+      return change.run({
+        params: { id: appointment.id },
+        body: {
+          ...changesOf(appointment, values),
+          ...(repeat && { repeat }),
+          ...(of && { scope: of }),
+          allowOverlap,
+        },
+      });
+    const { serviceId, ...body } = bodyOf(values);
+    const textConfirmation = body.phoneNumber !== null && values.textConfirmation;
+    return create.run({
+      body: {
+        ...body,
+        ...(serviceId && { serviceId }),
+        ...(repeat && { repeat }),
+        ...(textConfirmation && { textConfirmation }),
+        allowOverlap,
+      },
+    });
+  }
 
   return {
     isPending: create.isPending || change.isPending,
     clash,
     clearClash: () => setClash(undefined),
     save(values: FormValues) {
-      if (!appointment) {
-        const { serviceId, ...body } = bodyOf(values);
-        create.run({ body: { ...body, ...(serviceId && { serviceId }), allowOverlap } });
-      } else
-        change.run({
-          params: { id: appointment.id },
-          body: { ...changesOf(appointment, values), allowOverlap },
-        });
+      const mustAsk = appointment && hasLaterVisits(appointment) && clash === undefined;
+      if (mustAsk && Object.keys(changesOf(appointment, values)).length > 0) setAsking(values);
+      else send(values, scope);
+    },
+    /** Whether it has to be chosen what the change applies to. */
+    asksScope: asking !== undefined,
+    dismissScope: () => setAsking(undefined),
+    chooseScope(chosen: Scope) {
+      setAsking(undefined);
+      setScope(chosen);
+      if (asking) send(asking, chosen);
     },
   };
 }
 
+function seriesOf(values: FormValues, { visits = [], choice }: RepeatPreview) {
+  const repeat = repeatOf(values);
+  const conflicts = visits.flatMap(({ day, conflict }) => (conflict === null ? [] : day));
+  return repeat && { ...repeat, skip: choice === "skip" ? conflicts : [] };
+}
+
 /** An appointment on another screen or day is one press away. */
 function createdMessage(
-  appointmentDate: string,
+  created: CreatedAppointment,
   shown: string,
   navigate: (to: string) => void,
 ): ToastMessage {
+  const { appointmentDate, confirmation } = created;
   const day = dayOf(appointmentDate);
+  const title = created.repeat ? "Appointments created" : "Appointment created";
+  const notSent = confirmation?.sent === false ? confirmation.words : "";
   if (day === shown && location.pathname === "/appointments")
-    return { title: "Appointment created" };
+    return notSent ? { title, description: notSent } : { title };
+  const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;
   return {
-    title: "Appointment created",
-    description: `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`,
+    title,
+    description: notSent ? `${when}. ${notSent}` : when,
     action: { label: "View", run: () => navigate(`/appointments?date=${day}`) },
   };
 }

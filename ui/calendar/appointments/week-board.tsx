@@ -7,7 +7,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { columnDay } from "./days.ts";
-import { endOf, marksOf, type Tense, tensesIn } from "./event-marks.ts";
+import { endOf, marksOf, repeatMarks, type Tense, tensesIn } from "./event-marks.ts";
 import { bookedCount } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
 import { ServiceColor, useServiceColors } from "./service-color.tsx";
@@ -95,12 +95,14 @@ function Entry({ appointment, employeeName, tense, color, onOpen }: EntryProps) 
     >
       <span className="row gap-1.5">
         <span className="num faint flex-none">{formatClock(appointment.appointmentDate)}</span>
-        {marksOf(appointment, tense).map(({ words, icon, tone }) => (
-          <span key={words} title={words} className={classes("inline-flex", tone)}>
-            <Icon of={icon} size="s" />
-            <span className="sr">, {words}</span>
-          </span>
-        ))}
+        {[...marksOf(appointment, tense), ...repeatMarks(appointment)].map(
+          ({ words, icon, tone }) => (
+            <span key={words} title={words} className={classes("inline-flex", tone)}>
+              <Icon of={icon} size="s" />
+              <span className="sr">, {words}</span>
+            </span>
+          ),
+        )}
       </span>
       <span className="sr">, </span>
       <b className="clip block">{formatPhone(appointment.clientName)}</b>

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX from "lucide-react/icons/calendar-x";
 import { useState } from "react";
-import type { BookableService, Booked } from "#src/calendar/online-booking/contract.ts";
+import type { BookableService, Booked, Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { BookedPage } from "./booked.tsx";
 import { BookingStep } from "./booking-step.tsx";
-import { DetailsStep } from "./details-step.tsx";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
 import { PhoneStep } from "./phone-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { ServiceStep } from "./service-step.tsx";
 import { TimeStep } from "./time-step.tsx";
+import type { Wishes } from "./wishes-step.tsx";
 
 /** What the client has chosen so far. */
 interface Choice {
@@ -21,10 +21,19 @@ interface Choice {
   readonly start?: string | undefined;
   /** Undefined for anyone. */
   readonly employeeId?: number | undefined;
+  /** True while the client says what they wait for. */
+  readonly waits?: boolean | undefined;
+  readonly wishes?: Wishes | undefined;
   readonly phone?: string | undefined;
 }
 
-/** Service, time, phone, details: four steps on one page. */
+const DetailsStep = lazyDialog(async () => (await import("./details-step.tsx")).DetailsStep);
+const BookedPage = lazyDialog(async () => (await import("./booked.tsx")).BookedPage);
+const WishesStep = lazyDialog(async () => (await import("./wishes-step.tsx")).WishesStep);
+const JoinStep = lazyDialog(async () => (await import("./join-step.tsx")).JoinStep);
+const JoinedPage = lazyDialog(async () => (await import("./joined.tsx")).JoinedPage);
+
+/** Service, time or waitlist, phone, details: four steps on one page. */
 export function BookScreen() {
   const api = useApi();
   const { data: services } = useQuery(servicesQuery(api));
@@ -33,11 +42,28 @@ export function BookScreen() {
   const [choice, setChoice] = useState<Choice>({});
   const [gone, setGone] = useState<string>();
   const [booked, setBooked] = useState<Booked>();
-  const { service, start, employeeId, phone } = choice;
+  const [entry, setEntry] = useState<Waiting>();
+  const { service, start, employeeId, wishes, phone } = choice;
+  const hasTime = start !== undefined || wishes !== undefined;
   const currency = business?.currency ?? "USD";
-  const with_ = service?.employees.find(({ id }) => id === employeeId);
+  const nameOf = (id: number | null | undefined) =>
+    service?.employees.find((employee) => employee.id === id)?.name;
+  const pickTime = () => setChoice({ phone, service, employeeId });
 
   if (booked) return <BookedPage booked={booked} phone={phone ?? ""} />;
+  if (entry && terms)
+    return (
+      <JoinedPage
+        entry={entry}
+        phone={phone ?? ""}
+        employeeName={nameOf(entry.employeeId)}
+        consent={terms.waitlistConsent}
+        onClose={() => {
+          setEntry(undefined);
+          setChoice({ phone });
+        }}
+      />
+    );
   return (
     <PublicPage title="Book a visit" intro="Pick a service and a time that works for you.">
       {services?.length === 0 && (
@@ -66,11 +92,22 @@ export function BookScreen() {
           <BookingStep
             number={2}
             title="Time"
-            isCurrent={service !== undefined && start === undefined}
-            done={start && `${formatStart(start)} with ${with_?.name ?? "anyone"}`}
-            onChange={() => service && setChoice({ phone, service, employeeId })}
+            isCurrent={service !== undefined && !hasTime}
+            done={
+              wishes
+                ? `When something is free with ${nameOf(wishes.employeeId) ?? "anyone"}`
+                : start && `${formatStart(start)} with ${nameOf(employeeId) ?? "anyone"}`
+            }
+            onChange={pickTime}
           >
-            {service && (
+            {service && choice.waits && (
+              <WishesStep
+                {...{ service, employeeId, terms }}
+                onDone={(wanted) => setChoice({ ...choice, wishes: wanted })}
+                onClose={pickTime}
+              />
+            )}
+            {service && !choice.waits && (
               <TimeStep
                 service={service}
                 terms={terms}
@@ -79,26 +116,32 @@ export function BookScreen() {
                   setGone(undefined);
                   setChoice({ ...choice, ...time });
                 }}
+                onWait={(id) => setChoice({ phone, service, employeeId: id, waits: true })}
               />
             )}
           </BookingStep>
           <BookingStep
             number={3}
             title="Phone"
-            isCurrent={start !== undefined && phone === undefined}
+            isCurrent={hasTime && phone === undefined}
             done={phone}
             onChange={() => setChoice({ ...choice, phone: undefined })}
           >
             <PhoneStep
-              consent={terms.reminderConsent}
+              consent={wishes ? terms.waitlistConsent : terms.reminderConsent}
               onVerified={(verified) => setChoice({ ...choice, phone: verified })}
             />
           </BookingStep>
-          <BookingStep
-            number={4}
-            title="Your Details"
-            isCurrent={start !== undefined && phone !== undefined}
-          >
+          <BookingStep number={4} title="Your Details" isCurrent={hasTime && phone !== undefined}>
+            {wishes && (
+              <JoinStep
+                wishes={wishes}
+                consent={terms.waitlistConsent}
+                onJoined={setEntry}
+                onUnverified={() => setChoice({ ...choice, phone: undefined })}
+                onClose={pickTime}
+              />
+            )}
             {service && start !== undefined && (
               <DetailsStep
                 {...{ service, start, employeeId, terms, currency }}

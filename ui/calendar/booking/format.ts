@@ -1,21 +1,23 @@
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { weekdayOf } from "#src/shared/working-hours.ts";
+import { shortDayName } from "#ui/calendar/hours/day-names.ts";
+import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 
-const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** "Fri, Nov 27". Names come from here, because Bun and browsers differ in spaces and commas. */
+/** "Fri, Nov 27". Without Intl, because Bun and browsers differ in spaces and commas. */
 export function formatDay(day: string): string {
-  return `${weekdayOf(day)}, ${MONTHS[Number(day.slice(5, 7)) - 1]} ${Number(day.slice(8, 10))}`;
+  return `${formatWeekday(day)}, ${shortDayOf(day)}`;
 }
 
-export function weekdayOf(day: string): string {
-  return WEEKDAYS[new Date(`${day.slice(0, 10)}T12:00:00Z`).getUTCDay()] ?? "";
+/** "Fri" */
+export function formatWeekday(day: string): string {
+  return shortDayName(weekdayOf(day));
 }
 
 /** "Fri, Nov 27 at 2:30 PM" */
 export function formatStart(start: string): string {
-  return `${formatDay(start)} at ${formatClock(start)}`;
+  return `${formatDay(dayOf(start))} at ${formatClock(start)}`;
 }
 
 /** "2 hr 30 min" */

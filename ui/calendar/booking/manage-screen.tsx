@@ -52,13 +52,7 @@ export function ManageScreen() {
         </p>
         {business?.address && <p className="dim">{business.address}</p>}
         {booking.deposit !== null && (
-          <p className="dim num">
-            {booking.refunded
-              ? `Your ${money(booking.deposit)} deposit is refunded.`
-              : booking.paid
-                ? `${money(booking.deposit)} deposit paid.`
-                : `${money(booking.deposit)} deposit due.`}
-          </p>
+          <p className="dim num">{depositWords(booking, money(booking.deposit))}</p>
         )}
       </div>
       {status === "booked" && (
@@ -83,10 +77,22 @@ export function ManageScreen() {
   );
 }
 
-function introOf({ canReschedule, canCancel, deadline, status }: Managed, phone = ""): string {
+function depositWords({ status, paid, refunded, deadline }: Managed, deposit: string): string {
+  if (refunded) return `Your ${deposit} deposit is refunded.`;
+  if (!paid) return `${deposit} deposit due.`;
+  return status === "canceled"
+    ? `Your ${deposit} deposit isn’t refunded, because you could cancel until ${formatStart(deadline)}.`
+    : `${deposit} deposit paid.`;
+}
+
+function introOf(booking: Managed, phone = ""): string {
+  const { canReschedule, canCancel, deadline, status } = booking;
   if (status === "requested")
     return "We’ll text you when we confirm. Your time is held until then.";
-  if (status === "released") return "The deposit wasn’t paid in time. Book again to pick a time.";
+  if (status === "released")
+    return booking.refunded
+      ? "Your payment came too late to keep this time. Book again to pick another one."
+      : "The deposit wasn’t paid in time. Book again to pick a time.";
   if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
   if (canCancel && status === "booked")
     return `It’s too late to change it here.${phone && ` Call us at ${phone}.`}`;

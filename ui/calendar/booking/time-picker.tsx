@@ -6,7 +6,7 @@ import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { formatDay, weekdayOf } from "./format.ts";
+import { formatDay, formatWeekday } from "./format.ts";
 import { slotsQuery } from "./queries.ts";
 
 const WEEK = 7;
@@ -21,15 +21,19 @@ interface TimePickerProps {
   employeeId: number | undefined;
   terms: { readonly today: string; readonly lastDay: string };
   onChoose: (start: string) => void;
+  /** Where a client may rather join the waitlist. */
+  onWait?: () => void;
 }
 
 /** Seven days with what is left on each, and the times of the chosen one. */
-export function TimePicker({ serviceId, employeeId, terms, onChoose }: TimePickerProps) {
+export function TimePicker(props: TimePickerProps) {
+  const { serviceId, employeeId, terms, onChoose, onWait } = props;
   const [from, setFrom] = useState(terms.today);
   const [chosen, setChosen] = useState<string>();
   const to = addDays(from, WEEK - 1);
   const slots = useQuery(slotsQuery(useApi(), { serviceId, employeeId, from, to }));
   const starts = [...new Set((slots.data?.slots ?? []).map(({ start }) => start))];
+  const isEmpty = slots.data !== undefined && starts.length === 0;
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
   const day =
@@ -70,9 +74,10 @@ export function TimePicker({ serviceId, employeeId, terms, onChoose }: TimePicke
         ))}
       </fieldset>
       {slots.error && <p role="alert">{errorMessage(slots.error)}</p>}
-      {slots.data && starts.length === 0 && (
+      {isEmpty && (
         <p className="dim" role="status">
-          Nothing is available this week. Try later days.
+          Nothing is available this week. Try later days
+          {onWait && ", or we’ll tell you when something is free"}.
         </p>
       )}
       {DAY_PARTS.map(({ name, from: begins, until }) => {
@@ -96,6 +101,11 @@ export function TimePicker({ serviceId, employeeId, terms, onChoose }: TimePicke
           </fieldset>
         );
       })}
+      {onWait && (
+        <Button variant={isEmpty ? "primary" : "quiet"} fill onClick={onWait}>
+          Tell Me When Something Is Free
+        </Button>
+      )}
     </div>
   );
 }
@@ -118,7 +128,7 @@ function DayButton({ day, left, isClosed, isChosen, onChoose }: DayButtonProps) 
       disabled={left === 0}
       onClick={onChoose}
     >
-      {weekdayOf(day)}
+      {formatWeekday(day)}
       <b>{Number(day.slice(8))}</b>
       <span>
         {left === undefined ? "…" : left > 0 ? `${left} left` : isClosed ? "Closed" : "Full"}

@@ -9,3 +9,8 @@ export const DAY_NAMES: readonly (readonly [Weekday, string])[] = [
   ["sat", "Saturday"],
   ["sun", "Sunday"],
 ];
+
+/** "Fri" of "fri" */
+export function shortDayName(weekday: Weekday): string {
+  return DAY_NAMES.find(([key]) => key === weekday)?.[1].slice(0, 3) ?? "";
+}

@@ -1,3 +1,5 @@
+import { formatShortDay } from "#ui/shell/format/dates.ts";
+
 const DATE = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
   month: "short",
@@ -9,4 +11,11 @@ const DATE = new Intl.DateTimeFormat("en-US", {
 /** "Thu, Nov 26, 2026" */
 export function formatDate(day: string): string {
   return DATE.format(new Date(`${day}T12:00:00Z`));
+}
+
+/** "Nov 26" */
+export function shortDayOf(day: string): string {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const time = { year, month, day: date, hour: 0, minute: 0 };
+  return formatShortDay(time, time);
 }

@@ -4,9 +4,7 @@ import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { type TimeOff, timeOff } from "#src/calendar/time-off/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
-import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
@@ -14,7 +12,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { formatDate } from "./format-date.ts";
+import { formatSpan } from "./format-span.ts";
 import { timeOffQuery } from "./queries.ts";
 
 const TimeOffDialog = lazyDialog(async () => (await import("./time-off-dialog.tsx")).TimeOffDialog);
@@ -57,15 +55,4 @@ export function TimeOffCard({ employees }: { employees: readonly Employee[] }) {
       {isAdding && <TimeOffDialog employees={employees} onClose={() => setAdding(false)} />}
     </Card>
   );
-}
-
-/** "Thu, Nov 26, 2026", "…, 12:00 PM to 1:00 PM", or from one day to another. */
-function formatSpan({ start, end }: Pick<TimeOff, "start" | "end">): string {
-  const [first, until] = [dayOf(start), dayOf(end)];
-  if (first === until) return `${formatDate(first)}, ${formatClock(start)} to ${formatClock(end)}`;
-  const isWholeDays = clockOf(start) === "00:00" && clockOf(end) === "00:00";
-  if (!isWholeDays)
-    return `${formatDate(first)}, ${formatClock(start)} to ${formatDate(until)}, ${formatClock(end)}`;
-  const last = addDays(until, -1);
-  return last === first ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
 }

@@ -27,29 +27,33 @@ interface TimeOffDialogProps {
   /** Filled in where the dialog opens from a place on the calendar. */
   employeeId?: number | undefined;
   date?: string | undefined;
+  /** Times such as "12:00" of a block; either may be empty. */
+  times?: { readonly from: string; readonly to: string } | undefined;
   onClose: () => void;
 }
 
 /** Whole days or hours. Appointments in that time stay and are listed after saving. */
-export function TimeOffDialog({ employees, employeeId, date = "", onClose }: TimeOffDialogProps) {
+export function TimeOffDialog(props: TimeOffDialogProps) {
+  const { employees, employeeId, date = "", times, onClose } = props;
   const [who, setWho] = useState(String(employeeId ?? employees[0]?.id ?? EVERYONE));
-  const [kind, setKind] = useState<NewTimeOff["kind"]>("time-off");
-  const [isAllDay, setAllDay] = useState(true);
-  const [from, setFrom] = useState({ date, clock: "12:00" });
-  const [to, setTo] = useState({ date, clock: "13:00" });
+  const [kind, setKind] = useState<NewTimeOff["kind"]>(times ? "block" : "time-off");
+  const [isAllDay, setAllDay] = useState(!times);
+  const [from, setFrom] = useState({ date, clock: times?.from || "12:00" });
+  const [to, setTo] = useState({ date, clock: times?.to || "13:00" });
   const [reason, setReason] = useState("");
   const save = useAct(timeOff.create, {
-    done: "Time off added",
-    errors: "Failed to add time off",
+    done: ({ kind }) => (kind === "block" ? "Time blocked" : "Time off added"),
+    errors: kind === "block" ? "Failed to block time" : "Failed to add time off",
     onDone: ({ conflicts }) => conflicts.length === 0 && onClose(),
   });
   const conflicts = save.reply?.conflicts ?? [];
+  const title = kind === "block" ? "Block Time" : "Add Time Off";
   const last = to.date || from.date;
 
   return (
     <FormDialog
-      title="Add Time Off"
-      action={conflicts.length > 0 ? "Done" : "Add Time Off"}
+      title={title}
+      action={conflicts.length > 0 ? "Done" : title}
       busy={save.isPending && "Saving..."}
       onClose={onClose}
       onSubmit={() => {

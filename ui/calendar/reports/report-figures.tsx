@@ -13,6 +13,7 @@ export function ReportFigures({ report }: { report: Report | undefined }) {
   const centsOf = (figures: Figures | undefined) => figures && (parseCents(figures.revenue) ?? 0);
   const money = (cents: number) => formatMoney(cents, report?.currency ?? "USD");
   const before = report?.previous;
+  const kept = parseCents(report?.keptDeposits ?? "0") ?? 0;
   return (
     <StatStrip>
       <Stat
@@ -39,7 +40,11 @@ export function ReportFigures({ report }: { report: Report | undefined }) {
         label="Revenue"
         figure={centsOf(report)}
         format={money}
-        note={compare(centsOf(report), centsOf(before), money)}
+        note={
+          kept > 0
+            ? `plus ${money(kept)} in kept deposits`
+            : compare(centsOf(report), centsOf(before), money)
+        }
       />
     </StatStrip>
   );

@@ -2,12 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import { addDays } from "#src/shared/wall-time.ts";
-import type { Weekday } from "#src/shared/working-hours.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientField } from "#ui/calendar/appointments/client-field.tsx";
-import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
 import { employeesQuery, servicesQuery } from "#ui/calendar/services/queries.ts";
-import { Chip } from "#ui/kit/chip.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -16,6 +13,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+import { ANY_TIME, toTimes, WishesFields } from "./wishes-fields.tsx";
 
 const ANYONE = "anyone";
 /** How long a client waits, unless staff choose another last day. */
@@ -34,9 +32,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const [employeeId, setEmployeeId] = useState(ANYONE);
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(addDays(today, DAYS));
-  const [weekdays, setWeekdays] = useState<readonly Weekday[]>([]);
-  const [timeFrom, setTimeFrom] = useState("");
-  const [timeTo, setTimeTo] = useState("");
+  const [times, setTimes] = useState(ANY_TIME);
   const save = useAct(waitlist.add, {
     done: "Added to the waitlist",
     errors: "Failed to add the client",
@@ -62,9 +58,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
             employeeId: employeeId === ANYONE ? null : Number(employeeId),
             from,
             to,
-            weekdays: weekdays.length === 0 ? null : [...weekdays],
-            timeFrom: timeFrom || null,
-            timeTo: timeTo || null,
+            ...toTimes(times),
           },
         });
       }}
@@ -124,40 +118,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           />
         </Field>
       </div>
-      <fieldset>
-        <legend className="label mb-1.5">Days (any unless chosen)</legend>
-        <div className="row flex-wrap gap-1.5">
-          {DAY_NAMES.map(([key, day]) => (
-            <Chip
-              key={key}
-              pressed={weekdays.includes(key)}
-              onClick={() =>
-                setWeekdays((before) =>
-                  before.includes(key) ? before.filter((one) => one !== key) : [...before, key],
-                )
-              }
-            >
-              {day.slice(0, 3)}
-            </Chip>
-          ))}
-        </div>
-      </fieldset>
-      <div className="grid grid-cols-2 gap-3">
-        <Field label="After (optional)">
-          <Input
-            type="time"
-            value={timeFrom}
-            onChange={({ currentTarget }) => setTimeFrom(currentTarget.value)}
-          />
-        </Field>
-        <Field label="Before (optional)" error={fieldErrors["timeTo"]}>
-          <Input
-            type="time"
-            value={timeTo}
-            onChange={({ currentTarget }) => setTimeTo(currentTarget.value)}
-          />
-        </Field>
-      </div>
+      <WishesFields value={times} onValueChange={setTimes} timeToError={fieldErrors["timeTo"]} />
     </FormDialog>
   );
 }

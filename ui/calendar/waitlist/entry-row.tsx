@@ -27,6 +27,8 @@ const BADGES = {
   canceled: ["off", Ban, "Canceled"],
 } as const;
 
+const SOURCES = { online: "Online", call: "By phone" } as const;
+
 interface EntryRowProps {
   entry: WaitlistEntry;
   employees: readonly Employee[];
@@ -76,6 +78,7 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
       </td>
       <td data-label="Since" className="num whitespace-nowrap">
         {day(entry.createdAt)}
+        {entry.source !== "staff" && <span className="xs dim block">{SOURCES[entry.source]}</span>}
       </td>
       <td className="r">
         {isOpen && (

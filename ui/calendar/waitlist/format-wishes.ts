@@ -1,7 +1,7 @@
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
-import { formatShortDay } from "#ui/shell/format/dates.ts";
+import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 
 type Wishes = Pick<WaitlistEntry, "from" | "to" | "weekdays" | "timeFrom" | "timeTo">;
 
@@ -10,7 +10,7 @@ const WEEKEND = "sat sun";
 
 /** "Nov 24 – Dec 5", or one day. */
 export function formatSpan({ from, to }: Wishes): string {
-  return from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`;
+  return from === to ? shortDayOf(from) : `${shortDayOf(from)} – ${shortDayOf(to)}`;
 }
 
 /** "Weekdays after 2:00 PM", "Thu, Fri, any time" */
@@ -28,10 +28,4 @@ function formatDays(weekdays: readonly string[]): string {
   if (keys === WORKDAYS) return "Weekdays";
   if (keys === WEEKEND) return "Weekends";
   return chosen.map(([, name]) => name.slice(0, 3)).join(", ");
-}
-
-function shortDay(day: string): string {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const time = { year, month, day: date, hour: 0, minute: 0 };
-  return formatShortDay(time, time);
 }

@@ -6,10 +6,8 @@ import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/services/queries.ts";
-import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -41,7 +39,6 @@ type Tab = keyof typeof TABS;
 /** Who waits for a time, in their order, and the offers that are under way. */
 export function WaitlistScreen() {
   const api = useApi();
-  const { user } = useCurrentUser();
   const query = useQuery(waitlistQuery(api));
   const { data: entries, error } = query;
   const { data: employees = [] } = useQuery(employeesQuery(api));
@@ -58,18 +55,14 @@ export function WaitlistScreen() {
     entries?.filter(({ status }) => (TABS[name].statuses as readonly string[]).includes(status));
   const visible = inTab(tab);
   const waiting = inTab("waiting")?.length ?? 0;
-  // Adding begins with a search of the contacts.
-  const mayAdd = user !== null && (mayOpen(user, "/contacts") || mayOpen(user, "/inbox"));
   const add = () => setAdding(true);
 
   return (
     <>
       <Bar title="Waitlist" meta={entries && `${waiting} waiting`}>
-        {mayAdd && (
-          <BarAction icon={Plus} variant="primary" onClick={add}>
-            Add to Waitlist
-          </BarAction>
-        )}
+        <BarAction icon={Plus} variant="primary" onClick={add}>
+          Add to Waitlist
+        </BarAction>
       </Bar>
       <Page label="Waitlist">
         {error && !entries && <LoadFailed query={query} />}
@@ -89,11 +82,9 @@ export function WaitlistScreen() {
             level={2}
             title="No one is waiting"
             action={
-              mayAdd && (
-                <Button icon={Plus} onClick={add}>
-                  Add to Waitlist
-                </Button>
-              )
+              <Button icon={Plus} onClick={add}>
+                Add to Waitlist
+              </Button>
             }
           >
             When an appointment is canceled or moved, we text its time to the clients waiting here.

@@ -49,4 +49,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   staff: "Recorded by staff",
   import: "With an import",
   carrier: "Reported by the carrier",
+  form: "Signed up on the texts page",
+  booking: "Agreed on the booking page",
+  call: "Agreed on the phone",
 };

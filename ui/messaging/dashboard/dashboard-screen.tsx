@@ -39,7 +39,11 @@ export function DashboardScreen() {
         {setUp ? (
           <>
             <div className={COLUMNS}>
-              <Checklist steps={setUp.steps} onHide={setUp.hide} />
+              <Checklist
+                steps={setUp.steps}
+                onHide={setUp.hide}
+                onSkipServices={setUp.skipServices}
+              />
               <div className="grid content-start gap-4">
                 <QuickActions user={user} />
                 {stats && stats.totalMessages > 0 && <TextsSent days={stats.days} />}

@@ -3,9 +3,8 @@ import { dashboard } from "#src/messaging/dashboard/contract.ts";
 import { alerts } from "#src/platform/alerts/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
-import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
+import { prefetchSetUp } from "#ui/platform/set-up/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 
 export function statsQuery(api: Api) {
@@ -24,11 +23,9 @@ export function alertsQuery(api: Api) {
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {
   const user = client.getQueryData(currentUserQuery(api).queryKey);
   const isAdmin = user?.role === "admin";
-  const settings = client.getQueryData(shellSettingsQuery(api).queryKey);
   await Promise.all([
     isAdmin && client.prefetchQuery(alertsQuery(api)),
-    // For the checklist of a new salon.
-    isAdmin && settings?.demo === false && client.prefetchQuery(employeesQuery(api)),
+    isAdmin && prefetchSetUp({ api, client }),
     client.prefetchQuery(statsQuery(api)),
     client.prefetchQuery(activityQuery(api)),
   ]);

@@ -3,6 +3,8 @@ import CircleDashed from "lucide-react/icons/circle-dashed";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import EyeOff from "lucide-react/icons/eye-off";
 import FlaskConical from "lucide-react/icons/flask-conical";
+import SkipForward from "lucide-react/icons/skip-forward";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "wouter";
 import { Badge } from "#ui/kit/badge.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
@@ -18,12 +20,14 @@ import type { Step, StepState } from "./steps.ts";
 interface ChecklistProps {
   steps: readonly Step[];
   onHide: () => void;
+  /** Undefined when there is nothing to skip. */
+  onSkipServices: (() => void) | undefined;
 }
 
 /** What a new salon sets up. The first open step has the screen's primary button. */
-export function Checklist({ steps, onHide }: ChecklistProps) {
+export function Checklist({ steps, onHide, onSkipServices }: ChecklistProps) {
   const done = steps.filter(({ state }) => state === "done").length;
-  const current = steps.find(({ state }) => state === "open");
+  const current = steps.find(({ state }) => state === "open" || state === "review");
   return (
     <Card aria-label="Set Up Your Salon">
       <div className="head items-start py-4! pr-2! pl-4">
@@ -41,6 +45,11 @@ export function Checklist({ steps, onHide }: ChecklistProps) {
         </div>
         <span className="end" />
         <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label="Checklist options" />}>
+          {onSkipServices && (
+            <MenuItem icon={SkipForward} onSelect={onSkipServices}>
+              Skip Services
+            </MenuItem>
+          )}
           <MenuItem icon={EyeOff} onSelect={onHide}>
             Hide Checklist
           </MenuItem>
@@ -58,6 +67,7 @@ export function Checklist({ steps, onHide }: ChecklistProps) {
 const BADGES = {
   done: ["good", Check, "Done"],
   test: ["wait", FlaskConical, "Test mode"],
+  review: ["wait", TriangleAlert, "Needs review"],
   open: ["off", CircleDashed, "Not started"],
 } as const satisfies Record<StepState, readonly [Tone, unknown, string]>;
 

@@ -3,6 +3,7 @@ import CreditCard from "lucide-react/icons/credit-card";
 import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageSquare from "lucide-react/icons/message-square";
+import Scissors from "lucide-react/icons/scissors";
 import Store from "lucide-react/icons/store";
 import Upload from "lucide-react/icons/upload";
 import UsersRound from "lucide-react/icons/users-round";
@@ -13,11 +14,15 @@ import { formatCount } from "#ui/shell/format/plural.ts";
 export interface Salon {
   readonly settings: Settings;
   readonly employees: number | undefined;
+  /** Whether the opening hours were saved or confirmed. */
+  readonly hoursReviewed: boolean;
+  /** Undefined when the step is skipped. */
+  readonly services: number | undefined;
   readonly contacts: number | undefined;
   readonly campaigns: number | undefined;
 }
 
-export type StepState = "done" | "test" | "open";
+export type StepState = "done" | "test" | "review" | "open";
 
 export interface Step {
   readonly title: string;
@@ -31,7 +36,8 @@ export interface Step {
 }
 
 /** The steps in the order in which a salon needs them. */
-export function stepsOf({ settings, employees, contacts, campaigns }: Salon): readonly Step[] {
+export function stepsOf(salon: Salon): readonly Step[] {
+  const { settings, employees, hoursReviewed, services, contacts, campaigns } = salon;
   const { businessName, businessPhone, stripeSecretKey, stripePublishableKey } = settings;
   const hasStripe = stripeSecretKey?.set === true;
   const inTestMode = stripePublishableKey?.startsWith("pk_test_") === true;
@@ -69,13 +75,16 @@ export function stepsOf({ settings, employees, contacts, campaigns }: Salon): re
     {
       title: "Employees and Hours",
       icon: UsersRound,
-      state: employees ? "done" : "open",
-      sentence: employees
-        ? `${formatCount(employees, "employee")} in the calendar.`
-        : "Add your employees to start using the calendar.",
-      href: "/settings/salon#employees",
-      actions: ["Add Employees", "Edit"],
+      state: !employees ? "open" : hoursReviewed ? "done" : "review",
+      sentence: !employees
+        ? "Add your employees to start using the calendar."
+        : hoursReviewed
+          ? `${formatCount(employees, "employee")} in the calendar.`
+          : `${formatCount(employees, "employee")}. Check that the weekly hours are right.`,
+      href: employees && !hoursReviewed ? "/settings/hours" : "/settings/salon#employees",
+      actions: [employees ? "Check Hours" : "Add Employees", "Edit"],
     },
+    ...(services === undefined ? [] : [servicesStep(services)]),
     {
       title: "Client List",
       icon: Upload,
@@ -109,4 +118,18 @@ export function stepsOf({ settings, employees, contacts, campaigns }: Salon): re
       actions: ["Write a Text", "View"],
     },
   ];
+}
+
+function servicesStep(services: number): Step {
+  return {
+    title: "Services",
+    icon: Scissors,
+    state: services > 0 ? "done" : "open",
+    sentence:
+      services > 0
+        ? formatCount(services, "service")
+        : "Add durations and prices, and clients can book online.",
+    href: "/settings/services",
+    actions: ["Add Services", "Edit"],
+  };
 }

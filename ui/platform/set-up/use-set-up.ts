@@ -2,11 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
-import { SET_UP_HIDDEN_COOKIE } from "#src/shared/constants.ts";
+import { SERVICES_SKIPPED_COOKIE, SET_UP_HIDDEN_COOKIE } from "#src/shared/constants.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useUiState } from "#ui/ui-state.ts";
+import { hoursQuery, servicesQuery } from "./queries.ts";
 import { type Step, stepsOf } from "./steps.ts";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -19,12 +20,17 @@ export function useSetUp(user: CurrentUser | null | undefined, stats: Stats | un
   const { data: settings } = useQuery(shellSettingsQuery(api));
   const applies = isAdmin && settings?.demo === false;
   const { data: employees } = useQuery({ ...employeesQuery(api), enabled: applies });
-  const { setUpHidden } = useUiState();
-  if (!applies || setUpHidden.value || !settings || !employees || !stats) return undefined;
+  const { data: services } = useQuery({ ...servicesQuery(api), enabled: applies });
+  const { data: hours } = useQuery({ ...hoursQuery(api), enabled: applies });
+  const { setUpHidden, servicesSkipped } = useUiState();
+  if (!applies || setUpHidden.value || !settings || !stats) return undefined;
+  if (!employees || !services || !hours) return undefined;
 
   const steps: readonly Step[] = stepsOf({
     settings,
     employees: employees.length,
+    hoursReviewed: hours.reviewed,
+    services: servicesSkipped.value && services.length === 0 ? undefined : services.length,
     contacts: stats.totalContacts,
     campaigns: stats.totalCampaigns,
   });
@@ -33,8 +39,20 @@ export function useSetUp(user: CurrentUser | null | undefined, stats: Stats | un
     steps,
     hide() {
       setUpHidden.value = true;
-      // biome-ignore lint/suspicious/noDocumentCookie: Firefox has had a CookieStore for too short a time
-      document.cookie = `${SET_UP_HIDDEN_COOKIE}=true; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
+      keepForAYear(SET_UP_HIDDEN_COOKIE);
     },
+    /** For salons that don't keep a list of services; undefined once it has one. */
+    skipServices:
+      services.length > 0 || servicesSkipped.value
+        ? undefined
+        : () => {
+            servicesSkipped.value = true;
+            keepForAYear(SERVICES_SKIPPED_COOKIE);
+          },
   };
+}
+
+function keepForAYear(cookie: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: Firefox has had a CookieStore for too short a time
+  document.cookie = `${cookie}=true; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

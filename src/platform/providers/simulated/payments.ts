@@ -199,7 +199,7 @@ export function createSimulatedPayments({
         subscription.credit += cents;
         return done(newId("ii"));
       }),
-    refund: (paymentIntentId, key) =>
+    refund: (paymentIntentId, _reason, key) =>
       once(key, () => {
         const payments = [...Object.values(book.invoices), ...Object.values(book.checkouts)];
         const isKnown = payments.some((one) => one.paymentIntentId === paymentIntentId);

@@ -209,9 +209,9 @@ export async function connectStripe(
         ),
         idOf,
       ),
-    async refund(paymentIntent, key) {
+    async refund(paymentIntent, reason, key) {
       try {
-        const wanted = { payment_intent: paymentIntent, reason: "duplicate" } as const;
+        const wanted = { payment_intent: paymentIntent, reason };
         const { charge } = await client.refunds.create(wanted, withKey(key));
         return { kind: "done", value: typeof charge === "string" ? charge : (charge?.id ?? null) };
       } catch (error) {

@@ -1,0 +1,80 @@
+import * as store from "#db/calendar/appointments.ts";
+import type { App, Staff } from "#src/app.ts";
+import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
+import { recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { nameKey } from "#src/shared/names.ts";
+import { addMinutes } from "#src/shared/wall-time.ts";
+import { changedService } from "./booked-service.ts";
+import type { AppointmentChange } from "./contract.ts";
+import { applyDecision } from "./online-decision.ts";
+import { parsePhone, parseStart } from "./parse-fields.ts";
+
+/** Returns what the change makes of an appointment. @throws Problem 400, 404 for a deleted service */
+export function applyChange(
+  app: App,
+  before: store.AppointmentRow,
+  change: AppointmentChange,
+): store.AppointmentFields {
+  const clientName = change.clientName ?? before.clientName;
+  const startsAt =
+    change.appointmentDate === undefined
+      ? before.startsAt
+      : parseStart(app, change.appointmentDate);
+  const durationMinutes = change.durationMinutes ?? before.durationMinutes;
+  const employeeId = change.employeeId ?? before.employeeId;
+  const losesConfirmation = before.status === "confirmed" && startsAt !== before.startsAt;
+  return {
+    employeeId,
+    clientName,
+    nameKey: nameKey(clientName),
+    phone: change.phoneNumber === undefined ? before.phone : parsePhone(app, change.phoneNumber),
+    startsAt,
+    endsAt: addMinutes(startsAt, durationMinutes),
+    durationMinutes,
+    ...changedService(app, employeeId, before, change),
+    status: change.status ?? (losesConfirmation ? "booked" : before.status),
+  };
+}
+
+/** Whether an appointment takes time that it did not take before. */
+export function needsFreeTime(before: store.AppointmentRow, to: store.AppointmentFields): boolean {
+  const isMoved = to.startsAt !== before.startsAt || to.endsAt !== before.endsAt;
+  return (
+    to.status !== "canceled" &&
+    (isMoved || to.employeeId !== before.employeeId || before.status === "canceled")
+  );
+}
+
+/**
+ * Does what follows from a change that was stored, in its transaction: the waitlist's gap, the reminder, the client's
+ * request and deposit, and the author of the service's text.
+ */
+export function completeChange(
+  app: App,
+  actor: Staff,
+  before: store.AppointmentRow,
+  to: store.AppointmentFields,
+  change: AppointmentChange,
+): void {
+  leaveGap(app, before, to);
+  if (change.service !== undefined || change.serviceId !== undefined)
+    recordOwnWords(app, actor, "appointment", before.id, to.service);
+  if (to.startsAt !== before.startsAt || to.status === "canceled")
+    store.clearReminder(app.db, before.id);
+  applyDecision(app, before, to);
+}
+
+export function auditAction(before: store.AppointmentRow, to: store.AppointmentFields): string {
+  if (before.status !== to.status && to.status === "canceled") return "appointment.cancel";
+  if (before.status === "canceled" && to.status !== "canceled") return "appointment.uncancel";
+  if (before.startsAt !== to.startsAt || before.employeeId !== to.employeeId)
+    return "appointment.move";
+  return before.status === to.status ? "appointment.update" : "appointment.status";
+}
+
+/** Returns the names of the changed fields, never their values. */
+export function changedFields(before: store.AppointmentRow, to: store.AppointmentFields): string[] {
+  return Object.keys(to).filter(
+    (name) => name in before && before[name as keyof typeof before] !== to[name as keyof typeof to],
+  );
+}

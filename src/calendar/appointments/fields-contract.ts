@@ -1,0 +1,52 @@
+import * as z from "zod/mini";
+import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
+
+/** One day. */
+export const MAX_APPOINTMENT_MINUTES = 24 * 60;
+
+export const ID = z.number().check(z.int(), z.gte(1));
+export const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
+export const Start = z
+  .string("Date is required")
+  .check(
+    z.refine(
+      (text) => parseWallTime(text) !== undefined,
+      "Use a date and time such as 2026-11-20T10:30",
+    ),
+  );
+export const Minutes = z
+  .number()
+  .check(
+    z.int("Duration must be a whole number of minutes"),
+    z.gte(1, "End time must be after start time"),
+    z.lte(MAX_APPOINTMENT_MINUTES, "An appointment can't last longer than a day"),
+  );
+export const Name = z
+  .string("Client name is required")
+  .check(z.trim(), z.minLength(1, "Client name is required"), z.maxLength(120));
+/** As typed; empty for no number. */
+export const Phone = z.nullable(
+  z.string().check(z.trim(), z.maxLength(40, "Invalid phone number format")),
+);
+export const Service = z.string().check(z.trim(), z.maxLength(200));
+
+/** The fields that every form for booking an appointment shares. */
+export const AppointmentFields = {
+  employeeId: z.number("Choose an employee").check(z.int(), z.gte(1, "Choose an employee")),
+  clientName: Name,
+  appointmentDate: Start,
+  durationMinutes: Minutes,
+  service: Service,
+  /** A service of the list. It sets the name, the price, and the duration unless one is given. */
+  serviceId: z._default(z.nullable(ID), null),
+  /** Books even if the employee is busy or off. */
+  allowOverlap: z._default(z.boolean(), false),
+};
+
+export const BookedFields = {
+  ...AppointmentFields,
+  /** The service's duration by default, or an hour. */
+  durationMinutes: z.optional(Minutes),
+  service: z._default(Service, DEFAULT_SERVICE),
+};

@@ -1,0 +1,91 @@
+import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
+import * as store from "#db/calendar/appointments.ts";
+import type { App, Staff } from "#src/app.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { toExistingTime, toWallTime } from "#src/platform/time.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
+import {
+  applyChange,
+  auditAction,
+  changedFields,
+  completeChange,
+  needsFreeTime,
+} from "./apply-change.ts";
+import type { AppointmentChange } from "./contract.ts";
+import { goneProblem } from "./get-appointment.ts";
+import { findConflict, requireNoConflicts } from "./plan-visits.ts";
+import { recordChange } from "./record-change.ts";
+
+/**
+ * Changes a visit and those after it in its series, in the caller's transaction. All move by the same number of days and
+ * minutes, so a visit that was moved alone keeps its distance. Visits that began, or are canceled, stay as they are.
+ * @throws Problem 400, 403, 404, 409 that lists the conflicts, unless `allowOverlap`
+ */
+export function changeFollowing(
+  app: App,
+  actor: Staff,
+  first: store.AppointmentRow,
+  change: AppointmentChange,
+): void {
+  if (change.status !== undefined && change.status !== "canceled")
+    throw new Problem(400, "Only a cancellation can apply to the later visits too.");
+  const moved = applyChange(app, first, change);
+  const employee = getEmployee(app, moved.employeeId);
+  if (!maySeeEmployee(actor, employee.id)) throw goneProblem("employee");
+  const shift = minutesBetween(first.startsAt, moved.startsAt);
+  const later = listLaterVisits(app, actor, first).filter(({ status }) => isAhead(status));
+  const changes = [first, ...later].map((before) => {
+    const wall = addMinutes(before.startsAt, shift);
+    const appointmentDate = shift === 0 ? undefined : toExistingTime(app, wall);
+    return { before, wall, to: applyChange(app, before, { ...change, appointmentDate }) };
+  });
+
+  // Checked once all are moved, because a visit may take the time of the next one.
+  for (const { before, to } of changes) store.setAppointment(app.db, before.id, to);
+  if (!change.allowOverlap)
+    requireNoConflicts(
+      changes.map(({ before, wall, to }) => ({
+        start: to.startsAt,
+        conflict: needsFreeTime(before, to)
+          ? findConflict(
+              app,
+              { ...to, employee: getEmployee(app, to.employeeId), appointmentId: before.id },
+              wall,
+            )
+          : null,
+      })),
+    );
+  for (const { before, to } of changes) completeChange(app, actor, before, to, change);
+  recordChange(
+    app,
+    actor,
+    auditAction(first, moved),
+    changes.map(({ before }) => before.id),
+    { fields: changedFields(first, moved) },
+  );
+}
+
+/**
+ * Returns the visits after this one that have not begun, earliest first.
+ * @throws Problem 403 if some of them are with an employee who is hidden from the actor
+ */
+export function listLaterVisits(
+  app: App,
+  actor: Staff,
+  { seriesId, startsAt }: store.AppointmentRow,
+): store.AppointmentRow[] {
+  if (seriesId === null) return [];
+  const now = toWallTime(app, app.now());
+  const later = listVisitsAfter(app.db, seriesId, startsAt > now ? startsAt : now);
+  if (later.every(({ employeeId }) => maySeeEmployee(actor, employeeId))) return later;
+  throw new Problem(
+    403,
+    "Some later visits are with an employee whose calendar you can't see. Ask an administrator.",
+  );
+}
+
+function isAhead(status: store.AppointmentRow["status"]): boolean {
+  return status === "requested" || status === "booked" || status === "confirmed";
+}

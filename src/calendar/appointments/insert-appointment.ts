@@ -1,0 +1,36 @@
+import * as store from "#db/calendar/appointments.ts";
+import type { App } from "#src/app.ts";
+import { nameKey } from "#src/shared/names.ts";
+import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
+import { type BookedService, findBookedService } from "./booked-service.ts";
+
+export interface NewAppointment {
+  readonly employeeId: number;
+  readonly clientName: string;
+  /** E.164, or null. */
+  readonly phone: string | null;
+  readonly startsAt: WallTime;
+  readonly durationMinutes: number;
+  /** A name in any wording. One that equals a service of the list is booked as that service. */
+  readonly service: string;
+  /** Found by the name if undefined. */
+  readonly booked?: BookedService | undefined;
+  readonly status?: "requested" | "booked";
+  readonly source: store.AppointmentSource;
+  readonly seriesId?: number | null;
+}
+
+/** Stores an appointment unchecked, in the caller's transaction. The caller records it. */
+export function insertAppointment(app: App, { booked, ...input }: NewAppointment): number {
+  const { serviceId, priceCents, bufferMinutes } =
+    booked ?? findBookedService(app, input.employeeId, { service: input.service });
+  return store.insertAppointment(app.db, {
+    ...input,
+    serviceId,
+    priceCents,
+    bufferMinutes,
+    nameKey: nameKey(input.clientName),
+    endsAt: addMinutes(input.startsAt, input.durationMinutes),
+    createdAt: app.now(),
+  });
+}

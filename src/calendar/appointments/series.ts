@@ -1,0 +1,106 @@
+import { insertSeries, setSeries } from "#db/calendar/appointment-series.ts";
+import type { App, Staff } from "#src/app.ts";
+import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { findVisit } from "./booked-service.ts";
+import type { AppointmentChange, NewAppointment } from "./contract.ts";
+import { getAppointment } from "./get-appointment.ts";
+import { insertAppointment } from "./insert-appointment.ts";
+import { planVisits, requireNoConflicts } from "./plan-visits.ts";
+import { recordChange } from "./record-change.ts";
+import type { PlannedVisit, Repeat, RepeatPreview } from "./repeat-contract.ts";
+
+type WithRepeat<Input> = Input & { readonly repeat: Repeat };
+
+/** Lists the visits that a series would have, each with its conflicts. @throws Problem 400, 404 */
+export function previewRepeat(app: App, input: RepeatPreview): PlannedVisit[] {
+  const { booked, ...visit } = findVisit(app, input);
+  const { appointmentId } = input;
+  return planVisits(app, { ...booked, ...visit, appointmentId }, input.repeat);
+}
+
+/**
+ * Books the visits of a series in the caller's transaction and returns the id of the first. A series of which one visit
+ * remains is a single appointment. `phone` is E.164, or null.
+ * @throws Problem 400, 404, 409 that lists the conflicts, unless `allowOverlap`
+ */
+export function bookSeries(
+  app: App,
+  actor: Staff,
+  input: WithRepeat<NewAppointment>,
+  phone: string | null,
+): number {
+  const { employee, durationMinutes, booked, ...visit } = findVisit(app, input);
+  const planned = { ...booked, ...visit, employee, durationMinutes };
+  const visits = visitsToBook(planVisits(app, planned, input.repeat), input);
+  const { everyWeeks } = input.repeat;
+  const seriesId =
+    visits.length > 1 ? insertSeries(app.db, { everyWeeks, createdAt: app.now() }) : null;
+  const ids = visits.map(({ start }) =>
+    insertAppointment(app, {
+      employeeId: employee.id,
+      clientName: input.clientName,
+      phone,
+      startsAt: start,
+      durationMinutes,
+      service: booked.service,
+      booked,
+      source: "staff",
+      seriesId,
+    }),
+  );
+  for (const id of ids) recordOwnWords(app, actor, "appointment", id, booked.service);
+  recordChange(app, actor, "appointment.create", ids, { source: "staff", everyWeeks });
+  return ids[0] ?? 0;
+}
+
+/**
+ * Makes an appointment the first visit of a series, in the caller's transaction.
+ * @throws Problem 400, 403, 409 that lists the conflicts, unless `allowOverlap`
+ */
+export function repeatAppointment(
+  app: App,
+  actor: Staff,
+  id: number,
+  change: WithRepeat<Pick<AppointmentChange, "allowOverlap">>,
+): void {
+  if (actor.role !== "admin") throw new Problem(403, "Only an administrator can add appointments.");
+  const first = getAppointment(app, actor, id);
+  if (first.seriesId !== null) throw repeatProblem("This appointment already repeats.");
+  if (first.status === "requested" || first.status === "canceled")
+    throw repeatProblem("Only a booked appointment can repeat.");
+  const employee = getEmployee(app, first.employeeId);
+  const planned = planVisits(app, { ...first, employee, appointmentId: id }, change.repeat);
+  const visits = visitsToBook(planned.slice(1), change);
+
+  const { everyWeeks } = change.repeat;
+  const seriesId = insertSeries(app.db, { everyWeeks, createdAt: app.now() });
+  setSeries(app.db, id, seriesId);
+  const ids = visits.map(({ start }) => {
+    const { employeeId, clientName, phone, durationMinutes, service } = first;
+    const later = insertAppointment(app, {
+      ...{ employeeId, clientName, phone, durationMinutes, service, seriesId },
+      startsAt: start,
+      booked: first,
+      source: "staff",
+    });
+    copyOwnWords(app, "appointment", id, later);
+    return later;
+  });
+  recordChange(app, actor, "appointment.create", ids, { source: "staff", everyWeeks });
+}
+
+function visitsToBook(
+  planned: readonly PlannedVisit[],
+  { repeat, allowOverlap }: { readonly repeat: Repeat; readonly allowOverlap: boolean },
+): PlannedVisit[] {
+  const visits = planned.filter(({ day }) => !repeat.skip.includes(day));
+  if (visits.length === 0) throw repeatProblem("All visits are left out. Keep at least one.");
+  if (!allowOverlap) requireNoConflicts(visits);
+  return visits;
+}
+
+function repeatProblem(message: string): Problem {
+  return new Problem(400, message, { errors: { repeat: message } });
+}

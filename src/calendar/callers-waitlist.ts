@@ -1,0 +1,46 @@
+import { findContactByPhone } from "#db/clients/contacts.ts";
+import type { App } from "#src/app.ts";
+import { ensureContact } from "#src/clients/ensure-contact.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays, type WallTime } from "#src/shared/wall-time.ts";
+import { findSlots } from "./availability/availability.ts";
+import { recordBookingConsent } from "./online-booking/booking-consent.ts";
+import { mayText } from "./reminders/texting.ts";
+import { performersOf } from "./visits.ts";
+import { addEntry } from "./waitlist/add-entry.ts";
+import type { Wishes } from "./waitlist/contract.ts";
+import { fitsWishes } from "./waitlist/wishes.ts";
+
+/** A longer search would take too long in a call. */
+const SEARCHED_DAYS = 31;
+
+/** Returns the free times that fit a caller's wishes, of their first 31 days. @throws Problem 404 for a deleted service */
+export async function findFittingTimes(app: App, wishes: Wishes): Promise<WallTime[]> {
+  const { from, serviceId } = wishes;
+  const employeeId = wishes.employeeId ?? undefined;
+  const visit = { serviceIds: [serviceId] };
+  const to = [wishes.to, addDays(from, SEARCHED_DAYS - 1)].toSorted()[0] ?? wishes.to;
+  const performers = performersOf(app, visit, employeeId);
+  const row = { ...wishes, fromDay: from, toDay: wishes.to };
+  const slots = await findSlots(app, visit, { employeeId, from, to });
+  const fitting = slots.filter((slot) =>
+    fitsWishes(row, { ...slot, minutes: performers.get(slot.employeeId)?.minutes ?? 0 }),
+  );
+  return [...new Set(fitting.map(({ startsAt }) => startsAt))];
+}
+
+/**
+ * Puts a caller on the waitlist under the number they call from, in the caller's transaction.
+ * @throws Problem, which does not tell an opted-out number from one that can't get texts
+ */
+export function addCaller(
+  app: App,
+  { phone, name, wishes }: { phone: string | null; name: string; wishes: Wishes },
+): void {
+  if (phone === null || !mayText(app, phone))
+    throw new Problem(409, "This number can't get our texts. Take a message instead.");
+  const isNewClient = findContactByPhone(app.db, phone) === null;
+  const contactId = ensureContact(app, { name, phone, email: "" }, "call");
+  addEntry(app, null, { contactId, source: "call", wishes });
+  recordBookingConsent(app, { phone, purpose: "call", marketing: false, isNewClient, ip: null });
+}

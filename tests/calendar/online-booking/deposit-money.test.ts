@@ -1,0 +1,163 @@
+import { expect, test } from "bun:test";
+import Papa from "papaparse";
+import { saveReversal } from "#db/billing/reversals.ts";
+import { setReminder } from "#db/calendar/appointment-texts.ts";
+import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
+import { answerReminder } from "#src/calendar/reminders/reminders.ts";
+import { appointments, type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
+import { FRIDAY, RUTH, tokenOf } from "./stand.ts";
+
+const MINUTE = 60_000;
+const TUESDAY = "2026-11-24";
+
+async function paymentsOf({ admin }: DepositDesk) {
+  const response = await admin.open("/api/exports/payments");
+  const text = (await response.text()).replace(/^\ufeff/, "").trim();
+  return Papa.parse<Record<string, string>>(text, { header: true }).data;
+}
+
+async function figuresOf({ admin }: DepositDesk) {
+  const { body } = await admin.call("GET", `/api/reports?from=${TUESDAY}&to=${FRIDAY}`);
+  const { visits, revenue, keptDeposits } = body;
+  return { visits, revenue, keptDeposits };
+}
+
+async function bookedAndPaid(): Promise<DepositDesk & { path: string; id: number }> {
+  const given = await depositDesk();
+  await given.admin.call("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
+  const path = `/api/booking/${tokenOf(await given.online())}`;
+  await pay(given);
+  const [{ id }] = await appointments(given);
+  return { ...given, path, id };
+}
+
+test("a deposit is a charge of the payments, with client, service and Stripe's id", async () => {
+  const given = await bookedAndPaid();
+  expect(await paymentsOf(given)).toEqual([
+    expect.objectContaining({
+      kind: "charge",
+      date: "2026-11-20T16:00:00Z",
+      client: "Ruth Abernathy",
+      phone: RUTH,
+      for: "Deposit: Hydrating Facial",
+      amount: "30.00",
+      currency: "CAD",
+      payment: "pi_cs_1",
+    }),
+  ]);
+});
+
+test.each([
+  ["before Stripe reports it", false],
+  ["after Stripe has reported it", true],
+])("its refund is listed once, %s", async (_, isReported) => {
+  const given = await bookedAndPaid();
+  await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
+  await refundDeposits(given.app);
+  if (isReported)
+    saveReversal(given.app.db, {
+      id: "ch_1",
+      kind: "refund",
+      paymentIntentId: "pi_cs_1",
+      amount: 3000,
+      currency: "cad",
+      status: "refunded",
+      reason: null,
+      dueBy: null,
+      eventAt: given.clock.now,
+    });
+  const rows = await paymentsOf(given);
+  expect(rows.map((row) => [row["kind"], row["amount"], row["currency"]])).toEqual([
+    ["charge", "30.00", "CAD"],
+    ["refund", "-30.00", "CAD"],
+  ]);
+  expect(rows[1]).toMatchObject({ client: "Ruth Abernathy", for: "Deposit: Hydrating Facial" });
+});
+
+test("an erased client's deposit stays in the payments without name and number", async () => {
+  const given = await bookedAndPaid();
+  const { contacts } = (await given.admin.call("GET", "/api/contacts")).body;
+  await given.admin.call("POST", `/api/contacts/${contacts[0].id}/erase`, {
+    name: "Ruth Abernathy",
+  });
+  expect(await paymentsOf(given)).toMatchObject([
+    { client: "Erased client", phone: "", amount: "30.00" },
+  ]);
+});
+
+test("a visit's revenue is its price, in which the deposit is contained", async () => {
+  const given = await depositDesk();
+  await given.online({ start: `${TUESDAY}T10:00:00` });
+  await pay(given);
+  given.clock.now = Date.parse(`${TUESDAY}T20:00:00Z`);
+  expect(await figuresOf(given)).toEqual({ visits: 1, revenue: "120.00", keptDeposits: "0.00" });
+});
+
+test("a kept deposit has its own figure, and a refunded one none", async () => {
+  const given = await bookedAndPaid();
+  given.clock.now = Date.parse("2026-11-26T20:00:00Z");
+  await given.visitor("POST", `${given.path}/cancel`);
+  expect(await figuresOf(given)).toEqual({ visits: 0, revenue: "0.00", keptDeposits: "30.00" });
+  const csv = await (
+    await given.admin.open(`/api/reports/export?from=${FRIDAY}&to=${FRIDAY}`)
+  ).text();
+  expect(csv).toContain("All,Kept deposits,,30.00");
+
+  await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
+  expect((await figuresOf(given)).keptDeposits).toBe("30.00");
+  await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
+  expect((await figuresOf(given)).keptDeposits).toBe("0.00");
+});
+
+test.each([
+  ["2026-11-24T15:00:00Z", "We're refunding your CA$30.00 deposit."],
+  [
+    "2026-11-26T20:00:00Z",
+    "Your CA$30.00 deposit isn't refunded because the deadline to cancel was Thursday, November 26 at 10:00 AM.",
+  ],
+])("the answer to an X at %s says what becomes of the deposit", async (at, sentence) => {
+  const given = await bookedAndPaid();
+  const { app, clock, sms } = given;
+  await given.sendAll();
+  setReminder(app.db, given.id, "sent", 1);
+  clock.now = Date.parse(at);
+  expect(answerReminder(app, RUTH, "cancel")).toBe(true);
+  await given.sendAll();
+  expect(sms.sent.at(-1)?.body).toBe(
+    `Your appointment on Friday, November 27 at 10:00 AM is canceled. To book another, reply here. ${sentence}`,
+  );
+});
+
+test("a payment that comes after someone else has the time is refunded, and the client is told", async () => {
+  const given = await depositDesk();
+  const { admin, online, visitor, clock, elena, sms } = given;
+  await admin.call("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
+  const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
+  clock.now += 32 * MINUTE;
+  await online({ employeeId: elena }, "+12025550177");
+  await pay(given, "cs_2");
+  await pay(given, "cs_1");
+  await given.sendAll();
+  expect(sms.sent.filter(({ to }) => to === RUTH).map(({ body }) => body)).toEqual([
+    "Lumen: We're refunding your CA$30.00 payment. It came too late to book Friday, November 27 at 10:00 AM. To find another time, reply here.",
+  ]);
+  expect((await visitor("GET", path)).body).toMatchObject({
+    status: "released",
+    paid: true,
+    refunded: true,
+  });
+});
+
+test("a payment after the client's own cancellation is refunded, and the client is told", async () => {
+  const given = await depositDesk();
+  const { online, visitor, till, sms } = given;
+  const path = `/api/booking/${tokenOf(await online())}`;
+  till.isDown = true;
+  await visitor("POST", `${path}/cancel`);
+  till.isDown = false;
+  await pay(given);
+  await given.sendAll();
+  expect(sms.sent.map(({ body }) => body)).toEqual([
+    "We're refunding your $30.00 payment for the canceled appointment on Friday, November 27 at 10:00 AM. To find another time, reply here.",
+  ]);
+});

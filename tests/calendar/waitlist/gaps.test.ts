@@ -1,0 +1,223 @@
+import { expect, test } from "bun:test";
+import { insertAppointment } from "#db/calendar/appointments.ts";
+import type { App } from "#src/app.ts";
+import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
+import { type DepositDesk, depositDesk, pay } from "#tests/calendar/online-booking/deposit-desk.ts";
+import { tokenOf } from "#tests/calendar/online-booking/stand.ts";
+import { contact } from "#tests/support/test-app.ts";
+import { FRIDAY, JOAN, RUTH, type WaitDesk, WREN, waitDesk } from "./stand.ts";
+
+const MINUTE = 60_000;
+
+/** Employee, start and end of every gap, such as [1, "10:00", "11:00"]. */
+const gapsOf = (app: App) =>
+  app.db
+    .query(
+      "select employee_id, substr(starts_at, 12, 5), substr(ends_at, 12, 5) from waitlist_gaps order by id",
+    )
+    .values();
+
+const booked = (given: WaitDesk, wanted = {}) =>
+  given.book({ appointmentDate: `${FRIDAY}T10:00`, serviceId: given.facial, ...wanted });
+
+test.each([
+  ["shortened", { durationMinutes: 45 }, [["10:45", "11:30"]]],
+  ["lengthened", { durationMinutes: 120 }, []],
+  ["moved by half an hour", { appointmentDate: `${FRIDAY}T10:30` }, [["10:00", "10:30"]]],
+  ["moved ahead by an hour", { appointmentDate: `${FRIDAY}T09:00` }, [["10:30", "11:30"]]],
+  [
+    "moved into itself",
+    { appointmentDate: `${FRIDAY}T10:15`, durationMinutes: 30 },
+    [
+      ["10:00", "10:15"],
+      ["10:45", "11:30"],
+    ],
+  ],
+  ["moved to another day", { appointmentDate: "2026-11-30T10:00" }, [["10:00", "11:30"]]],
+])("an appointment that is %s leaves what it no longer takes", async (_, change, left) => {
+  const given = await waitDesk();
+  await given.wait(RUTH);
+  const { id } = await booked(given, { durationMinutes: 90 });
+  const { status } = await given.admin.call("PATCH", `/api/appointments/${id}`, change);
+  expect(status).toBe(200);
+  expect(gapsOf(given.app)).toEqual(left.map((times) => [given.elena, ...times]));
+});
+
+test("a time that only waits for another employee leaves no gap", async () => {
+  const given = await waitDesk();
+  await given.wait(RUTH, { employeeId: given.tomas });
+  const { id } = await booked(given);
+  await given.cancel(id);
+  expect(gapsOf(given.app)).toEqual([]);
+});
+
+test("a time that is canceled twice before anyone took it is one gap", async () => {
+  const given = await waitDesk();
+  await given.wait(RUTH);
+  for (let n = 0; n < 2; n += 1) {
+    const { id } = await booked(given);
+    await given.cancel(id);
+  }
+  expect(gapsOf(given.app)).toEqual([[given.elena, "10:00", "11:00"]]);
+});
+
+test("a client who passed on a time is not asked about it again when it is free once more", async () => {
+  const given = await waitDesk();
+  const wishes = { timeFrom: "10:00", timeTo: "11:00" };
+  await given.wait(RUTH, wishes);
+  await given.wait(JOAN, wishes);
+  const first = await booked(given);
+  await given.cancel(first.id);
+  await given.work();
+  await given.reply(RUTH, "No");
+  await given.reply(JOAN, "Yes");
+  const [{ id }] = (
+    await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
+  ).body.filter(({ status }: { status: string }) => status === "booked");
+  await given.wait(WREN, wishes);
+  await given.cancel(id);
+  await given.work();
+  const offered = given.texts().filter((text) => text.includes("a time opened up"));
+  expect(offered.map((text) => text.split(" ")[0])).toEqual([RUTH, JOAN, WREN]);
+});
+
+test("clearing the calendar leaves each employee's day once, and clients are asked about it", async () => {
+  const given = await waitDesk();
+  await booked(given);
+  await booked(given, { appointmentDate: `${FRIDAY}T13:00` });
+  await booked(given, { employeeId: given.tomas });
+  const canceled = await booked(given, { appointmentDate: "2026-11-28T10:00" });
+  await given.cancel(canceled.id);
+  await booked(given, { appointmentDate: "2026-12-04T10:00" });
+  await given.wait(RUTH, { to: "2026-11-28" });
+  expect((await given.admin.call("DELETE", "/api/appointments/clear")).body).toEqual({ count: 5 });
+  expect(gapsOf(given.app)).toEqual([
+    [given.elena, "00:00", "00:00"],
+    [given.tomas, "00:00", "00:00"],
+  ]);
+  await given.work();
+  expect(given.texts()).toEqual([expect.stringContaining("with Elena on Friday, November 27 at")]);
+});
+
+test("clearing thousands of appointments leaves as many gaps as there are days", async () => {
+  const given = await waitDesk();
+  const { app } = given;
+  await given.wait(RUTH, { to: "2026-12-31" });
+  for (let n = 0; n < 3_000; n += 1)
+    insertAppointment(app.db, {
+      employeeId: n % 2 ? given.elena : given.tomas,
+      clientName: "Ada",
+      nameKey: "ada",
+      phone: null,
+      startsAt: `2026-12-${String((n % 30) + 1).padStart(2, "0")}T10:00:00`,
+      endsAt: `2026-12-${String((n % 30) + 1).padStart(2, "0")}T11:00:00`,
+      durationMinutes: 60,
+      service: "Facial",
+      source: "staff",
+      createdAt: 0,
+    });
+  expect((await given.admin.call("DELETE", "/api/appointments/clear")).body).toEqual({
+    count: 3_000,
+  });
+  // Each day of December belongs to one of the two in these rows.
+  expect(gapsOf(app)).toHaveLength(30);
+});
+
+test("nobody is offered the time of an employee who is deleted, and who waits for them reads it", async () => {
+  const given = await waitDesk();
+  const { id } = await booked(given);
+  await booked(given, { appointmentDate: `${FRIDAY}T13:00` });
+  await given.wait(RUTH, { employeeId: given.elena });
+  await given.wait(JOAN);
+  await given.wait(WREN, { employeeId: given.elena });
+  await given.cancel(id);
+  await given.work();
+  expect(await given.statuses()).toEqual(["offered", "waiting", "waiting"]);
+  const { status } = await given.admin.call("DELETE", `/api/employees/${given.elena}`);
+  expect(status).toBe(204);
+  expect(gapsOf(given.app)).toEqual([]);
+  await given.after(1);
+  expect(await given.statuses()).toEqual(["canceled", "waiting", "canceled"]);
+  expect(given.texts().slice(1)).toEqual([
+    `${RUTH} Lumen: sorry, Friday, November 27 at 10:00 AM is no longer available. To find another time, reply here.`,
+  ]);
+  expect(given.app.db.query("select count(*) from slot_holds").values()).toEqual([[0]]);
+});
+
+test("an offer with a deleted employee leaves who waits for anyone on the list", async () => {
+  const given = await waitDesk();
+  const { id } = await booked(given);
+  await given.wait(RUTH);
+  await given.cancel(id);
+  await given.work();
+  await given.admin.call("DELETE", `/api/employees/${given.elena}`);
+  await given.work();
+  expect(await given.statuses()).toEqual(["waiting"]);
+  expect(given.texts().at(-1)).toContain("You're still on our waitlist");
+});
+
+/** The salon in which a facial needs a deposit, Joan holds ten o'clock for it, and Wren waits for that day. */
+async function heldDesk(): Promise<DepositDesk & { readonly path: string }> {
+  const given = await depositDesk();
+  const { app, admin, elena, facial, online } = given;
+  await admin.call("POST", "/api/waitlist", {
+    contactId: contact(app, admin, "Wren Calloway", WREN),
+    serviceId: facial,
+    employeeId: elena,
+    from: FRIDAY,
+    to: FRIDAY,
+  });
+  const path = `/api/booking/${tokenOf(await online({ employeeId: elena }, JOAN))}`;
+  return { ...given, path };
+}
+
+const TEN_TO_ELEVEN = (given: DepositDesk) => [[given.elena, "10:00", "11:00"]];
+
+test("a hold whose deposit isn't paid in time is offered once", async () => {
+  const given = await heldDesk();
+  const { app, clock, sms, sendAll } = given;
+  await offerGaps(app);
+  expect(gapsOf(app)).toEqual([]);
+  clock.now += 31 * MINUTE;
+  for (let second = 0; second < 3; second += 1) {
+    await offerGaps(app);
+    clock.now += 1_000;
+  }
+  expect(gapsOf(app)).toEqual(TEN_TO_ELEVEN(given));
+  await sendAll();
+  expect(sms.sent.map(({ to, body }) => [to, body])).toEqual([
+    [WREN, expect.stringContaining("A time opened up. Hydrating Facial with Elena")],
+  ]);
+  // The offer's own hold ends with the offer, and leaves no second gap.
+  clock.now += 15 * MINUTE;
+  await offerGaps(app);
+  expect(gapsOf(app)).toEqual(TEN_TO_ELEVEN(given));
+  expect(app.db.query("select count(*) from slot_holds").values()).toEqual([[0]]);
+});
+
+test.each([
+  ["canceled by its client", ({ visitor, path }) => visitor("POST", `${path}/cancel`)],
+  [
+    "erased with its client",
+    async ({ app, admin }) => {
+      app.db.run("delete from messages");
+      const id = app.db.query("select id from contacts where phone = 12025550120").values()[0]?.[0];
+      await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ruth Abernathy" });
+    },
+  ],
+] satisfies [string, (given: Awaited<ReturnType<typeof heldDesk>>) => Promise<unknown>][])(
+  "a held time that is %s is left to who waits",
+  async (_, end) => {
+    const given = await heldDesk();
+    await end(given);
+    expect(gapsOf(given.app)).toEqual(TEN_TO_ELEVEN(given));
+  },
+);
+
+test("a held time that is paid leaves no gap", async () => {
+  const given = await heldDesk();
+  await pay(given);
+  given.clock.now += 31 * MINUTE;
+  await offerGaps(given.app);
+  expect(gapsOf(given.app)).toEqual([]);
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import type { Browser } from "playwright-core";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { createOwner, signedIn } from "#tests/support/salon.ts";
+import type { StaffClient } from "#tests/support/staff-client.ts";
+import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import { dialogActions, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
+
+/** Next year, so that nothing is over. */
+const DAY = `${new Date().getUTCFullYear() + 1}-02-03`;
+const DESK = { width: 1280, height: 800 };
+const SMALL_PHONE = { width: 320, height: 640 };
+
+let browser: Browser;
+let parlor: RunningParlor;
+let owner: Visitor;
+let client: StaffClient;
+const unfit: string[] = [];
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  const data = newFolder("time-off");
+  await createOwner(data);
+  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    PARLOR_CARRIER: "simulated",
+  });
+  client = await signedIn(parlor);
+  for (const name of ["Elena Sato", "Tomas Cruz"])
+    await client.call("POST", "/api/employees", { name });
+  await client.call("POST", "/api/appointments", {
+    employeeId: 2,
+    clientName: "Noor Haddad",
+    appointmentDate: `${DAY}T12:30`,
+  });
+  browser = await launch();
+  owner = await signedInVisitor(browser, parlor);
+}, JOURNEY_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+});
+
+journey(
+  "an empty time is dragged and blocked, and the appointment in it is named",
+  async () => {
+    const { page } = owner;
+    await open(page, `${parlor.url}/appointments?date=${DAY}`);
+    const lane = page.locator("[data-lane='1']");
+    const box = await lane.boundingBox();
+    if (!box) throw new Error("Tomas has no column");
+    // 88 px an hour from 9 AM: from 11:00 AM to 1:00 PM, beside the card.
+    await page.mouse.move(box.x + 4, box.y + 2 * 88 + 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 4, box.y + 3 * 88, { steps: 4 });
+    await page.mouse.move(box.x + 2, box.y + 4 * 88 - 10, { steps: 4 });
+    await page.mouse.up();
+    await page.getByRole("button", { name: "Block time instead" }).click();
+    await page.getByRole("dialog", { name: "Block Time" }).waitFor();
+    expect(await page.getByLabel("From: time").inputValue()).toBe("11:00");
+    expect(await page.getByLabel("To: time").inputValue()).toBe("13:00");
+    await page.getByLabel("Reason (optional)").fill("Stock delivery");
+    unfit.push(...(await inspect(page, "time-off-block")));
+    await page.setViewportSize(DESK);
+    await dialogActions(page).getByRole("button", { name: "Block Time" }).click();
+    await waitForText(page, "1 appointment is in this time:");
+    await page.getByRole("dialog").getByText("Noor Haddad").waitFor();
+    await dialogActions(page).getByRole("button", { name: "Done" }).click();
+    await page
+      .getByRole("button", { name: /^Stock delivery/ })
+      .first()
+      .waitFor();
+    unfit.push(...(await inspect(page, "time-off-drawn")));
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "the block is opened by keyboard, and deleted on a small phone",
+  async () => {
+    const { page } = owner;
+    await page.setViewportSize(DESK);
+    const block = page
+      .getByRole("region", { name: /^Schedule of/ })
+      .getByRole("button", { name: /^Stock delivery ?, 11:00 AM – 1:00 PM, Tomas Cruz$/ });
+    await block.focus();
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Blocked Time" });
+    await dialog.getByText("Tomas Cruz").waitFor();
+    unfit.push(...(await inspect(page, "time-off-one")));
+    await dialogActions(page).getByRole("button", { name: "Close" }).click();
+
+    await page.setViewportSize(SMALL_PHONE);
+    await page.getByRole("button", { name: /^Tomas Cruz/ }).click();
+    const onPhone = page.getByRole("button", { name: /^Stock delivery/ }).filter({ visible: true });
+    await onPhone.click();
+    await dialogActions(page).getByRole("button", { name: "Delete" }).click();
+    await waitForToast(page, "Block deleted");
+    await until(async () => (await onPhone.count()) === 0);
+    expect(await client.call("GET", `/api/time-off?from=${DAY}&to=${DAY}`)).toEqual([]);
+  },
+  JOURNEY_MS,
+);
+
+journey("nothing complained, and axe found nothing in either theme or width", () => {
+  expect(owner.complaints).toEqual([]);
+  expect(unfit).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+
+interface ScopeDialogProps {
+  /** "Move repeating appointment" */
+  title: string;
+  /** "Every 2 weeks, until March 3" */
+  description: string | undefined;
+  onChoose: (scope: Scope) => void;
+  onClose: () => void;
+}
+
+/** Asks what a change of a repeating appointment applies to. */
+export function ScopeDialog({ title, description, onChoose, onClose }: ScopeDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={description}>
+      <DialogBody className="grid gap-2">
+        <Button onClick={() => onChoose("one")}>Only this visit</Button>
+        <Button onClick={() => onChoose("following")}>This and all later visits</Button>
+      </DialogBody>
+      <DialogFooter>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

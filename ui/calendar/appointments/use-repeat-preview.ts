@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
+import type { PlannedVisit } from "#src/calendar/appointments/repeat-contract.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
+import { bodyOf, errorsOf, type FormValues } from "./form-values.ts";
+import { repeatOf } from "./repeat-values.ts";
+
+/** What to do with the visits that have a conflict. */
+type ConflictChoice = "skip" | "anyway";
+
+export interface RepeatPreview {
+  /** Undefined until they are loaded, and for an appointment that does not repeat. */
+  readonly visits: readonly PlannedVisit[] | undefined;
+  readonly error: string | undefined;
+  readonly choice: ConflictChoice;
+  readonly setChoice: (choice: ConflictChoice) => void;
+}
+
+/** The visits of the series that the form describes, each with its conflicts. */
+export function useRepeatPreview(
+  { watch }: UseFormReturn<FormValues>,
+  appointment: Appointment | undefined,
+): RepeatPreview {
+  const api = useApi();
+  const [choice, setChoice] = useState<ConflictChoice>("skip");
+  const body = useDebounced(JSON.stringify(requestOf(watch(), appointment)));
+  const { data, error } = useQuery({
+    queryKey: [appointments.previewRepeat.path, body],
+    queryFn: () => api(appointments.previewRepeat, { body: JSON.parse(body) }),
+    enabled: body !== "null",
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    meta: { reads: ["appointments", "time-off", "hours", "services"] },
+  });
+  const isOn = body !== "null";
+  return {
+    visits: isOn && !error ? data?.visits : undefined,
+    error: isOn && error ? errorMessage(error) : undefined,
+    choice,
+    setChoice,
+  };
+}
+
+/** Null while something is missing that the preview needs. */
+function requestOf(values: FormValues, appointment: Appointment | undefined) {
+  const repeat = repeatOf(values);
+  const { clientName: _, ...errors } = errorsOf(values);
+  if (!repeat || Object.values(errors).some((one) => one !== undefined)) return null;
+  const { clientName, phoneNumber, ...visit } = bodyOf(values);
+  return { ...visit, repeat, ...(appointment && { appointmentId: appointment.id }) };
+}

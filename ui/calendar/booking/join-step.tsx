@@ -1,0 +1,76 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
+import { useState } from "react";
+import type { Waiting } from "#src/calendar/online-booking/contract.ts";
+import { ApiError, errorMessage } from "#ui/api.ts";
+import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-wishes.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { loadBooking } from "./queries.ts";
+import type { Wishes } from "./wishes-step.tsx";
+
+interface JoinStepProps {
+  wishes: Wishes;
+  consent: string;
+  onJoined: (entry: Waiting) => void;
+  /** The confirmation of the number has expired. */
+  onUnverified: () => void;
+  onClose: () => void;
+}
+
+/** The client's name, and the words that they agree to. */
+export function JoinStep({ wishes, consent, onJoined, onUnverified, onClose }: JoinStepProps) {
+  const [name, setName] = useState("");
+  const join = useAct(async () => (await loadBooking()).wait, {
+    onDone: onJoined,
+    errors(error) {
+      if (error instanceof ApiError && error.status === 401) onUnverified();
+      return "inline";
+    },
+  });
+
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        join.run({ body: { ...wishes, name } });
+      }}
+    >
+      <p className="num">
+        {formatTimes(wishes)}
+        <span className="sm dim block">{formatSpan(wishes)}</span>
+      </p>
+      <Field label="Name" error={join.fieldErrors["name"]}>
+        <Input
+          value={name}
+          autoComplete="name"
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+      </Field>
+      <p className="sm dim">{consent}</p>
+      {join.errorMessage && join.fieldErrors["name"] === undefined && (
+        <Note tone="bad" icon={CircleAlert} role="alert">
+          {errorMessage(join.error)}
+        </Note>
+      )}
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          size="big"
+          fill
+          busy={join.isPending && "Joining..."}
+        >
+          Join the Waitlist
+        </Button>
+        <Button variant="quiet" fill onClick={onClose}>
+          Back to Times
+        </Button>
+      </div>
+    </form>
+  );
+}

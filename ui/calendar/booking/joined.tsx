@@ -1,0 +1,60 @@
+import Hourglass from "lucide-react/icons/hourglass";
+import { useState } from "react";
+import type { Waiting } from "#src/calendar/online-booking/contract.ts";
+import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-wishes.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { loadBooking } from "./queries.ts";
+
+interface JoinedPageProps {
+  entry: Waiting;
+  phone: string;
+  /** The first name of the chosen employee. */
+  employeeName: string | undefined;
+  consent: string;
+  onClose: () => void;
+}
+
+/** The page after joining the waitlist. */
+export function JoinedPage({ entry, phone, employeeName, consent, onClose }: JoinedPageProps) {
+  const [hasLeft, setLeft] = useState(false);
+  const leave = useAct(async () => (await loadBooking()).leave, {
+    onDone: () => setLeft(true),
+    errors: { fallback: "We couldn't take you off the waitlist" },
+  });
+  return (
+    <PublicPage
+      title={hasLeft ? "You left the waitlist" : "You’re on the waitlist"}
+      intro={hasLeft ? "We won’t text you about this service." : `Offers go to ${phone}.`}
+      short
+    >
+      {!hasLeft && (
+        <>
+          <div className="book-panel grid gap-2 p-4">
+            <p className="row h3" role="status">
+              <Icon of={Hourglass} />
+              {entry.serviceName} with {employeeName ?? "anyone"}
+            </p>
+            <p className="dim num">
+              {formatTimes(entry)}, {formatSpan(entry)}
+            </p>
+          </div>
+          <p className="sm dim">{consent}</p>
+          <Button
+            variant="quiet-bad"
+            fill
+            busy={leave.isPending && "Leaving..."}
+            onClick={() => leave.run({ params: { token: entry.token } })}
+          >
+            Leave the Waitlist
+          </Button>
+        </>
+      )}
+      <Button variant={hasLeft ? "primary" : "secondary"} fill onClick={onClose}>
+        Book a Visit
+      </Button>
+    </PublicPage>
+  );
+}

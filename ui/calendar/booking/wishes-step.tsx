@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { BookableService, NewWaiting } from "#src/calendar/online-booking/contract.ts";
+import { addDays } from "#src/shared/wall-time.ts";
+import { ANY_TIME, toTimes, WishesFields } from "#ui/calendar/waitlist/wishes-fields.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { EmployeeChoice } from "./employee-choice.tsx";
+
+/** How long a client waits, unless they choose another last day. */
+const DAYS = 28;
+
+export type Wishes = Omit<NewWaiting, "name">;
+
+interface WishesStepProps {
+  service: BookableService;
+  employeeId: number | undefined;
+  terms: {
+    readonly today: string;
+    readonly lastDay: string;
+    readonly waitlistConsent: string;
+  };
+  onDone: (wishes: Wishes) => void;
+  onClose: () => void;
+}
+
+/** What a client waits for who found no time. */
+export function WishesStep({ service, terms, onDone, onClose, ...chosen }: WishesStepProps) {
+  const { today, lastDay } = terms;
+  const [employeeId, setEmployeeId] = useState(chosen.employeeId);
+  const [times, setTimes] = useState(ANY_TIME);
+  const [to, setTo] = useState([addDays(today, DAYS), lastDay].toSorted()[0] ?? lastDay);
+  const [errors, setErrors] = useState<{ to?: string; timeTo?: string }>({});
+
+  return (
+    <form
+      className="grid gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { timeFrom, timeTo } = times;
+        const isBackwards = timeFrom !== "" && timeTo !== "" && timeTo <= timeFrom;
+        const isOutside = to < today || to > lastDay;
+        setErrors({
+          ...(isBackwards && { timeTo: "End time must be after start time" }),
+          ...(isOutside && { to: "Choose a day that can be booked" }),
+        });
+        if (isBackwards || isOutside) return;
+        const wishes = { serviceId: service.id, employeeId: employeeId ?? null, from: today, to };
+        onDone({ ...wishes, ...toTimes(times) });
+      }}
+    >
+      <p className="sm dim">{terms.waitlistConsent}</p>
+      <EmployeeChoice service={service} employeeId={employeeId} onChoose={setEmployeeId} />
+      <WishesFields value={times} onValueChange={setTimes} timeToError={errors.timeTo} />
+      <Field label="Until" error={errors.to}>
+        <Input
+          type="date"
+          value={to}
+          min={today}
+          max={lastDay}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+      </Field>
+      <div className="grid gap-2">
+        <Button type="submit" variant="primary" size="big" fill>
+          Continue
+        </Button>
+        <Button variant="quiet" fill onClick={onClose}>
+          Back to Times
+        </Button>
+      </div>
+    </form>
+  );
+}

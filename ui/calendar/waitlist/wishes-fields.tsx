@@ -1,0 +1,75 @@
+import type { Weekday } from "#src/shared/working-hours.ts";
+import { DAY_NAMES, shortDayName } from "#ui/calendar/hours/day-names.ts";
+import { Chip } from "#ui/kit/chip.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+
+/** Days and hours of a form. */
+export interface Times {
+  /** Empty for any day. */
+  readonly weekdays: readonly Weekday[];
+  /** HH:mm; empty for any time. */
+  readonly timeFrom: string;
+  readonly timeTo: string;
+}
+
+export const ANY_TIME: Times = { weekdays: [], timeFrom: "", timeTo: "" };
+
+/** As the API takes them, with null for any. */
+export function toTimes({ weekdays, timeFrom, timeTo }: Times) {
+  return {
+    weekdays: weekdays.length === 0 ? null : [...weekdays],
+    timeFrom: timeFrom || null,
+    timeTo: timeTo || null,
+  };
+}
+
+interface WishesFieldsProps {
+  value: Times;
+  onValueChange: (value: Times) => void;
+  timeToError: string | undefined;
+}
+
+export function WishesFields({ value, onValueChange, timeToError }: WishesFieldsProps) {
+  const { weekdays, timeFrom, timeTo } = value;
+  const toggle = (day: Weekday) =>
+    onValueChange({
+      ...value,
+      weekdays: weekdays.includes(day) ? weekdays.filter((one) => one !== day) : [...weekdays, day],
+    });
+
+  return (
+    <>
+      <fieldset>
+        <legend className="label mb-1.5">Days (any unless chosen)</legend>
+        <div className="row flex-wrap gap-1.5">
+          {DAY_NAMES.map(([day]) => (
+            <Chip key={day} pressed={weekdays.includes(day)} onClick={() => toggle(day)}>
+              {shortDayName(day)}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="After (optional)">
+          <Input
+            type="time"
+            value={timeFrom}
+            onChange={({ currentTarget }) =>
+              onValueChange({ ...value, timeFrom: currentTarget.value })
+            }
+          />
+        </Field>
+        <Field label="Before (optional)" error={timeToError}>
+          <Input
+            type="time"
+            value={timeTo}
+            onChange={({ currentTarget }) =>
+              onValueChange({ ...value, timeTo: currentTarget.value })
+            }
+          />
+        </Field>
+      </div>
+    </>
+  );
+}
