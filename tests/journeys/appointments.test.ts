@@ -172,6 +172,24 @@ journey(
 );
 
 journey(
+  "on paper each employee has a sheet, black on white",
+  async () => {
+    const { page } = owner;
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.getByRole("heading", { name: `Tomas Cruz, Wednesday, March 12, ${YEAR}` }).waitFor();
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(ground).toBe("rgb(255, 255, 255)");
+    expect(await page.getByRole("navigation", { name: "Screens" }).isVisible()).toBe(false);
+    expect(await page.locator(".gridwrap").isVisible()).toBe(false);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await page.emulateMedia({ media: "screen" });
+    await card(page, "Noor Haddad").waitFor();
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "statuses are told apart by words and quiet colors, readable in both themes",
   async () => {
     const { page } = owner;
@@ -196,26 +214,6 @@ journey(
     }
     expect(grounds.size).toBe(2);
     unfit.push(...(await inspect(page, "appointments-statuses")));
-    await page.setViewportSize(DESK);
-    await open(page, `${parlor.url}/appointments?date=${DAY}`);
-  },
-  JOURNEY_MS,
-);
-
-journey(
-  "on paper each employee has a sheet, black on white",
-  async () => {
-    const { page } = owner;
-    await page.emulateMedia({ media: "print" });
-    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    await page.getByRole("heading", { name: `Tomas Cruz, Wednesday, March 12, ${YEAR}` }).waitFor();
-    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(ground).toBe("rgb(255, 255, 255)");
-    expect(await page.getByRole("navigation", { name: "Screens" }).isVisible()).toBe(false);
-    expect(await page.locator(".gridwrap").isVisible()).toBe(false);
-    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    await page.emulateMedia({ media: "screen" });
-    await card(page, "Noor Haddad").waitFor();
   },
   JOURNEY_MS,
 );
