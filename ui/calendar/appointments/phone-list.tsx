@@ -24,8 +24,7 @@ interface PhoneListProps {
 }
 
 /** One employee's week on a phone. */
-export function PhoneList(props: PhoneListProps) {
-  const { lanes, chosen, now, onOpen, onOpenTimeOff } = props;
+export function PhoneList({ lanes, chosen, now, onOpen, onOpenTimeOff }: PhoneListProps) {
   const theirs = lanes.filter(({ employeeId }) => employeeId === chosen);
   const tenseOf = tensesIn(lanes, now);
   const colorOf = useServiceColors();
