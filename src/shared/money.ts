@@ -1,3 +1,5 @@
+import { oncePerKey } from "./once-per-key.ts";
+
 /** Costs of texts are counted in millionths: 0.0079 is 7,900. */
 const MILLION = 1_000_000;
 
@@ -41,7 +43,11 @@ export function parseHundredths(given: string | number): number | undefined {
   return positive === undefined ? undefined : -positive;
 }
 
+const formatOf = oncePerKey(
+  (currency) => new Intl.NumberFormat("en-US", { style: "currency", currency }),
+);
+
 /** Formats cents for display: 8900 in USD is "$89.00". */
 export function formatMoney(cents: number, currency: string): string {
-  return new Intl.NumberFormat("en-US", { style: "currency", currency }).format(cents / 100);
+  return formatOf(currency).format(cents / 100);
 }

@@ -1,58 +1,12 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
-import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { appointment, CHANGE, changes, DAY, LIST, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
-
-/** In Chicago it is ten in the morning of the 19th. */
-const TODAY = "2026-11-19";
-
-const EMPLOYEES = ["Elena Sato", "Tomas Cruz"].map((name, at) => ({
-  id: at + 1,
-  name,
-  displayOrder: at,
-  workStartTime: null,
-  workEndTime: null,
-  createdAt: "2026-11-01T00:00:00Z",
-}));
-
-function appointment(changes: Partial<Appointment> = {}): Appointment {
-  return {
-    id: 1,
-    employeeId: 1,
-    clientName: "Ruth Abernathy",
-    phoneNumber: "+12025550134",
-    contactId: 7,
-    appointmentDate: `${TODAY}T13:00:00`,
-    durationMinutes: 45,
-    service: "Dermaplaning",
-    serviceId: null,
-    price: null,
-    bufferMinutes: 0,
-    status: "booked",
-    thankYouSent: false,
-    thankYouSentAt: null,
-    reminderSent: false,
-    clash: false,
-    outsideHours: false,
-    repeat: null,
-    createdAt: "2026-11-01T00:00:00Z",
-    ...changes,
-  };
-}
-
-const LIST = "GET /api/appointments";
-const CHANGE = "PATCH /api/appointments/1";
-const WITH = (rows: Appointment[]) => ({ "GET /api/employees": EMPLOYEES, [LIST]: rows });
-
-/** Explicitly the tests' today: the server's own day is another one. */
-const DAY = `/appointments?date=${TODAY}`;
-const schedule = () => within(screen.getByRole("region", { name: /^Schedule of/ }));
-const changes = (sent: string[]) => sent.filter((one) => !one.includes("match-phones"));
 
 test("the day stands in columns, with how many and from when to when", async () => {
   await openApp(
@@ -258,84 +212,3 @@ function setWidth(width: number): void {
   const { happyDOM } = window as unknown as { happyDOM: Pick<DetachedWindowAPI, "setViewport"> };
   happyDOM.setViewport({ width });
 }
-
-const REPEATING = appointment({ repeat: { seriesId: 1, everyWeeks: 2, until: "2027-03-03" } });
-
-test("a repeating card says so, and its cancellation asks whether later visits are meant", async () => {
-  const { keys, sent } = await openApp(DAY, ADMIN, {
-    ...WITH([REPEATING]),
-    [CHANGE]: { ...REPEATING, status: "canceled" },
-  });
-  await keys.click(
-    schedule().getByRole("button", {
-      name: /Ruth Abernathy ?, Every 2 weeks, until March 3, 2027/,
-    }),
-  );
-  await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
-  const question = within(
-    await screen.findByRole("dialog", { name: "Cancel repeating appointment" }),
-  );
-  expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([]);
-  await keys.click(question.getByRole("button", { name: "This and all later visits" }));
-  await screen.findByText("Visits canceled");
-  expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
-    `${CHANGE} {"status":"canceled","scope":"following"}`,
-  ]);
-});
-
-test("the last visit of a series is changed without a question", async () => {
-  const last = { ...REPEATING, repeat: { seriesId: 1, everyWeeks: 2, until: TODAY } };
-  const { keys, sent } = await openApp(DAY, ADMIN, {
-    ...WITH([last]),
-    [CHANGE]: { ...last, status: "canceled" },
-  });
-  await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
-  await screen.findByText("Appointment canceled");
-  expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
-    `${CHANGE} {"status":"canceled"}`,
-  ]);
-});
-
-test("a visit is deleted alone or with all later ones, after one more question", async () => {
-  const REMOVE = "DELETE /api/appointments/1";
-  const { keys, sent } = await openApp(DAY, ADMIN, {
-    ...WITH([REPEATING]),
-    [REMOVE]: refused({ status: 400, message: "Only one" }),
-    [`${REMOVE}?scope=following`]: null,
-  });
-  await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  await keys.click(await screen.findByRole("button", { name: "Delete" }));
-  const question = within(
-    await screen.findByRole("dialog", { name: "Delete repeating appointment" }),
-  );
-  await keys.click(question.getByRole("button", { name: "This and all later visits" }));
-  const confirmation = within(await screen.findByRole("alertdialog", { name: "Delete visits" }));
-  await keys.click(confirmation.getByRole("button", { name: "Delete" }));
-  await screen.findByText("Visits deleted");
-  expect(sent.filter((one) => one.startsWith("DELETE"))).toEqual([REMOVE]);
-});
-
-test("a single appointment becomes the first of a series in its dialog", async () => {
-  const { keys, sent } = await openApp(DAY, ADMIN, {
-    ...WITH([appointment()]),
-    "POST /api/appointments/repeat-preview": {
-      visits: [
-        { day: TODAY, start: `${TODAY}T13:00:00`, conflict: null },
-        { day: "2026-12-17", start: "2026-12-17T13:00:00", conflict: "Elena Sato has time off." },
-        { day: "2027-01-14", start: "2027-01-14T13:00:00", conflict: null },
-      ],
-    },
-    [CHANGE]: REPEATING,
-  });
-  await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
-  await keys.selectOptions(dialog.getByLabelText("Repeats"), "Every 4 weeks");
-  fireEvent.change(dialog.getByLabelText("Visits"), { target: { value: "3" } });
-  await dialog.findByText("2 visits");
-  await keys.click(dialog.getByRole("button", { name: "Save" }));
-  await screen.findByText("Appointment updated");
-  expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
-    `${CHANGE} {"repeat":{"everyWeeks":4,"count":3,"skip":["2026-12-17"]},"allowOverlap":false}`,
-  ]);
-});

@@ -1,3 +1,5 @@
+import { oncePerKey } from "#src/shared/once-per-key.ts";
+
 /**
  * Dates in the business's zone. Numbers come from Intl and names from here, because Bun and
  * browsers differ in the spaces and commas of whole dates, which would break hydration.
@@ -37,16 +39,21 @@ const WEEKDAYS = [
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+const formatOf = oncePerKey(
+  (timeZone) =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+    }),
+);
+
 export function wallTime(moment: string | number, timeZone: string): WallTime {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-  }).formatToParts(new Date(moment));
+  const parts = formatOf(timeZone).formatToParts(new Date(moment));
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((one) => one.type === type)?.value);
 
