@@ -35,6 +35,7 @@ import quietPush from "#db/migrations/0070-quiet-push.sql" with { type: "text" }
 import repeatingAppointments from "#db/migrations/0071-repeating-appointments.sql" with {
   type: "text",
 };
+import openGaps from "#db/migrations/0072-open-gaps.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -74,6 +75,7 @@ const MIGRATIONS: readonly string[] = [
   waitlist,
   quietPush,
   repeatingAppointments,
+  openGaps,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -40,7 +40,6 @@ create table waitlist_gaps (
 ) strict;
 create index waitlist_gaps_due on waitlist_gaps (due_at) where due_at is not null;
 create index waitlist_gaps_of_employee on waitlist_gaps (employee_id);
-create index waitlist_gaps_open on waitlist_gaps (employee_id, starts_at) where due_at is not null;
 
 create table waitlist_offers (
   id integer primary key autoincrement,
