@@ -98,7 +98,7 @@ export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fro
 }
 
 export interface Candidate extends WaitlistRow {
-  /** True while another offer to the number waits for its reply. */
+  /** True while another offer to the number waits for its reply, or a booking for its deposit. */
   readonly isBusy: boolean;
 }
 
@@ -111,7 +111,9 @@ export function listCandidates(
     .query<Stored & { isBusy: number }, [number, string, number]>(
       `${SELECT.replace(
         " from waitlist w",
-        `, exists (select 1 from waitlist_offers o where o.phone = c.phone and o.status = 'open') as isBusy
+        `, exists (select 1 from waitlist_offers o where o.phone = c.phone and o.status = 'open')
+           or exists (select 1 from online_bookings b join slot_holds h on h.id = b.hold_id where b.phone = c.phone)
+           as isBusy
          from waitlist w`,
       )}
        where w.status in ('waiting', 'offered') and s.deleted_at is null
