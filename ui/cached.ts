@@ -3,6 +3,7 @@ import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 export interface Cached<Props> {
   readonly Component: LazyExoticComponent<ComponentType<Props>>;
   readonly preload: () => Promise<void>;
+  readonly isLoaded: () => boolean;
 }
 
 /**
@@ -21,7 +22,7 @@ export function cached<Props>(load: () => Promise<ComponentType<Props>>): Cached
       return { default: component };
     });
   });
-  return { Component, preload };
+  return { Component, preload, isLoaded: () => loaded !== undefined };
 }
 
 function resolvedPromise<T>(value: T): Promise<T> {

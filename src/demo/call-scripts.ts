@@ -66,7 +66,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
           "assistant",
           "I'm sorry, we don't offer that. I can take down your request, and someone will look at it.",
         ],
-        ["user", "Sure, it's Dana Whitfield. Some time next month."],
+        ["user", "Sure, it's Dana Whitfield. Sometime next month."],
         ["system", "request_appointment"],
         [
           "assistant",
@@ -75,7 +75,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
       ],
       asked: {
         callerName: "Dana Whitfield",
-        preferredDate: "Some time next month",
+        preferredDate: "Sometime next month",
         preferredTime: "Any",
         requestedService: "Laser tattoo removal",
         notes: "A small one on the wrist. Told that we don't offer it.",

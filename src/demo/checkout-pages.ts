@@ -21,7 +21,7 @@ export function mountCheckoutPages(
   manifest: Manifest,
 ): void {
   const show = (c: Context, title: string, body: Html) =>
-    c.html(documentWith(title, manifest, body), 200, {
+    c.html(documentWith(title, manifest, getSettings(app).businessName, body), 200, {
       "cache-control": "no-store",
       "content-security-policy": CSP,
     });
@@ -37,10 +37,9 @@ export function mountCheckoutPages(
     return show(
       c,
       "Test payment",
-      html`<header class="col gap-1">
-          <p class="sm dim">${getSettings(app).businessName}</p>
-          <h1 class="font-semibold text-h1">${checkout.price.name}</h1>
-          <p class="num text-h1">${amount}</p>
+      html`<header>
+          <h1 class="dim">${checkout.price.name}</h1>
+          <p class="figure num">${amount}</p>
         </header>
         ${cardForm(`Simulate ${amount} payment`, pathOf(checkout.cancelUrl), error)}`,
     );
@@ -86,26 +85,26 @@ function returnPath(c: Context): string {
 function cardForm(action: string, back: string, error?: string): Html {
   return html`<form method="post" class="col gap-4">
     ${error ? html`<p class="note bad" role="alert">${error}</p>` : ""}
-    <label class="field"
-      ><span class="label">Card number</span
-      ><input class="input num" value="4242 4242 4242 4242" readonly aria-describedby="card-hint"
-    /></label>
-    <p class="hint" id="card-hint">Filled in for you. Real cards aren't accepted here.</p>
-    <fieldset class="col gap-2">
+    <div>
+      <label class="field"
+        ><span class="label">Card number</span
+        ><input class="input num" value="4242 4242 4242 4242" readonly aria-describedby="card-hint"
+      /></label>
+      <p class="hint" id="card-hint">Filled in for you. Real cards aren't accepted here.</p>
+    </div>
+    <fieldset>
       <legend class="label">What should happen?</legend>
-      <label class="row gap-2"
-        ><input type="radio" name="card" value="works" checked /> The payment goes through</label
-      >
-      <label class="row gap-2"
-        ><input type="radio" name="card" value="declined" /> The card is declined</label
-      >
+      <div class="outcomes">
+        <label><input type="radio" name="card" value="works" checked /> The payment goes through</label>
+        <label><input type="radio" name="card" value="declined" /> The card is declined</label>
+      </div>
     </fieldset>
     <button type="submit" class="btn primary big fill">${action}</button>
     <a class="btn quiet big fill" href="${back}">Go back</a>
   </form>`;
 }
 
-function documentWith(title: string, manifest: Manifest, body: Html): Html {
+function documentWith(title: string, manifest: Manifest, salon: string, body: Html): Html {
   return html`<!doctype html>
     <html lang="en" data-public data-theme="light">
       <head>
@@ -117,8 +116,12 @@ function documentWith(title: string, manifest: Manifest, body: Html): Html {
         <link rel="stylesheet" href="/assets/${manifest.css}" />
       </head>
       <body>
+        <p class="demo-band"><span><b>Simulated checkout.</b> No card is charged, and nothing goes to Stripe.</span></p>
         <main class="demo-checkout">
-          <p class="note"><span><b>Simulated checkout.</b> No card is charged, and nothing goes to Stripe.</span></p>
+          <div class="row gap-3 font-label">
+            <span class="seal" aria-hidden="true">${salon.slice(0, 1)}</span>
+            ${salon}
+          </div>
           ${body}
           <p class="xs faint">With Stripe connected, this page is Stripe's own.</p>
         </main>

@@ -95,7 +95,7 @@ export const Domain = z
 /** Two-letter country codes; at least one. */
 export const Countries = z.array(z.string().check(z.trim(), z.toUpperCase())).check(
   z.minLength(1, "Name at least one country"),
-  z.maxLength(250, "That is too many"),
+  z.maxLength(250, "That's too many"),
   z.refine(
     (all) => all.every((one) => /^[A-Z]{2}$/.test(one)),
     "Use two-letter country codes such as US, CA",

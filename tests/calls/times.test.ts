@@ -234,7 +234,7 @@ test("a closed day and time off are refused with their reason, which names no cl
   ]);
   expect([off.free, off.problem]).toEqual([
     false,
-    "Nobody is in on Wednesday, December 2 at 10:00 AM.",
+    "No one is in on Wednesday, December 2 at 10:00 AM.",
   ]);
   expect(JSON.stringify(off)).not.toContain("Moving");
 });

@@ -154,13 +154,13 @@ journey(
     await page.getByRole("heading", { level: 2, name: `Mar 9 to 15, ${YEAR}` }).waitFor();
     unfit.push(...(await inspect(page, "appointments-week")));
     await page.setViewportSize(DESK);
-    await page.getByRole("group", { name: "Whose week" }).getByText("Tomas Cruz").click();
+    await page.getByRole("group", { name: "Employee" }).getByText("Tomas Cruz").click();
     await card(page, "Noor Haddad").waitFor();
 
     await page.setViewportSize(PHONE);
     await page.getByText("Day", { exact: true }).click();
     await page.getByRole("button", { name: /^Elena Sato/ }).click();
-    const list = page.getByRole("region", { name: "Appointments of one employee" });
+    const list = page.getByRole("region", { name: /^Schedule of/ });
     await list.getByText("No appointments").waitFor();
     await page.getByRole("button", { name: /^Tomas Cruz/ }).click();
     await list.getByRole("button", { name: /Noor Haddad/ }).click();
@@ -185,6 +185,35 @@ journey(
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     await page.emulateMedia({ media: "screen" });
     await card(page, "Noor Haddad").waitFor();
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "statuses are told apart by words and quiet colors, readable in both themes",
+  async () => {
+    const { page } = owner;
+    await page.setViewportSize(DESK);
+    const day = `${YEAR}-03-11`;
+    const statuses = ["confirmed", "arrived", "no_show"] as const;
+    for (const [at, status] of statuses.entries()) {
+      const { id } = await client.call("POST", "/api/appointments", {
+        employeeId: 1,
+        clientName: `Mei ${status}`,
+        appointmentDate: `${day}T${10 + 2 * at}:00`,
+        durationMinutes: 90,
+      });
+      await client.call("PATCH", `/api/appointments/${id}`, { status });
+    }
+    await open(page, `${parlor.url}/appointments?date=${day}`);
+    const grounds = new Set<string>();
+    for (const [at, words] of ["Confirmed", "Arrived", "No-show"].entries()) {
+      const one = card(page, `Mei ${statuses[at]}`);
+      expect(await one.textContent()).toContain(`, ${words}`);
+      grounds.add(await one.evaluate((element) => getComputedStyle(element).backgroundColor));
+    }
+    expect(grounds.size).toBe(2);
+    unfit.push(...(await inspect(page, "appointments-statuses")));
   },
   JOURNEY_MS,
 );

@@ -53,7 +53,7 @@ journey(
       .getByRole("button", { name: "Approve" })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("unless they’ve opted out").waitFor();
+    await dialog.getByText("unless they've opted out").waitFor();
     unfit.push(...(await inspect(page, "ai-approve")));
     // Whether Tomas has somebody then depends on the day on which the demo salon is made.
     await dialog.getByLabel("Start time").fill("03:00");

@@ -95,7 +95,7 @@ journey(
   async () => {
     const { page } = owner;
     await go(page, "Contacts");
-    await act(page, "More for contacts", "Select contacts");
+    await act(page, "More contact actions", "Select contacts");
     await page.getByRole("checkbox", { name: "Select Client 118 Of Tests" }).check();
     await page.getByRole("checkbox", { name: "Select Client 117 Of Tests" }).check();
     await waitForText(page, "2 selected");
@@ -103,7 +103,7 @@ journey(
     await act(page, "Add tag", "Bridal");
     await waitForToast(page, "2 contacts changed.");
 
-    await act(page, "More for contacts", "Select contacts");
+    await act(page, "More contact actions", "Select contacts");
     await page.getByRole("button", { name: "Select all matches" }).click();
     await waitForText(page, "120 selected");
     await page.getByRole("checkbox", { name: "Select Client 119 Of Tests" }).uncheck();
@@ -124,7 +124,7 @@ journey(
   "the export holds what is shown, and can be read again",
   async () => {
     const { page } = owner;
-    const text = await saved(page, () => act(page, "More for contacts", "Export what is shown"));
+    const text = await saved(page, () => act(page, "More contact actions", "Export what is shown"));
     const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { skipEmptyLines: true });
     expect(data.map(([name]) => name)).toEqual([
       "Name",
@@ -143,7 +143,7 @@ journey(
   "tags are renamed and deleted, with how many carry them",
   async () => {
     const { page } = owner;
-    await act(page, "More for contacts", "Manage tags");
+    await act(page, "More contact actions", "Manage tags");
     await page.getByRole("button", { name: "Delete Everybody else" }).waitFor();
     unfit.push(...(await inspect(page, "tags")));
     await page.getByRole("button", { name: "Delete Everybody else" }).click();

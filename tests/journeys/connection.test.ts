@@ -32,12 +32,12 @@ journey(
     await open(page, `${parlor.url}/contacts`);
     await idleCodeLoaded(page);
     await context.setOffline(true);
-    await waitForText(page, "You’re offline.");
+    await waitForText(page, "You're offline.");
     unfit.push(...(await inspect(page, "offline")));
     await context.setOffline(false);
     const staff = await signedIn(parlor);
     await staff.call("POST", "/api/contacts", { name: "Ada", phoneNumber: "+13105550111" });
-    await page.getByText("You’re offline.").waitFor({ state: "detached" });
+    await page.getByText("You're offline.").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Ada" }).waitFor();
   },
   JOURNEY_MS,
@@ -126,7 +126,7 @@ journey(
       .getByRole("navigation", { name: "Screens" })
       .getByRole("link", { name: "Reviews" })
       .click();
-    await page.getByRole("alert").getByText("This page couldn’t be shown").waitFor();
+    await page.getByRole("alert").getByText("This page couldn't be shown").waitFor();
     unfit.push(...(await inspect(page, "screen-failed")));
   },
   JOURNEY_MS,

@@ -120,7 +120,7 @@ journey(
     for (const path of ["/auth", "/contacts", "/membership/portals"]) {
       const response = await page.goto(`${MEMBERS}${path}`);
       expect([path, response?.status()]).toEqual([path, 404]);
-      await waitForText(page, "We couldn’t find that page");
+      await waitForText(page, "We couldn't find that page");
     }
     unfit.push(...(await inspect(page, "client-not-found")));
     await page.getByRole("link", { name: "Join Glow Club" }).click();

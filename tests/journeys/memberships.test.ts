@@ -74,7 +74,7 @@ journey(
     await page.waitForURL("**/pay/**");
     const sessionId = page.url().split("/").at(-1) ?? "";
     await page.goBack();
-    await waitForText(page, "You weren’t charged. What you entered and signed is still here.");
+    await waitForText(page, "You weren't charged. What you entered and signed is still here.");
     await page.getByRole("img", { name: "Your drawn signature" }).waitFor();
     expect(await page.getByLabel("Full Name").inputValue()).toBe("Grace Lindqvist");
     unfit.push(...(await inspect(page, "sign-up-returned")));

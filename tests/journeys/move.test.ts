@@ -50,7 +50,7 @@ journey(
     const { contacts } = await api.call("GET", "/api/contacts");
     const ada = contacts.find(({ name }: { name: string }) => name === "Ada Byrne");
     await api.call("POST", `/api/contacts/${ada.id}/notes`, { body: "Likes tea" });
-    await page.getByRole("button", { name: "More for contacts" }).click();
+    await page.getByRole("button", { name: "More contact actions" }).click();
     await page.getByRole("menuitem", { name: "Undo last import" }).click();
     await page.getByText("1 contact will stay").waitFor();
     await page.getByRole("button", { name: "Remove 1 Contact" }).click();

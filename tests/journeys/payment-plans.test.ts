@@ -114,7 +114,7 @@ journey(
     await page.waitForURL("**/pay/**");
     const sessionId = page.url().split("/").at(-1) ?? "";
     await page.goBack();
-    await waitForText(page, "You weren’t charged. What you entered and signed is still here.");
+    await waitForText(page, "You weren't charged. What you entered and signed is still here.");
     unfit.push(...(await inspect(page, "plan-returned")));
     await page.getByRole("button", { name: "Continue to Payment" }).click();
     await page.waitForURL(`**/pay/${sessionId}`);

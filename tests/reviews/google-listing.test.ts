@@ -161,7 +161,7 @@ const REFUSALS: readonly (readonly [Fault, number, string, string])[] = [
   ["no-quota", 1, "refused", "its quota is 0"],
   ["busy", 1, "busy", "reached Google's limit for now"],
   ["malformed", 1, "unavailable", "unexpected reply"],
-  ["not-verified", 1, "refused", "must be verified"],
+  ["not-verified", 1, "refused", "Verify the business"],
   ["expired", 2, "refused", "ended the connection"],
 ];
 test.each(REFUSALS)("%s is a value with words, not a throw", async (fault, times, kind, words) => {

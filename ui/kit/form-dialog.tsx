@@ -68,7 +68,7 @@ export function FormDialog(props: FormDialogProps) {
         open={asking}
         onOpenChange={setAsking}
         title="Discard your changes?"
-        description="What you entered has not been saved."
+        description="What you entered hasn't been saved."
         action="Discard"
         cancel="Keep Editing"
         onConfirm={onClose}

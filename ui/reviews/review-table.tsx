@@ -26,7 +26,7 @@ const COLUMNS = [
 export function ReviewTable({ reviews, actions, busy }: ReviewTableProps) {
   return (
     <Card className="overflow-hidden">
-      <Table label="Reviews" className="cards" busy={!reviews}>
+      <Table label="All reviews" className="cards" busy={!reviews}>
         <thead>
           <tr>
             <th scope="col">Reviewer</th>

@@ -26,7 +26,7 @@ const HOURS = 24;
 export async function createReport(app: App, actor: Staff, range: Range): Promise<Report> {
   const days = daysBetween(range.from, range.to) + 1;
   if (days < 1 || days > MAX_REPORT_DAYS) {
-    const message = days < 1 ? "The range ends before it begins" : "Choose at most one year";
+    const message = days < 1 ? "The range ends before it begins" : "Choose a range of up to a year";
     throw new Problem(400, message, { errors: { to: message } });
   }
   const before = { from: addDays(range.from, -days), to: addDays(range.from, -1) };

@@ -94,7 +94,7 @@ function requireValid(app: App, { serviceId, employeeId, from, to, timeFrom, tim
   if (performersOf(app, { serviceIds: [serviceId] }, employeeId ?? undefined).size === 0)
     errors.employeeId =
       employeeId === null
-        ? "Nobody performs this service."
+        ? "No one performs this service."
         : "This employee doesn't perform this service. Choose another one.";
   const [message] = Object.values(errors);
   if (message) throw new Problem(400, message, { errors });

@@ -121,7 +121,7 @@ function describeObstacle(
   if (obstacles.includes("closed")) return `The business is closed on ${day}.`;
   if (obstacles.includes("time off"))
     return name === undefined
-      ? `Nobody is in on ${formatLongTime(startsAt)}.`
+      ? `No one is in on ${formatLongTime(startsAt)}.`
       : `${name} is not in on ${formatLongTime(startsAt)}.`;
   return describeHours(app, employeeId, startsAt);
 }

@@ -101,7 +101,11 @@ const Thread = z.object({
 });
 export type Thread = z.infer<typeof Thread>;
 
-const Body = z.string().check(z.maxLength(1600, "A text holds at most 1600 characters"));
+export const MAX_CHARACTERS = 1600;
+
+const Body = z
+  .string()
+  .check(z.maxLength(MAX_CHARACTERS, `A text holds at most ${MAX_CHARACTERS} characters`));
 
 const NewMessage = z
   .object({

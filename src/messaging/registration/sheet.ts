@@ -30,7 +30,7 @@ function brandPart(app: App, details: Details): SheetPart {
   return {
     id: "brand",
     title: "Brand",
-    hint: "Type these exactly as they appear on your tax papers.",
+    hint: "Type these exactly as they appear on your tax documents.",
     fields: [
       field("Legal Business Name", details.legalName, "It's on your IRS letter."),
       field("Business Type", details.businessType, "Choose it below."),

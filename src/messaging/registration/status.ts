@@ -52,10 +52,10 @@ interface PartMessages {
 const BRAND: PartMessages = {
   approved: "Carriers know your business.",
   pending: "Carriers are checking your business. This takes up to a few days.",
-  suspended: "Carriers suspended your business's registration.",
+  suspended: "Carriers suspended your registration.",
   missing: "Your business isn't registered yet.",
   submit: "Copy the answers under Brand into Twilio's form.",
-  again: "Compare the answers under Brand with your tax papers and submit again in Twilio.",
+  again: "Compare the answers under Brand with your tax documents and submit again in Twilio.",
 };
 
 const CAMPAIGN: PartMessages = {

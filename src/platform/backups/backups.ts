@@ -82,7 +82,7 @@ async function tryBackup(app: App): Promise<BackupResult> {
 function failureMessage(app: App, error: unknown): string {
   if (error instanceof Problem) return error.message;
   const reason = error instanceof Error ? error.message : String(error);
-  return `No copy could be made in ${app.config.backupFolder}: ${reason}.`;
+  return `Couldn't make a copy in ${app.config.backupFolder}: ${reason}.`;
 }
 
 /** Deletes the unfinished files of a killed process. */

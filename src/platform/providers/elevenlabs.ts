@@ -79,6 +79,6 @@ function toCheck(status: number, body: unknown): Check {
   const { character_count: used, character_limit: limit } = parsed.data;
   const words = `${used.toLocaleString("en-US")} of ${limit.toLocaleString("en-US")} characters of this month are used`;
   return used >= limit
-    ? checkFailed(`The key is right, but the account has nothing left: ${words}.`)
+    ? checkFailed(`The key works, but the account has nothing left: ${words}.`)
     : checkPassed(`Connected: ${words}.`);
 }

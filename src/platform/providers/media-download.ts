@@ -49,7 +49,7 @@ export async function downloadMedia(
   } catch (error) {
     return { kind: "failed", words: failureReason(error) };
   }
-  return { kind: "refused", words: "It redirects too many times" };
+  return { kind: "refused", words: "It redirects too often" };
 }
 
 async function requestHop(config: Config, address: string, trusted: TrustedOrigin): Promise<Hop> {

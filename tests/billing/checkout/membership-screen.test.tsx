@@ -96,7 +96,7 @@ test("who comes back from Stripe finds what was entered, read and signed, and th
     [GET]: OFFER,
     "POST /api/stripe/create-checkout-session": { url: "#paying" },
   });
-  await screen.findByText("You weren’t charged. What you entered and signed is still here.");
+  await screen.findByText("You weren't charged. What you entered and signed is still here.");
   expect((screen.getByLabelText("Full Name") as HTMLInputElement).value).toBe("Ada Lovelace");
   const typed = await screen.findByLabelText("Type your full name to sign");
   expect((typed as HTMLInputElement).value).toBe("Ada L.");
@@ -116,7 +116,7 @@ test.each([
   sessionStorage.setItem("sign-up", JSON.stringify(saved));
   await openApp(ADDRESS, null, { [GET]: OFFER });
   expect((screen.getByLabelText("Full Name") as HTMLInputElement).value).toBe("");
-  expect(screen.queryByText(/You weren’t charged/)).toBeNull();
+  expect(screen.queryByText(/You weren't charged/)).toBeNull();
   sessionStorage.removeItem("sign-up");
 });
 
@@ -125,7 +125,7 @@ test("without Stripe the page says so before anything is filled in", async () =>
     [GET]: OFFER,
     "GET /api/public/business": { ...BUSINESS, takesCards: false },
   });
-  screen.getByText(/We can’t take cards online yet.*Reach us at \(512\) 555-0100/);
+  screen.getByText(/We can't take cards online yet.*Reach us at \(512\) 555-0100/);
   expect(screen.queryByLabelText("Full Name")).toBeNull();
 });
 

@@ -97,7 +97,7 @@ test("who comes back from Stripe continues with the payment, which is not asked 
     "GET /api/payment-plans/p1/public": PLAN,
     [`POST ${SIGN_UP}/create-checkout`]: { sessionUrl: "#paying" },
   });
-  await screen.findByText("You weren’t charged. What you entered and signed is still here.");
+  await screen.findByText("You weren't charged. What you entered and signed is still here.");
   screen.getByText("Ada Lovelace");
   expect(sent).toEqual([]);
   await keys.click(screen.getByRole("button", { name: "Continue to Payment" }));
@@ -128,7 +128,7 @@ test("without Stripe the page says so before anything is filled in", async () =>
     "GET /api/public/business": { ...BUSINESS, takesCards: false },
     "GET /api/payment-plans/p1/public": PLAN,
   });
-  screen.getByText(/We can’t take cards online yet/);
+  screen.getByText(/We can't take cards online yet/);
   expect(screen.queryByLabelText("Phone Number")).toBeNull();
 });
 

@@ -110,9 +110,9 @@ test("filters are in the address, and the times of what happened are shown", asy
   const { keys } = await openApp(`${PAGE}?q=noor&status=completed`, ADMIN, BOTH);
   expect(names()).toEqual(["Noor Haddad"]);
   expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("noor");
-  const noor = within(screen.getByRole("row", { name: "Noor Haddad" }));
-  noor.getByText("Oct 20 at 11:00 AM");
-  noor.getByText("Nov 10 at 10:00 AM");
+  const noor = screen.getByRole("row", { name: "Noor Haddad" });
+  expect(noor.textContent).toContain("Oct 20 at 11:00 AM");
+  expect(noor.textContent).toContain("Nov 10 at 10:00 AM");
   await keys.click(screen.getByRole("radio", { name: "Canceled" }));
   await waitFor(() => expect(location.search).toBe("?q=noor&status=canceled"));
   await keys.click(screen.getByRole("button", { name: "Reset" }));

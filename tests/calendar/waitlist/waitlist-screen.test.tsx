@@ -119,7 +119,7 @@ test("an empty list says what will be here, and staff with no other page add a c
     },
     staffWith("/waitlist"),
   );
-  screen.getByRole("heading", { name: "Nobody is waiting" });
+  screen.getByRole("heading", { name: "No one is waiting" });
   await keys.click(screen.getAllByRole("button", { name: "Add to Waitlist" })[0] as HTMLElement);
   const dialog = within(await screen.findByRole("dialog"));
   await keys.type(dialog.getByRole("combobox", { name: "Client" }), "Ruth");

@@ -70,7 +70,7 @@ test("each card tells who asked, for what, when they called, and which slot that
     "/call-transcripts?call=3",
   );
   const other = within(screen.getByRole("article", { name: "Tessa Boone, Balayage" }));
-  other.getByText(/not among the contacts/);
+  other.getByText(/Not in contacts/);
   other.getByText(/Rejected by maya/);
   expect(other.queryByRole("link", { name: "Read the call" })).toBeNull();
   screen.getByRole("link", { name: "AI Appointments 1 waiting" });

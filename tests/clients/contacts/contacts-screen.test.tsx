@@ -171,14 +171,14 @@ test("those ticked are tagged by name, and all that match by the filter but for 
     await keys.click(screen.getByRole("button", { name: button }));
     await keys.click(await screen.findByRole("menuitem", { name: item }));
   };
-  await choose("More for contacts", "Select contacts");
+  await choose("More contact actions", "Select contacts");
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add tag" }).disabled).toBe(true);
   await keys.click(screen.getByRole("checkbox", { name: "Select Odalys Quintero" }));
   await choose("Add tag", "Bridal");
   await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/put-on {"contactIds":[1]}']));
   await waitFor(() => expect(screen.queryByRole("checkbox")).toBeNull());
 
-  await choose("More for contacts", "Select contacts");
+  await choose("More contact actions", "Select contacts");
   await keys.click(screen.getByRole("button", { name: "Select all matches" }));
   await keys.click(screen.getByRole("checkbox", { name: "Select Camille Dupré" }));
   await choose("Remove tag", "Bridal");

@@ -102,7 +102,7 @@ test("undoing the last import says first what stays", async () => {
     "GET /api/contacts/last-import": { at: "2026-11-20T16:00:00Z", contacts: 12, active: 2 },
     "POST /api/contacts/last-import/undo": { removed: 10, kept: 2 },
   });
-  await keys.click(screen.getByRole("button", { name: "More for contacts" }));
+  await keys.click(screen.getByRole("button", { name: "More contact actions" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Undo last import" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   await dialog.findByText(/created 12 contacts.*2 contacts will stay/);

@@ -273,7 +273,7 @@ test("countries of codes are typed as letters, named in words, and sent as a lis
   const { keys, sent } = await stand("payments", {
     "POST /api/settings": { ...SAVED, verificationCountries: ["US", "MX"] },
   });
-  const countries = field("Countries we text codes to");
+  const countries = field("Countries that can get codes");
   expect(countries.value).toBe("US, CA");
   section("Verification Codes").getByText(/^United States, Canada\. Clients in other countries/);
   await keys.clear(countries);

@@ -51,7 +51,7 @@ test("good keys are said to be good, by one call each", async () => {
     true,
     "Connected in test mode: no real money moves.",
   ]);
-  expect(await told(given, "openai")).toEqual([true, "Connected: the key may use gpt-4o-mini."]);
+  expect(await told(given, "openai")).toEqual([true, "Connected: the key can use gpt-4o-mini."]);
   expect(await told(given, "elevenlabs")).toEqual([
     true,
     "Connected: 1,204 of 10,000 characters of this month are used.",
@@ -88,7 +88,7 @@ const MOODS: readonly (readonly [Service, Mood, string])[] = [
   ["elevenlabs", "broken", "ElevenLabs has problems"],
   ["elevenlabs", "not-allowed", "Give it the permission User: Read."],
   ["google", "busy", "Your project has reached Google's limit for now"],
-  ["google", "not-allowed", "switched off for it"],
+  ["google", "not-allowed", "turned off for it"],
 ];
 test.each(MOODS)("%s that is %s: its words help", async (service, mood, words) => {
   const given = await withKeys();

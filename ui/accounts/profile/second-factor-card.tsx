@@ -47,7 +47,8 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
         )}
         {since !== null && recoveryCodesLeft < FEW && (
           <Note tone="wait" icon={KeyRound}>
-            You're running out of recovery codes. Turn it off and on again to get new ones.
+            You're running out of recovery codes. To get new ones, turn two-step sign-in off and on
+            again.
           </Note>
         )}
         {since === null ? (

@@ -49,7 +49,7 @@ function Forms({ link }: { link: ReturnType<typeof useLinkToken> }) {
       <>
         <LoginForm />
         <p className="hint mt-4 text-center">
-          New here? Ask an administrator of your salon for an invitation.
+          New here? Ask your salon's administrator for an invitation.
         </p>
       </>
     );

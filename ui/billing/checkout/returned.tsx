@@ -6,7 +6,7 @@ export function Returned() {
   return (
     <div ref={scrollHere}>
       <Note icon={Undo2} role="status">
-        You weren’t charged. What you entered and signed is still here.
+        You weren't charged. What you entered and signed is still here.
       </Note>
     </div>
   );

@@ -90,10 +90,10 @@ interface SuccessPageProps {
 }
 
 const UNPAID = {
-  checking: { title: "One moment", intro: "We’re checking your payment." },
+  checking: { title: "One moment", intro: "We're checking your payment." },
   open: {
     title: "Not confirmed yet",
-    intro: "We haven’t received your payment yet. If you paid, log in here in a few minutes.",
+    intro: "We haven't received your payment yet. If you paid, log in here in a few minutes.",
   },
   elsewhere: {
     title: "Please log in",

@@ -58,7 +58,7 @@ export function CodeStep(props: CodeStepProps) {
       <p className="dim">
         {props.forAnybody ? "We texted a code to " : "If "}
         <b className="num font-label text-ink">{phone}</b>
-        {props.forAnybody ? "." : " is on file, we’ve texted it a code."} It expires in 10 minutes.
+        {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.
       </p>
       <Field label="Verification Code" error={error}>
         <Input

@@ -22,7 +22,7 @@ export function HomeScreen() {
     <PublicPage title="Memberships" intro="Join online, or log in to manage yours.">
       {pathname !== CLIENT_HOME && (
         <p className="pub-card" role="status">
-          We couldn’t find that page. Check the link, or choose from below.
+          We couldn't find that page. Check the link, or choose from below.
         </p>
       )}
       <section className="grid gap-4" aria-labelledby="offers-title">
@@ -48,7 +48,7 @@ export function HomeScreen() {
         <h2 className="pub-title" id="login-title">
           Already a client?
         </h2>
-        <p className="dim">We’ll text a code to your phone. There’s no password to remember.</p>
+        <p className="dim">We'll text a code to your phone. There's no password to remember.</p>
         <div className="flex flex-wrap gap-3">
           <Link href="/membership/login" className={buttonClass({ size: "big" })}>
             Member Login

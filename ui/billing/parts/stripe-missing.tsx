@@ -11,7 +11,7 @@ export function StripeMissing() {
   if (business?.takesCards !== false) return null;
   return (
     <Note tone="wait" icon={CreditCard} className="mb-4">
-      Stripe isn’t connected, so clients can’t sign up and pay yet.{" "}
+      Stripe isn't connected, so clients can't sign up and pay yet.{" "}
       <Link href="/settings/payments#stripe" className="font-label underline">
         Connect Stripe in Settings
       </Link>

@@ -34,10 +34,23 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
         <h2 className="h2 clip grow" title={plan.name}>
           {plan.name}
         </h2>
-        {hasAgreement && (
-          <Badge tone="good" icon={FileCheck}>
-            Agreement
-          </Badge>
+        {isEditable && (
+          <span className="-mr-2 flex flex-none">
+            <IconButton
+              icon={Pencil}
+              size="tiny"
+              label={`Edit ${plan.name}`}
+              data-tip="Edit"
+              onClick={() => onAction("edit")}
+            />
+            <IconButton
+              icon={Trash2}
+              size="tiny"
+              label={`Delete ${plan.name}`}
+              data-tip="Delete"
+              onClick={() => onAction("remove")}
+            />
+          </span>
         )}
       </div>
       <p className="sm dim clamp2 min-h-10">{plan.description}</p>
@@ -60,8 +73,15 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
           <Figure name="Effective APR">{plan.costs.effectiveApr}%</Figure>
         )}
       </dl>
-      <p className="xs faint">{formatCount(plan.subscriberCount, "subscriber")}</p>
-      <div className="row wrap -mx-4 mt-auto gap-1 border-line border-t pt-1.5 pr-2 pl-2">
+      <div className="row min-h-6 justify-between">
+        <p className="xs faint">{formatCount(plan.subscriberCount, "subscriber")}</p>
+        {hasAgreement && (
+          <Badge tone="good" icon={FileCheck}>
+            Agreement
+          </Badge>
+        )}
+      </div>
+      <div className="row wrap -mx-4 mt-auto gap-1 border-line border-t pt-1.5 pr-2 pl-2 empty:hidden">
         {isEditable && (
           <Button
             variant="quiet"
@@ -77,24 +97,6 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
           <Button variant="quiet" size="tiny" icon={Send} onClick={() => onAction("invite")}>
             Send Invite
           </Button>
-        )}
-        {isEditable && (
-          <span className="end flex flex-none">
-            <IconButton
-              icon={Pencil}
-              size="tiny"
-              label={`Edit ${plan.name}`}
-              data-tip="Edit"
-              onClick={() => onAction("edit")}
-            />
-            <IconButton
-              icon={Trash2}
-              size="tiny"
-              label={`Delete ${plan.name}`}
-              data-tip="Delete"
-              onClick={() => onAction("remove")}
-            />
-          </span>
         )}
       </div>
     </article>

@@ -28,7 +28,11 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   const name = formatPhone(subscriber.contactName);
   const at = (moment: string) => {
     const time = wallTime(moment, timeZone);
-    return `${formatShortDay(time, today)} at ${formatClock(time)}`;
+    return (
+      <span className="whitespace-nowrap">
+        {formatShortDay(time, today)} <span className="xs faint block">at {formatClock(time)}</span>
+      </span>
+    );
   };
   const { nextPaymentDate, completedAt, canceledAt, createdAt, installments } = subscriber;
 
@@ -40,9 +44,10 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
           <div className="min-w-0">
             <p className="h3 clip">{name}</p>
             <p className="xs faint num clip">
-              {[formatPhone(subscriber.contactPhone), subscriber.contactEmail]
-                .filter(Boolean)
-                .join(" · ")}
+              {formatPhone(subscriber.contactPhone)}
+              {subscriber.contactEmail && (
+                <span className="@max-[1000px]/page:hidden"> · {subscriber.contactEmail}</span>
+              )}
             </p>
           </div>
         </div>

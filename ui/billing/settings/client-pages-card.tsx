@@ -29,7 +29,7 @@ export function ClientPagesCard() {
           hint={
             on && domain.trim() === ""
               ? "Until you add a domain, client pages use this server's address."
-              : "Point this domain to your server at your domain provider, and add it to your TLS proxy."
+              : "At your domain provider, point this domain to your server. Then add it to your TLS proxy."
           }
         />
       )}

@@ -12,7 +12,7 @@ export function CodesCard() {
     <SectionCard id="codes">
       <TextField
         name="verificationCountries"
-        label="Countries we text codes to"
+        label="Countries that can get codes"
         placeholder="US, CA"
         spellCheck={false}
         autoCapitalize="characters"

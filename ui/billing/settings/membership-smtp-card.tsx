@@ -53,7 +53,7 @@ export function MembershipSmtpCard({ settings }: { settings: Settings }) {
       />
       <SwitchSetting
         name="membershipSmtpSecure"
-        hint="As above, only connects to a server with encryption and a trusted certificate."
+        hint="Only connects to a server with encryption and a trusted certificate."
       >
         Secure membership connection
       </SwitchSetting>

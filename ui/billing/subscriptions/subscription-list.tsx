@@ -61,14 +61,14 @@ function Row({ subscription, onView, onCancel }: RowProps) {
         <p className="h3 clip">{formatPhone(contactName)}</p>
         <p className="sm dim num clip">{formatPhone(contactPhone)}</p>
       </div>
-      <div className="basis-52 @max-[620px]/page:order-1 @max-[620px]/page:basis-full @max-[620px]/page:pl-11">
+      <div className="min-w-0 shrink basis-60 @max-[620px]/page:order-1 @max-[620px]/page:basis-full @max-[620px]/page:pl-11">
         <p className="clip">{membershipName}</p>
         <p className="sm dim num clip">
           {price} per {subscription.membershipBillingFrequency} ·{" "}
           {formatPeriod(subscription, now, timeZone)}
         </p>
       </div>
-      <div className="flex min-w-24 justify-end">
+      <div className="flex justify-end @min-[620px]/page:min-w-28 @min-[620px]/page:justify-start">
         <StateBadge subscription={subscription} />
       </div>
       <div className="flex gap-2 @max-[620px]/page:order-2 @max-[620px]/page:w-full @max-[620px]/page:pl-11 @min-[620px]/page:min-w-37">

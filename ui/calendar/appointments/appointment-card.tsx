@@ -6,11 +6,14 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { endOf, type Mark, marksOf, repeatMarks, sentMarks, type Tense } from "./event-marks.ts";
 import { HOUR_PX, type Share } from "./layout.ts";
+import { ServiceColor } from "./service-color.tsx";
 
 interface AppointmentCardProps extends Omit<ComponentProps<"button">, "style" | "children"> {
   appointment: Appointment;
   employeeName: string;
   tense: Tense;
+  /** Of the service. */
+  color: string | undefined;
   top: number;
   share?: Share | undefined;
   /** Shown in its new position while it is being moved. */
@@ -24,9 +27,19 @@ const LINE_PX = 16;
 const WHOLE: Share = { at: 0, of: 1 };
 
 export function AppointmentCard(props: AppointmentCardProps) {
-  const { appointment, employeeName, tense, top, share = WHOLE, ghost, className, ...rest } = props;
+  const {
+    appointment,
+    employeeName,
+    tense,
+    color,
+    top,
+    share = WHOLE,
+    ghost,
+    className,
+    ...rest
+  } = props;
   const height = Math.max(20, (appointment.durationMinutes * HOUR_PX) / 60 - 3);
-  const marks = marksOf(appointment);
+  const marks = marksOf(appointment, tense);
   const isMini = height < MINI_PX;
   const isSlim = height < SLIM_PX;
   const fits = height >= MINI_PX + LINE_PX;
@@ -45,6 +58,7 @@ export function AppointmentCard(props: AppointmentCardProps) {
         ghost && "ghost",
         className,
       )}
+      data-status={appointment.status}
       style={placeOf(top, height, share)}
     >
       <span>
@@ -52,16 +66,16 @@ export function AppointmentCard(props: AppointmentCardProps) {
           {formatPhone(appointment.clientName)}
         </span>
         {isMini && (
-          <span className="faint clip grow">
+          <span className="faint row clip grow gap-1.5">
             <Comma />
-            {isSlim ? time : appointment.service}
+            {!isSlim && <ServiceColor color={color} />}
+            <span className="clip">{isSlim ? time : appointment.service}</span>
           </span>
         )}
         {!fits && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
         {[...repeatMarks(appointment), ...sentMarks(appointment)].map((mark) => (
           <MarkIcon key={mark.words} mark={mark} />
         ))}
-        {tense === "cur" && <span className="dot accent" />}
       </span>
       {!isSlim && (
         <span className="l2 num">
@@ -78,18 +92,19 @@ export function AppointmentCard(props: AppointmentCardProps) {
         </span>
       )}
       {!isMini && (
-        <span className="clip sv">
+        <span className="sv">
           <Comma />
-          {appointment.service}
+          <ServiceColor color={color} />
+          <span className="clip">{appointment.service}</span>
         </span>
       )}
       {fits && marks.length > 0 && (
         <span className="marks mt-0.5">
-          {marks.map(({ words, icon, tone }) => (
-            <span key={words} className={tone}>
+          {marks.map((mark) => (
+            <span key={mark.words} className={mark.tone}>
               <Comma />
-              <Icon of={icon} size="s" />
-              {words}
+              <Icon of={mark.icon} size="s" />
+              {mark.words}
             </span>
           ))}
         </span>

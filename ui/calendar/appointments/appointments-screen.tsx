@@ -10,6 +10,7 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { AppointmentDialogs } from "./appointment-dialogs.tsx";
 import { DayBar } from "./day-bar.tsx";
 import { DaySheets } from "./day-sheet.tsx";
+import { EmployeePills } from "./employee-pills.tsx";
 import { type Prefill, usualEnd } from "./form-values.ts";
 import { clockAt, type Lane } from "./layout.ts";
 import { NoEmployees } from "./no-employees.tsx";
@@ -71,24 +72,31 @@ export function AppointmentsScreen() {
             {!lanes && !schedule.error && <ScheduleSkeleton lanes={employees?.length ?? 4} />}
             {lanes && employees && chosen && (
               <>
+                <EmployeePills
+                  employees={employees}
+                  lanes={lanes}
+                  chosen={chosen.id}
+                  onChoose={(id) => show({ employee: String(id) })}
+                />
                 <ScheduleView
                   {...{ view: query.view, employees, lanes, now, date, today, days }}
                   employee={query.employee}
+                  chosen={chosen.id}
                   show={show}
                   onOpen={setOpened}
                   onMove={changes.move}
                   onBook={isAdmin ? (lane, slot) => setSlot(prefillOf(lane, slot)) : undefined}
                   onOpenTimeOff={setTimeOff}
                 />
-                <PhoneList
-                  employees={employees}
-                  lanes={lanes}
-                  chosen={chosen.id}
-                  onChoose={(id) => show({ employee: String(id) })}
-                  now={now}
-                  onOpen={setOpened}
-                  onOpenTimeOff={setTimeOff}
-                />
+                {query.view === "week" && (
+                  <PhoneList
+                    lanes={lanes}
+                    chosen={chosen.id}
+                    now={now}
+                    onOpen={setOpened}
+                    onOpenTimeOff={setTimeOff}
+                  />
+                )}
                 <DaySheets lanes={lanes} today={today} />
               </>
             )}

@@ -51,7 +51,7 @@ function Sheet({ lane }: { lane: Lane }) {
             </td>
             <td>{appointment.service}</td>
             <td>
-              {marksOf(appointment)
+              {marksOf(appointment, "ahead")
                 .map(({ words }) => words)
                 .join(", ")}
             </td>

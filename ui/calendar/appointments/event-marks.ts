@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import Ban from "lucide-react/icons/ban";
 import BellRing from "lucide-react/icons/bell-ring";
 import CircleCheck from "lucide-react/icons/circle-check";
+import CircleDot from "lucide-react/icons/circle-dot";
 import Clock3 from "lucide-react/icons/clock-3";
 import Heart from "lucide-react/icons/heart";
 import Repeat from "lucide-react/icons/repeat";
@@ -37,9 +38,12 @@ const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
   canceled: { words: STATUS_LABELS.canceled, icon: Ban },
 };
 
+const IN_PROGRESS: Mark = { words: "In progress", icon: CircleDot, tone: "accent" };
+
 /** The status as text and icons; the usual status shows nothing. */
-export function marksOf(appointment: Appointment): Mark[] {
-  const status = STATUS_MARKS[appointment.status];
+export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
+  const isInProgress = tense === "cur" && /booked|confirmed/.test(appointment.status);
+  const status = isInProgress ? IN_PROGRESS : STATUS_MARKS[appointment.status];
   return [
     ...(status ? [status] : []),
     ...(appointment.clash
@@ -65,7 +69,8 @@ export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
   ];
 }
 
-export type Tense = "gone" | "past" | "cur" | "ahead";
+/** `past` recedes behind what follows; `over` is past too, and read as before. */
+export type Tense = "gone" | "past" | "over" | "cur" | "ahead";
 
 /** `now` is a wall time. */
 function tenseOf(appointment: Appointment, now: string): Tense {
@@ -87,7 +92,7 @@ export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment
   return (appointment) => {
     const tense = tenseOf(appointment, now);
     const recedes = isUnderWay && appointment.appointmentDate.startsWith(today);
-    return tense === "past" && !recedes ? "ahead" : tense;
+    return tense === "past" && !recedes ? "over" : tense;
   };
 }
 

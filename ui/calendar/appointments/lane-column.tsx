@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import {
   clockAt,
@@ -22,6 +23,7 @@ interface LaneColumnProps {
   lane: Lane;
   at: number;
   range: HourRange;
+  className?: string | undefined;
   /** Books an empty slot; undefined for users who may not. */
   onBook: ((slot: Slot) => void) | undefined;
   onOpenTimeOff: (timeOff: TimeOff) => void;
@@ -30,7 +32,7 @@ interface LaneColumnProps {
 
 /** An employee's day: closed hours, breaks and time off are drawn behind the cards. */
 export function LaneColumn(props: LaneColumnProps) {
-  const { lane, at, range, onBook, onOpenTimeOff, children } = props;
+  const { lane, at, range, className, onBook, onOpenTimeOff, children } = props;
   const height = (range.until - range.from) * HOUR_PX;
   const placeOf = ({ from, until }: Gap) => {
     const top = Math.max(0, topOf(from, range));
@@ -40,7 +42,7 @@ export function LaneColumn(props: LaneColumnProps) {
   const gaps = gapsOf(lane, range).filter((gap) => placeOf(gap).height > 0);
   const opens = lane.open[0] ? topOf(minuteOf(lane.open[0].start), range) : 0;
   return (
-    <div className="lane" data-lane={at} style={{ height }} {...slots.lane}>
+    <div className={classes("lane", className)} data-lane={at} style={{ height }} {...slots.lane}>
       {gaps.map((gap) => (
         <div key={gap.from} className={gap.isBreak ? "break" : "closed"} style={placeOf(gap)}>
           {gap.label !== "" && (

@@ -4,8 +4,6 @@ import { formatTimeRange } from "#src/shared/clock-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 
 export const HOUR_PX = 88;
-/** Height of the column heads. */
-export const HEAD_PX = 56;
 /** Dragging and arrow keys snap to quarter hours. */
 export const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;

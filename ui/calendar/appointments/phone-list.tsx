@@ -1,10 +1,8 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
 import Repeat from "lucide-react/icons/repeat";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -13,41 +11,26 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { mediumDay } from "./days.ts";
 import { type Mark, marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
 import { formatRepeat } from "./format-repeat.ts";
-import { bookedCount } from "./lane-head.tsx";
 import { formatOff, type Lane } from "./layout.ts";
+import { ServiceColor, useServiceColors } from "./service-color.tsx";
 
 interface PhoneListProps {
-  employees: readonly Employee[];
   /** Of all employees. */
   lanes: readonly Lane[];
   chosen: number;
-  onChoose: (employeeId: number) => void;
   now: string;
   onOpen: (appointment: Appointment) => void;
   onOpenTimeOff: (timeOff: TimeOff) => void;
 }
 
-/** A list for one employee; day headings appear only for several days. */
-export function PhoneList(props: PhoneListProps) {
-  const { employees, lanes, chosen, onChoose, now, onOpen, onOpenTimeOff } = props;
+/** One employee's week on a phone. */
+export function PhoneList({ lanes, chosen, now, onOpen, onOpenTimeOff }: PhoneListProps) {
   const theirs = lanes.filter(({ employeeId }) => employeeId === chosen);
   const tenseOf = tensesIn(lanes, now);
+  const colorOf = useServiceColors();
   const isEmpty = theirs.every(({ appointments }) => appointments.length === 0);
   return (
-    <section className="plist" aria-label="Appointments of one employee">
-      <div className="pills">
-        {employees.map(({ id, name }) => (
-          <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
-            <Avatar id={id} name={name} size="s" />
-            {name}
-            <span className="num dim">
-              {lanes
-                .filter(({ employeeId }) => employeeId === id)
-                .reduce((sum, lane) => sum + bookedCount(lane), 0)}
-            </span>
-          </button>
-        ))}
-      </div>
+    <section className="plist" aria-label="Appointments by day">
       {isEmpty && (
         <div className="border-line border-t">
           <EmptyState title="No appointments" />
@@ -56,11 +39,9 @@ export function PhoneList(props: PhoneListProps) {
       {theirs.map(({ key, day, appointments, off }) =>
         appointments.length + off.length === 0 ? null : (
           <div key={key}>
-            {theirs.length > 1 && (
-              <h3 className="eyebrow border-line border-t bg-hover px-4 py-2">
-                {mediumDay(day, now)}
-              </h3>
-            )}
+            <h3 className="eyebrow border-line border-t bg-hover px-4 py-2">
+              {mediumDay(day, now)}
+            </h3>
             {off.map((one) => (
               <button
                 key={one.timeOff.id}
@@ -78,6 +59,7 @@ export function PhoneList(props: PhoneListProps) {
                 key={appointment.id}
                 appointment={appointment}
                 tense={tenseOf(appointment)}
+                color={colorOf(appointment)}
                 onOpen={() => onOpen(appointment)}
               />
             ))}
@@ -91,14 +73,20 @@ export function PhoneList(props: PhoneListProps) {
 interface SlotProps {
   appointment: Appointment;
   tense: Tense;
+  color: string | undefined;
   onOpen: () => void;
 }
 
-function Slot({ appointment, tense, onOpen }: SlotProps) {
-  const marks = [...marksOf(appointment), ...sentMarks(appointment)];
+function Slot({ appointment, tense, color, onOpen }: SlotProps) {
+  const marks = [...marksOf(appointment, tense), ...sentMarks(appointment)];
   const repeat = formatRepeat(appointment);
   return (
-    <button type="button" className={classes("slot", tense)} onClick={onOpen}>
+    <button
+      type="button"
+      className={classes("slot", tense)}
+      data-status={appointment.status}
+      onClick={onOpen}
+    >
       <span className="num">
         <span className="tt block whitespace-nowrap">
           {formatClock(appointment.appointmentDate)}
@@ -107,7 +95,10 @@ function Slot({ appointment, tense, onOpen }: SlotProps) {
       </span>
       <span className="min-w-0">
         <span className="nm h3 clip block">{formatPhone(appointment.clientName)}</span>
-        <span className="sm dim clip block">{appointment.service}</span>
+        <span className="sm dim row gap-1.5">
+          <ServiceColor color={color} />
+          <span className="clip">{appointment.service}</span>
+        </span>
         {appointment.phoneNumber && (
           <span className="sm dim num block">{formatPhone(appointment.phoneNumber)}</span>
         )}
@@ -128,12 +119,8 @@ function Slot({ appointment, tense, onOpen }: SlotProps) {
 }
 
 function MarkBadge({ mark: { words, icon, tone } }: { mark: Mark }) {
-  return tone ? (
-    <Badge tone={tone} icon={icon}>
-      {words}
-    </Badge>
-  ) : (
-    <Badge tone={words === "Thanked" ? "good" : "off"} icon={icon}>
+  return (
+    <Badge tone={tone ?? (words === "Thanked" ? "good" : "off")} icon={icon}>
       {words}
     </Badge>
   );

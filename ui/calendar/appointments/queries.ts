@@ -9,6 +9,7 @@ import { hours } from "#src/calendar/hours/contract.ts";
 import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
@@ -63,6 +64,7 @@ export async function prefetch({ api, client }: Prefetcher, { search }: Place): 
   const [{ timeZone }] = await Promise.all([
     client.fetchQuery(shellSettingsQuery(api)),
     client.prefetchQuery(employeesQuery(api)),
+    client.prefetchQuery(servicesQuery(api)),
   ]);
   const today = dayAt(Date.now(), timeZone);
   const visibleDate =

@@ -8,7 +8,6 @@ import { tensesIn } from "./event-marks.ts";
 import { LaneColumn } from "./lane-column.tsx";
 import {
   clockAt,
-  HEAD_PX,
   HOUR_PX,
   type HourRange,
   type Lane,
@@ -17,12 +16,15 @@ import {
   sharesOf,
   topOf,
 } from "./layout.ts";
+import { useServiceColors } from "./service-color.tsx";
 import { useDragging } from "./use-dragging.ts";
 import type { Slot } from "./use-slots.ts";
 
 interface ScheduleGridProps {
   label: string;
   lanes: readonly Lane[];
+  /** The only employee that a phone has room for; undefined where a phone shows no columns. */
+  chosen?: number | undefined;
   /** Wall time. */
   now: string;
   head: (lane: Lane) => ReactNode;
@@ -37,10 +39,11 @@ interface ScheduleGridProps {
  * keys.
  */
 export function ScheduleGrid(props: ScheduleGridProps) {
-  const { label, lanes, now, head, onOpen, onMove, onBook, onOpenTimeOff } = props;
+  const { label, lanes, chosen, now, head, onOpen, onMove, onBook, onOpenTimeOff } = props;
   const hint = useId();
   const range = rangeOf(lanes);
   const tenseOf = tensesIn(lanes, now);
+  const colorOf = useServiceColors();
   const { drag, grid, announcement, pointerOf, press } = useDragging({
     lanes,
     onDrop(appointment, lane, minute) {
@@ -55,8 +58,13 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   const hours = Array.from({ length: range.until - range.from }, (_, at) => range.from + at);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section ref={wrap} className="gridwrap" tabIndex={0} aria-label={label}>
+    <section
+      ref={wrap}
+      className={classes("gridwrap", chosen === undefined && "no-phone")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
       <p id={hint} className="sr">
         Press Enter to open it, or Space to pick it up and move it with the arrow keys.
       </p>
@@ -72,7 +80,14 @@ export function ScheduleGrid(props: ScheduleGridProps) {
       >
         <div className="eh o" />
         {lanes.map((lane) => (
-          <div key={lane.key} className={classes("eh", isToday(lane, lanes, now) && "today")}>
+          <div
+            key={lane.key}
+            className={classes(
+              "eh",
+              isToday(lane, lanes, now) && "today",
+              lane.employeeId !== chosen && "other",
+            )}
+          >
             {head(lane)}
           </div>
         ))}
@@ -91,6 +106,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
               lane={lane}
               at={at}
               range={range}
+              className={classes(lane.employeeId !== chosen && "other")}
               onBook={onBook && !drag ? (slot) => onBook(lane, slot) : undefined}
               onOpenTimeOff={onOpenTimeOff}
             >
@@ -102,12 +118,13 @@ export function ScheduleGrid(props: ScheduleGridProps) {
                     id={cardId(appointment.id)}
                     appointment={appointment}
                     tense={tenseOf(appointment)}
+                    color={colorOf(appointment)}
                     top={topOf(minuteOf(appointment.appointmentDate), range)}
                     share={shares.get(appointment.id)}
                     className={classes(drag?.appointment.id === appointment.id && "up")}
                     employeeName={lane.employeeName}
                     aria-describedby={hint}
-                    onClick={() => wasDragged() || onOpen(appointment)}
+                    onClick={(event) => wasDragged(event) || onOpen(appointment)}
                     onKeyDown={(event) => press(event, appointment, at)}
                     // The space bar picks the card up instead of opening it.
                     onKeyUp={(event) => event.key === " " && event.preventDefault()}
@@ -120,6 +137,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
                   appointment={movedOf(drag.appointment, lane, drag.minute)}
                   employeeName={lane.employeeName}
                   tense="ahead"
+                  color={colorOf(drag.appointment)}
                   top={topOf(drag.minute, range)}
                   ghost
                   tabIndex={-1}
@@ -135,7 +153,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
             role="img"
             aria-label={`Now, ${formatClock(now)}`}
             data-clock={formatClock(now).slice(0, -3)}
-            style={{ top: HEAD_PX + nowTop }}
+            style={{ "--top": `${nowTop}px` } as object}
           />
         )}
       </div>

@@ -21,6 +21,8 @@ interface ScheduleViewProps {
   now: string;
   today: string;
   show: (changes: Readonly<Record<string, string>>) => void;
+  /** The employee whose day a phone shows. */
+  chosen: number;
   onOpen: (appointment: Appointment) => void;
   onMove: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) => void;
   onBook: ((lane: Lane, slot: Slot) => void) | undefined;
@@ -29,7 +31,8 @@ interface ScheduleViewProps {
 
 /** A day by employee, the week of all employees, or one employee's week by day. */
 export function ScheduleView(props: ScheduleViewProps) {
-  const { view, employees, employee, lanes, days, date, now, today, show, ...actions } = props;
+  const { view, employees, employee, lanes, days, date, now, today, chosen, show, ...actions } =
+    props;
   const toDay = (day: string) => show({ date: day, view: "" });
 
   if (view === "day")
@@ -37,6 +40,7 @@ export function ScheduleView(props: ScheduleViewProps) {
       <ScheduleGrid
         label={`Schedule of ${longDay(date, today)}`}
         lanes={lanes}
+        chosen={chosen}
         now={now}
         head={(lane) => <EmployeeHead lane={lane} isToday={date === today} />}
         {...actions}
@@ -47,7 +51,7 @@ export function ScheduleView(props: ScheduleViewProps) {
   const theirs = lanes.filter(({ employeeId }) => employeeId === employee);
   return (
     <>
-      <fieldset className="row no-phone -mt-1 overflow-x-auto px-4 pb-3" aria-label="Whose week">
+      <fieldset className="row no-phone -mt-1 overflow-x-auto px-4 pb-3" aria-label="Employee">
         <Chip pressed={theirs.length === 0} onClick={() => show({ employee: "" })}>
           Everyone
         </Chip>

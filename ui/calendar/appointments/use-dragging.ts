@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
-import { clockAt, HEAD_PX, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import { clockAt, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
 /** Movement below this many pixels is a press, not a drag. */
 const SHAKE_PX = 4;
@@ -108,8 +108,8 @@ export function useDragging({ lanes, onDrop }: Options) {
       onContextMenu: (event: { preventDefault(): void }) => {
         if (hold.current !== undefined) event.preventDefault();
       },
-      /** True when the click ended a drag. */
-      wasDragged: () => dragged.current,
+      /** True when the click ended a drag. A click without a count came from the keyboard. */
+      wasDragged: ({ detail }: { detail: number }) => detail > 0 && dragged.current,
     };
   }
 
@@ -175,8 +175,9 @@ function wrapOf(card: HTMLElement): HTMLElement | null {
 /** Scrolls towards hours outside the view. */
 function scrollAtEdge(wrap: HTMLElement, y: number): void {
   const { top, bottom } = wrap.getBoundingClientRect();
+  const head = wrap.querySelector(".eh")?.clientHeight ?? 0;
   if (y > bottom - EDGE_PX) wrap.scrollBy(0, EDGE_STEP_PX);
-  else if (y < top + HEAD_PX + EDGE_PX) wrap.scrollBy(0, -EDGE_STEP_PX);
+  else if (y < top + head + EDGE_PX) wrap.scrollBy(0, -EDGE_STEP_PX);
 }
 
 function laneAt(grid: HTMLElement | null, x: number): number | undefined {

@@ -10,6 +10,7 @@ import { columnDay } from "./days.ts";
 import { endOf, marksOf, repeatMarks, type Tense, tensesIn } from "./event-marks.ts";
 import { bookedCount } from "./lane-head.tsx";
 import type { Lane } from "./layout.ts";
+import { ServiceColor, useServiceColors } from "./service-color.tsx";
 
 interface WeekBoardProps {
   label: string;
@@ -26,9 +27,10 @@ interface WeekBoardProps {
 export function WeekBoard(props: WeekBoardProps) {
   const { label, employees, days, lanes, now, onOpen, onDay, onEmployee } = props;
   const tenseOf = tensesIn(lanes, now);
+  const colorOf = useServiceColors();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section className="gridwrap" tabIndex={0} aria-label={label}>
+    <section className="gridwrap no-phone" tabIndex={0} aria-label={label}>
       <div className="board">
         <div className="corner" />
         {days.map((day) => (
@@ -61,6 +63,7 @@ export function WeekBoard(props: WeekBoardProps) {
                     appointment={appointment}
                     employeeName={name}
                     tense={tenseOf(appointment)}
+                    color={colorOf(appointment)}
                     onOpen={onOpen}
                   />
                 ))}
@@ -77,30 +80,37 @@ interface EntryProps {
   appointment: Appointment;
   employeeName: string;
   tense: Tense;
+  color: string | undefined;
   onOpen: (appointment: Appointment) => void;
 }
 
-function Entry({ appointment, employeeName, tense, onOpen }: EntryProps) {
+function Entry({ appointment, employeeName, tense, color, onOpen }: EntryProps) {
   return (
     <button
       type="button"
       className={classes("entry", tense)}
+      data-status={appointment.status}
       title={formatTimeRange(appointment.appointmentDate, endOf(appointment))}
       onClick={() => onOpen(appointment)}
     >
       <span className="row gap-1.5">
         <span className="num faint flex-none">{formatClock(appointment.appointmentDate)}</span>
-        {[...marksOf(appointment), ...repeatMarks(appointment)].map(({ words, icon, tone }) => (
-          <span key={words} title={words} className={classes("inline-flex", tone)}>
-            <Icon of={icon} size="s" />
-            <span className="sr">, {words}</span>
-          </span>
-        ))}
+        {[...marksOf(appointment, tense), ...repeatMarks(appointment)].map(
+          ({ words, icon, tone }) => (
+            <span key={words} title={words} className={classes("inline-flex", tone)}>
+              <Icon of={icon} size="s" />
+              <span className="sr">, {words}</span>
+            </span>
+          ),
+        )}
       </span>
       <span className="sr">, </span>
       <b className="clip block">{formatPhone(appointment.clientName)}</b>
       <span className="sr">, </span>
-      <span className="clip dim block">{appointment.service}</span>
+      <span className="dim row gap-1.5">
+        <ServiceColor color={color} />
+        <span className="clip">{appointment.service}</span>
+      </span>
       <span className="sr">, with {employeeName}</span>
     </button>
   );

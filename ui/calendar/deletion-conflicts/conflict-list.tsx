@@ -23,7 +23,9 @@ export function ConflictList({ conflicts, chosen }: ConflictListProps) {
     );
   if (conflicts.length === 0)
     return (
-      <EmptyState title="No pending conflicts">There’s nothing to decide right now.</EmptyState>
+      <EmptyState icon={CalendarX2} title="No pending conflicts">
+        When another program asks to delete an appointment and several match, you choose one here.
+      </EmptyState>
     );
   return (
     <ul>

@@ -37,13 +37,13 @@ export function DeletionConflictsScreen() {
         {chosen ? (
           <ConflictPanel key={chosen.id} conflict={chosen} onClose={() => navigate(HOME)} />
         ) : (
-          <div className="grid flex-1 place-items-center">
-            <EmptyState icon={CalendarX2} title="Select a conflict">
-              {conflicts?.length === 0
-                ? "When another program asks to delete an appointment and several match, you choose one here."
-                : "Then choose which appointment to delete."}
-            </EmptyState>
-          </div>
+          conflicts?.length !== 0 && (
+            <div className="grid flex-1 place-items-center">
+              <EmptyState icon={CalendarX2} title="Select a conflict">
+                Then choose which appointment to delete.
+              </EmptyState>
+            </div>
+          )
         )}
       </Panes>
     </>

@@ -78,7 +78,7 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
 }
 
 function formatHours({ workStartTime, workEndTime }: Employee): string {
-  if (workStartTime === null && workEndTime === null) return "The business's hours";
+  if (workStartTime === null && workEndTime === null) return "The salon's hours";
   const from = workStartTime === null ? "opening" : formatClock(workStartTime);
   const to = workEndTime === null ? "closing" : formatClock(workEndTime);
   return `${from} to ${to}`;

@@ -39,7 +39,7 @@ export function HoursScreen() {
                 <CardHead title="Weekly Hours" />
                 <fieldset
                   className="row min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none"
-                  aria-label="Whose hours"
+                  aria-label="Hours for"
                 >
                   <Chip pressed={!chosen} onClick={() => choose()}>
                     Salon

@@ -5,6 +5,7 @@ import { type NewTimeOff, timeOff } from "#src/calendar/time-off/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -98,14 +99,16 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
           <Checkbox checked={isAllDay} onChange={() => setAllDay(!isAllDay)}>
             All day
           </Checkbox>
-          <Moment label="From" value={from} hasClock={!isAllDay} onChange={setFrom} />
-          <Moment
-            label="To"
-            value={{ ...to, date: last }}
-            hasClock={!isAllDay}
-            error={save.fieldErrors["end"]}
-            onChange={setTo}
-          />
+          <div className={isAllDay ? "grid grid-cols-2 gap-3" : "grid gap-4"}>
+            <Moment label="From" value={from} hasClock={!isAllDay} onChange={setFrom} />
+            <Moment
+              label="To"
+              value={{ ...to, date: last }}
+              hasClock={!isAllDay}
+              error={save.fieldErrors["end"]}
+              onChange={setTo}
+            />
+          </div>
           <Field label="Reason (optional)" hint="Only staff can see it.">
             <Input
               value={reason}
@@ -129,7 +132,7 @@ interface MomentProps {
 
 function Moment({ label, value, hasClock, error, onChange }: MomentProps) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className={classes("grid gap-3", hasClock && "grid-cols-2")}>
       <Field label={label} error={error}>
         <Input
           type="date"

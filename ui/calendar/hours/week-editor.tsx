@@ -96,7 +96,7 @@ interface IntervalFieldsProps {
 
 function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {
   return (
-    <span className="row phone:w-full">
+    <span className="row phone:w-full phone:gap-1">
       <Input
         type="time"
         className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
@@ -104,7 +104,7 @@ function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsP
         value={interval.start}
         onChange={({ currentTarget }) => onChange({ ...interval, start: currentTarget.value })}
       />
-      <span className="dim">to</span>
+      <span className="dim">–</span>
       <Input
         type="time"
         className="num w-30 phone:w-auto phone:min-w-0 phone:grow"

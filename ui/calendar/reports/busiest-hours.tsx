@@ -40,7 +40,8 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
                 <td />
                 {hours.map((hour) => (
                   <th key={hour} scope="col">
-                    {formatHour(hour)}
+                    {hour % 12 || 12}
+                    <span className="no-phone"> {hour < 12 ? "AM" : "PM"}</span>
                   </th>
                 ))}
               </tr>

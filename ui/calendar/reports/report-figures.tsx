@@ -50,15 +50,15 @@ export function ReportFigures({ report }: { report: Report | undefined }) {
   );
 }
 
-/** "12 more than before", "the same as before". */
+/** "12 more than before", "12 fewer than before", "$12.00 less than before". */
 function compare(
   now: number | undefined,
   before: number | undefined,
-  format = (value: number) => value.toLocaleString("en-US"),
+  money?: (cents: number) => string,
 ): string {
   if (now === undefined || before === undefined) return "";
-  if (now === before) return "the same as before";
-  return now > before
-    ? `${format(now - before)} more than before`
-    : `${format(before - now)} less than before`;
+  if (now === before) return "same as before";
+  const format = money ?? ((count: number) => count.toLocaleString("en-US"));
+  const fewer = money ? "less" : "fewer";
+  return `${format(Math.abs(now - before))} ${now > before ? "more" : fewer} than before`;
 }

@@ -1,3 +1,4 @@
+import Check from "lucide-react/icons/check";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
@@ -7,6 +8,7 @@ import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { Performers } from "./performers.tsx";
@@ -66,20 +68,23 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
           <Input {...text("deposit")} inputMode="decimal" className="num" placeholder="None" />
         </Field>
       </div>
-      <fieldset className="row wrap" aria-label="Color">
-        {SERVICE_COLORS.map((color, at) => (
-          <label key={color} className="row">
-            <input
-              type="radio"
-              name="color"
-              className="accent-accent"
-              checked={draft.color === color}
-              aria-label={`Color ${at + 1}`}
-              onChange={() => set({ color })}
-            />
-            <span className="size-4 rounded" style={{ background: color }} />
-          </label>
-        ))}
+      <fieldset className="grid gap-2" aria-label="Color">
+        <p className="h3">Color</p>
+        <div className="swatches">
+          {SERVICE_COLORS.map((color, at) => (
+            <label key={color} style={{ background: color }}>
+              <input
+                type="radio"
+                name="color"
+                className="sr"
+                checked={draft.color === color}
+                aria-label={`Color ${at + 1}`}
+                onChange={() => set({ color })}
+              />
+              {draft.color === color && <Icon of={Check} />}
+            </label>
+          ))}
+        </div>
       </fieldset>
       <Performers employees={employees} draft={draft} onChange={set} />
       {act.fieldErrors["employeeIds"] && <p className="err">{act.fieldErrors["employeeIds"]}</p>}

@@ -19,15 +19,16 @@ export function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
     ...shellSettingsQuery(useApi()),
     select: (settings) => settings.currency,
   });
+  const price = formatMoney(parseCents(service.price) ?? 0, currency);
   const change = useAct(services.change, { errors: "Failed to update the service" });
   return (
-    <li className="row wrap border-line border-b px-4 py-3 last:border-0">
+    <li className="grid grid-cols-[auto_1fr_auto_5rem] items-center gap-x-3 border-line border-b px-4 py-3 last:border-0 phone:grid-cols-[auto_1fr_auto]">
       <span
         aria-hidden="true"
-        className="size-3 flex-none rounded"
+        className="size-3 rounded phone:row-span-2"
         style={{ background: service.color }}
       />
-      <button type="button" className="min-w-40 grow text-left" onClick={onOpen}>
+      <button type="button" className="min-w-0 text-left" onClick={onOpen}>
         <span className="h3 block">{service.name}</span>
         <span className="sm dim num">
           {service.durationMinutes} min
@@ -35,20 +36,24 @@ export function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
           {performers(service, employees)}
         </span>
       </button>
-      <Switch
-        checked={service.onlineBooking}
-        disabled={change.isPending}
-        aria-label={`${service.name}: book online`}
-        onChange={() =>
-          change.run({
-            params: { id: service.id },
-            body: { onlineBooking: !service.onlineBooking },
-          })
-        }
-      >
-        Online
-      </Switch>
-      <b className="num">{formatMoney(parseCents(service.price) ?? 0, currency)}</b>
+      <b className="num order-last text-right phone:order-none phone:col-start-2 phone:row-start-2 phone:text-left">
+        {price}
+      </b>
+      <div className="phone:col-start-3 phone:row-span-2 phone:row-start-1">
+        <Switch
+          checked={service.onlineBooking}
+          disabled={change.isPending}
+          aria-label={`${service.name}: book online`}
+          onChange={() =>
+            change.run({
+              params: { id: service.id },
+              body: { onlineBooking: !service.onlineBooking },
+            })
+          }
+        >
+          Online
+        </Switch>
+      </div>
     </li>
   );
 }
@@ -56,5 +61,5 @@ export function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
 function performers({ employeeIds }: Service, employees: readonly Employee[]): string {
   if (employeeIds === null) return "everyone";
   const names = employees.filter(({ id }) => employeeIds.includes(id));
-  return names.map(({ name }) => firstNameOf(name)).join(", ") || "nobody";
+  return names.map(({ name }) => firstNameOf(name)).join(", ") || "no one";
 }

@@ -80,7 +80,7 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
         {day(entry.createdAt)}
         {entry.source !== "staff" && <span className="xs dim block">{SOURCES[entry.source]}</span>}
       </td>
-      <td className="whole r">
+      <td className="r">
         {isOpen && (
           <IconButton
             icon={Trash2}

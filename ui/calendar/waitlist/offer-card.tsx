@@ -55,7 +55,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
         <p className="sm dim">
           {offer.next
             ? `${formatPhone(offer.next.clientName)} is next. `
-            : "Nobody else waits for this time. "}
+            : "No one else is waiting for this time. "}
           We hold the time until the client replies.
         </p>
       </div>

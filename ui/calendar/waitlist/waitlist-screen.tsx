@@ -80,15 +80,14 @@ export function WaitlistScreen() {
           <EmptyState
             icon={Hourglass}
             level={2}
-            title="Nobody is waiting"
+            title="No one is waiting"
             action={
               <Button icon={Plus} onClick={add}>
                 Add to Waitlist
               </Button>
             }
           >
-            When an appointment is canceled or moved, we offer its time by text to clients who wait
-            here.
+            When an appointment is canceled or moved, we text its time to the clients waiting here.
           </EmptyState>
         ) : (
           <>
@@ -119,8 +118,8 @@ export function WaitlistScreen() {
         title="Take off the waitlist?"
         description={
           leaving?.offer
-            ? `${formatPhone(leaving.clientName)} is told that the offered time is gone. The next client gets the offer.`
-            : `${formatPhone(leaving?.clientName ?? "")} gets no more offers.`
+            ? `${formatPhone(leaving.clientName)} will get a text that the time is gone. We'll offer it to the next client.`
+            : `${formatPhone(leaving?.clientName ?? "")} won't get any more offers.`
         }
         action="Take Off"
         onConfirm={() => leaving && remove.run({ params: { id: leaving.id } })}

@@ -40,7 +40,7 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
           </div>
           <p className="sm dim num clip">
             {request.callerPhone ? formatPhone(request.callerPhone) : "Number withheld"}
-            {!request.matchedContact && <span className="faint"> · not among the contacts</span>}
+            {!request.matchedContact && <span className="faint"> · Not in contacts</span>}
           </p>
         </div>
       </div>

@@ -65,11 +65,8 @@ function Called({ id, label }: { id: number | null; label: string }) {
   if (id === null || !user || !mayOpen(user, "/call-transcripts")) return label;
   return (
     <>
-      {label} ·{" "}
-      <Link
-        href={callHref(id)}
-        className="whitespace-nowrap text-accent-ink underline underline-offset-2"
-      >
+      {label}{" "}
+      <Link href={callHref(id)} className="block text-accent-ink underline underline-offset-2">
         Read the call
       </Link>
     </>

@@ -24,14 +24,14 @@ export function TextPreview({ form, employees, phone }: TextPreviewProps) {
 
   if (phone === null)
     return (
-      <Note icon={MessageCircle}>There’s no phone number, so we can’t text a confirmation.</Note>
+      <Note icon={MessageCircle}>There's no phone number, so we can't text a confirmation.</Note>
     );
   if (!settings || startsAt === undefined || !employee)
-    return <Note icon={MessageCircle}>We’ll text a confirmation to {formatPhone(phone)}.</Note>;
+    return <Note icon={MessageCircle}>We'll text a confirmation to {formatPhone(phone)}.</Note>;
   const { businessName, businessPhone } = settings;
   return (
     <Note icon={MessageCircle}>
-      <span className="dim">We’ll text {formatPhone(phone)} unless they’ve opted out:</span>
+      <span className="dim">We'll text {formatPhone(phone)} unless they've opted out:</span>
       <span className="mt-1 block wrap-anywhere">
         {confirmationText(
           { businessName, businessPhone },

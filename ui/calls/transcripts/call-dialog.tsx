@@ -65,7 +65,7 @@ function Caller({ call }: { call: CallTranscript }) {
 /** The number, if the title is a name, and whether it belongs to a contact. */
 function numberLine(call: CallTranscript): string {
   const { matchedContact, callerNumber } = call;
-  const callerNote = callerNumber === null ? "Unknown caller" : "not among the contacts";
+  const callerNote = callerNumber === null ? "Unknown caller" : "Not in contacts";
   return [callerNameOf(call) !== undefined && formatNumber(call), !matchedContact && callerNote]
     .filter(Boolean)
     .join(" · ");

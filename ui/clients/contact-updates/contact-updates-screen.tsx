@@ -43,13 +43,13 @@ export function ContactUpdatesScreen() {
         {chosen ? (
           <RequestPanel key={chosen.id} request={chosen} onClose={() => navigate(HOME)} />
         ) : (
-          <div className="grid flex-1 place-items-center">
-            <EmptyState icon={UserRoundPen} title="Select a request">
-              {requests?.length === 0
-                ? "Changes that other programs request will appear here."
-                : "Then choose the contact to update."}
-            </EmptyState>
-          </div>
+          requests?.length !== 0 && (
+            <div className="grid flex-1 place-items-center">
+              <EmptyState icon={UserRoundPen} title="Select a request">
+                Then choose the contact to update.
+              </EmptyState>
+            </div>
+          )
         )}
       </Panes>
     </>

@@ -1,3 +1,4 @@
+import UserRoundPen from "lucide-react/icons/user-round-pen";
 import { Link } from "wouter";
 import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -16,7 +17,11 @@ interface RequestListProps {
 export function RequestList({ requests, chosen }: RequestListProps) {
   if (!requests) return <Waiting />;
   if (requests.length === 0)
-    return <EmptyState title="No pending requests">Every request has been handled.</EmptyState>;
+    return (
+      <EmptyState icon={UserRoundPen} title="No pending requests">
+        Changes that other programs request will appear here.
+      </EmptyState>
+    );
   return (
     <ul>
       {requests.map((request) => (

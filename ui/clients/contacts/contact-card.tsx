@@ -37,6 +37,7 @@ export const ContactCard = memo(function ContactCard({
   chosen,
 }: ContactCardProps) {
   const { id, phoneNumber, optedOut, undeliverable } = contact;
+  const status = optedOut ? "opted-out" : undeliverable ? "undeliverable" : undefined;
   const unknown = contact.name === phoneNumber;
   const name = formatPhone(contact.name);
 
@@ -45,7 +46,7 @@ export const ContactCard = memo(function ContactCard({
       className={classes(
         "card relative flex min-h-22 items-center gap-3 py-3 pr-2 pl-3.5 hover:border-line-2 phone:min-h-20",
         chosen && "border-accent-line",
-        (optedOut || undeliverable) && "[&_.avatar]:saturate-20",
+        status && "[&_.avatar]:saturate-20",
       )}
       aria-label={name}
     >
@@ -73,22 +74,18 @@ export const ContactCard = memo(function ContactCard({
           )}
         </h2>
         <p className="sm dim num clip">{unknown ? "Unknown name" : formatPhone(phoneNumber)}</p>
-        {contact.tags.length > 0 ? (
-          <CardTags tags={contact.tags} />
+        {status ? (
+          <div className="mt-0.5 flex min-w-0 gap-1">
+            <StatusBadge status={status} />
+            <CardTags tags={contact.tags} most={1} />
+          </div>
+        ) : contact.tags.length > 0 ? (
+          <CardTags tags={contact.tags} most={2} />
         ) : (
           <Added iso={contact.createdAt} />
         )}
       </div>
-      <div className="flex flex-none flex-col items-end gap-2 self-stretch">
-        {chosen === undefined && <CardMenu contact={contact} actions={actions} name={name} />}
-        <span className={classes("mr-1 flex", chosen !== undefined && "my-auto")}>
-          {optedOut ? (
-            <StatusBadge status="opted-out" />
-          ) : (
-            undeliverable && <StatusBadge status="undeliverable" />
-          )}
-        </span>
-      </div>
+      {chosen === undefined && <CardMenu contact={contact} actions={actions} name={name} />}
     </article>
   );
 });
@@ -106,7 +103,7 @@ function CardMenu({ contact, actions, name }: CardMenuProps) {
         <IconButton
           icon={Ellipsis}
           size="tiny"
-          className="-mt-1"
+          className="-mt-1 flex-none self-start"
           label={`Actions for ${name}`}
           data-tip="Actions"
         />
@@ -132,13 +129,12 @@ function CardMenu({ contact, actions, name }: CardMenuProps) {
   );
 }
 
-const TAGS_SHOWN = 2;
-
-function CardTags({ tags }: Pick<Contact, "tags">) {
-  const more = tags.length - TAGS_SHOWN;
+function CardTags({ tags, most }: Pick<Contact, "tags"> & { most: number }) {
+  const more = tags.length - most;
+  if (tags.length === 0) return null;
   return (
     <p className="mt-0.5 flex min-w-0 gap-1" title={tags.map(({ name }) => name).join(", ")}>
-      {tags.slice(0, TAGS_SHOWN).map(({ id, name }) => (
+      {tags.slice(0, most).map(({ id, name }) => (
         <span key={id} className="chip h-5 min-w-0 px-1.5 first:max-w-28 first:flex-none">
           <span className="clip">{name}</span>
         </span>

@@ -35,13 +35,13 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
       onClose={onClose}
     >
       <Consequence title="What we'll erase">
-        The contact’s name, number, email, birthday, tags and notes; the conversation and the
+        The contact's name, number, email, birthday, tags and notes; the conversation and the
         content of every text; call transcripts and requests; and the name and number on
         appointments.
       </Consequence>
       <Consequence title="What the law requires us to keep">
         When texts were sent to the number, their outcome and cost, but not their content. The
-        number's consent history, so opt-outs still apply. Signed agreements with the signer’s name,
+        number's consent history, so opt-outs still apply. Signed agreements with the signer's name,
         number, email and signature, and the payments made under them.
       </Consequence>
       <Consequence title="What we can't erase">

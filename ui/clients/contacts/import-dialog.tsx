@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { useLocation } from "wouter";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
@@ -52,6 +53,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
+  const [, navigate] = useLocation();
   const { data: settings } = useQuery(shellSettingsQuery(api));
   const [step, setStep] = useState<Step>({ at: "file" });
   const [options, setOptions] = useState<ImportOptions>({
@@ -157,7 +159,12 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         />
       )}
       {step.at === "result" && (
-        <ImportResult file={step.file} outcome={step.outcome} onClose={onClose} />
+        <ImportResult
+          file={step.file}
+          outcome={step.outcome}
+          onCampaign={() => navigate("/campaigns?new=1")}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );

@@ -2,6 +2,7 @@ import BellOff from "lucide-react/icons/bell-off";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import Download from "lucide-react/icons/download";
+import Megaphone from "lucide-react/icons/megaphone";
 import Tags from "lucide-react/icons/tags";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -18,10 +19,13 @@ interface ImportResultProps {
   outcome: Outcome;
   /** For a dry run, after which the file can be imported. */
   trial?: { readonly onBack: () => void; readonly onImport: () => void };
+  /** Opens the next step of most imports; undefined for users who may not. */
+  onCampaign?: (() => void) | undefined;
   onClose: () => void;
 }
 
-export function ImportResult({ file, outcome, trial, onClose }: ImportResultProps) {
+export function ImportResult(props: ImportResultProps) {
+  const { file, outcome, trial, onCampaign, onClose } = props;
   const { imported, optedOut, newTags, skipped } = outcome;
   const will = trial ? "will be " : "";
   return (
@@ -86,9 +90,16 @@ export function ImportResult({ file, outcome, trial, onClose }: ImportResultProp
             </Button>
           </>
         ) : (
-          <Button variant="primary" onClick={onClose}>
-            Done
-          </Button>
+          <>
+            {imported > 0 && onCampaign && (
+              <Button icon={Megaphone} onClick={onCampaign}>
+                New Campaign
+              </Button>
+            )}
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
         )}
       </DialogFooter>
     </>

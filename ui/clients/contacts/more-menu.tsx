@@ -20,7 +20,7 @@ export function MoreMenu({ filters, onChoose, onTags, onUndoImport }: MoreMenuPr
   const { user } = useCurrentUser();
   const download = useProtectedDownload();
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label="More for contacts" />}>
+    <Menu trigger={<IconButton icon={Ellipsis} label="More contact actions" />}>
       <MenuItem icon={ListChecks} onSelect={onChoose}>
         Select contacts
       </MenuItem>

@@ -159,7 +159,7 @@ export function Composer(props: ComposerProps) {
               lineTypes={settings?.lineTypeLookups === true}
             />
           )}
-          <Button onClick={props.onCancel} disabled={busy}>
+          <Button className="phone:order-1" onClick={props.onCancel} disabled={busy}>
             Cancel
           </Button>
           <Button

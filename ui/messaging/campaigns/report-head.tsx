@@ -54,7 +54,7 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
           </span>
           {message}
         </div>
-        <span className="xs faint num">{formatCount(segments, "segment")} a text at most</span>
+        <span className="xs faint num">Up to {formatCount(segments, "segment")} per text</span>
       </div>
     </section>
   );

@@ -3,14 +3,13 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
 import Users from "lucide-react/icons/users";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { type Conversation, MAX_CHARACTERS } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useLazy } from "#ui/kit/lazy.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { useDraft } from "./draft.ts";
-import { chosenPictures, quickReplyList, quickReplyManager } from "./lazy.ts";
-import { LengthCounter, MOST_CHARACTERS } from "./length-counter.tsx";
+import { chosenPictures, lengthCounter, quickReplyList, quickReplyManager } from "./lazy.ts";
 import { firstNameOf } from "./names.ts";
 import { PictureButton } from "./picture-button.tsx";
 import { usePictures } from "./pictures.ts";
@@ -46,13 +45,14 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const Manager = useLazy(managing, quickReplyManager, () => setManaging(false));
 
   const { text, failed, pictures: chosen } = draftKeeper.draft.value;
+  const Counter = useLazy(true, lengthCounter, () => undefined);
   const Pictures = useLazy(chosen.length > 0, chosenPictures, () => undefined);
   const uploaded = chosen.flatMap(({ media }) => media ?? []);
   const hint = useReplyHint(presence?.replied, text.trim() !== "" || chosen.length > 0);
   const sendable =
     (text.trim() !== "" || chosen.length > 0) &&
     uploaded.length === chosen.length &&
-    text.length <= MOST_CHARACTERS;
+    text.length <= MAX_CHARACTERS;
 
   const slash = listOpen === "never" ? undefined : parseQuickReplySearch(text);
   const quick = useQuickReplies({
@@ -159,7 +159,7 @@ export function Composer({ conversation }: { conversation: Conversation }) {
                 />
                 <PictureButton onFiles={pictures.add} />
               </div>
-              <LengthCounter text={text} pictures={chosen.length} />
+              {Counter && <Counter text={text} pictures={chosen.length} />}
               <IconButton
                 type="submit"
                 variant="primary"

@@ -18,6 +18,7 @@ export const optOutReview = lazy(async () => (await import("./opt-out-review.tsx
 export const chosenPictures = lazy(
   async () => (await import("./chosen-pictures.tsx")).ChosenPictures,
 );
+export const lengthCounter = lazy(async () => (await import("./length-counter.tsx")).LengthCounter);
 export const quickReplyList = lazy(
   async () => (await import("./quick-reply-list.tsx")).QuickReplyList,
 );

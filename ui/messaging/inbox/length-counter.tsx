@@ -1,13 +1,11 @@
+import { MAX_CHARACTERS } from "#src/messaging/inbox/contract.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 
-/** The server's limit for one text. */
-export const MOST_CHARACTERS = 1600;
-
 export function LengthCounter({ text, pictures }: { text: string; pictures: number }) {
-  if (text.length > MOST_CHARACTERS)
+  if (text.length > MAX_CHARACTERS)
     return (
       <span className="xs bad" role="alert">
-        A text holds at most {MOST_CHARACTERS} characters
+        A text holds at most {MAX_CHARACTERS} characters
       </span>
     );
   // However long its words are.

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { useLazy } from "#ui/kit/lazy.ts";
 import { clientPart } from "./client-panel.ts";
@@ -49,9 +49,7 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <Suspense>
-          <clientPart.Component conversation={conversation} onDelete={askToDelete} />
-        </Suspense>
+        <ClientPart conversation={conversation} onDelete={askToDelete} />
       </aside>
       {sheetOpen && (
         <ClientSheet
@@ -66,3 +64,20 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
     </>
   );
 }
+
+interface ClientPartProps {
+  conversation: Conversation;
+  onDelete: () => void;
+}
+
+/** React drops the server's markup at an update that comes before the code does. */
+const ClientPart = memo(
+  function ClientPart(props: ClientPartProps) {
+    return (
+      <Suspense>
+        <clientPart.Component {...props} />
+      </Suspense>
+    );
+  },
+  () => !clientPart.isLoaded(),
+);

@@ -13,7 +13,7 @@ export function TextingMissing({ className }: { className?: string }) {
   if (settings?.canText !== false) return null;
   return (
     <Note tone="wait" icon={MessageSquareOff} className={className}>
-      Twilio isn’t connected, so texts can’t be sent yet.{" "}
+      Twilio isn't connected, so texts can't be sent yet.{" "}
       {user?.role === "admin" ? (
         <Link href="/settings/texting#twilio" className="font-label underline">
           Connect Twilio in Settings

@@ -12,7 +12,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
 const FIELDS = [
-  ["legalName", "Legal business name", "Exactly as on your tax papers."],
+  ["legalName", "Legal business name", "Exactly as on your tax documents."],
   ["ein", "EIN", "Nine digits, such as 12-3456789."],
   ["website", "Website", undefined],
   ["contactFirstName", "Your first name", undefined],

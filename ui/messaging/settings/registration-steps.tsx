@@ -10,7 +10,7 @@ export function RegistrationSteps() {
     <div className="flex flex-col gap-4 pt-3">
       <p className="dim">
         US carriers only deliver business texts from registered numbers. You register once, in the
-        Twilio console, without a technician. There are two ways. Pick one.
+        Twilio console. You don't need a technician. There are two ways, so pick one.
       </p>
 
       <Way
@@ -18,9 +18,9 @@ export function RegistrationSteps() {
         about="About $20 once and $2 a month for a small business; 1 to 3 weeks"
       >
         <Step title="Register your business as a brand">
-          In the Twilio console: Messaging, Regulatory Compliance, Onboarding. Have your address,
-          website, and your legal name and EIN exactly as on your IRS letter. Most rejections happen
-          because these don't match.
+          In the Twilio console: Messaging, Regulatory Compliance, Onboarding. Have your address and
+          website ready, and your legal name and EIN exactly as on your IRS letter. Most rejections
+          happen because these don't match.
         </Step>
         <Step title="Describe what you text: the campaign">
           Choose <b>Mixed</b> (<b>Low volume mixed</b> is right for most salons): you send
@@ -57,7 +57,7 @@ export function RegistrationSteps() {
         <blockquote className="mt-2 rounded-md bg-sunken p-3">
           “I agree to get appointment texts and offers from {business} at this number. Message
           frequency varies. Message and data rates may apply. Reply STOP to opt out, HELP for help.
-          Agreeing is no condition of a purchase. Privacy policy and terms: (your links)”
+          Consent isn't a condition of purchase. Privacy policy and terms: (your links)”
         </blockquote>
       </div>
 

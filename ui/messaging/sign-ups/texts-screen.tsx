@@ -21,7 +21,7 @@ export function TextsScreen() {
   const title = sent ? "Check Your Phone" : name ? `Texts from ${name}` : "Texts from us";
   const intro = sent
     ? "One reply, and you're in."
-    : "Appointment news first, and an offer now and then.";
+    : "Appointment updates, and an occasional offer.";
 
   return (
     <PublicPage title={title} intro={intro} short>
@@ -57,7 +57,7 @@ function Facts({ terms: { offersPerMonth, phone, email } }: { terms: TextTerms }
       </li>
       <li className="row">
         <Icon of={BellOff} />
-        Reply STOP and we’ll stop right away
+        Reply STOP and we'll stop right away
       </li>
       {help.length > 0 && (
         <li className="row">

@@ -33,7 +33,7 @@ export function LeaveGuard({ active }: { active: boolean }) {
       open={target !== undefined}
       onOpenChange={(open) => open || setTarget(undefined)}
       title="Leave without saving?"
-      description="Your changes to the settings have not been saved."
+      description="Your changes to the settings haven't been saved."
       action="Leave"
       cancel="Stay"
       onConfirm={() => {

@@ -16,7 +16,7 @@ export function SearchResults({ words, onGo }: SearchResultsProps) {
         {found.length === 1 ? "1 section found" : `${found.length} sections found`}
       </p>
       {found.length === 0 && <p className="dim sm p-2.5">No matching settings</p>}
-      <ul aria-label="Found settings">
+      <ul aria-label="Matching settings">
         {found.map((section) => {
           const field = matchedField(section, words);
           return (

@@ -22,7 +22,7 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   stripe:
     "publishable key, secret key, webhook signing secret, portal configuration, name on card statements, cards, payments",
   "client-pages": "domain, sign-up, portal",
-  codes: "countries we text codes to, verification",
+  codes: "countries that can get codes, verification",
   "membership-smtp":
     "membership host, membership port, membership username, membership user name, membership password, membership from name, mail, e-mail",
   voice:

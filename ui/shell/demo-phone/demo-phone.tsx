@@ -10,7 +10,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { asksForCode, codeIn, typeCode, useDemoTexts } from "./use-demo-texts.ts";
+import { codeIn, typeCode, useDemoTexts } from "./use-demo-texts.ts";
 
 const QUICK_REPLIES = ["YES", "HELP", "STOP"] as const;
 
@@ -22,15 +22,16 @@ export function openDemoPhone(api: Api): void {
 }
 
 function DemoPhone({ api }: { api: Api }) {
-  const { texts, refetch } = useDemoTexts(api);
+  const { texts, asksForCode, refetch } = useDemoTexts(api);
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string>();
   // A campaign's texts arrive all the time; who waits for a code looks for that one.
-  const latest = (asksForCode() && texts.find((text) => codeIn(text))) || texts[0];
+  const latest = (asksForCode && texts.find((text) => codeIn(text))) || texts[0];
+  const code = asksForCode ? codeIn(latest) : undefined;
   const phones = [...new Set(texts.map(({ phone }) => phone))];
   const phone = chosen ?? latest?.phone;
 
-  if (!isOpen) return <Dock code={codeIn(latest)} onOpen={() => setOpen(true)} />;
+  if (!isOpen) return <Dock latest={latest} code={code} onOpen={() => setOpen(true)} />;
   return (
     <aside className="demo-phone" aria-label="Demo phone">
       <header className="row gap-2">
@@ -54,7 +55,7 @@ function DemoPhone({ api }: { api: Api }) {
               </option>
             ))}
           </select>
-          <Thread texts={texts.filter((text) => text.phone === phone)} />
+          <Thread texts={texts.filter((text) => text.phone === phone)} asksForCode={asksForCode} />
           <Reply
             onSend={(body) => void api(demoPhone.reply, { body: { phone, body } }).then(refetch)}
           />
@@ -64,13 +65,22 @@ function DemoPhone({ api }: { api: Api }) {
   );
 }
 
-function Dock({ code, onOpen }: { code: string | undefined; onOpen: () => void }) {
+interface DockProps {
+  latest: DemoText | undefined;
+  /** What the page asks for. */
+  code: string | undefined;
+  onOpen: () => void;
+}
+
+/** Takes its room from the page, so that it covers no control. */
+function Dock({ latest, code, onOpen }: DockProps) {
   return (
     <aside className="demo-dock" aria-label="Demo phone">
-      <Button icon={Smartphone} onClick={onOpen}>
+      <Button variant="quiet" icon={Smartphone} onClick={onOpen}>
         Demo phone
       </Button>
-      {code && asksForCode() && <UseCode code={code} />}
+      <p className="xs dim clip grow">{latest && `${formatPhone(latest.phone)}: ${latest.body}`}</p>
+      {code && <UseCode code={code} />}
     </aside>
   );
 }
@@ -83,12 +93,17 @@ function UseCode({ code }: { code: string }) {
   );
 }
 
-function Thread({ texts }: { texts: readonly DemoText[] }) {
-  const code = codeIn(texts[0]);
+interface ThreadProps {
+  texts: readonly DemoText[];
+  asksForCode: boolean;
+}
+
+function Thread({ texts, asksForCode }: ThreadProps) {
+  const code = asksForCode ? codeIn(texts[0]) : undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list must be reachable by keyboard
     <div className="demo-thread" role="log" aria-label="Texts" tabIndex={0}>
-      {code && asksForCode() && <UseCode code={code} />}
+      {code && <UseCode code={code} />}
       {texts.map(({ id, fromClient, body }) => (
         <p key={id} className={classes("bubble sm wrap-anywhere", fromClient && "out")}>
           {body}

@@ -4,11 +4,16 @@ import type { Api } from "#ui/api.ts";
 
 const POLL_MS = 2_000;
 
-/** The newest texts of all phones, newest first, as long as the page is visible. */
-export function useDemoTexts(api: Api): { texts: readonly DemoText[]; refetch: () => void } {
+/**
+ * The newest texts of all phones, newest first, as long as the page is visible, and whether the page
+ * asks for a code.
+ */
+export function useDemoTexts(api: Api) {
   const [texts, setTexts] = useState<readonly DemoText[]>([]);
+  const [asksForCode, setAsksForCode] = useState(false);
   const refetch = useEffectEvent(() => {
     if (document.visibilityState === "hidden") return;
+    setAsksForCode(findCodeField() !== null);
     api(demoPhone.texts).then(
       (next) => setTexts((before) => (before[0]?.id === next[0]?.id ? before : next)),
       // The page itself says that the server is away.
@@ -20,7 +25,7 @@ export function useDemoTexts(api: Api): { texts: readonly DemoText[]; refetch: (
     const timer = setInterval(() => refetch(), POLL_MS);
     return () => clearInterval(timer);
   }, []);
-  return { texts, refetch };
+  return { texts, asksForCode, refetch };
 }
 
 /** A code of six digits in a text to a client. */
@@ -30,10 +35,6 @@ export function codeIn(text: DemoText | undefined): string | undefined {
 
 function findCodeField(): HTMLInputElement | null {
   return document.querySelector('input[autocomplete="one-time-code"]');
-}
-
-export function asksForCode(): boolean {
-  return findCodeField() !== null;
 }
 
 /** Types the code into the page's field for it. */

@@ -15,11 +15,11 @@ export function ArchMessage({ icon, title, level, children }: ArchMessageProps) 
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className="grid flex-1 place-items-center p-4">
-      <section className="card empty w-full max-w-105">
-        <span className="arch">
+      <section className="empty w-full max-w-105">
+        <span className="arch big">
           <Icon of={icon} size="l" />
         </span>
-        <Heading className="text-h1 font-semibold text-ink">{title}</Heading>
+        <Heading className="mt-2 font-display font-normal text-display text-ink">{title}</Heading>
         {children}
       </section>
     </div>

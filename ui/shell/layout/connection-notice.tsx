@@ -35,13 +35,13 @@ export function ConnectionNotice({ user }: { user: CurrentUser }) {
   if (isOffline)
     return (
       <Strip icon={WifiOff}>
-        You’re offline. What you see may be out of date. We’ll reconnect automatically.
+        You're offline. What you see may be out of date. We'll reconnect automatically.
       </Strip>
     );
   if (connection.value === "updated")
     return (
       <Strip icon={RefreshCw}>
-        Parlor was updated. Save what you’re writing, then reload.
+        Parlor was updated. Save what you're writing, then reload.
         <Button size="tiny" className="ml-3" onClick={() => location.reload()}>
           Reload
         </Button>

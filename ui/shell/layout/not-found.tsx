@@ -1,5 +1,7 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import MapPinOff from "lucide-react/icons/map-pin-off";
 import { Link } from "wouter";
+import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { ArchMessage } from "./arch-message.tsx";
 
@@ -13,9 +15,14 @@ export function NotFound({ home, level }: NotFoundProps) {
   return (
     <ArchMessage icon={MapPinOff} title="404 Page Not Found" level={level}>
       <p>Did you forget to add the page to the router?</p>
-      <Link href={home} className={`${buttonClass({})} text-ink`}>
-        Go to Home
-      </Link>
+      <div className="row mt-3">
+        <Button icon={ArrowLeft} onClick={() => history.back()}>
+          Go Back
+        </Button>
+        <Link href={home} className={buttonClass({ variant: "primary" })}>
+          Go to Home
+        </Link>
+      </div>
     </ArchMessage>
   );
 }

@@ -5,7 +5,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 /** Signed out: a header and the route's content. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-[calc(100dvh-var(--dock,0px))] flex-col">
       <header className="flex items-center justify-between px-2 py-2">
         <span className="brand">
           <BrandMark />

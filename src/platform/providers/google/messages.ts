@@ -29,7 +29,7 @@ export function googleMessage(status: number, body: unknown): string {
   if (reasons.includes("API_KEY_INVALID"))
     return "Google refused the API key: copy it again from the Google console.";
   if (reasons.includes("SERVICE_DISABLED") || reasons.includes("API_KEY_SERVICE_BLOCKED"))
-    return "The key is right, but this API is switched off for it. Enable “Places API (New)”, or the Business Profile API, in the Google console.";
+    return "The key works, but this API is turned off for it. Enable “Places API (New)”, or the Business Profile API, in the Google console.";
   if (status === 401) return "Google ended the connection. Sign in again.";
   if (status === 403) return "Google doesn't permit this. Check what the key or account may do.";
   if (status === 404 || status === 400)
@@ -43,7 +43,7 @@ export function listingMessage(status: number, body: unknown): string {
   if (status === 404) return "Google can't find the connected business anymore. Sign in again.";
   // FAILED_PRECONDITION has status 400: a location that is not verified has no reviews to list.
   if (status === 400)
-    return "Google gives no reviews of this business. It must be verified in the Business Profile.";
+    return "Google doesn't share this business's reviews yet. Verify the business in its Business Profile first.";
   return googleMessage(status, body);
 }
 

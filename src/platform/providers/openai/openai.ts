@@ -27,7 +27,7 @@ export async function connectOpenai(
     async check() {
       try {
         const model = await client.models.retrieve(AI_MODEL);
-        return checkPassed(`Connected: the key may use ${model.id}.`);
+        return checkPassed(`Connected: the key can use ${model.id}.`);
       } catch (error) {
         return checkFailed(openaiMessage(error, sdk));
       }
@@ -98,7 +98,7 @@ function openaiMessage(error: unknown, sdk: Sdk): string {
     return `This key can't use ${AI_MODEL}. Allow it in the project's settings at OpenAI.`;
   if (error instanceof sdk.RateLimitError)
     return error.code === "insufficient_quota"
-      ? "The key is right, but the OpenAI account has no credit left. Add some under Billing."
+      ? "The key works, but the OpenAI account has no credit left. Add some under Billing."
       : "OpenAI is busy with this account. Try again in a minute.";
   if (error instanceof sdk.APIConnectionError) return "OpenAI can't be reached right now.";
   if (error instanceof sdk.InternalServerError)

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
+import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { CHROMIUM, JOURNEY_MS, launch, open, visitor } from "./browser.ts";
+import { type Clicks, countClicks, typeIntoFocused } from "./clicks.ts";
+import { writeClientsCsv } from "./clients-csv.ts";
+import { bar, go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
+import { touchscreen } from "./touchscreen.ts";
+
+/** The month of a date field, or the hour of a time field. */
+const FIRST_PART = { position: { x: 20, y: 18 } };
+const MAYA = { username: DEMO_USER, password: DEMO_PASSWORD };
+
+let browser: Browser;
+let parlor: RunningParlor;
+
+const journey = test.skipIf(!existsSync(CHROMIUM));
+beforeAll(async () => {
+  if (!existsSync(CHROMIUM)) return;
+  parlor = await startParlor(["demo", "--data", newFolder("clicks"), "--port", "0"]);
+  browser = await launch();
+}, JOURNEY_MS);
+
+afterAll(async () => {
+  await browser?.close();
+  await parlor?.end("SIGTERM");
+});
+
+journey(
+  "answering a client and booking them takes at most 7 clicks in the conversation",
+  async () => {
+    const { page, clicks } = await countedStaff();
+    await open(page, `${parlor.url}/inbox`);
+
+    await page.getByRole("link", { name: /Odalys Quintero/ }).click();
+    await page.getByLabel("Message", { exact: true }).click();
+    await page.keyboard.type("You're in for 10:00.");
+    await page.keyboard.press("Enter");
+    await page.getByRole("log").getByText("You're in for 10:00.").waitFor();
+    await page.getByRole("button", { name: "Book", exact: true }).click();
+    const day = freeDay();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByRole("combobox", { name: "Client" }).inputValue()).toBe(
+      "Odalys Quintero",
+    );
+    await dialog.getByLabel("Date").click(FIRST_PART);
+    await page.keyboard.type(`${day.slice(5, 7)}${day.slice(8)}${day.slice(0, 4)}`);
+    await dialog.getByLabel("Start time").click(FIRST_PART);
+    await page.keyboard.type("1000AM");
+    await dialog.getByLabel("Service (optional)").focus();
+    await page.keyboard.type("Derma");
+    await dialog.getByRole("button", { name: "Add Appointment" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe("/inbox");
+    expect(await appointmentsOn(page, day)).toContain("Odalys Quintero");
+    expectAtMost(7, clicks);
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "from a CSV file to a campaign on its way takes at most 9 clicks",
+  async () => {
+    const { page, clicks } = await countedStaff();
+    const file = join(newFolder("csv"), "clients.csv");
+    writeClientsCsv(file);
+    await open(page, parlor.url);
+
+    await go(page, "Contacts");
+    await bar(page).getByRole("button", { name: "Import CSV" }).click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("dialog").getByRole("button", { name: "Choose file" }).click();
+    await (await chooser).setFiles(file);
+    await page.getByRole("button", { name: "Import Contacts" }).click();
+    await waitForText(page, "1,000 contacts imported");
+    await page.getByRole("dialog").getByRole("button", { name: "New Campaign" }).click();
+
+    await typeIntoFocused(page, "Name", "December Evenings");
+    await page.keyboard.press("Tab");
+    await typeIntoFocused(
+      page,
+      "Message",
+      "Halcyon: winter facials are $20 off. Reply STOP to opt out.",
+    );
+    await page.getByLabel("Select all").click();
+    await page.getByRole("button", { name: /^Create Campaign [\d,]+ clients/ }).click();
+    await page.getByRole("button", { name: /^Send to [\d,]+ clients$/ }).click();
+    await waitForToast(page, "Checking contact deliverability before sending");
+    expectAtMost(9, clicks);
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "joining a membership on a phone takes at most 6 taps",
+  async () => {
+    const { context, page } = await visitor(browser, { hasTouch: true, isMobile: true });
+    const clicks = await countClicks(context);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, `${parlor.url}/membership`);
+    const link = page.getByRole("link", { name: /Glow Club/ });
+    // The client was texted this link.
+    await open(page, new URL((await link.getAttribute("href")) ?? "", parlor.url).href);
+    clicks.restart();
+
+    await page.getByLabel("Full Name").tap();
+    await page.keyboard.type("Grace Lindqvist");
+    await page.keyboard.press("Tab");
+    await typeIntoFocused(page, "Phone Number", "(512) 555-0991");
+    await page.keyboard.press("Tab");
+    await typeIntoFocused(page, "Email", "grace@example.com");
+    await page.getByRole("button", { name: "View Agreement" }).tap();
+    const agreement = page.getByRole("dialog");
+    await agreement.getByRole("document").evaluate((body) => body.scrollTo(0, body.scrollHeight));
+    await agreement.getByRole("button", { name: "Done" }).tap();
+    await signWithFinger(page);
+    await page.getByRole("button", { name: "Continue to checkout" }).tap();
+    await page.waitForURL("**/demo/checkout/**");
+    await page.getByRole("button", { name: "Simulate $89.00 payment" }).tap();
+    await page.waitForURL("**/membership/success**");
+    expectAtMost(6, clicks);
+  },
+  JOURNEY_MS,
+);
+
+async function countedStaff() {
+  const { context, page } = await signedInVisitor(browser, parlor, MAYA);
+  return { page, clicks: await countClicks(context) };
+}
+
+function expectAtMost(limit: number, { pressed }: Clicks): void {
+  expect(pressed.length, pressed.join(", ")).toBeWithin(1, limit + 1);
+}
+
+/** A day on which the sample salon has no appointments yet. */
+function freeDay(): string {
+  return new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+}
+
+async function appointmentsOn(page: Page, day: string): Promise<string[]> {
+  const reply = await page.request.get(`${parlor.url}/api/appointments?from=${day}&to=${day}`);
+  const found = (await reply.json()) as { clientName: string }[];
+  return found.map(({ clientName }) => clientName);
+}
+
+/** One stroke on the glass, which is one press. */
+async function signWithFinger(page: Page): Promise<void> {
+  const canvas = page.locator("canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  await until(async () => {
+    const height = await canvas.evaluate((one) => (one as HTMLCanvasElement).height);
+    return height >= 198;
+  });
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error("nowhere to sign");
+  const glass = await touchscreen(page);
+  const at = (step: number) => ({
+    x: box.x + 60 + step * 6,
+    y: box.y + 100 + Math.sin(step) * 20,
+  });
+  await glass.press(at(0));
+  for (let step = 1; step < 30; step += 1) await glass.move(at(step));
+  await glass.rest(at(29), 100);
+  await glass.lift();
+  await page.getByRole("img", { name: "Your drawn signature" }).waitFor();
+}
