@@ -180,6 +180,9 @@ test("where the owner approves bookings, a YES requests the time and holds it un
     "Lumen: thanks, we have your request for Friday, November 27 at 10:00 AM. We'll text you once it's confirmed. Change or cancel: https://",
   );
   expect(await bookedAt(given)).toEqual([["Ruth Abernathy", "requested"]]);
+  expect((await given.admin.call("GET", "/api/waitlist")).body).toMatchObject([
+    { status: "booked", booked: { start: TEN, isRequested: true } },
+  ]);
   await given.after(120);
   expect((await given.online({ employeeId: given.elena }, JOAN)).status).toBe(409);
 
