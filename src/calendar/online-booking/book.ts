@@ -216,7 +216,8 @@ export function createAppointmentOf(
     source: "online",
   });
   store.setBookingAppointment(app.db, booking.id, appointmentId);
-  if (status === "booked") confirmBooking(app, appointmentId, manageUrl(app, booking));
+  if (status === "booked")
+    confirmBooking(app, appointmentId, { manageUrl: manageUrl(app, booking) });
 }
 
 /** Appointments booked online begin at quarter hours. @throws Problem 409 */
