@@ -32,7 +32,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom("all", "tag", "nobody", "wire") }),
 );
 
-test("whatever is ticked and unticked, the choice means those who are ticked, and counts them", () => {
+test("for any ticks, the selection means the ticked clients and counts them", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let choice: Choice = NO_RECIPIENTS;
@@ -72,14 +72,14 @@ test("whatever is ticked and unticked, the choice means those who are ticked, an
   );
 });
 
-test("more exceptions than the call takes are refused, not cut off", () => {
+test("more exceptions than the request allows are refused, not cut off", () => {
   const many = Array.from({ length: MOST_EXCEPT }, (_, id) => ({ id, tags: [] }));
   const choice = removing(everyone(null), many);
   expect(choice && countOf(choice, 1_000_000)).toBe(1_000_000 - MOST_EXCEPT);
   expect(removing(choice ?? NO_RECIPIENTS, [{ id: -1, tags: [] }])).toBeUndefined();
 });
 
-test("who turns out not to receive texts is in no count", () => {
+test("a client who turns out not to receive texts isn't counted", () => {
   const some = adding(NO_RECIPIENTS, CLIENTS.slice(0, 3)) ?? NO_RECIPIENTS;
   expect(countOf(removeUnreachable(some, new Set([1])), 0)).toBe(2);
   const all = removing(everyone(null), CLIENTS.slice(0, 3)) ?? NO_RECIPIENTS;

@@ -50,7 +50,7 @@ async function chat({ admin }: TestApp, contactId: number | undefined): Promise<
 }
 
 test.each([90, DAY_SECONDS])(
-  "a chat leaves at once while a campaign sends one text every %d seconds, to its next recipient too",
+  "a chat is sent at once while a campaign sends one text every %d seconds, also to its next recipient",
   async (delaySeconds) => {
     const given = await sendingCampaign(4, 1);
     await letPass(given, 500);
