@@ -115,8 +115,8 @@ test("a dropped line is a failed call, and the caller gets one text", async () =
 });
 
 test.each([
-  ["left no message was missed, and gets one text", undefined, "missed", 1],
-  ["left a message was talked to", "Please call Ana back", "completed", 0],
+  ["left no message is missed, and gets one text", undefined, "missed", 1],
+  ["left a message has a completed call", "Please call Ana back", "completed", 0],
 ])(
   "a caller who asked for a person nobody could reach and %s",
   async (_, message, status, texts) => {
