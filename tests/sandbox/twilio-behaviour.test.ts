@@ -108,7 +108,7 @@ describe("a list", () => {
     expect(await bodies(sdk.messages.list())).toEqual(["queued", "sent"]);
   });
 
-  test("by both numbers has only what went from the one to the other", async () => {
+  test("by both numbers has only texts from one to the other", async () => {
     const sdk = sdkFor(standIn);
     await sdk.messages.create({ ...TEXT, body: "wanted" });
     await sdk.messages.create({ ...TEXT, to: "+12025550124", body: "another client" });

@@ -89,7 +89,7 @@ test.each([
   ["text", WRITES.text],
   ["appointment", WRITES.appointment],
   ["usage", WRITES.usage],
-] as const)("everybody else reads a %s masked, as far as they may not see", async (_, write) => {
+] as const)("other users read a %s masked according to their permissions", async (_, write) => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
   const author = staffWho(given, HIDES_NAMES);
@@ -100,7 +100,7 @@ test.each([
   expect(await readAll(given.admin, "Marked ")).toContain("Marked for Zyxwela, 202 555 7391");
 });
 
-test("a note that another person changed is no longer its author's own", async () => {
+test("a note that another user changed is no longer its author's own", async () => {
   const given = await sentinelSalon();
   const author = staffWho(given, HIDES_NAMES);
   const note = await author.call("POST", "/api/contacts/1/notes", { body: "Marked" });
