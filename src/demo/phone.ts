@@ -3,7 +3,7 @@ import { defineModule, visitor } from "#src/platform/http/routes.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
 import { type DemoText, demoPhone, MAX_DEMO_TEXTS } from "./contract.ts";
 
-/** The texts of the clients' phones, shown beside every page of the demo. */
+/** The texts on the clients' phones, shown beside every page of the demo. */
 export const demoPhoneModule = defineModule(demoPhone, {
   texts: visitor(({ app }) => listTexts(app)),
   reply: visitor(({ app, body }) => carrierOf(app).receive(body.phone, body.body)),

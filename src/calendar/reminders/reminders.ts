@@ -93,19 +93,20 @@ export function confirmBooking(
 /** Tells a client that the salon can't take their request, in the caller's transaction. */
 export function textDeclined(app: App, id: number): void {
   const appointment = findAppointment(app.db, id);
-  if (appointment) textBadNews(app, appointment, (when) => `we can't take your booking on ${when}`);
+  if (appointment)
+    textCancellation(app, appointment, (when) => `we can't take your booking on ${when}`);
 }
 
 /** Tells a client that the salon canceled their appointment, in the caller's transaction. Returns false if no text can be sent. */
 export function textCanceled(app: App, appointment: AppointmentRow): boolean {
-  return textBadNews(
+  return textCancellation(
     app,
     appointment,
     (when) => `we have to cancel your appointment on ${when}. We're sorry`,
   );
 }
 
-function textBadNews(
+function textCancellation(
   app: App,
   appointment: AppointmentRow,
   news: (when: string) => string,
