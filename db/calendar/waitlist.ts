@@ -90,7 +90,7 @@ export function countOpenEntries(db: Database): number {
   );
 }
 
-/** Returns when and for whom clients wait. */
+/** Returns the times and employees that clients wait for. */
 export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">[] {
   return db
     .query<Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">, []>(
