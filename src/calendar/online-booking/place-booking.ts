@@ -96,6 +96,7 @@ export function createAppointmentOf(
     source,
   });
   store.setBookingAppointment(app.db, booking.id, appointmentId);
-  if (status === "booked") confirmBooking(app, appointmentId, manageUrl(app, booking));
+  if (status === "booked")
+    confirmBooking(app, appointmentId, { manageUrl: manageUrl(app, booking) });
   return appointmentId;
 }

@@ -1,5 +1,6 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { insertAppointment } from "#db/calendar/appointments.ts";
+import { listAwaited } from "#db/calendar/waitlist.ts";
 import type { App } from "#src/app.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { type DepositDesk, depositDesk, pay } from "#tests/calendar/online-booking/deposit-desk.ts";
@@ -219,4 +220,14 @@ test("a held time that is paid leaves no gap", async () => {
   given.clock.now += 31 * MINUTE;
   await offerGaps(given.app);
   expect(gapsOf(given.app)).toEqual([]);
+});
+
+test("whether anyone waits is read from the open entries, however many were closed", async () => {
+  const { app } = await waitDesk();
+  const query = spyOn(app.db, "query");
+  listAwaited(app.db);
+  const [[sql] = []] = query.mock.calls;
+  query.mockRestore();
+  const plan = app.db.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
+  expect(plan[0]?.detail).toBe("SCAN waitlist USING INDEX waitlist_open");
 });
