@@ -75,7 +75,7 @@ export function restore(backup: string, databaseFile: string, now: number): stri
     pauseRestored(draft, now);
     syncToDisk(draft);
     copyOwner(dirname(databaseFile), draft);
-    const replaced = keepReplaced(databaseFile, now);
+    const replaced = saveReplaced(databaseFile, now);
     renameSync(draft, databaseFile);
     syncToDisk(dirname(databaseFile));
     return replaced;
@@ -132,7 +132,7 @@ function pauseRestored(file: string, now: number): void {
 }
 
 /** Gives the current database a second name, together with a log that could not be moved into it. */
-function keepReplaced(databaseFile: string, now: number): string | undefined {
+function saveReplaced(databaseFile: string, now: number): string | undefined {
   if (!existsSync(databaseFile)) return undefined;
   const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(":", "-");
   const replaced = `${databaseFile}.replaced-${stamp}Z`;

@@ -60,7 +60,7 @@ const CONDITIONS: readonly Condition[] = [
   {
     name: "five years on, busy cores",
     // Midnight in UTC passes during the run.
-    start: () => here("UTC").add({ years: 5 }).withPlainTime("23:55"),
+    start: () => nowIn("UTC").add({ years: 5 }).withPlainTime("23:55"),
     env: {},
     busy: true,
   },
@@ -152,13 +152,13 @@ function printTable(rows: readonly Result[]): void {
     );
 }
 
-function here(timeZone: string): Temporal.ZonedDateTime {
+function nowIn(timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Now.zonedDateTimeISO(timeZone);
 }
 
 /** @param weekday 1 is Monday, 7 is Sunday */
 function nextWeekday(weekday: number, time: string): Temporal.ZonedDateTime {
-  const today = here(CHICAGO);
+  const today = nowIn(CHICAGO);
   const days = (weekday - today.dayOfWeek + 7) % 7 || 7;
   return today.add({ days }).withPlainTime(time);
 }
@@ -168,7 +168,7 @@ function nextOf(
   { month, day }: { month: number; day: number },
   time: string,
 ): Temporal.ZonedDateTime {
-  const now = here(timeZone);
+  const now = nowIn(timeZone);
   for (let { year } = now; ; year += 1) {
     const date = new Temporal.PlainDate(year, month, 1).with({ day });
     const moment = date.toZonedDateTime({ timeZone, plainTime: time });
@@ -180,7 +180,7 @@ function nextOf(
 
 /** Five minutes before Chicago's clocks change, so that they do so during the run. */
 function beforeNextTransition(direction: "forward" | "back"): Temporal.ZonedDateTime {
-  let moment = here(CHICAGO);
+  let moment = nowIn(CHICAGO);
   for (;;) {
     const next = moment.getTimeZoneTransition("next");
     if (!next) throw new Error(`${CHICAGO} has no clock changes any more`);

@@ -4,7 +4,7 @@ import { type Module, type Node, parse } from "@swc/core";
 /** Writes every text that people read to dist/strings.txt, file by file, so that it can be proofread. */
 const FOLDERS = ["ui", "src"];
 const OUTPUT = "dist/strings.txt";
-/** Attributes whose values nobody reads. */
+/** Attributes whose values users don't read. */
 const CODE_ATTRIBUTES = new Set(["className", "id", "key", "type", "name", "href", "d", "viewBox"]);
 const SQL = /^(?:select|insert|update|delete|with|create|pragma)\b/i;
 

@@ -46,7 +46,7 @@ test.each(
 
 const DEPTH = ["ui/", "src/", "db/"];
 
-test("the walk goes only downward: ui, then src, then db", () => {
+test("the walk only goes downward: ui, then src, then db", () => {
   for (const steps of walks ?? []) {
     const depths = steps.map(({ file }) => DEPTH.findIndex((folder) => file.startsWith(folder)));
     expect(depths).toEqual(depths.toSorted());

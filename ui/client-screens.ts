@@ -24,7 +24,7 @@ export const clientScreens: readonly Screen[] = [
     module: "calendar/booking/book-screen",
     load: () => import("#ui/calendar/booking/book-screen.tsx").then((module) => module.BookScreen),
     prefetch: (api) =>
-      import("#ui/calendar/booking/queries.ts").then(({ prefetchBook }) => prefetchBook(api)),
+      import("#ui/calendar/booking/queries.ts").then(({ prefetchBooking }) => prefetchBooking(api)),
   }),
   clientScreen({
     path: "/book/:key",

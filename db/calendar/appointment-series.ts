@@ -4,7 +4,7 @@ import { type AppointmentRow, appointmentsWhere } from "./appointments.ts";
 export interface AppointmentSeries {
   readonly id: number;
   readonly everyWeeks: number;
-  /** The start of the last visit that takes place; of the last one at all when every visit is canceled. */
+  /** The start of the last visit that isn't canceled, or of the last one when all are. */
   readonly lastStart: string;
 }
 

@@ -22,11 +22,11 @@ interface DayOfReport {
   readonly nextDay: string;
   /** The business's wall time. */
   readonly now: string;
-  /** Epoch milliseconds by which a client has to have booked again. */
+  /** Epoch milliseconds by which a client must have booked again. */
   readonly rebookedBefore: number;
 }
 
-/** Appointments of a day in groups. `requested` ones are no appointments yet. */
+/** Appointments of a day in groups. `requested` ones aren't appointments yet. */
 export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
   return db
     .query<ReportGroup, { day: string; nextDay: string; now: string; rebookedBefore: number }>(
@@ -76,7 +76,7 @@ interface BookingSpan {
 
 const IS_BOOKED = "a.phone is not null and a.status not in ('canceled', 'no_show', 'requested')";
 
-/** Appointments created in the span by clients whom a campaign texted before. Each counts for the latest such campaign. */
+/** Appointments created in the span by clients texted by an earlier campaign. Each counts for the latest one. */
 export function campaignBookings(db: Database, span: BookingSpan): CampaignBookings[] {
   return db
     .query<CampaignBookings, { from: number; to: number; within: number }>(

@@ -18,7 +18,7 @@ export function isSending(db: Database, id: number): boolean {
   );
 }
 
-/** Campaigns that are sending, although none of their texts waits or is in flight. */
+/** Campaigns that are sending but have no waiting or in-flight texts. */
 export function finishedCampaigns(db: Database): number[] {
   return db
     .query<{ id: number }, []>(

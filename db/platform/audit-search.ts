@@ -4,37 +4,37 @@ import { deleteState, readState, writeState } from "#db/state.ts";
 const TO_INDEX = "audit-to-index";
 const MOST_TRIGRAMS = 12;
 
-/** What a search of the metadata looks at: its names and values without JSON's signs. */
-export function wordsOf(metadata: string): string {
+/** Returns the searchable part of the metadata: its names and values without JSON punctuation. */
+export function toSearchText(metadata: string): string {
   return metadata
     .replace(/[{}[\]":,\s]+/g, " ")
     .trim()
     .normalize();
 }
 
-/** Accents and case do not matter. */
-export function foldedWords(text: string): string {
-  return wordsOf(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** Removes accents and case as well. */
+export function foldSearchText(text: string): string {
+  return toSearchText(text).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
-/** In the transaction that writes the row. */
+/** Must be called in the transaction that writes the row. */
 export function indexAudit(db: Database, id: number, metadata: string): void {
-  const words = wordsOf(metadata);
+  const words = toSearchText(metadata);
   if (words.length >= 3)
     db.query("insert into audit_search (rowid, words) values (?, ?)").run(id, words);
 }
 
 /**
- * Ids before `before`, newest first, of which the metadata has every three letters of the search: each
- * has still to be compared, because their places are not kept. None for less than three letters.
+ * Ids before `before`, newest first, whose metadata contains every trigram of the search. The index has
+ * no positions, so the caller compares each row. Empty for fewer than three letters.
  */
-export function auditsWithWords(
+export function auditsMatching(
   db: Database,
   search: string,
   before: number,
   limit: number,
 ): number[] {
-  const letters = Array.from(wordsOf(search));
+  const letters = Array.from(toSearchText(search));
   if (letters.length < 3) return [];
   const trigrams = new Set(letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")));
   const match = [...trigrams]
@@ -50,7 +50,7 @@ export function auditsWithWords(
     .map(({ id }) => id);
 }
 
-/** Rows from before there was a search, newest first, so many at a time; true while there are more. */
+/** Indexes a slice of the rows that are older than the index, newest first. Returns true while more remain. */
 export function indexOldAudits(db: Database, slice: number): boolean {
   const from = readState<number>(db, TO_INDEX);
   if (from === undefined) return false;

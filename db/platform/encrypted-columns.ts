@@ -51,10 +51,13 @@ interface Sealed {
 
 /** Returns every sealed record. */
 export function listSealed(db: Database): Sealed[] {
-  return PLACES.flatMap((place) => sealedIn(db, place));
+  return PLACES.flatMap((place) => listSealedIn(db, place));
 }
 
-function sealedIn(db: Database, { table, key, column, boundTo, read = column }: Place): Sealed[] {
+function listSealedIn(
+  db: Database,
+  { table, key, column, boundTo, read = column }: Place,
+): Sealed[] {
   return db
     .query<Sealed, [string]>(
       `select ${key} as id, ${boundTo} as boundTo, ${read} as record from ${table} where ${read} glob ?`,
@@ -84,7 +87,7 @@ export function resealAll(
   for (const place of PLACES) {
     const { table, key, column, lookup, write = "?1" } = place;
     const update = db.query(`update ${table} set ${column} = ${write} where ${key} = ?2`);
-    for (const row of sealedIn(db, place)) {
+    for (const row of listSealedIn(db, place)) {
       const resealed = reseal(row.boundTo, row.record);
       if (resealed === undefined) {
         closed += 1;

@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 
 export interface QueueGauge {
-  /** Texts that somebody waits for: they belong to no campaign. */
+  /** Texts outside campaigns, which a person is waiting for. */
   readonly direct: number;
   /** Recipients of the campaigns that are sending. */
   readonly campaign: number;

@@ -34,7 +34,7 @@ export async function appointments({ rows, contacts }: Measuring): Promise<void>
   for (let round = 0; round < ROUNDS; round += 1) {
     seen.small.push(await requests(small));
     seen.large.push(await requests(large));
-    seen.bare.push(bare(large));
+    seen.bare.push(measureQueriesOnly(large));
   }
   const [day, ofSmall, sql] = [median(seen.large), median(seen.small), median(seen.bare)];
   rows.push(
@@ -129,7 +129,7 @@ async function requests({ hono, cookie, days }: Book): Promise<number> {
 }
 
 /** Reads the same rows and formats them as JSON. */
-function bare({ app, days }: Book): number {
+function measureQueriesOnly({ app, days }: Book): number {
   const before = process.cpuUsage();
   for (let n = 0; n < REQUESTS; n += 1) {
     const day = addDays(FIRST_DAY, (n * 7_919) % days);

@@ -42,7 +42,7 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
       skipCheck: true,
     },
   })) as Campaign;
-  const frozen = await audienceThere(server, id);
+  const frozen = await waitForAudience(server, id);
   const seen = await sendFor(server, id, pace ? PACED_MS : FLAT_OUT_MS);
   await watched.end();
   const inside = (await loopDelay(server)).longest * 1000;
@@ -96,22 +96,22 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
 }
 
 /** Waits until every recipient is recorded. */
-async function audienceThere(server: Served, id: number): Promise<number> {
+async function waitForAudience(server: Served, id: number): Promise<number> {
   for (;;) {
-    const { preparing } = await look(server, id);
+    const { preparing } = await getCampaign(server, id);
     if (!preparing) return performance.now();
     await Bun.sleep(200);
   }
 }
 
 async function sendFor(server: Served, id: number, ms: number) {
-  const before = await look(server, id);
+  const before = await getCampaign(server, id);
   const cpu = cpuOf(server.pid);
   const started = performance.now();
   let now = before;
   while (now.status === "sending" && performance.now() - started < ms) {
     await Bun.sleep(1_000);
-    now = await look(server, id);
+    now = await getCampaign(server, id);
   }
   const took = performance.now() - started;
   return {
@@ -120,6 +120,6 @@ async function sendFor(server: Served, id: number, ms: number) {
   };
 }
 
-async function look(server: Served, id: number): Promise<Campaign> {
+async function getCampaign(server: Served, id: number): Promise<Campaign> {
   return (await server.json(`/api/campaigns/${id}`)) as Campaign;
 }

@@ -12,7 +12,7 @@ const START_MS = 120_000;
  */
 export async function directus(database: Peer | string): Promise<Peer | string> {
   if (typeof database === "string") return `Directus ${database}`;
-  const folder = installed();
+  const folder = findInstallation();
   if (!folder) return "Directus not run: set BENCH_DIRECTUS=1 to install it (minutes, 0.5 GB)";
 
   const port = await freePort();
@@ -71,7 +71,7 @@ export async function directus(database: Peer | string): Promise<Peer | string> 
   return "Directus not run: it did not start within two minutes";
 }
 
-function installed(): string | undefined {
+function findInstallation(): string | undefined {
   const wanted = process.env["BENCH_DIRECTUS"] !== undefined;
   const folder = join(import.meta.dir, "../../dist/bench-directus");
   if (!wanted && !existsSync(join(folder, "node_modules/directus"))) return undefined;

@@ -38,10 +38,10 @@ export async function imports({ rows, contacts, servers }: Measuring): Promise<v
   const people = Array.from({ length: contacts }, (_, n) => personOf(n));
   const runs = [];
   for (let round = 0; round < (contacts > 100_000 ? 1 : ROUNDS); round += 1) {
-    const bare = await bySqlite(people);
+    const bare = await importIntoSqlite(people);
     const server = await serveEmpty();
     servers.push(server);
-    runs.push({ bare, ...(await throughTheDoor(server, people)) });
+    runs.push({ bare, ...(await importOverHttp(server, people)) });
     await server.stop();
   }
   const ratio = median(runs.map(({ bare, seconds }) => seconds / bare.seconds));
@@ -66,7 +66,7 @@ export async function imports({ rows, contacts, servers }: Measuring): Promise<v
   );
 }
 
-async function throughTheDoor(server: Served, people: readonly Person[]) {
+async function importOverHttp(server: Served, people: readonly Person[]) {
   const watched = watch(server, 20);
   const waits: number[] = [];
   let going = true;
@@ -109,7 +109,9 @@ async function searchable(server: Served, people: readonly Person[]): Promise<vo
 }
 
 /** Imports the same rows into the same table with its indexes, without totals and search. */
-async function bySqlite(people: readonly Person[]): Promise<{ seconds: number; cpu: number }> {
+async function importIntoSqlite(
+  people: readonly Person[],
+): Promise<{ seconds: number; cpu: number }> {
   const folder = mkdtempSync(join(tmpdir(), "parlor-import-"));
   const csv = people.map(
     (one, n) =>

@@ -14,7 +14,7 @@ interface DebianOptions {
 
 const DEPLOY = "scripts/deploy";
 
-/** Builds a Debian package: program, service, settings, and a user of its own. */
+/** Builds a Debian package: program, service, settings, and a system user. */
 export async function buildDebianPackage(options: DebianOptions): Promise<void> {
   const { stage, program, outfile } = options;
   const file = (path: string, content: string, mode = 0o644) => {

@@ -5,7 +5,7 @@ import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier
 import { seesClients } from "#src/shared/permissions.ts";
 import { type DemoText, demoPhone, MAX_DEMO_TEXTS } from "./contract.ts";
 
-/** The texts of the clients' phones, shown beside every page of the demo. */
+/** The texts on the clients' phones, shown beside every page of the demo. */
 export const demoPhoneModule = defineModule(demoPhone, {
   texts: visitor(({ app, session, caller }) => {
     // A visitor plays the client; restricted staff would read whom they may not see.

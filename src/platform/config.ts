@@ -175,13 +175,15 @@ function formatIssues(issues: readonly z.core.$ZodIssue[], known: readonly strin
   return issues
     .flatMap((issue) =>
       issue.code === "unrecognized_keys"
-        ? issue.keys.map((name) => `${name} isn't a setting. Did you mean ${nearest(name, known)}?`)
+        ? issue.keys.map(
+            (name) => `${name} isn't a setting. Did you mean ${findNearest(name, known)}?`,
+          )
         : `${issue.path.join(".")} ${issue.message}.`,
     )
     .join("\n");
 }
 
-function nearest(name: string, known: readonly string[]): string {
+function findNearest(name: string, known: readonly string[]): string {
   const [first = ""] = known.toSorted((a, b) => editDistance(name, a) - editDistance(name, b));
   return first;
 }

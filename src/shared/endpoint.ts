@@ -166,7 +166,7 @@ export function file<const Path extends string, Query extends Shape = undefined>
 }
 
 /** A POST whose reply is streamed as lines of JSON. */
-export function streamed<const Path extends string, Body extends z.ZodMiniType>(
+export function postStream<const Path extends string, Body extends z.ZodMiniType>(
   path: Path,
   options: { body: Body },
 ): Endpoint<Path, undefined, undefined, In<Body>, Out<Body>, FileReply> {

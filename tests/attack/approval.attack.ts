@@ -50,7 +50,7 @@ afterAll(async () => {
   twilio.end();
 });
 
-test("no text of a campaign leaves with words that no administrator approved", async () => {
+test("no campaign text is sent with words that no administrator approved", async () => {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
   const attempt = (who: StaffClient, method: string, path: string, body?: unknown) =>
     who.call(method, path, body).catch(() => undefined);

@@ -44,7 +44,7 @@ async function count(
   expect(through).toEqual([]);
 }
 
-test("no forged request of Twilio is accepted", async () => {
+test("no forged Twilio request is accepted", async () => {
   const form = new URLSearchParams(TEXT).toString();
   const post = (path: string, signed: string | undefined) => () =>
     target.send(STRANGER, "POST", path, form, {
@@ -68,7 +68,7 @@ test("no forged request of Twilio is accepted", async () => {
   await count("forged requests of Twilio", attempts, [403, 404]);
 });
 
-test("no forged event of Stripe is accepted", async () => {
+test("no forged Stripe event is accepted", async () => {
   const body = JSON.stringify({ id: "evt_1", type: "invoice.paid", data: { object: {} } });
   const sign = (secret: string, at: number, text = body) =>
     `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${text}`).digest("hex")}`;
@@ -92,7 +92,7 @@ test("no forged event of Stripe is accepted", async () => {
   await count("forged events of Stripe", attempts, [400]);
 });
 
-test("no request of another program is accepted without the right key", async () => {
+test("no request from another program is accepted without the right key", async () => {
   const keys = [undefined, "", "null", "undefined", "pk_test", "' or 1=1 --", "a".repeat(5_000)];
   const attempts = Object.values(INBOUND_PATHS).flatMap((path) =>
     keys.map(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => target.end());
 
 test.each(["names", "phones"] as const)(
-  "hidden %s occur in no reply and on no page",
+  "hidden %s appear in no reply and on no page",
   async (what) => {
     const everything = await crawl(target.at(people["all"] as Person));
     expect(everything[what].length).toBeGreaterThan(20);

@@ -36,7 +36,7 @@ function fieldsOf({ body }: AnyEndpoint): string[] {
   return Object.keys(shape ?? {});
 }
 
-test("no text of a stranger keeps other requests waiting", async () => {
+test("no text from a stranger keeps other requests waiting", async () => {
   const open = endpoints.filter(
     ({ method, path }) => TABLE[`${method} ${path}`] === "anyone" && method !== "GET",
   );

@@ -26,7 +26,7 @@ test.each([
   ["a number", "+12025550123", MAX_CALLS_PER_CALLER.known],
   ["callers who withhold theirs", "anonymous", MAX_CALLS_PER_CALLER.withheld],
 ])(
-  "%s: has so many calls at once, then the voicemail; others are answered",
+  "%s: only a few calls at once are answered, then voicemail; other callers aren't affected",
   async (_, from, { atOnce }) => {
     const calls = [];
     for (let n = 0; n <= atOnce; n += 1) calls.push(await ring(from));
@@ -40,7 +40,7 @@ test.each([
   },
 );
 
-test("a number that calls all day gets the voicemail until the next day", async () => {
+test("a number that calls all day gets voicemail until the next day", async () => {
   const from = "+12025550124";
   const call = async () => {
     const { sid, isAnswered } = await ring(from);
@@ -57,7 +57,7 @@ test("a number that calls all day gets the voicemail until the next day", async 
   expect(await call()).toBe(true);
 });
 
-test("a repeated request about the same call is answered alike", async () => {
+test("a repeated request about one call gets the same reply", async () => {
   const from = "+12025550125";
   await ring(from);
   const { sid } = await ring(from);

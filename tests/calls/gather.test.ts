@@ -23,7 +23,7 @@ async function says(xml: string, fields: Record<string, string>): Promise<string
   return (await stand.post(action.replaceAll("&amp;", "&"), { ...RINGS, ...fields })).xml;
 }
 
-test("sentence by sentence it is the same assistant, and the call is written down", async () => {
+test("in the sentence-by-sentence mode, the same assistant answers and the call is recorded", async () => {
   stand.standIn.chat.script.push(
     { text: "Gladly. Which day?" },
     {
@@ -64,7 +64,7 @@ test("sentence by sentence it is the same assistant, and the call is written dow
   expect(stand.standIn.chat.requests).toHaveLength(3);
 });
 
-test("silence is asked about, and after three times the call ends", async () => {
+test("silence is asked about, and the third time ends the call", async () => {
   let { xml } = await stand.post("/api/voice/incoming", RINGS);
   for (let n = 0; n < 2; n += 1) {
     xml = await says(xml, { SpeechResult: "" });
@@ -75,7 +75,7 @@ test("silence is asked about, and after three times the call ends", async () => 
   expect(stand.standIn.chat.requests).toEqual([]);
 });
 
-test("zero leads to a person, and a model that fails to a message", async () => {
+test("zero connects to a person, and a failing model leads to voicemail", async () => {
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   const person = await says(xml, { Digits: "0" });
   expect(person).toContain("<Number>+15125550199</Number>");
@@ -90,7 +90,7 @@ test("zero leads to a person, and a model that fails to a message", async () => 
   expect(kept(stand.given, sidOf(2)).message).toBe("Call Ana");
 });
 
-test("with an ElevenLabs key its voice is played, from an address that opens nothing else, for minutes", async () => {
+test("with an ElevenLabs key its voice is played, from an address that is valid for minutes", async () => {
   const { given, standIn } = stand;
   await given.admin.call("POST", "/api/settings", { elevenlabsApiKey: KEYS.elevenlabs });
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
@@ -112,7 +112,7 @@ test("with an ElevenLabs key its voice is played, from an address that opens not
   }
 });
 
-test("a call that another server process began goes on with what was said", async () => {
+test("a call that another server process began continues with its transcript", async () => {
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   await says(xml, { SpeechResult: "A facial on Friday" });
   // A new process knows only the rows: the greeting, the question and its answer.
@@ -124,7 +124,7 @@ test("a call that another server process began goes on with what was said", asyn
   expect(told).toContain("A facial on Friday");
 });
 
-test("what came up between two forms, such as that time is short, is said with the next one", async () => {
+test("a message between two turns, such as a time warning, is spoken with the next one", async () => {
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   const next = await says(xml, { SpeechResult: "Hello" });
   stand.standIn.chat.script.push({ text: "A minute is left." });
@@ -134,11 +134,11 @@ test("what came up between two forms, such as that time is short, is said with t
   );
 });
 
-test("Twilio's fifteen seconds are kept, with the four that a natural voice may take", () => {
+test("replies stay within Twilio's fifteen seconds, including four for a natural voice", () => {
   expect(GATHER_LIMITS.answerTimeoutMs).toBeLessThan(10_000);
 });
 
-test("a caller of whom Twilio never told the end holds no line for ever", async () => {
+test("a call whose end Twilio never reports doesn't occupy a line forever", async () => {
   const { app, clock } = stand.given;
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   await says(xml, { SpeechResult: "A cut please" });

@@ -31,7 +31,7 @@ test("zero is announced while a person can be reached, before the owner's questi
   expect(await greeting(2)).not.toContain("Press 0");
 });
 
-test("outside business hours zero rings at no one's home, and the call goes on", async () => {
+test("outside business hours, zero rings nobody's phone, and the call continues", async () => {
   atNight();
   stand.standIn.chat.script.push({ text: "We open at nine." });
   const call = await stand.call();
@@ -44,7 +44,7 @@ test("outside business hours zero rings at no one's home, and the call goes on",
   expect([status, message]).toEqual(["completed", ""]);
 });
 
-test("a caller who only asked for a person and could not be connected was missed", async () => {
+test("a caller who only asked for a person and wasn't connected counts as missed", async () => {
   atNight();
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
@@ -53,7 +53,7 @@ test("a caller who only asked for a person and could not be connected was missed
   expect(kept(stand.given, call.sid).status).toBe("missed");
 });
 
-test("a zero within a keyed number connects to no one, and the number is answered", async () => {
+test("a zero within a keyed number doesn't connect to a person, and the number is answered", async () => {
   const call = await stand.call();
   for (const digit of "5125550100#") call.send({ type: "dtmf", digit });
   await until(() => call.frames.some(({ last }) => last === true));
@@ -63,7 +63,7 @@ test("a zero within a keyed number connects to no one, and the number is answere
   );
 });
 
-test("in the sentence-by-sentence mode a keyed number is collected too", async () => {
+test("the sentence-by-sentence mode collects a keyed number too", async () => {
   await stand.given.admin.call("POST", "/api/settings", { aiCallMode: "gather" });
   await stand.post("/api/voice/incoming", RINGS);
   const first = await stand.post("/api/voice/gather?turn=1", { ...RINGS, Digits: "5" });
@@ -79,7 +79,7 @@ test("in the sentence-by-sentence mode a keyed number is collected too", async (
 test.each([
   ["names the number that forwarded it", { From: "+12025550177", ForwardedFrom: "+15125550199" }],
   ["carries the number of the caller who is being connected", { From: CALLER }],
-])("a handover that comes back and %s is refused, without a record", async (_, fields) => {
+])("a handover that returns and %s is refused without a record", async (_, fields) => {
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.some(({ type }) => type === "end"));

@@ -11,7 +11,7 @@ afterEach(async () => {
   await stand.stop();
 });
 
-test("a call is warned a minute before its end, and ended", async () => {
+test("a call is warned a minute before its limit, and then ended", async () => {
   stand = await callStand({ warnAfterMs: 3_000, endAfterMs: 3_300 });
   const call = await stand.call();
   expect(await call.says("Hello")).toBe("Fine.");
@@ -21,7 +21,7 @@ test("a call is warned a minute before its end, and ended", async () => {
   expect(kept(stand.given, call.sid).status).toBe("completed");
 });
 
-test("who says nothing is asked once, and then let go", async () => {
+test("a silent caller is asked once, and then the call ends", async () => {
   stand = await callStand({ silenceMs: 200 });
   const call = await stand.call();
   await until(() => call.frames.some(({ type }) => type === "end"));
@@ -30,7 +30,7 @@ test("who says nothing is asked once, and then let go", async () => {
   expect(kept(stand.given, call.sid).status).toBe("missed");
 });
 
-test("who still speaks is not asked whether they are there", async () => {
+test("a caller who is speaking isn't asked whether they are there", async () => {
   stand = await callStand({ silenceMs: 3_000 });
   const call = await stand.call();
   for (let n = 0; n < 4; n += 1) {
@@ -53,7 +53,7 @@ test.each([
   expect(stand.standIn.chat.requests.length).toBeLessThan(4);
 });
 
-test("a model that only ever wants tools is stopped", async () => {
+test("a model that only requests tools is stopped", async () => {
   stand = await callStand();
   const args = { from: null, to: null, part: null, employee: null, service: null };
   stand.standIn.chat.otherwise = () => ({ calls: [{ name: "free_slots", args }] });
@@ -62,7 +62,7 @@ test("a model that only ever wants tools is stopped", async () => {
   expect(stand.standIn.chat.requests).toHaveLength(4);
 });
 
-test("a whole answer is bounded, however quick each question to the model is", async () => {
+test("a whole answer has a time limit, even if each model request is quick", async () => {
   stand = await callStand({ pieceTimeoutMs: 10_000, answerTimeoutMs: 3_600, fillerMs: null });
   const args = { from: null, to: null, part: null, employee: null, service: null };
   stand.standIn.chat.firstMs = 2_000;
@@ -72,7 +72,7 @@ test("a whole answer is bounded, however quick each question to the model is", a
   expect(stand.standIn.chat.requests).toHaveLength(2);
 });
 
-test("when all lines are taken a voicemail answers", async () => {
+test("when all lines are busy, voicemail answers", async () => {
   stand = await callStand();
   let isOver = false;
   const other = { isOver: () => isOver, hangUp: async () => undefined } as unknown as Conversation;
@@ -85,7 +85,7 @@ test("when all lines are taken a voicemail answers", async () => {
   expect((await ring(2)).xml).toContain("<ConversationRelay");
 });
 
-test("a server that stops stores what was said, and the call can go on after its restart", async () => {
+test("a stopping server stores the transcript, and the call continues after the restart", async () => {
   stand = await callStand();
   const call = await stand.call();
   await call.says("Hello");
@@ -97,7 +97,7 @@ test("a server that stops stores what was said, and the call can go on after its
   await until(() => call.closed() === 1012);
 });
 
-test("what was said to a caller who is with a person by now is written down before the server ends", async () => {
+test("the transcript of a caller who was handed over is stored before the server stops", async () => {
   stand = await callStand({}, { aiHandoverNumber: "(512) 555-0199" });
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });

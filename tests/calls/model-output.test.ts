@@ -21,7 +21,7 @@ async function restart(limits: Partial<Limits>): Promise<void> {
   stand = await callStand({ ...GENEROUS, ...limits });
 }
 
-test("a tool call with a huge index is run, and the loop goes on", async () => {
+test("a tool call with a huge index runs, and the event loop isn't blocked", async () => {
   stand.standIn.chat.script.push(
     { calls: [{ name: "leave_message", args: { words: "Call me" }, index: 4_294_967_290 }] },
     { text: "Done." },
@@ -73,7 +73,7 @@ test("the output guard takes time in proportion to the text", () => {
   }
 });
 
-test("a caller who waits for the model hears that it goes on", async () => {
+test("a caller who waits for the model hears a filler", async () => {
   await restart({ fillerMs: 40 });
   const { chat } = stand.standIn;
   chat.script.push({ stalls: true });
@@ -93,7 +93,7 @@ test("a model that announces every search is heard once", async () => {
   expect((await call.says("When?")).replace(/\s+/g, " ")).toBe("Let me look. I have nine.");
 });
 
-test("each request to the model counts, so a call of tools reaches its limit sooner", async () => {
+test("each model request counts, so a call with tools reaches its limit sooner", async () => {
   const plain = { text: "Fine." };
   const tools = { calls: [{ name: "free_slots", args: SLOTS }] };
   const turnsUntilEnd = async (script: readonly object[]) => {

@@ -10,7 +10,7 @@ afterEach(async () => {
   await stand.stop();
 });
 
-test("garbage, frames before the setup and frames of no kind do nothing; too large a one ends the socket", async () => {
+test("garbage, frames before the setup and unknown frames do nothing; an oversized one closes the socket", async () => {
   const call = await stand.call();
   const early = dial(stand.origin);
   await until(() => early.socket.readyState === WebSocket.OPEN);
@@ -31,7 +31,7 @@ test("garbage, frames before the setup and frames of no kind do nothing; too lar
 test.each([
   ["no signature", ""],
   ["a made-up signature", "AAAAAAAAAAAAAAAAAAAAAAAAAAA="],
-])("a handshake with %s is not let in", async (_, signed) => {
+])("a handshake with %s is rejected", async (_, signed) => {
   const stranger = dial(stand.origin, signed);
   await until(() => stranger.closed() !== undefined);
   expect(stranger.frames).toEqual([]);
@@ -47,7 +47,7 @@ test.each([
   expect(answer.status).toBe(403);
 });
 
-test("a setup for another account, an unknown call, another call's pass or a call that is held is closed", async () => {
+test("a setup with a foreign account, unknown call, wrong token or open connection closes the socket", async () => {
   const call = await stand.call();
   const other = await stand.post("/api/voice/incoming", {
     CallSid: sidOf(77),
@@ -71,7 +71,7 @@ test("a setup for another account, an unknown call, another call's pass or a cal
   expect(await call.says("Still here")).toBe("Fine.");
 });
 
-test("a call that cannot be begun ends the server for nobody: the caller is led to the voicemail", async () => {
+test("a call that fails to start doesn't stop the server, and the caller gets voicemail", async () => {
   const { app } = stand.given;
   Object.assign(app, {
     providers: { ...app.providers, ai: () => Promise.reject(new Error("of ours")) },

@@ -32,7 +32,7 @@ const SLOTS = {
   service: "Balayage",
 };
 
-test("a whole call: asked for a time, told of free ones, noted, and written down turn by turn", async () => {
+test("in a whole call, free times are looked up, a request is recorded, and turns are stored", async () => {
   const { chat } = stand.standIn;
   chat.script.push(
     { text: "Let me look.", calls: [{ name: "free_slots", args: SLOTS }] },
@@ -72,7 +72,7 @@ test("a whole call: asked for a time, told of free ones, noted, and written down
   expect(booked).toEqual([]);
 });
 
-test("words are sent as they come, and the last frame says so", async () => {
+test("text is sent as it arrives, and the last frame is marked", async () => {
   stand.standIn.chat.script.push({ text: "We are open until five today." });
   const call = await stand.call();
   await call.says("When do you close?");
@@ -81,7 +81,7 @@ test("words are sent as they come, and the last frame says so", async () => {
   expect(texts.map(({ last }) => last)).toEqual([...texts.slice(1).map(() => false), true]);
 });
 
-test("who speaks in between is heard at once: the answer stops, and only what was heard is kept", async () => {
+test("a caller who interrupts stops the answer, and only what they heard is stored", async () => {
   const { chat } = stand.standIn;
   chat.pieceMs = 15;
   chat.script.push(
@@ -111,7 +111,7 @@ test("who speaks in between is heard at once: the answer stops, and only what wa
   expect(JSON.stringify(second)).not.toContain("many many");
 });
 
-test("an answer that was sent whole but not heard whole is cut too", async () => {
+test("an answer that was sent completely but interrupted is shortened too", async () => {
   const { chat } = stand.standIn;
   chat.script.push({ text: "Monday at nine or Tuesday at four." }, { text: "Monday it is." });
   const call = await stand.call();
@@ -126,7 +126,7 @@ test("an answer that was sent whole but not heard whole is cut too", async () =>
   expect(JSON.stringify(told)).not.toContain("Tuesday");
 });
 
-test("zero leads to a person, whose number goes through nobody's hands but ours", async () => {
+test("zero connects to a person, whose number only Parlor and Twilio see", async () => {
   await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
@@ -143,7 +143,7 @@ test("zero leads to a person, whose number goes through nobody's hands but ours"
   expect(missed.xml).toContain("<Gather");
 });
 
-test("other keys are told to the model with what is said next", async () => {
+test("other keys are sent to the model with the next sentence", async () => {
   const call = await stand.call();
   for (const digit of ["5", "1", "2", "x"]) call.send({ type: "dtmf", digit });
   await call.says("That is the code");
@@ -160,7 +160,7 @@ test.each([
   ["will not answer", { refusal: "No." }],
   ["filters itself", { text: "", finish: "content_filter" as const }],
   ["says nothing", { text: "" }],
-])("when the model %s the caller is asked for a message, and that is kept", async (_, reply) => {
+])("when the model %s, the caller is asked for a message, which is stored", async (_, reply) => {
   if ("stalls" in reply) {
     await stand.stop();
     stand = await callStand({ ...GENEROUS, pieceTimeoutMs: 1_500 });
@@ -177,7 +177,7 @@ test.each([
   if (!("stalls" in reply)) expect(chat.requests.length).toBeLessThanOrEqual(2);
 });
 
-test("one trouble of OpenAI's is got over, and who hangs up in the second has a failed call", async () => {
+test("one OpenAI error is retried, and hanging up during the second fails the call", async () => {
   const { chat } = stand.standIn;
   chat.script.push({ status: 500 }, { text: "Here I am." });
   const call = await stand.call();
@@ -188,7 +188,7 @@ test("one trouble of OpenAI's is got over, and who hangs up in the second has a 
   expect(kept(stand.given, call.sid).status).toBe("failed");
 });
 
-test("who hangs up without a word has missed us; a line that is cut is a failed call", async () => {
+test("hanging up without a word is a missed call, and a dropped line is a failed call", async () => {
   const silent = await stand.call();
   await silent.hangUp();
   const cut = await stand.call();
@@ -201,7 +201,7 @@ test("who hangs up without a word has missed us; a line that is cut is a failed 
   ]);
 });
 
-test("two calls at once do not hear each other", async () => {
+test("two simultaneous calls don't hear each other", async () => {
   const { chat } = stand.standIn;
   chat.pieceMs = 2;
   chat.otherwise = ({ messages }) => ({ text: `You said ${messages.at(-1)?.content}.` });
@@ -213,7 +213,7 @@ test("two calls at once do not hear each other", async () => {
   expect(turns.join(" ")).not.toContain("pears");
 });
 
-test("a message may have pauses: what is said during the goodbye belongs to it", async () => {
+test("a message may contain pauses: what is said during the goodbye is part of it", async () => {
   stand.standIn.chat.otherwise = () => ({ status: 401 });
   const call = await stand.call();
   expect(await call.says("Hello")).toBe(PHRASES.assistantFailed);
@@ -226,7 +226,7 @@ test("a message may have pauses: what is said during the goodbye belongs to it",
   expect(turns.map(({ content }) => content)).toContain("Call me after five");
 });
 
-test("a message that the model leaves twice is kept once", async () => {
+test("a message that the model leaves twice is stored once", async () => {
   const leave = { calls: [{ name: "leave_message", args: { words: "Call me" } }] };
   stand.standIn.chat.script.push(leave, leave, { text: "Done." });
   const call = await stand.call();

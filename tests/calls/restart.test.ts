@@ -26,7 +26,7 @@ async function callAndRestart(): Promise<string> {
   return call.sid;
 }
 
-test("a call goes on after a restart of the server, with everything that was said", async () => {
+test("a call continues after a server restart, with its whole transcript", async () => {
   const sid = await callAndRestart();
   const { xml } = await stand.post("/api/voice/after", { CallSid: sid, SessionStatus: "failed" });
   expect(xml).toContain(`welcomeGreeting="${PHRASES.goOn}"`);
@@ -42,7 +42,7 @@ test("a call goes on after a restart of the server, with everything that was sai
   await until(() => kept(stand.given, sid).status === "completed");
 });
 
-test("a socket that breaks again leads to the voicemail, and a call that never went on has failed", async () => {
+test("a second broken socket leads to voicemail, and a call that never resumed has failed", async () => {
   const sid = await callAndRestart();
   const after = () => stand.post("/api/voice/after", { CallSid: sid, SessionStatus: "failed" });
   expect((await after()).xml).toContain("<ConversationRelay");

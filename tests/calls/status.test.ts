@@ -45,7 +45,7 @@ const statuses = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-test("told in any order and however often, a call ends once, the first end holds, and one text leaves at most", async () => {
+test("for repeated reports in any order, a call ends once, the first end counts, and at most one text is sent", async () => {
   await fc.assert(
     fc.asyncProperty(statuses, fc.boolean(), async (told, isAnswered) => {
       const form = ringing();
@@ -83,7 +83,7 @@ test("told in any order and however often, a call ends once, the first end holds
   );
 });
 
-test("the status may come before the socket's end, or after it: the call is the same", async () => {
+test("the status may arrive before or after the socket closes, with the same result", async () => {
   for (const statusFirst of [true, false]) {
     const call = await stand.call({ from: `+1202555${++next}` });
     await call.says("Hello");
@@ -96,7 +96,7 @@ test("the status may come before the socket's end, or after it: the call is the 
   }
 });
 
-test("a line that is cut is a failed call, and who was cut off gets one text", async () => {
+test("a dropped line is a failed call, and the caller gets one text", async () => {
   const from = `+1202555${++next}`;
   const call = await stand.call({ from });
   await call.says("Hello");
@@ -115,29 +115,32 @@ test("a line that is cut is a failed call, and who was cut off gets one text", a
 });
 
 test.each([
-  ["left no message was missed, and gets one text", undefined, "missed", 1],
-  ["left a message was talked to", "Please call Ana back", "completed", 0],
-])("who asked for a person whom nobody could reach and %s", async (_, message, status, texts) => {
-  await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
-  const from = `+1202555${++next}`;
-  const call = await stand.call({ from });
-  await call.says("Is anybody there?");
-  call.send({ type: "dtmf", digit: "0" });
-  await until(() => call.frames.some(({ type }) => type === "end"));
-  await call.hangUp();
-  const CallSid = call.sid;
-  // Twilio may ask twice.
-  for (const _again of [1, 2])
-    await stand.post("/api/voice/after-dial", { CallSid, DialCallStatus: "no-answer" });
-  if (message !== undefined)
-    await stand.post("/api/voice/message", { CallSid, SpeechResult: message });
-  await stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "40" });
-  const { status: as, turns } = kept(stand.given, CallSid);
-  expect([as, textsTo(from).length]).toEqual([status, texts]);
-  expect(turns.filter(({ content }) => content === PHRASES.noOneAnswered)).toHaveLength(1);
-});
+  ["left no message is missed, and gets one text", undefined, "missed", 1],
+  ["left a message has a completed call", "Please call Ana back", "completed", 0],
+])(
+  "a caller who asked for a person nobody could reach and %s",
+  async (_, message, status, texts) => {
+    await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+    const from = `+1202555${++next}`;
+    const call = await stand.call({ from });
+    await call.says("Is anybody there?");
+    call.send({ type: "dtmf", digit: "0" });
+    await until(() => call.frames.some(({ type }) => type === "end"));
+    await call.hangUp();
+    const CallSid = call.sid;
+    // Twilio may ask twice.
+    for (const _again of [1, 2])
+      await stand.post("/api/voice/after-dial", { CallSid, DialCallStatus: "no-answer" });
+    if (message !== undefined)
+      await stand.post("/api/voice/message", { CallSid, SpeechResult: message });
+    await stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "40" });
+    const { status: as, turns } = kept(stand.given, CallSid);
+    expect([as, textsTo(from).length]).toEqual([status, texts]);
+    expect(turns.filter(({ content }) => content === PHRASES.noOneAnswered)).toHaveLength(1);
+  },
+);
 
-test("who calls again the same day gets no second text, the next day one more", async () => {
+test("calling again the same day sends no second text, the next day one more", async () => {
   const form = ringing();
   const miss = async () =>
     stand.post("/api/voice/status", { ...form, CallSid: sidOf(++next), CallStatus: "no-answer" });
@@ -149,7 +152,7 @@ test("who calls again the same day gets no second text, the next day one more", 
   expect(textsTo(form.From)).toHaveLength(2);
 });
 
-test("nobody is texted who opted out, withheld the number, calls from ours or a service number, or where it is switched off", async () => {
+test("no text for opted-out, withheld, own or service numbers, or when switched off", async () => {
   const { given } = stand;
   const stopped = ringing();
   await postInbound(given.hono, { sid: smsSid(700), from: stopped.From, body: "STOP" });
@@ -167,7 +170,7 @@ test("nobody is texted who opted out, withheld the number, calls from ours or a 
   expect(count()).toBe(before);
 });
 
-test("a number of a country that is costly to text gets nothing, unless it is a client's or the owner allows it", async () => {
+test("a number in an expensive country gets no text, unless it is a client's or the owner allows it", async () => {
   const { given } = stand;
   const [jamaican, client, briton] = ["+18765550123", "+18765550124", "+442079460123"];
   await given.admin.call("POST", "/api/contacts", { name: "Ana", phoneNumber: client });
@@ -180,13 +183,13 @@ test("a number of a country that is costly to text gets nothing, unless it is a 
   expect(textsTo(briton)).toHaveLength(1);
 });
 
-test("the leg to a person is no call of its own", async () => {
+test("the connection to a person isn't a separate call", async () => {
   const form = { ...ringing(), Direction: "outbound-dial" };
   await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
   expect(() => kept(stand.given, form.CallSid)).toThrow();
 });
 
-test("a text back leaves at night as well: the client has just called", async () => {
+test("a missed-call text is sent at night too, because the client has just called", async () => {
   const { given } = stand;
   given.clock.now = Date.parse("2026-11-23T07:00:00Z");
   const form = ringing();
@@ -198,7 +201,7 @@ test("a text back leaves at night as well: the client has just called", async ()
   expect(text?.status).not.toBe("pending");
 });
 
-test("calls of a server that died are failed, and those that nobody told the end of are settled by what was said", async () => {
+test("calls of a crashed server fail, and calls without an end report are completed from their transcript", async () => {
   const { app, clock } = stand.given;
   const [dead, silent, talked] = [ringing(), ringing(), ringing()];
   await stand.post("/api/voice/incoming", dead);
@@ -219,7 +222,7 @@ test("calls of a server that died are failed, and those that nobody told the end
   expect(textsTo(silent.From)).toEqual([]);
 });
 
-test("whoever is with a person while the server starts anew was not missed, and gets no text", async () => {
+test("a caller who is with a person during a restart isn't missed, and gets no text", async () => {
   const { app, admin, clock } = stand.given;
   clock.now = Date.parse("2026-11-24T17:00:00Z");
   await admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
@@ -235,7 +238,7 @@ test("whoever is with a person while the server starts anew was not missed, and 
   expect(textsTo(from)).toEqual([]);
 });
 
-test("a call that ended unseen ended when it was heard last, not when that was found out", async () => {
+test("a call whose end went unseen ends at the last thing heard, not when that was noticed", async () => {
   const { app, clock, admin } = stand.given;
   const form = ringing();
   const began = clock.now;
@@ -252,7 +255,7 @@ test("a call that ended unseen ended when it was heard last, not when that was f
   ]);
 });
 
-test("a number for handing over must be one, and the text must say something", async () => {
+test("a handover number must be valid, and the text must not be empty", async () => {
   const { admin } = testApp();
   const bad = await admin.call("POST", "/api/settings", { aiHandoverNumber: "call me" });
   expect([bad.status, bad.body.errors]).toEqual([

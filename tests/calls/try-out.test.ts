@@ -58,7 +58,7 @@ const REQUEST = {
   notes: null,
 };
 
-test("somebody picks up, answers in a stream, and says what a call would have written; nothing is written", async () => {
+test("a try picks up, streams its answer and says what a call would have recorded, but stores nothing", async () => {
   const { given, standIn } = stand;
   standIn.chat.script.push(
     { text: "Gladly." },
@@ -86,7 +86,22 @@ test("somebody picks up, answers in a stream, and says what a call would have wr
     expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
 });
 
-test("each try is its own, for the admin who began it", async () => {
+test("a test call adds no one to the waitlist, and says that a real call would", async () => {
+  const { given, standIn } = stand;
+  await given.admin.call("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
+  const wish = { name: "Ana", service: "Facial", weekdays: ["sun"], agrees_to_texts: true };
+  standIn.chat.script.push(
+    { calls: [{ name: "join_waitlist", args: wish }] },
+    { text: "We'll text you." },
+  );
+  const { callSid } = await attempt(given, {});
+  const { events } = await attempt(given, { callSid, words: "Only Sundays suit me" });
+  expect(events).toContainEqual({ type: "noted", what: "waitlist entry", words: "Ana: Facial" });
+  for (const table of ["waitlist", "contacts", "consents"])
+    expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
+});
+
+test("each try is separate and belongs to the admin who started it", async () => {
   const { given } = stand;
   const { callSid } = await attempt(given, {});
   const other = given.person("admin", []);
@@ -96,7 +111,7 @@ test("each try is its own, for the admin who began it", async () => {
   expect((await attempt(given, {}, staff.cookie)).status).toBe(403);
 });
 
-test("why the model fails is told to who tries it out, and without a key it says so", async () => {
+test("the reason for a model failure is shown to the admin, and a missing key is named", async () => {
   const { given, standIn } = stand;
   standIn.chat.script.push({ status: 401 });
   const { callSid } = await attempt(given, {});
@@ -114,7 +129,7 @@ test("why the model fails is told to who tries it out, and without a key it says
   ]);
 });
 
-test("the demo's assistant needs no key and no network, and gets as far as a request", async () => {
+test("the demo's assistant needs no key and no network, and can record a request", async () => {
   const demo = testApp({ config: { demo: true, carrier: "simulated" } });
   const providers = createProviders(demo.app.config);
   const app = createApp({ ...demo.app, providers });
@@ -134,7 +149,7 @@ test("the demo's assistant needs no key and no network, and gets as far as a req
   expect(noted.words).toContain("I've passed on your request for Friday, November 27 at 9:00 AM");
 });
 
-test("how long callers wait is told of the last hundred answers, and how many called today", async () => {
+test("the wait is reported from the last hundred answers, with today's number of calls", async () => {
   const { given, standIn } = stand;
   const figures = async () => (await given.admin.call("GET", "/api/voice/figures")).body;
   expect(await figures()).toEqual({
@@ -155,7 +170,7 @@ test("how long callers wait is told of the last hundred answers, and how many ca
   expect(await figures()).toMatchObject({ callsToday: 0, answers: 1 });
 });
 
-test("two answers of one try at once both end", async () => {
+test("two simultaneous answers of one try both end", async () => {
   const { callSid } = await attempt(stand.given, {});
   stand.standIn.chat.firstMs = 50;
   const both = await Promise.all([

@@ -33,7 +33,7 @@ function said(text: string, cuts: readonly number[]): string {
 
 const cuts = fc.array(fc.nat(), { maxLength: 30 });
 
-test("a strange number is never said, however it is written and wherever the stream is cut", () => {
+test("a strange number is never spoken, in any spelling and wherever the stream is cut", () => {
   const number = fc
     .array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 10 })
     .filter(
@@ -68,7 +68,7 @@ test("a strange number is never said, however it is written and wherever the str
   );
 });
 
-test("what holds no number and no address is said word for word, wherever the stream is cut", () => {
+test("text without a number or address is spoken word for word, wherever the stream is cut", () => {
   const word = fc.constantFrom(
     ..."We have 9:00 AM, 9:30 AM or 10:15 AM with Elena. It is $45.00 at most, 20% less on 2026-11-27 at noon.".split(
       " ",
@@ -98,7 +98,7 @@ test.each([
   "And we write to ana.silva@proton.me, ana dot silva at proton dot me.",
   "Meet us at the corner dot it is easy.",
   "She said so at point blank range.",
-])("«%s» is ours or the caller's, and is said", (text) => {
+])("«%s» belongs to the business or the caller, and is spoken", (text) => {
   expect(said(text, [])).toBe(text);
 });
 
@@ -110,7 +110,7 @@ test.each([
   "ana at gmail point com",
   "That is ana (at) gmail (dot) com, or ana[at]gmail[dot]com",
   "sk-proj-abcdefghij0123456789 is the key",
-])("«%s» is not said", (text) => {
+])("«%s» is not spoken", (text) => {
   for (let cut = 0; cut < text.length; cut += 1)
     expect(said(text, [cut, cut + 7])).not.toMatch(/gmail|dot org|0123456789|silva@/);
 });

@@ -52,7 +52,7 @@ async function use(wishes: readonly object[], from = CALLER): Promise<any[]> {
 const entries = async () => (await stand.given.admin.call("GET", "/api/waitlist")).body;
 const rows = (sql: string) => stand.given.app.db.query(sql).values();
 
-test("a caller whom no time suits waits under the number they call from", async () => {
+test("a caller for whom no time works joins the waitlist with the number they call from", async () => {
   const wish = {
     employee: "Elena",
     from: "2026-11-21",
@@ -87,7 +87,7 @@ test("a caller whom no time suits waits under the number they call from", async 
   ).toEqual([["waitlist.add", "call"]]);
 });
 
-test("while something is free, the model reads those times instead", async () => {
+test("while a time is free, the model reads it instead", async () => {
   const [answer] = await use([
     { weekdays: ["fri"], from: "2026-11-27", to: "2026-11-27", after: "14:00" },
   ]);
@@ -113,14 +113,14 @@ test.each([
   ["on an invented weekday", { weekdays: ["someday"] }, /^Bad arguments/],
   ["for another number", { phone: "+12025557391" }, /^Bad arguments/],
   ["for a contact", { contactId: 1 }, /^Bad arguments/],
-])("nobody waits %s", async (_, wish, problem) => {
+])("no caller joins the waitlist %s", async (_, wish, problem) => {
   const [answer] = await use([wish]);
   expect(answer.problem).toMatch(problem);
   expect(await entries()).toEqual([]);
   expect(rows("select 1 from consents")).toEqual([]);
 });
 
-test("a hidden number and one that opted out read the same, and wait for nothing", async () => {
+test("a hidden number and an opted-out one get the same reply, and join nothing", async () => {
   const { given } = stand;
   const id = contact(given.app, given.admin, "Ruth", CALLER);
   await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
@@ -132,7 +132,7 @@ test("a hidden number and one that opted out read the same, and wait for nothing
   expect(await entries()).toEqual([]);
 });
 
-test("the same wish twice is one entry, and a number waits three times at most", async () => {
+test("the same wish twice is one entry, and a number waits for at most three", async () => {
   const wishes = [{}, {}, { before: "12:00" }, { after: "12:00" }, { after: "13:00" }];
   const answers = await use(wishes);
   expect(answers).toEqual([
@@ -145,7 +145,7 @@ test("the same wish twice is one entry, and a number waits three times at most",
   expect(await entries()).toHaveLength(3);
 });
 
-test("a known client keeps their name, and the model learns nothing of them", async () => {
+test("a known client keeps their name, and the model learns nothing about them", async () => {
   const { given } = stand;
   contact(given.app, given.admin, "Zyxwela Quorvane", CALLER);
   await use([{ name: "Ana" }]);

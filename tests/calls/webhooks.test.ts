@@ -18,7 +18,7 @@ const PATHS = ["incoming", "status", "after", "after-dial", "message", "gather"]
   (name) => `/api/voice/${name}`,
 );
 
-test.each(PATHS)("%s believes only what Twilio signed, of our account, as a form", async (path) => {
+test.each(PATHS)("%s accepts only forms that Twilio signed for our account", async (path) => {
   const { hono } = stand.given;
   const form = { AccountSid: ACCOUNT_SID, ...RINGS };
   const good = signForm(AUTH_TOKEN, BASE + path, form);
@@ -38,7 +38,7 @@ test.each(PATHS)("%s believes only what Twilio signed, of our account, as a form
   expect(stand.given.app.db.query("select * from calls").all()).toEqual([]);
 });
 
-test("a call is connected to the assistant: its words, the disclosure, hints, and what comes after", async () => {
+test("a call is connected to the assistant with its greeting, disclosure, hints, and next step", async () => {
   const { admin, app } = stand.given;
   await admin.call("POST", "/api/settings", { aiGreeting: 'Hi & "welcome" to <Halcyon>!' });
   const book = (clientName: string, service: string) =>
@@ -66,7 +66,7 @@ test("a call is connected to the assistant: its words, the disclosure, hints, an
   expect(kept(stand.given, sidOf(1)).turns).toHaveLength(1);
 });
 
-test("without a key a voicemail answers, and its words become a message, once", async () => {
+test("without a key voicemail answers, and its recording becomes a message, once", async () => {
   await stand.given.admin.call("POST", "/api/settings", { openaiApiKey: "" });
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   expect(xml).toContain(`action="${BASE}/api/voice/message"`);
@@ -82,7 +82,7 @@ test("without a key a voicemail answers, and its words become a message, once", 
   expect(turns.map(({ role }) => role)).toEqual(["assistant", "user"]);
 });
 
-test("a relay that broke leaves the caller with a voicemail, one that ended with nothing", async () => {
+test("a broken relay leads the caller to voicemail, and a finished one ends the call", async () => {
   await stand.post("/api/voice/incoming", RINGS);
   const broken = await stand.post("/api/voice/after", { ...RINGS, SessionStatus: "failed" });
   expect(broken.xml).toContain("/api/voice/message");
@@ -99,7 +99,7 @@ test("a relay that broke leaves the caller with a voicemail, one that ended with
   expect(forged.xml).not.toContain("900");
 });
 
-test("whoever withholds the number, or calls from no telephone, is an unknown caller", async () => {
+test("a withheld number, or one that isn't a phone, is an unknown caller", async () => {
   const from = ["anonymous", "+266696687", "+7378742833", "sip:ana@example.com", "client:ana", ""];
   for (const [at, From] of from.entries())
     await stand.post("/api/voice/incoming", { ...RINGS, CallSid: sidOf(at + 10), From });
@@ -107,7 +107,7 @@ test("whoever withholds the number, or calls from no telephone, is an unknown ca
   expect(app.db.query("select distinct phone from calls").all()).toEqual([{ phone: null }]);
 });
 
-test("our own number is not handed over to: it would call itself for ever", async () => {
+test("our own number is refused for handovers, because it would call itself forever", async () => {
   await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "+12025550100" });
   await stand.post("/api/voice/incoming", RINGS);
   const { xml } = await stand.post("/api/voice/after", {

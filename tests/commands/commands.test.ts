@@ -56,7 +56,7 @@ test.each([
   [["sevre"], "serve"],
   [["serve", "--dtaa", "x"], "--data"],
   [["admin", "creat"], "create"],
-])("a typing mistake in %p is answered with the right word", async (args, suggestion) => {
+])("a typing mistake in %p is answered with the correct word", async (args, suggestion) => {
   const { code, out, err } = await runParlor(args);
   expect([code, out, err]).toEqual([2, "", expect.stringContaining(`Did you mean ${suggestion}?`)]);
 });
@@ -65,7 +65,7 @@ test.each([
   [["serve", "--port", "abc"], "--port <number>"],
   [["backup"], "missing required argument 'file'"],
   [["admin", "create", "--username", "petra"], "--email <address>"],
-])("%p is refused with what is wrong", async (args, part) => {
+])("%p is refused with the reason", async (args, part) => {
   const { code, err } = await runParlor(args);
   expect([code, err]).toEqual([2, expect.stringContaining(part)]);
   expect(err).not.toContain("PARLOR_PORT");
@@ -85,7 +85,7 @@ test.each([
   expect(err).not.toContain("    at ");
 });
 
-test("a folder that can't be used and a host that doesn't exist are refused in one line", async () => {
+test("an unusable folder and an unknown host are refused in one line", async () => {
   const file = join(newFolder("file"), "file");
   writeFileSync(file, "");
   for (const args of [
@@ -115,7 +115,7 @@ test("only serve, demo and admin create --new create a database", async () => {
   expect((await runParlor([...create, "--new", "--data", data], "a long enough one")).code).toBe(0);
 });
 
-test("an owner made beside a running server is seen by it at once", async () => {
+test("an owner created beside a running server can sign in at once", async () => {
   const data = await ownedFolder("beside");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
@@ -163,7 +163,7 @@ test("a password reset from the shell ends the sessions of a running server", as
   expect([nobody.code, nobody.err]).toEqual([1, "There is no user named x.\n"]);
 });
 
-test("the shell says that a second factor is still on, and switches it off when told", async () => {
+test("the shell says that a second factor is still on, and switches it off on request", async () => {
   const data = await ownedFolder("second-factor");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
@@ -184,7 +184,7 @@ test("the shell says that a second factor is still on, and switches it off when 
   await olivia.signIn("olivia", "another new one");
 });
 
-test("the link printed at the start, a fresh one from the shell, and none once there is an owner", async () => {
+test("the start prints a setup link, the shell creates a new one, and neither does once there is an owner", async () => {
   const data = newFolder("link");
   const parlor = await serve(data);
   const printed = await until("a link", () => tokenOf(parlor.said()));
@@ -222,7 +222,7 @@ test("an administrator needs a good password and a valid email address", async (
   expect(await create("petra", "a long enough one")).toEqual([1, "Invalid email address"]);
 });
 
-test("a second server on the same folder is refused in words, and the first goes on", async () => {
+test("a second server on the same folder is refused with a message, and the first keeps running", async () => {
   const data = await ownedFolder("second");
   const parlor = await serve(data);
   const refused = await runParlor(["serve", "--data", data, "--port", "0"]);
@@ -242,7 +242,7 @@ test("a second server on the same folder is refused in words, and the first goes
   expect((await fetch(`${parlor.url}/up`)).status).toBe(200);
 });
 
-test("up and ready answer; SIGTERM ends it with 0 and lets the next one in", async () => {
+test("up and ready respond, and SIGTERM exits with 0 so that the next server can start", async () => {
   const data = await ownedFolder("ready");
   const parlor = await serve(data);
   expect(await (await fetch(`${parlor.url}/up`)).text()).toBe("up");
@@ -258,21 +258,21 @@ test("up and ready answer; SIGTERM ends it with 0 and lets the next one in", asy
   expect(next.said()).not.toContain("setup=");
 });
 
-test("the folder is the owner's alone, the key too", async () => {
+test("the folder and the key are readable only by their owner", async () => {
   const data = join(newFolder("modes"), "inner");
   await createOwner(data);
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect([mode(data), mode(join(data, "secret.key"))]).toEqual(["700", "600"]);
 });
 
-test("SIGHUP ends the server as SIGTERM does", async () => {
+test("SIGHUP stops the server as SIGTERM does", async () => {
   const parlor = await serve(await ownedFolder("hangup"));
   process.kill(parlor.pid, "SIGHUP");
   expect(await parlor.exited).toBe(0);
   expect(parlor.logged()).toContain('"event":"stopping"');
 });
 
-test("a passive server serves, and sends nothing", async () => {
+test("a passive server responds, and sends nothing", async () => {
   const data = await ownedFolder("passive");
   const parlor = await serve(data, "--passive");
   const client = await signedIn(parlor);

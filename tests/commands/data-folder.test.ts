@@ -56,7 +56,7 @@ function sequence(data: string, table: string): number {
   return inDatabase(data, (db) => db.query<{ seq: number }, [string]>(sql).get(table)?.seq ?? 0);
 }
 
-test("a backup beside a running server is restored elsewhere: ids go on 10^9 later, sending is paused", async () => {
+test("a backup of a running server is restored elsewhere: ids continue 10^9 later, sending is paused", async () => {
   const data = await ownedFolder("backup");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
@@ -89,7 +89,7 @@ test("a backup beside a running server is restored elsewhere: ids go on 10^9 lat
   expect((await there.call("POST", "/api/settings/resume-sending")).sendingPaused).toBeNull();
 });
 
-test("a restore puts the backup in the place of what is there, and a bad file changes nothing", async () => {
+test("a restore replaces the current database, and a bad file changes nothing", async () => {
   const data = await ownedFolder("in-place");
   const file = join(newFolder("kept"), "salon.db");
   await runParlor(["backup", file, "--data", data]);
@@ -115,7 +115,7 @@ test("a restore puts the backup in the place of what is there, and a bad file ch
   expect(readdirSync(data).filter((one) => one.includes("restoring"))).toEqual([]);
 });
 
-test("a schema from the future is refused in words by everything that would touch it", async () => {
+test("every command that would touch a newer schema refuses it with a message", async () => {
   const data = await ownedFolder("newer");
   const file = join(newFolder("kept"), "salon.db");
   inDatabase(data, (db) => db.run("PRAGMA user_version = 99"));
@@ -132,7 +132,7 @@ test("a schema from the future is refused in words by everything that would touc
   ]);
 });
 
-test("migrate has nothing to do in a folder that is up to date", async () => {
+test("migrate does nothing in a folder that is up to date", async () => {
   const data = await ownedFolder("migrate");
   const { code, out } = await runParlor(["migrate", "--data", data]);
   expect([code, out]).toEqual([
@@ -141,7 +141,7 @@ test("migrate has nothing to do in a folder that is up to date", async () => {
   ]);
 });
 
-test("an older schema is brought up to date after a snapshot", async () => {
+test("an older schema is upgraded after a snapshot", async () => {
   const data = await ownedFolder("older");
   const { out } = await runParlor(["migrate", "--data", data]);
   const newest = Number(/schema (\d+)/.exec(out)?.[1]);
@@ -183,7 +183,7 @@ test("the demo does not touch real data, and a server does not serve the demo's"
   ]);
 });
 
-test("the doctor finds a tampered audit row and a wrong count, and says what is well", async () => {
+test("the doctor finds a tampered audit row and a wrong count, and says what is fine", async () => {
   const data = await ownedFolder("doctor");
   const well = await runParlor(["doctor", "--data", data]);
   expect([well.code, well.out.match(/^ok {3}/gm)?.length]).toEqual([
@@ -206,7 +206,7 @@ test("the doctor finds a tampered audit row and a wrong count, and says what is 
   ]);
 });
 
-test("a port that is taken and a backup that cannot be written are told in words", async () => {
+test("a port in use and a backup that can't be written are explained", async () => {
   const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = taken;
   const data = newFolder("words");
@@ -220,7 +220,7 @@ test("a port that is taken and a backup that cannot be written are told in words
   expect(kept.err).not.toContain("at ");
 });
 
-test("the database is private, also in a folder that existed and after an older Parlor", async () => {
+test("the database is private, even in an existing folder and after an older Parlor", async () => {
   const data = newFolder("open");
   chmodSync(data, 0o755);
   await createOwner(data);
@@ -284,7 +284,7 @@ test("the doctor only reads: no upgrade, no key, no change to any file", async (
   expect(state()).toEqual(older);
 });
 
-test("with a lost key, doctor, the log and /ready say which secrets don't open", async () => {
+test("with a lost key, doctor, the log and /ready say which secrets can't be opened", async () => {
   const data = await ownedFolder("lost-key");
   const first = await serve(data);
   const client = await signedIn(first);
@@ -309,7 +309,7 @@ test("with a lost key, doctor, the log and /ready say which secrets don't open",
   ]);
 });
 
-test("a damaged database is named in one line, with the backup that replaces it", async () => {
+test("a damaged database is reported in one line, with the backup that replaces it", async () => {
   const data = await ownedFolder("damaged");
   mkdirSync(join(data, "backups"));
   const backup = join(data, "backups", "parlor-2026-11-01T03-00-00Z.db");
@@ -331,7 +331,7 @@ test("a damaged database is named in one line, with the backup that replaces it"
   await signedIn(await serve(data));
 });
 
-test("a server that stopped at a damaged page does not start again until it is repaired", async () => {
+test("a server that stopped at a damaged page doesn't start again until it is repaired", async () => {
   const data = await ownedFolder("marked");
   damage(join(data, "parlor.db"));
   writeFileSync(join(data, "damaged"), "");

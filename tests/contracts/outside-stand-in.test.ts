@@ -26,7 +26,7 @@ test("OpenAI's own SDK reads a model, and throws its own errors", async () => {
   expect(refused).toBeInstanceOf(OpenAI.AuthenticationError);
 });
 
-test("what no service offers is refused and remembered, and the stand-in kept its contracts", async () => {
+test("unknown requests are refused and recorded, and the stand-in met its contracts", async () => {
   expect(standIn.unexpected).toEqual([]);
   expect((await fetch(`${standIn.url}/v1/nothing`)).status).toBe(404);
   expect((await fetch(`${standIn.url}/v1/places/ChIJ-good`)).status).toBe(404);

@@ -91,7 +91,7 @@ test("a checkout becomes a subscription with its first invoice paid", async () =
   expect(stand.unexpected).toEqual([]);
 });
 
-test("a schedule of three months bills twice more and ends the subscription by itself", async () => {
+test("a schedule of three months bills twice more and then ends the subscription", async () => {
   const { subscription, price } = await bought();
   const schedule = await stripe.subscriptionSchedules.create({
     from_subscription: subscription.id,
@@ -114,7 +114,7 @@ test("a schedule of three months bills twice more and ends the subscription by i
   expect((await stripe.subscriptionSchedules.retrieve(schedule.id)).status).toBe("completed");
 });
 
-test("from_subscription stands alone, as it does at Stripe", async () => {
+test("from_subscription can't be combined with other fields, as at Stripe", async () => {
   const { subscription } = await bought();
   const both = stripe.subscriptionSchedules.create({
     from_subscription: subscription.id,
@@ -123,7 +123,7 @@ test("from_subscription stands alone, as it does at Stripe", async () => {
   expect(both).rejects.toThrow("from_subscription");
 });
 
-test("a declined renewal is tried three times more; in between a payment by hand does not count", async () => {
+test("a declined renewal is retried three times, and a manual payment in between doesn't count", async () => {
   const { subscription, customer } = await bought();
   stand.book.declined.add(customer.id);
   stand.pass(31);
@@ -144,7 +144,7 @@ test("a declined renewal is tried three times more; in between a payment by hand
   expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("active");
 });
 
-test("a negative item nets the next scheduled invoice to zero", async () => {
+test("a negative item reduces the next scheduled invoice to zero", async () => {
   const { subscription, customer } = await bought();
   await stripe.invoiceItems.create({
     customer: customer.id,
@@ -157,7 +157,7 @@ test("a negative item nets the next scheduled invoice to zero", async () => {
   expect([invoice?.status, invoice?.amount_due, invoice?.total]).toEqual(["paid", 0, 0]);
 });
 
-test("an idempotency key answers the first result, and another request under it is refused", async () => {
+test("an idempotency key returns the first result, and refuses a different request", async () => {
   const first = await stripe.customers.create({ name: "Ada" }, { idempotencyKey: "k1" });
   const again = await stripe.customers.create({ name: "Ada" }, { idempotencyKey: "k1" });
   expect(again.id).toBe(first.id);
@@ -170,7 +170,7 @@ test("an idempotency key answers the first result, and another request under it 
   expect(stand.book.customers.size).toBe(2);
 });
 
-test("what the SDK's types do not know is refused and told of", async () => {
+test("fields that the SDK's types don't know are refused and reported", async () => {
   const strange = stripe.customers.create({
     nickname: "Ada",
   } as unknown as Stripe.CustomerCreateParams);
@@ -180,7 +180,7 @@ test("what the SDK's types do not know is refused and told of", async () => {
   expect(stripe.charges.list()).rejects.toThrow("Unrecognized request URL");
 });
 
-test("webhooks are signed as the SDK checks them, told several times and in another order", async () => {
+test("webhooks are signed as the SDK expects, repeated and reordered", async () => {
   const heard: { id: string; type: string }[] = [];
   const listener = Bun.serve({
     port: 0,

@@ -92,7 +92,7 @@ describe("the official SDK", () => {
     expect(texts.map(({ body }) => body)).toEqual(["5", "4", "3", "2", "1"]);
   });
 
-  test("keeps its place in the pages while texts arrive", async () => {
+  test("keeps its position in the pages while texts arrive", async () => {
     const sdk = sdkFor(standIn);
     for (const body of ["1", "2", "3"]) await sdk.messages.create({ ...TEXT, body });
 
@@ -103,7 +103,7 @@ describe("the official SDK", () => {
     expect(second?.instances.map(({ body }) => body)).toEqual(["1"]);
   });
 
-  test("reads the account, which is how credentials are tried", async () => {
+  test("reads the account, as the credentials test does", async () => {
     const account = await sdkFor(standIn).api.v2010.accounts(standIn.accountSid).fetch();
 
     expect(account).toMatchObject({ sid: standIn.accountSid, status: "active" });
@@ -174,7 +174,7 @@ describe("a bad request", () => {
   test.each([
     ["a misspelt field", { ...good, StatusCalback: "https://salon.example" }, "'StatusCalback'"],
     ["a word for a number", { ...good, ValidityPeriod: "soon" }, "'ValidityPeriod'"],
-  ])("with %s is refused and remembered for the test to fail on", async (_, form, words) => {
+  ])("with %s is refused and recorded so that the test fails", async (_, form, words) => {
     const response = await postForm(standIn, form);
 
     expect(await response.json()).toMatchObject({ code: 20001, status: 400 });
@@ -182,7 +182,7 @@ describe("a bad request", () => {
     expect(standIn.counts().accepted).toBe(0);
   });
 
-  test("to an operation that Parlor has no business with is 404 and remembered", async () => {
+  test("to an operation that Parlor doesn't use is 404 and recorded", async () => {
     const calls = sdkFor(standIn).calls.list();
 
     expect(await refused(calls)).toEqual({ status: 404, code: 20404 });
@@ -204,7 +204,7 @@ describe("a bad request", () => {
 });
 
 describe("status callbacks", () => {
-  test("say sent, then delivered, and Twilio's own validator believes them", async () => {
+  test("report sent, then delivered, and pass Twilio's own validator", async () => {
     const sid = await sendWithCallback(CLIENT);
     await standIn.callbacksDone();
 
@@ -217,7 +217,7 @@ describe("status callbacks", () => {
     }
   });
 
-  test("are not believed once a field, the address or the token differs", async () => {
+  test("are rejected once a field, the address or the token differs", async () => {
     await sendWithCallback(CLIENT);
     await standIn.callbacksDone();
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   open.standIn?.end();
 });
 
-test(`${KILLS} × kill -9 over thank-yous and reminders: one for each appointment`, async () => {
+test(`${KILLS} × kill -9 during thank-yous and reminders: one for each appointment`, async () => {
   const data = newFolder("appointment-texts");
   const standIn = await startStandInProcess(23);
   open.standIn = standIn;

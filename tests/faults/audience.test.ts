@@ -19,7 +19,7 @@ afterAll(async () => {
   open.standIn?.end();
 });
 
-test("killed while an audience is written down and while numbers are checked, a campaign goes on and reaches each once", async () => {
+test("a campaign killed while storing its audience or checking numbers continues and texts each client once", async () => {
   const data = newFolder("audience");
   const standIn = await startStandInProcess(11);
   open.standIn = standIn;

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 test(
-  `${ROUNDS} × kill -9 between webhooks told ${TIMES} times: every installment counts once`,
+  `${ROUNDS} × kill -9 between webhooks sent ${TIMES} times: every installment counts once`,
   async () => {
     const data = newFolder("billing");
     const path = join(data, "parlor.db");

@@ -24,7 +24,7 @@ function breakWrites(pid: number): boolean {
   return Bun.which("prlimit") !== null && Bun.spawnSync(words).exitCode === 0;
 }
 
-test("a disk that fails in a campaign ends the server at once; the next start reconciles", async () => {
+test("a disk that fails during a campaign stops the server at once, and the next start reconciles", async () => {
   const data = newFolder("broken");
   const standIn = await startStandInProcess(3);
   open.standIn = standIn;

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const phoneOf = (n: number) => `+1212${String(2_000_000 + n * 10 + 4).padStart(7, "0")}`;
 
-test("a disk that fills up in a campaign: words, nothing doubled, and every STOP obeyed", async () => {
+test("a disk that fills up during a campaign: a message, no duplicates, and every STOP obeyed", async () => {
   const disk = mountSmallDisk(56);
   if (!disk) return;
   open.disk = disk;

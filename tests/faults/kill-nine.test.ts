@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test(
-  `${ROUNDS} × kill -9 over a campaign of ${CLIENTS}: each recipient has exactly one text`,
+  `${ROUNDS} × kill -9 during a campaign of ${CLIENTS}: each recipient gets exactly one text`,
   async () => {
     const data = newFolder("kill");
     const standIn = await startStandInProcess(7);

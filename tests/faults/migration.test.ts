@@ -51,7 +51,7 @@ test("the first release's database comes through every migration with the same d
   expect(digestOfSchema3(join(data, "backups", snapshot), columns)).toEqual(before);
 }, 60_000);
 
-test(`${ROUNDS} × kill -9 in a migration: the older database whole, or the newer one whole`, async () => {
+test(`${ROUNDS} × kill -9 during a migration: the complete older database, or the complete newer one`, async () => {
   const started = performance.now();
   await runParlor(["migrate", "--data", folderWithIt("timing")]);
   const usual = performance.now() - started;

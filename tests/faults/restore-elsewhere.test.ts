@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const phoneOf = (n: number) => `+1212${String(2_000_000 + n * 10 + 4).padStart(7, "0")}`;
 
-test("a backup of the middle of a campaign, restored elsewhere: nobody is texted twice, STOPs come first", async () => {
+test("a backup from mid-campaign, restored elsewhere: nobody is texted twice, STOPs come first", async () => {
   const carrier = await startStandInProcess(5);
   standIn = carrier;
   const port = freePort();

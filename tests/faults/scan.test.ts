@@ -19,7 +19,7 @@ afterAll(async () => {
   open.standIn?.end();
 });
 
-test(`a scan of ${MESSAGES} texts, killed on its way, ends with the right flags and counts`, async () => {
+test(`a scan of ${MESSAGES} texts, killed midway, ends with the right flags and counts`, async () => {
   const data = newFolder("scan");
   const standIn = await startStandInProcess(3);
   open.standIn = standIn;

@@ -58,7 +58,7 @@ test("a dialog that the address opens is closed for good, by Back or by its butt
   expect(location.href).toEndWith("/screen");
 });
 
-test("a link in a dialog leads on, and Back from there leads to the screen", async () => {
+test("a link in a dialog opens its page, and Back from there returns to the screen", async () => {
   render(<Screen />);
   await openDialog();
   await userEvent.click(screen.getByRole("button", { name: "Lead on" }));

@@ -21,7 +21,7 @@ async function renderConfirm(state: { busy?: string; error?: string } = {}) {
   return { onConfirm, onOpenChange };
 }
 
-test("Cancel has the focus, so that Enter harms nothing", async () => {
+test("Cancel has the focus, so that Enter can't do harm", async () => {
   const { onConfirm, onOpenChange } = await renderConfirm();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
 
@@ -31,13 +31,13 @@ test("Cancel has the focus, so that Enter harms nothing", async () => {
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-test("the act is named and runs once pressed", async () => {
+test("the button names the action and runs it", async () => {
   const { onConfirm } = await renderConfirm();
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
-test("while the act runs it can be neither repeated nor closed", async () => {
+test("while the action runs, it can be neither repeated nor closed", async () => {
   const { onConfirm, onOpenChange } = await renderConfirm({ busy: "Deleting..." });
 
   await userEvent.click(screen.getByRole("button", { name: "Deleting..." }));
@@ -47,7 +47,7 @@ test("while the act runs it can be neither repeated nor closed", async () => {
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-test("an error is told in the dialog, which stays", async () => {
+test("an error is shown in the dialog, which stays open", async () => {
   await renderConfirm({ error: "It is being sent right now." });
   expect(screen.getByRole("alert").textContent).toBe("It is being sent right now.");
   expect(screen.getByRole("alertdialog")).toBeDefined();

@@ -20,7 +20,7 @@ function Filter() {
   return <Segmented label="Show" value={value} onValueChange={setValue} options={OPTIONS} />;
 }
 
-test("a segmented control is one stop for Tab, and the arrows choose", async () => {
+test("a segmented control is one tab stop, and the arrows choose", async () => {
   render(<Filter />);
   const failed = screen.getByRole<HTMLInputElement>("radio", { name: "Failed" });
 
@@ -32,7 +32,7 @@ test("a segmented control is one stop for Tab, and the arrows choose", async () 
   expect(document.activeElement).toBe(failed);
 });
 
-test("a select is named by its field, shows that nothing is chosen, and tells what is", async () => {
+test("a select is named by its field, shows when nothing is chosen, and reports the choice", async () => {
   const onValueChange = mock((_value: "all" | "failed") => undefined);
   render(
     <Field label="Column">
@@ -51,7 +51,7 @@ test("a select is named by its field, shows that nothing is chosen, and tells wh
   expect(onValueChange).toHaveBeenCalledWith("failed");
 });
 
-test("a select of more than twenty options is searched by typing, and chosen with the keyboard", async () => {
+test("a select with more than twenty options is searched by typing, and chosen with the keyboard", async () => {
   const names = Array.from({ length: 30 }, (_, at) => `Tag ${at}`).concat("Élodie's clients");
   const onValueChange = mock((_value: string) => undefined);
   const onKeyDown = mock(() => undefined);
@@ -107,12 +107,12 @@ test("a busy button says so, keeps its focus, and neither clicks nor submits", a
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("some of many is neither checked nor unchecked", () => {
+test("a partly checked box is neither checked nor unchecked", () => {
   render(<Checkbox mixed>Select all</Checkbox>);
   expect(screen.getByRole<HTMLInputElement>("checkbox").indeterminate).toBe(true);
 });
 
-test("a sorted column tells its order", () => {
+test("a sorted column announces its order", () => {
   render(
     <table>
       <thead>
@@ -136,12 +136,12 @@ test.each([
   ["+15125550134", "#"],
   ["", "#"],
   [undefined, "#"],
-])("the avatar of %p is %p", (name, initials) => {
+])("the initials of %p are %p", (name, initials) => {
   const { container } = render(<Avatar id="1" name={name} />);
   expect(container.textContent).toBe(initials);
 });
 
-test("an avatar has one of eight hues, the same whenever it is drawn", () => {
+test("an avatar has one of eight hues, always the same for one name", () => {
   const hues = Array.from({ length: 200 }, (_, id) => {
     const { container } = render(<Avatar id={id} name="Maya" />);
     return container.querySelector("span")?.style.getPropertyValue("--h");

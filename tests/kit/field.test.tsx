@@ -21,7 +21,7 @@ test("a field names its control and describes it by its hint", () => {
   expect(control.getAttribute("aria-invalid")).toBeNull();
 });
 
-test("an error takes the hint's place and marks the control invalid", () => {
+test("an error replaces the hint and marks the control invalid", () => {
   render(
     <Field label="Phone number" hint="Any format" error="Invalid phone number format">
       <Input />
@@ -33,12 +33,12 @@ test("an error takes the hint's place and marks the control invalid", () => {
   expect(screen.queryByText("Any format")).toBeNull();
 });
 
-test("a control outside a field is described by nothing", () => {
+test("a control outside a field has no description", () => {
   render(<Input aria-label="Name" />);
   expect(screen.getByLabelText("Name").hasAttribute("aria-describedby")).toBe(false);
 });
 
-test("a stored secret shows its last four and is replaced, or kept", async () => {
+test("a stored secret shows its last four characters, and can be replaced or kept", async () => {
   render(<Token />);
   const control = () => screen.getByLabelText<HTMLInputElement>("Auth token");
   expect(control().value).toBe("•••••••••••• 9b41");

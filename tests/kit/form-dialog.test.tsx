@@ -38,14 +38,14 @@ test("a form with unsaved changes asks before it closes", async () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("Cancel says outright that the changes go", async () => {
+test("Cancel discards the changes without asking", async () => {
   const onClose = await renderForm();
   await userEvent.type(screen.getByLabelText("Name"), "Ada");
   await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("the Back gesture closes it, where the browser tells", async () => {
+test("the Back gesture closes it, where the browser supports it", async () => {
   const watchers: { onclose: (() => void) | null; destroy: () => void }[] = [];
   class CloseWatcher {
     onclose: (() => void) | null = null;

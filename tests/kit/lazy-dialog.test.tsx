@@ -40,7 +40,7 @@ function renderOpener(load: () => Promise<ComponentType<DialogProps>>) {
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("code comes with the first press; from then on the press itself opens it", async () => {
+test("the first press loads the code, and later presses open it directly", async () => {
   let fetched = 0;
   renderOpener(async () => {
     fetched += 1;
@@ -55,7 +55,7 @@ test("code comes with the first press; from then on the press itself opens it", 
   expect(fetched).toBe(1);
 });
 
-test("who is offline is told so, and can press again", async () => {
+test("an offline user is told so, and can press again", async () => {
   let offline = true;
   renderOpener(async () => {
     if (offline) throw new TypeError("Failed to fetch dynamically imported module");
@@ -69,7 +69,7 @@ test("who is offline is told so, and can press again", async () => {
   await screen.findByRole("button", { name: "Close" });
 });
 
-test("it is no part of what the server writes, even where its code is there", async () => {
+test("the server never renders it, even where its code is loaded", async () => {
   const Dialog = renderOpener(async () => Real);
   press("Open");
   await screen.findByRole("button", { name: "Close" });

@@ -27,7 +27,7 @@ function renderMenu() {
 const opened = () => screen.findByRole("menu", { name: "Actions" });
 const closed = () => waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
 
-test("a press opens the list, whose code comes only then, and another closes it", async () => {
+test("a press loads and opens the list, and another closes it", async () => {
   const { button } = renderMenu();
   expect(button.getAttribute("aria-haspopup")).toBe("menu");
   expect(button.getAttribute("aria-expanded")).toBe("false");
@@ -43,7 +43,7 @@ test("a press opens the list, whose code comes only then, and another closes it"
 });
 
 test.each(["{Enter}", " ", "{ArrowDown}"])(
-  "%p opens it on its first item, and the keys lead through it",
+  "%p opens it on its first item, and the keys move through it",
   async (key) => {
     const { button, onDelete } = renderMenu();
     await userEvent.tab();
@@ -66,7 +66,7 @@ test.each(["{Enter}", " ", "{ArrowDown}"])(
   },
 );
 
-test("Escape leads back to the button", async () => {
+test("Escape returns to the button", async () => {
   const { button } = renderMenu();
   await userEvent.tab();
   await userEvent.keyboard("{Enter}");
@@ -76,14 +76,14 @@ test("Escape leads back to the button", async () => {
   await closed();
 });
 
-test("a choice has the focus on the button already, where a dialog will return it to", async () => {
+test("choosing an item focuses the button first, so that a dialog can return to it", async () => {
   const { button, onEdit } = renderMenu();
   await userEvent.click(button);
   await userEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));
   expect(onEdit.mock.results[0]?.value).toBe(button);
 });
 
-test("a press elsewhere closes it and keeps its own focus", async () => {
+test("pressing elsewhere closes it and keeps the focus there", async () => {
   const { button } = renderMenu();
   await userEvent.click(button);
   await opened();

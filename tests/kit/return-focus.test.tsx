@@ -73,13 +73,13 @@ async function press(name: string, answer: "Delete" | "Cancel") {
   await userEvent.click(screen.getByRole("button", { name: answer }));
 }
 
-test("who cancels is back at the button", async () => {
+test("canceling returns to the button", async () => {
   render(<List />);
   await press("Bea", "Cancel");
   await waitFor(() => expect(focused()).toBe("Delete Bea"));
 });
 
-test("a deleted card hands the focus to the next, the one before, and at last the heading", async () => {
+test("deleting a card moves the focus to the next, the previous, and at last the heading", async () => {
   render(<List />);
   await press("Bea", "Delete");
   await waitFor(() => expect(focused()).toBe("Delete Cleo"));

@@ -13,7 +13,7 @@ function renderToasts() {
   return toasts;
 }
 
-test("a toast takes the place of the one before", async () => {
+test("a toast replaces the previous one", async () => {
   const toasts = renderToasts();
 
   await act(async () => toasts.show({ title: "Contact added" }));
@@ -34,7 +34,7 @@ test("a dismissed toast leaves the screen", async () => {
   expect(toasts.current.value?.open).toBe(false);
 });
 
-test("a failed act can be tried again from its toast", async () => {
+test("a failed action can be retried from its toast", async () => {
   const toasts = renderToasts();
   let tries = 0;
   await act(async () => {
@@ -47,7 +47,7 @@ test("a failed act can be tried again from its toast", async () => {
   expect(screen.queryByText("Error")).toBeNull();
 });
 
-test("the toasts of two visitors are apart", () => {
+test("the toasts of two visitors are separate", () => {
   const mine = createToasts();
   const yours = createToasts();
   mine.show({ title: "Saved" });

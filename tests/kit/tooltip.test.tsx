@@ -5,7 +5,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { TooltipLayer } from "#ui/kit/tooltip.tsx";
 
-test("the keyboard meets a tip at once, and Escape sends it away", async () => {
+test("keyboard focus shows a tooltip at once, and Escape hides it", async () => {
   render(
     <>
       <IconButton icon={Trash2} label="Delete" />

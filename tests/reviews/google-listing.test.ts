@@ -50,7 +50,7 @@ test("a business without reviews has an empty, complete list", async () => {
   expect(await list()).toEqual({ kind: "listed", reviews: [], isComplete: true });
 });
 
-test("what Google says of a review is read: who, how many stars, words, and both times", async () => {
+test("a review from Google is read with its author, stars, words, and both times", async () => {
   standIn.google.add({
     id: "AbF1",
     name: " Ana Silva ",
@@ -72,7 +72,7 @@ test("what Google says of a review is read: who, how many stars, words, and both
   expect(reviews.find(({ id }) => id === "AbF2")).toMatchObject({ reviewerName: "", text: "" });
 });
 
-test("of many all come, by one token and as many pages as there are, and the first once more", async () => {
+test("all of many reviews are read with one token, page by page, and the first page is read again", async () => {
   const ids = Array.from({ length: 120 }, () => standIn.google.add({}));
   const listing = await listed();
   expect(listing.isComplete).toBe(true);
@@ -80,7 +80,7 @@ test("of many all come, by one token and as many pages as there are, and the fir
   expect([askedFor("/token"), askedFor("/v4/")]).toEqual([1, 4]);
 });
 
-test("whatever is written, edited and deleted between two pages: nothing that stays is lost or doubled", async () => {
+test("for any changes between two pages, no remaining review is lost or duplicated", async () => {
   const act = fc.record({
     kind: fc.constantFrom("add", "edit", "remove"),
     which: fc.nat(140),
@@ -119,7 +119,7 @@ test("whatever is written, edited and deleted between two pages: nothing that st
   );
 });
 
-test("where reviews come all the time, what was seen is told, and nothing is said to be gone", async () => {
+test("where reviews keep arriving, those seen are reported, and none is reported deleted", async () => {
   const ids = Array.from({ length: 60 }, () => standIn.google.add({}));
   const again = () =>
     standIn.google.afterPage(1, () => {
@@ -132,21 +132,21 @@ test("where reviews come all the time, what was seen is told, and nothing is sai
   expect(idsOf(listing)).toEqual(expect.arrayContaining(ids));
 });
 
-test("a rating that Google does not tell leaves that review out, and none is gone for it", async () => {
+test("a review without a rating is skipped, and no review is reported deleted", async () => {
   standIn.google.add({ id: "AbF1" });
   standIn.google.add({ id: "AbF2", stars: 0 });
   const listing = await listed();
   expect([idsOf(listing), listing.isComplete]).toEqual([["AbF1"], false]);
 });
 
-test("an access token that expires between two pages is asked for once more", async () => {
+test("an access token that expires between two pages is renewed", async () => {
   const ids = Array.from({ length: 60 }, () => standIn.google.add({}));
   standIn.google.afterPage(1, () => standIn.google.expire());
   expect(idsOf(await listed())).toEqual(ids.toSorted());
   expect(askedFor("/token")).toBe(2);
 });
 
-test("one error of Google's own is asked about once more, two are told", async () => {
+test("one error on Google's side is retried, two are reported", async () => {
   standIn.google.add({ id: "AbF1" });
   standIn.google.failNext("broken");
   expect(idsOf(await listed())).toEqual(["AbF1"]);
@@ -164,21 +164,24 @@ const REFUSALS: readonly (readonly [Fault, number, string, string])[] = [
   ["not-verified", 1, "refused", "Verify the business"],
   ["expired", 2, "refused", "ended the connection"],
 ];
-test.each(REFUSALS)("%s is a value with words, not a throw", async (fault, times, kind, words) => {
-  standIn.google.add({});
-  standIn.google.failNext(fault, times);
-  const listing = await list();
-  expect(listing.kind).toBe(kind as never);
-  expect("words" in listing && listing.words).toContain(words);
-});
+test.each(REFUSALS)(
+  "%s is a value with a message, not an exception",
+  async (fault, times, kind, words) => {
+    standIn.google.add({});
+    standIn.google.failNext(fault, times);
+    const listing = await list();
+    expect(listing.kind).toBe(kind as never);
+    expect("words" in listing && listing.words).toContain(words);
+  },
+);
 
-test("a refusal in the middle gives nothing at all: half a list would look like deletions", async () => {
+test("a refusal midway returns nothing, because half a list would look like deletions", async () => {
   for (let made = 0; made < 60; made += 1) standIn.google.add({});
   standIn.google.afterPage(1, () => standIn.google.failNext("busy"));
   expect((await list()).kind).toBe("busy");
 });
 
-test("a permission that was taken back is a sign-in at its end; a wrong secret is not", async () => {
+test("a revoked permission ends the sign-in, and a wrong secret does not", async () => {
   standIn.google.revoke();
   expect(await list()).toMatchObject({ kind: "disconnected" });
   const wrong = await list({ ...ACCOUNT, clientSecret: "wrong" });
@@ -186,7 +189,7 @@ test("a permission that was taken back is a sign-in at its end; a wrong secret i
   expect("words" in wrong && wrong.words).toContain("refused the OAuth client ID");
 });
 
-test("a business that the account does not have, and an address where nobody answers", async () => {
+test("a business that the account doesn't have and an unreachable address are reported", async () => {
   const other = await list({ ...ACCOUNT, locationId: "locations/5" });
   expect("words" in other && other.words).toContain("can't find the connected business anymore");
   const nowhere = `http://127.0.0.1:${freePort()}`;
@@ -200,7 +203,7 @@ test("a business that the account does not have, and an address where nobody ans
     ).toEqual({ kind: "unavailable", words: "Google can't be reached right now." });
 });
 
-test("with a key and a place the newest five come, and nothing can be told of the others", async () => {
+test("with a key and a place, the newest five are read, and nothing is known of the others", async () => {
   for (let made = 0; made < 7; made += 1) standIn.google.add({ comment: `words ${made}` });
   const listing = await listed(PLACE);
   expect(listing.isComplete).toBe(false);
@@ -215,13 +218,13 @@ test.each([
   ["a wrong key", { apiKey: "AIza-wrong" }, undefined, "refused the API key"],
   ["a quota of 0", {}, "no-quota", "its quota is 0"],
   ["an answer that is none", {}, "malformed", "unexpected reply"],
-] as const)("Places says no in words: %s", async (_, change, fault, words) => {
+] as const)("a Places refusal is explained: %s", async (_, change, fault, words) => {
   if (fault) standIn.google.failNext(fault);
   const listing = await list({ ...PLACE, ...change });
   expect("words" in listing && listing.words).toContain(words);
 });
 
-test("the account goes first; without any way nothing is asked", async () => {
+test("the account is preferred, and without either nothing is requested", async () => {
   await list({ ...ACCOUNT, apiKey: KEYS.google, placeId: KEYS.placeId });
   expect(askedFor("/v1/places")).toBe(0);
   const before = standIn.asked.length;

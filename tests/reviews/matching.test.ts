@@ -102,7 +102,7 @@ test.each([
   ["no name at all", ["Jane Doe"], ""],
   ["signs alone", ["***", "Jane Doe"], "***"],
   ["one letter that is a whole name", ["明 Doe"], "Jane 明"],
-] as const)("is nobody's: %s", async (_, contacts, reviewer) => {
+] as const)("matches no contact: %s", async (_, contacts, reviewer) => {
   expect(await matchOf(contacts, reviewer)).toBeUndefined();
 });
 
@@ -155,7 +155,7 @@ function oracle(
   return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
 }
 
-test("for any book and any reviewers, the match is whom a look at every contact would give", async () => {
+test("for any contacts and reviewers, the match equals a comparison with every contact", async () => {
   let some = 0;
   let none = 0;
   await fc.assert(
@@ -194,7 +194,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ kind: fc.constant("newClient" as const), name: written }),
 );
 
-test("what a person has decided stays through any order of fetches, matches, edits and deletions", async () => {
+test("a person's decision survives any order of fetches, matches, edits and deletions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
       const given = await salon();
@@ -232,7 +232,7 @@ test("what a person has decided stays through any order of fetches, matches, edi
   );
 });
 
-test("a new contact is matched at the next fetch, a namesake takes the match away at the next match by name", async () => {
+test("a new contact is matched at the next fetch, and a second one with that name removes the match", async () => {
   const given = await salon();
   given.write("Jane Doe");
   await given.fetch();
@@ -255,7 +255,7 @@ test("a new contact is matched at the next fetch, a namesake takes the match awa
   expect((await given.all())[0]?.contactId).toBeNull();
 });
 
-test("who changes their name at Google is matched by the new one; a discount that was given holds the match", async () => {
+test("a reviewer who renames themselves is matched again, unless a discount was given", async () => {
   const given = await salon();
   const jane = client(given, "Jane Doe");
   const zoe = client(given, "Zoë Ng");
@@ -272,7 +272,7 @@ test("who changes their name at Google is matched by the new one; a discount tha
   ]);
 });
 
-test("thousands of reviews are matched without holding up whoever asks meanwhile", async () => {
+test("thousands of reviews are matched without delaying other requests", async () => {
   const given = await salon();
   given.partly();
   for (let made = 0; made < 300; made += 1) client(given, `Jane Doe${made}`);

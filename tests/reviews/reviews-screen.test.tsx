@@ -69,7 +69,7 @@ const open = (more = {}, user = ADMIN, address = "/reviews") =>
 const row = (name: RegExp) => within(screen.getByRole("row", { name }));
 const desk = staffWith("/reviews");
 
-test("figures, columns, stars, states, and when Google was asked last", async () => {
+test("the screen shows figures, columns, stars, states, and the last fetch", async () => {
   await open();
   for (const [label, figure] of [
     ["Total Reviews", "3"],
@@ -101,14 +101,14 @@ test("figures, columns, stars, states, and when Google was asked last", async ()
   expect(row(/^Ana Silva/).getByRole("link", { name: "Ana Silva" })).toBeTruthy();
 });
 
-test("all of the words are read in a dialog", async () => {
+test("a long review opens in a dialog", async () => {
   const { keys } = await open();
   await keys.click(row(/^Ana Silva/).getByRole("button", { name: /^Lovely/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Ana Silva" }));
   dialog.getByText(/And all the rest of it/);
 });
 
-test("checking off and unchecking tell what has become of it; a noted discount keeps its match", async () => {
+test("checking off and unchecking show the result, and a recorded discount keeps its match", async () => {
   const { keys, sent } = await open({
     "POST /api/google-reviews/7/check-off": { ...ANA, checkedOff: true },
     "POST /api/google-reviews/8/uncheck": { ...APPLIED, checkedOff: false },
@@ -125,7 +125,7 @@ test("checking off and unchecking tell what has become of it; a noted discount k
   expect(screen.queryByRole("button", { name: "Actions for Bea O." })).toBeNull();
 });
 
-test("why it did not work is said", async () => {
+test("a failure shows its reason", async () => {
   const { keys } = await open({
     "POST /api/google-reviews/7/check-off": refused({
       status: 409,
@@ -136,7 +136,7 @@ test("why it did not work is said", async () => {
   await screen.findByText("Match this review to a contact first.");
 });
 
-test("a contact is chosen by hand, also one who opted out", async () => {
+test("a contact can be chosen by hand, also one who opted out", async () => {
   const bea = {
     id: 4,
     name: "Bea Osei",
@@ -161,7 +161,7 @@ test("a contact is chosen by hand, also one who opted out", async () => {
   expect(sent).toEqual(['POST /api/google-reviews/9/match {"contactId":4}']);
 });
 
-test("a wrong match is taken back, and Undo brings it again", async () => {
+test("a wrong match is removed, and Undo restores it", async () => {
   const { keys, sent } = await open({
     "DELETE /api/google-reviews/7/match": { ...ANA, contactId: null, contact: null },
     "POST /api/google-reviews/7/match": { ...ANA, manuallyMatched: true },
@@ -178,7 +178,7 @@ test("a wrong match is taken back, and Undo brings it again", async () => {
   );
 });
 
-test("fetching and matching again tell what came of it, line by line", async () => {
+test("fetching and matching again report their results, line by line", async () => {
   const { keys } = await open({
     "POST /api/google-reviews/fetch": { message: "2 reviews added.\n1 review matched." },
     "POST /api/google-reviews/rematch": { message: "Matched 1 review to a contact.", matched: 1 },
@@ -196,7 +196,7 @@ test.each([
   ["Fetch from Google", "fetch", "Error fetching reviews"],
   ["Refresh & Match", "rematch", "Error re-matching reviews"],
 ])(
-  "%s that fails has the specification's title, and the server's words",
+  "a failed %s has the specification's title and the server's message",
   async (name, path, title) => {
     const { keys } = await open({
       [`POST /api/google-reviews/${path}`]: refused({ status: 409, message: "One.\nTwo." }),
@@ -207,7 +207,7 @@ test.each([
   },
 );
 
-test("a search is in the address, and nothing found offers the way back", async () => {
+test("a search is kept in the address, and an empty result can be reset", async () => {
   const { keys } = await open({ "GET /api/google-reviews?q=zed&limit=50": [] });
   await keys.type(screen.getByRole("searchbox", { name: "Search reviews" }), "zed");
   await waitFor(() => expect(location.search).toBe("?q=zed"));
@@ -217,7 +217,7 @@ test("a search is in the address, and nothing found offers the way back", async 
 
 const NOTHING = { ...EMPTY, "GET /api/google-reviews/connection": NONE };
 
-test("without a connection an administrator is led to Settings", async () => {
+test("without a connection, an administrator is sent to Settings", async () => {
   await open(NOTHING);
   screen.getByRole("heading", { name: "Google isn't connected" });
   expect(screen.getByRole("link", { name: "Connect Google" }).getAttribute("href")).toBe(
@@ -225,18 +225,18 @@ test("without a connection an administrator is led to Settings", async () => {
   );
 });
 
-test("without a connection anybody else is told who can", async () => {
+test("without a connection, other users are told who can connect it", async () => {
   await open(NOTHING, desk);
   screen.getByText(/once an administrator connects Google/);
   expect(screen.queryByRole("link", { name: "Connect Google" })).toBeNull();
 });
 
-test("connected and empty is told apart from not connected", async () => {
+test("connected without reviews differs from not connected", async () => {
   await open(EMPTY);
   screen.getByText("No reviews yet");
 });
 
-test("why nothing new comes stands above the reviews that are there", async () => {
+test("the reason why no new reviews arrive is shown above the existing ones", async () => {
   const problem = "Google ended the connection. Sign in again.";
   await open({ "GET /api/google-reviews/connection": { ...NONE, problem } }, desk);
   screen.getByText(/Google ended the connection\. Sign in again\./);
@@ -244,7 +244,7 @@ test("why nothing new comes stands above the reviews that are there", async () =
   screen.getByRole("button", { name: "Check off Ana Silva" });
 });
 
-test("who may not see names has nothing to match or search by, but notes discounts", async () => {
+test("users who may not see names can't match or search, but can record discounts", async () => {
   const blind = { ...desk.permissions, canViewClientNames: false };
   const { sent } = await open({}, { ...desk, permissions: blind });
   expect(screen.queryByRole("button", { name: "Match glow.and.go" })).toBeNull();
@@ -256,7 +256,7 @@ test("who may not see names has nothing to match or search by, but notes discoun
   expect(sent).toEqual([]);
 });
 
-test("fifty at a time; more are a press away", async () => {
+test("fifty are shown at a time, and more on request", async () => {
   const page = (from: number) =>
     Array.from({ length: 50 }, (_, at) => ({
       ...STRANGER,

@@ -62,7 +62,7 @@ test("the list has the fields of the specification, newest first", async () => {
   expect(await given.stats()).toEqual({ total: 2, matched: 1, discounted: 0 });
 });
 
-test("a fetch takes over edits, marks what is gone, and finds again what is back with all that was noted", async () => {
+test("a fetch updates edits, marks deleted reviews, and restores returned ones with their records", async () => {
   const given = await withAna();
   const { id } = await given.by("Ana Silva");
   await given.admin.call("POST", `/api/google-reviews/${id}/check-off`);
@@ -92,7 +92,7 @@ test("a fetch takes over edits, marks what is gone, and finds again what is back
   expect(await message(given.fetch())).toEqual([200, "Nothing has changed at Google."]);
 });
 
-test("a list that Google breaks off changes nothing", async () => {
+test("an interrupted list from Google changes nothing", async () => {
   const given = await withAna();
   for (let made = 0; made < 80; made += 1) standIn.google.add({});
   standIn.google.remove("AbF1");
@@ -102,7 +102,7 @@ test("a list that Google breaks off changes nothing", async () => {
   expect(await given.stats()).toEqual({ total: 2, matched: 1, discounted: 0 });
 });
 
-test("Google is asked by hand at most once in ten seconds; who asks meanwhile shares the answer", async () => {
+test("manual fetches run at most once in ten seconds, and concurrent ones share the result", async () => {
   const given = await withAna();
   const fetch = () => given.admin.call("POST", "/api/google-reviews/fetch");
   given.clock.now += 4_000;
@@ -116,7 +116,7 @@ test("Google is asked by hand at most once in ten seconds; who asks meanwhile sh
   expect(calls() - before).toBe(1);
 });
 
-test("reading the list asks Google nothing, and a poll is a 304 until something has changed", async () => {
+test("reading the list doesn't ask Google, and polling returns 304 until something changes", async () => {
   const given = await withAna();
   const before = standIn.asked.length;
   for (const path of ["", "/stats", "/connection"]) {
@@ -131,7 +131,7 @@ test("reading the list asks Google nothing, and a poll is a 304 until something 
   expect(standIn.asked.length).toBe(before);
 });
 
-test("the machine fetches by itself when what we have is as old as the settings allow, and not before", async () => {
+test("reviews are fetched automatically when they are as old as the settings allow, and not before", async () => {
   const given = await reviewSalon(standIn, "none");
   await fetchIfDue(given.app);
   expect(standIn.asked).toEqual([]);
@@ -158,7 +158,7 @@ test("the machine fetches by itself when what we have is as old as the settings 
   ]);
 });
 
-test("what has failed is not tried again sooner, unless the settings were changed; the screen says why", async () => {
+test("a failed fetch isn't retried early unless the settings change, and the screen says why", async () => {
   const given = await reviewSalon(standIn, "place");
   const places = () => standIn.asked.filter((one) => one.includes("/v1/places")).length;
   standIn.google.failNext("no-quota");
@@ -180,7 +180,7 @@ test("what has failed is not tried again sooner, unless the settings were change
   });
 });
 
-test("a sign-in that Google has ended is forgotten, told, and stands in the log as the machine's", async () => {
+test("a sign-in that Google ended is deleted, reported, and audited as the system's action", async () => {
   const given = await withAna();
   standIn.google.revoke();
   const [status, words] = await message(given.fetch());
@@ -198,13 +198,13 @@ test("a sign-in that Google has ended is forgotten, told, and stands in the log 
   expect(await given.list()).toHaveLength(2);
 });
 
-test("a sign-in that was made anew meanwhile is not forgotten with the old one", async () => {
+test("a new sign-in is not deleted along with an expired one", async () => {
   const given = await reviewSalon(standIn);
   recordGoogleSignInEnded(given.app, "1//another");
   expect(await connection(given)).toMatchObject({ source: "account" });
 });
 
-test("who connects another business while a list is read keeps the reviews of neither by mistake", async () => {
+test("connecting another business during a fetch doesn't mix the reviews of the two", async () => {
   const given = await withAna();
   for (let made = 0; made < 60; made += 1) standIn.google.add({});
   standIn.google.remove("AbF1");
@@ -220,7 +220,7 @@ test.each([
   ["no-quota", 409, "its quota is 0"],
   ["busy", 429, "reached Google's limit for now"],
   ["malformed", 503, "unexpected reply"],
-] as const)("%s is told in words", async (fault, status, words) => {
+] as const)("%s is explained", async (fault, status, words) => {
   const given = await reviewSalon(standIn);
   standIn.google.failNext(fault, 2);
   const [seen, said] = await message(given.fetch());
@@ -228,7 +228,7 @@ test.each([
   expect(said).toContain(words);
 });
 
-test("a sign-in that was shown no business is told apart from none", async () => {
+test("a sign-in without a business differs from no sign-in", async () => {
   const given = await reviewSalon(standIn, "none");
   expect((await given.fetch()).body.message).toStartWith("Google isn't connected.");
   standIn.feel("google", "no-quota");
@@ -242,7 +242,7 @@ test("a sign-in that was shown no business is told apart from none", async () =>
   expect(body.message).toStartWith("The Google account doesn't manage a business");
 });
 
-test("first by key and place, then signed in: no review comes twice, and what was noted stays", async () => {
+test("switching from key and place to a sign-in duplicates no review and keeps what was recorded", async () => {
   const given = await reviewSalon(standIn, "place");
   const ana = contact(given.app, given.admin, "Ana Silva", "+12025550111");
   standIn.google.add({ id: "AbF1", name: "Ana Silva", comment: "Lovely" });
@@ -275,7 +275,7 @@ test("first by key and place, then signed in: no review comes twice, and what wa
   });
 });
 
-test("a person matches, checks off, unchecks and unmatches; each is in the log with who did it", async () => {
+test("a user matches, checks off, unchecks and unmatches, and each step is audited", async () => {
   const given = await withAna();
   const desk = given.person("user", ["/reviews"]);
   const { id } = await given.by("Glowgirl88");
@@ -340,7 +340,7 @@ test("what does not exist is refused with its field", async () => {
   expect((await given.admin.call("GET", "/api/google-reviews?limit=201")).status).toBe(400);
 });
 
-test("when a contact goes, by itself or erased, its reviews are nobody's, and their discounts none", async () => {
+test("deleting or erasing a contact removes the match and the discount of its reviews", async () => {
   const given = await withAna();
   const { id } = await given.by("Glowgirl88");
   const bea = contact(given.app, given.admin, "Bea Osei", "+12025550112");
@@ -367,7 +367,7 @@ test("when a contact goes, by itself or erased, its reviews are nobody's, and th
   expect(await given.stats()).toEqual({ total: 2, matched: 1, discounted: 0 });
 });
 
-test("a client's own file has what they wrote", async () => {
+test("a client's export includes their reviews", async () => {
   const given = await withAna();
   const answer = await given.ask(`/api/contacts/${given.ana}/export`);
   const held = (await answer.json()) as { reviews: object[] };
@@ -382,7 +382,7 @@ test("a client's own file has what they wrote", async () => {
   ]);
 });
 
-test("pages follow each other without a gap, also after one that is gone meanwhile", async () => {
+test("pages continue without a gap, even after a review is deleted in between", async () => {
   const given = await reviewSalon(standIn);
   for (let made = 0; made < 230; made += 1) standIn.google.add({ id: `AbF${made}` });
   await given.fetch();

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await control("_reset", {});
 });
 
-test("the stand-in as its own process prints its address and takes texts", async () => {
+test("the stand-in runs as a separate process, prints its address and accepts texts", async () => {
   const response = await create();
 
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -32,7 +32,7 @@ test("the stand-in as its own process prints its address and takes texts", async
   ]);
 });
 
-test("it is told over HTTP what to do, and counts", async () => {
+test("it is controlled over HTTP, and counts", async () => {
   await create();
   expect((await control("_control", { faults: { acceptThen500: 1 } })).status).toBe(200);
   await create();
@@ -42,12 +42,12 @@ test("it is told over HTTP what to do, and counts", async () => {
   expect(counts).toMatchObject({ accepted: 2, perNumber: 2, numbers: 1, unexpected: [] });
 });
 
-test("a control that it does not know is refused", async () => {
+test("an unknown control is refused", async () => {
   expect((await control("_control", { falts: {} })).status).toBe(400);
   expect((await control("_advance", {})).status).toBe(404);
 });
 
-test("an inbound text is stored, and undeliverable is said so", async () => {
+test("an inbound text is stored, and the reply says when it is undeliverable", async () => {
   const text = { from: FORM.To, to: PHONE_NUMBER, body: "Hi" };
 
   expect(await (await control("_inbound", { ...text, deliver: false })).json()).toMatchObject({
@@ -57,7 +57,7 @@ test("an inbound text is stored, and undeliverable is said so", async () => {
   expect((await control("_inbound", text)).status).toBe(502);
 });
 
-test("a reset forgets", async () => {
+test("a reset clears everything", async () => {
   await create();
   await control("_reset", {});
 

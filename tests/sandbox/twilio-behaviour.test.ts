@@ -40,7 +40,7 @@ describe("status callbacks", () => {
     expect(standIn.bugs).toEqual([]);
   });
 
-  test("come twice when told to", async () => {
+  test("are repeated on request", async () => {
     standIn.control({ duplicate: 1 });
     await sendWithCallback(CLIENT);
     await standIn.callbacksDone();
@@ -49,7 +49,7 @@ describe("status callbacks", () => {
     expect(statuses.sort()).toEqual(["delivered", "delivered", "sent", "sent"]);
   });
 
-  test("come in any order when told to", async () => {
+  test("arrive in any order on request", async () => {
     standIn.control({ shuffle: true });
     for (let n = 0; n < 40; n++) await sendWithCallback(`+120255502${String(n).padStart(2, "0")}`);
     await standIn.callbacksDone();
@@ -63,7 +63,7 @@ describe("status callbacks", () => {
     expect(product.posts).toHaveLength(80);
   });
 
-  test("are tried once more after a 5xx, and no more than that", async () => {
+  test("are retried once after a 5xx, and no more than that", async () => {
     product.answerWith(503);
     await sendWithCallback("+12025550008");
     await standIn.callbacksDone();
@@ -72,7 +72,7 @@ describe("status callbacks", () => {
     expect(standIn.counts().callbacks).toEqual({ pending: 0, delivered: 0, failed: 1 });
   });
 
-  test("stay away when they are switched off", async () => {
+  test("are not sent when they are switched off", async () => {
     standIn.control({ callbacks: false });
     await sendWithCallback(CLIENT);
     await standIn.callbacksDone();
@@ -108,7 +108,7 @@ describe("a list", () => {
     expect(await bodies(sdk.messages.list())).toEqual(["queued", "sent"]);
   });
 
-  test("by both numbers has only what went from the one to the other", async () => {
+  test("by both numbers has only texts from one to the other", async () => {
     const sdk = sdkFor(standIn);
     await sdk.messages.create({ ...TEXT, body: "wanted" });
     await sdk.messages.create({ ...TEXT, to: "+12025550124", body: "another client" });

@@ -48,7 +48,7 @@ describe("an inbound text", () => {
     expect(texts).toMatchObject([{ sid: result.sid, direction: "inbound", status: "received" }]);
   });
 
-  test("that was not delivered is listed all the same", async () => {
+  test("that was not delivered is still listed", async () => {
     const result = await standIn.inbound({ ...REPLY, deliver: false });
 
     expect(result).toMatchObject({ status: null, body: null });
@@ -81,7 +81,7 @@ describe("an inbound text", () => {
   });
 });
 
-test("a signed form is believed, and no longer once it is changed", () => {
+test("a signed form is accepted, and no longer once it is changed", () => {
   const address = "https://salon.example/sms?rid=1";
   const { headers, body } = standIn.signedForm(address, { Body: "Hi & bye", From: CLIENT });
   const signature = headers["x-twilio-signature"] ?? "";
@@ -92,7 +92,7 @@ test("a signed form is believed, and no longer once it is changed", () => {
   expect(validates(signature, address, { ...form, Body: "Hi" })).toBe(false);
 });
 
-test("a reset forgets everything but which sids were given", async () => {
+test("a reset clears everything except the used sids", async () => {
   standIn.control({ faults: { acceptThen500: 1 } });
   const { sid } = await sdkFor(standIn)
     .messages.create(TEXT)
@@ -106,7 +106,7 @@ test("a reset forgets everything but which sids were given", async () => {
   expect(standIn.counts()).toMatchObject({ accepted: 1, numbers: 1, perNumber: 1 });
 });
 
-test("a reset holds back the callbacks that were on their way", async () => {
+test("a reset stops the pending callbacks", async () => {
   const statusCallback = `${product.url}/receipts`;
   // Long enough for the request to be answered first, on a busy machine too.
   standIn.control({ callbackDelayMs: [1_000, 1_000] });
@@ -118,7 +118,7 @@ test("a reset holds back the callbacks that were on their way", async () => {
   expect(product.posts).toEqual([]);
 });
 
-test("a trial account puts words before each body", async () => {
+test("a trial account puts a prefix before each body", async () => {
   standIn.control({ bodyPrefix: "Sent from a trial account - " });
 
   const text = await sdkFor(standIn).messages.create(TEXT);

@@ -45,14 +45,14 @@ describe("a fault", () => {
     expect(standIn.counts().accepted).toBe(1);
   });
 
-  test("ends when none is asked for any more", async () => {
+  test("ends after its number of requests", async () => {
     standIn.control({ faults: { refuse500: 1 } });
     standIn.control({ faults: {} });
 
     expect((await create()).status).toBe("queued");
   });
 
-  test("comes about as often as it was set, and the same for the same seed", async () => {
+  test("occurs about as often as configured, and the same for the same seed", async () => {
     const first = await outcomes(7);
 
     expect(first.filter((outcome) => outcome === 201).length).toBeWithin(60, 101);
@@ -81,7 +81,7 @@ test("the same seed gives the same sids, whatever the faults", async () => {
   await other.stop();
 });
 
-test("an answer against the contract is a 500 that names the stand-in", async () => {
+test("a reply that breaks the contract is a 500 that names the stand-in", async () => {
   const broken = await startTwilioStandIn({ phoneNumbers: ["not a number"] });
 
   const call = sdkFor(broken).incomingPhoneNumbers.list();

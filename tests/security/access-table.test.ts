@@ -5,13 +5,13 @@ import { endpoints } from "#tests/support/endpoints.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { RAW, TABLE } from "./access.ts";
 
-test("every endpoint stands in the table", () => {
+test("every endpoint is in the table", () => {
   const mounted = endpoints.map(({ method, path }) => `${method} ${path}`);
   expect([...mounted, ...RAW].sort()).toEqual(Object.keys(TABLE).sort());
   expect(mounted.length).toBeGreaterThan(35);
 });
 
-test.each(Object.entries(TABLE))("%s lets in exactly those who may", async (name, allowed) => {
+test.each(Object.entries(TABLE))("%s admits exactly the users who may", async (name, allowed) => {
   const { app, hono, admin, person, visitor } = testApp();
   const [method = "", path = ""] = name.split(" ");
   const address = path.replaceAll(/:\w+/g, "0");

@@ -5,7 +5,7 @@ import type { Permissions } from "#src/shared/permissions.ts";
 import { crawl, staffWho } from "#tests/support/crawl.ts";
 import { type Leaks, leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
 
-test("whoever may see both finds the names and numbers that the others must not", async () => {
+test("a user who may see both finds the names and numbers that are hidden from others", async () => {
   const given = await sentinelSalon();
   const { names, phones, read } = await crawl(staffWho(given, {}));
   expect(read).toBeGreaterThan(40);
@@ -54,14 +54,14 @@ test("whoever may see both finds the names and numbers that the others must not"
 test.each([
   ["names", { canViewClientNames: false }],
   ["phones", { canViewClientPhoneNumbers: false }],
-] as const)("hidden %s occur nowhere", async (what, permissions) => {
+] as const)("hidden %s appear nowhere", async (what, permissions) => {
   const given = await sentinelSalon();
   const seen = await crawl(staffWho(given, permissions));
   expect(seen.read).toBeGreaterThan(40);
   expect(seen[what]).toEqual([]);
 });
 
-test("who may see neither sees neither", async () => {
+test("a user who may see neither names nor numbers sees neither", async () => {
   const given = await sentinelSalon();
   const seen = await crawl(
     staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false }),
@@ -76,7 +76,7 @@ function ofAnother(text: string, path: string, leaks: Leaks): void {
   if (OF_ANOTHER.test(text)) leaks.names.push(path);
 }
 
-test("who sees one employee's book finds nothing of another's, on no page and by no call", async () => {
+test("a user who may see one employee finds nothing of another's, on any page or in any reply", async () => {
   const given = await sentinelSalon();
   const all = await crawl(staffWho(given, {}), ofAnother);
   expect(all.names).toContain("/api/appointments");
@@ -87,7 +87,7 @@ test("who sees one employee's book finds nothing of another's, on no page and by
   expect(limited.names).toEqual([]);
 });
 
-test("server events tell ids, and nothing of a client", async () => {
+test("server events contain ids, and nothing about a client", async () => {
   const given = await sentinelSalon();
   const { open } = staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
   const stream = (await open("/api/events")).body?.getReader();
@@ -113,7 +113,7 @@ test.each([
   ["names", HIDES_NAMES, NAME_GUESSES],
   ["numbers", HIDES_PHONES, PHONE_GUESSES],
   ["either", { ...HIDES_NAMES, ...HIDES_PHONES }, [...NAME_GUESSES, ...PHONE_GUESSES]],
-] as const)("a guess at hidden %s finds what nonsense finds", async (_, permissions, guesses) => {
+] as const)("a guess at hidden %s finds the same as nonsense", async (_, permissions, guesses) => {
   const given = await sentinelSalon();
   const { call } = staffWho(given, permissions);
   for (const list of ["contacts", "conversations"]) {
@@ -139,7 +139,7 @@ test("a guess at hidden names or numbers finds no review either", async () => {
   }
 });
 
-test("what may be seen can still be searched", async () => {
+test("visible fields can still be searched", async () => {
   const given = await sentinelSalon();
   const found = async (permissions: Partial<Permissions>, q: string) =>
     (await staffWho(given, permissions).call("GET", `/api/contacts?q=${q}`)).body.contacts.length;
@@ -159,7 +159,7 @@ test.each([
   }
 });
 
-test("what a caller said is read without either of their names", async () => {
+test("a caller's words are masked for users who may not see names", async () => {
   const given = await sentinelSalon();
   const { body } = await staffWho(given, HIDES_NAMES).call("GET", "/api/call-transcripts/1");
   expect(body).toMatchObject({
@@ -174,7 +174,7 @@ test("what a caller said is read without either of their names", async () => {
   ]);
 });
 
-test("a tool's arguments are stored as they read, and left out for users from whom clients are hidden", async () => {
+test("a tool's arguments are stored as read, and omitted for users who may not see clients", async () => {
   const given = await sentinelSalon();
   const content = describeToolCall({
     id: "1",
@@ -212,19 +212,22 @@ test.each([
   ["numbers", HIDES_PHONES, "POST", "/api/contact-update-requests/1/approve", { contactId: 1 }],
   ["names", HIDES_NAMES, "GET", "/api/contact-update-requests/1/suggestions", undefined],
   ["numbers", HIDES_PHONES, "GET", "/api/contact-update-requests/1/suggestions", undefined],
-] as const)("%#: who may not see %s: refused", async (_, permissions, method, path, body) => {
-  const given = await sentinelSalon();
-  expect((await staffWho(given, permissions).call(method, path, body)).status).toBe(403);
-});
+] as const)(
+  "%#: a user who may not see %s is refused",
+  async (_, permissions, method, path, body) => {
+    const given = await sentinelSalon();
+    expect((await staffWho(given, permissions).call(method, path, body)).status).toBe(403);
+  },
+);
 
-test("a number that is taken is told of without the name of who has it", async () => {
+test("a taken number is reported without the name of its contact", async () => {
   const given = await sentinelSalon();
   const { call } = staffWho(given, HIDES_NAMES);
   const { status, body } = await call("PATCH", "/api/contacts/2", { phoneNumber: "+12025557391" });
   expect([status, body.message]).toEqual([409, "This contact already exists."]);
 });
 
-test("a test text to an opted-out number tells nothing to who may not see numbers", async () => {
+test("a test text to an opted-out number reveals nothing to users who may not see numbers", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/settings", { testPhoneNumber: "+12025557391" });
   const test = { message: "Hello" };
@@ -235,7 +238,7 @@ test("a test text to an opted-out number tells nothing to who may not see number
   expect(sent).toEqual([]);
 });
 
-test("a quick reply's fields are filled in for the client though the writer never sees the name", async () => {
+test("a quick reply's fields are filled in for the client although the writer never sees the name", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
   const { call } = staffWho(given, HIDES_NAMES);

@@ -89,7 +89,7 @@ test.each([
   ["text", WRITES.text],
   ["appointment", WRITES.appointment],
   ["usage", WRITES.usage],
-] as const)("everybody else reads a %s masked, as far as they may not see", async (_, write) => {
+] as const)("other users read a %s masked according to their permissions", async (_, write) => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
   const author = staffWho(given, HIDES_NAMES);
@@ -100,7 +100,7 @@ test.each([
   expect(await readAll(given.admin, "Marked ")).toContain("Marked for Zyxwela, 202 555 7391");
 });
 
-test("a note that another person changed is no longer its author's own", async () => {
+test("a note that another user changed is no longer its author's own", async () => {
   const given = await sentinelSalon();
   const author = staffWho(given, HIDES_NAMES);
   const note = await author.call("POST", "/api/contacts/1/notes", { body: "Marked" });
@@ -124,7 +124,7 @@ test("a retried text stays its author's own, and merge fields stay hidden", asyn
   expect(new Set(read)).toEqual(new Set(["Marked ••• ••• ••• Zyxwela"]));
 });
 
-test("a campaign's text in a thread shows no masked reader which of its words are the name", async () => {
+test("a campaign's text in a thread doesn't show masked readers which words are the name", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
   await given.admin.call("POST", "/api/campaigns", {
@@ -143,7 +143,7 @@ test("a campaign's text in a thread shows no masked reader which of its words ar
   expect(textsIn(named.body, "Marked ")[0]).toStartWith(`Marked Zyxwela ${GUESSES}`);
 });
 
-test("a reminder repeats the author's own service unmasked, and the client's name never", async () => {
+test("a reminder repeats the author's own service unmasked, and never the client's name", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
   await given.admin.call("POST", "/api/settings", {
@@ -175,7 +175,7 @@ test("erasing what was written erases the author's copy", async () => {
   expect(count()).toEqual({ n: 0 });
 });
 
-test("erasing a client erases what was written about them, also texts that still wait", async () => {
+test("erasing a client erases what was written about them, also in waiting texts", async () => {
   const given = await sentinelSalon();
   const id = contact(given.app, given.admin, "Ada Quill", "+12025550111");
   const started = await given.admin.call("POST", "/api/conversations", { contactId: id });

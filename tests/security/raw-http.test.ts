@@ -139,7 +139,7 @@ test.each(["/up", "/ready"])("an HTTP/1.0 probe of %s without Host is answered",
   expect(statusOf(reply)).toBe(200);
 });
 
-test("a Host that is no host name is refused in words", async () => {
+test("a Host that is no host name is refused with a message", async () => {
   const reply = await exchange("GET /up HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n");
   expect(statusOf(reply)).toBe(400);
   expect(reply).toContain("The Host header isn't a host name.");

@@ -76,7 +76,7 @@ test.each(forgeries)("an inbound text %s is refused and writes nothing", async (
   expect(rows(given)).toEqual(before);
 });
 
-test("a receipt sent to another row's address is refused and moves nothing", async () => {
+test("a receipt sent to another row's address is refused and changes nothing", async () => {
   const given = testApp();
   const { app, hono, admin, sms, sendAll } = given;
   const ids = ["+12025550111", "+12025550112"].map((phone) => contact(app, admin, phone, phone));
@@ -101,7 +101,7 @@ test("a receipt sent to another row's address is refused and moves nothing", asy
   expect(body).toMatchObject([{ sentCount: 2, failedCount: 0 }]);
 });
 
-test("a valid text with a Messaging Service and fields that nobody knows is accepted", async () => {
+test("a valid text with a Messaging Service and unknown fields is accepted", async () => {
   const given = testApp();
   const status = await postSigned(given.hono, INBOUND, {
     ...hello,
@@ -120,7 +120,7 @@ test("a valid text with a Messaging Service and fields that nobody knows is acce
   ]);
 });
 
-test("a replayed text is answered and writes no second row", async () => {
+test("a replayed text is answered and stores no second row", async () => {
   const given = testApp();
   const text = { sid: sidOf(77), from: "+12025550142", body: "Hello" };
   expect(await postInbound(given.hono, text)).toBe(200);

@@ -15,7 +15,7 @@ test.each([
   expect(heading(line)).toBe(text);
 });
 
-test("any heading reads as the plain rule says: spaces and then signs at the end are dropped", () => {
+test("any heading follows the plain rule: spaces and then signs at the end are dropped", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a#]{1,5}[ #a]{0,12}$/), (words) => {
       const line = `# ${words}`.trim();
@@ -25,7 +25,7 @@ test("any heading reads as the plain rule says: spaces and then signs at the end
   );
 });
 
-test("a long line of spaces in a stored agreement doesn't hold the server", () => {
+test("a long line of spaces in a stored agreement doesn't block the server", () => {
   const started = performance.now();
   parseBlocks(`# x${" ".repeat(200_000)}x`);
   expect(performance.now() - started).toBeLessThan(50);

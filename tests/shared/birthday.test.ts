@@ -39,7 +39,7 @@ test("a date with both parts up to 12 is read by the order of its column", () =>
   expect(parseBirthday("5/14/2027", true)).toBe("2027-05-14");
 });
 
-test("every birthday comes back from how it is written for people", () => {
+test("every birthday survives being formatted and read again", () => {
   const year = fc.option(fc.integer({ min: 1900, max: 2100 }));
   const day = fc.integer({ min: 0, max: 365 });
   fc.assert(

@@ -26,7 +26,7 @@ test("a tooltip waits 700 ms", () => {
   expect(TOOLTIP_DELAY_MS).toBe(700);
 });
 
-test("what is shown is asked for again every few seconds", () => {
+test("displayed data is fetched again every few seconds", () => {
   expect(POLL_MS).toEqual({
     user: 30_000,
     stats: 10_000,
@@ -42,11 +42,11 @@ test("recent activity has three items of each kind", () => {
   expect(RECENT_ITEMS).toBe(3);
 });
 
-test("a chat within 100 pixels of its end follows what comes", () => {
+test("a chat within 100 pixels of its end scrolls to new messages", () => {
   expect(CHAT_SCROLL_TOLERANCE_PX).toBe(100);
 });
 
-test("contacts come by the hundred, and are imported five hundred at a time", () => {
+test("contacts are listed by the hundred, and imported five hundred at a time", () => {
   expect([CONTACTS_PER_PAGE, IMPORT_BATCH, CSV_PREVIEW_ROWS]).toEqual([100, 500, 5]);
 });
 
@@ -55,7 +55,7 @@ test("one text leaves every two seconds, at 0.0079 a segment, unless the setting
   expect(DEFAULT_COST_PER_SEGMENT).toBe("0.0079");
 });
 
-test("a password has six characters at the least", () => {
+test("a password has at least six characters", () => {
   const accepts = (password: string) =>
     Registration.safeParse({ username: "maya", email: "maya@example.com", password }).success;
   expect([accepts("12345"), accepts("123456")]).toEqual([false, true]);
@@ -77,7 +77,7 @@ test("the sidebar is 16rem wide, 3rem as a rail and 18rem on a phone", async () 
   expect(css).toMatch(/@media \(width < 1024px\) \{.*\.drawer \{[^}]*width: 18rem/s);
 });
 
-test("dark is the theme of whoever has chosen none", async () => {
+test("dark is the default theme", async () => {
   expect(DEFAULT_THEME).toBe("dark");
   const css = await Bun.file("ui/styles/base.css").text();
   expect(css).toMatch(/^html \{[^}]*color-scheme: dark/m);

@@ -18,7 +18,7 @@ const terms = fc.record({
   interval: fc.constantFrom("week", "month", "year"),
 }) as fc.Arbitrary<PlanTerms>;
 
-test("for 10,000 plans the installments add up to the cent, and only the first carries the rest", () => {
+test("for 10,000 plans the installments add up to the cent, and only the first includes the remainder", () => {
   fc.assert(
     fc.property(terms, (plan) => {
       const { total, installment, first, fee } = planAmounts(plan);
@@ -33,7 +33,7 @@ test("for 10,000 plans the installments add up to the cent, and only the first c
   );
 });
 
-test("for 10,000 plans the payments at the rate are worth the principal", () => {
+test("for 10,000 plans the payments discounted at the rate equal the principal", () => {
   fc.assert(
     fc.property(terms, (plan) => {
       const rate = annualRate(plan);
@@ -52,7 +52,7 @@ test("for 10,000 plans the payments at the rate are worth the principal", () => 
   );
 });
 
-test("a known loan: $1,000 and 5% in six months, the first at once, is 23.9% a year", () => {
+test("a known loan: $1,000 plus 5% over six months, the first payment at once, is 23.9% a year", () => {
   const plan: PlanTerms = { principal: 100_000, feeBasisPoints: 500, count: 6, interval: "month" };
   expect(planAmounts(plan)).toEqual({
     fee: 5_000,
@@ -74,7 +74,7 @@ test.each([
   ]);
 });
 
-test("cents and decimal text are two ways to write one amount", () => {
+test("cents and decimal text represent the same amount", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
       expect(parseCents(formatCents(cents))).toBe(cents);

@@ -16,7 +16,7 @@ test.each([
   expect(fillFields(text, client)).toBe(filled);
 });
 
-test("what a client is called is never read as a field", () => {
+test("a client's name is never read as a merge field", () => {
   expect(fillFields("Hi {name}", { ...nobody, name: "{firstName} $& Bob" })).toBe(
     "Hi {firstName} $& Bob",
   );

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { campaignCost, formatMicros, parseMicros } from "#src/shared/money.ts";
 
-test("a cost written and read again is the same, to the millionth", () => {
+test("a cost survives being formatted and read again, to the millionth", () => {
   fc.assert(
     fc.property(fc.nat({ max: 900_000_000_000 }), (micros) => {
       expect(parseMicros(formatMicros(micros))).toBe(micros);
@@ -10,7 +10,7 @@ test("a cost written and read again is the same, to the millionth", () => {
   );
 });
 
-test("a campaign costs segments × cost × recipients exactly, without a float in between", () => {
+test("a campaign costs exactly segments × cost × recipients, without rounding errors", () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 10 }),
@@ -25,6 +25,6 @@ test("a campaign costs segments × cost × recipients exactly, without a float i
   expect(formatMicros(campaignCost(2, parseMicros("0.0079") ?? 0, 640))).toBe("10.112");
 });
 
-test.each(["", "abc", "1,5", "-1", "1.1234567", "1e3", " "])("%p is no cost", (text) => {
+test.each(["", "abc", "1,5", "-1", "1.1234567", "1e3", " "])("%p is an invalid cost", (text) => {
   expect(parseMicros(text)).toBeUndefined();
 });

@@ -15,7 +15,7 @@ const american = fc
       [String(area), String(exchange), String(line).padStart(4, "0")] as const,
   );
 
-test("however an American number is typed, it is the same E.164", () => {
+test("an American number in any spelling is the same E.164", () => {
   fc.assert(
     fc.property(american, ([area, exchange, line]) => {
       const ways = [
@@ -31,7 +31,7 @@ test("however an American number is typed, it is the same E.164", () => {
   );
 });
 
-test("reading an E.164 number gives it back, in any country's salon", () => {
+test("parsing an E.164 number returns it, in any country's salon", () => {
   for (const phone of ["+4915112345678", "+442079460958", "+61412345678", "+12025550111"])
     for (const country of ["US", "DE", "GB"]) expect(parsePhone(phone, country)).toBe(phone);
 });
@@ -43,7 +43,7 @@ test.each(["", "abc", "12", "+", "555-0100x12", "0000000000000000000", "1-800-FL
   },
 );
 
-test("numbers and provider ids come back from the database as they went in", () => {
+test("numbers and provider ids are read from the database as they were written", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1_000_000n, max: 999_999_999_999_999n }), (digits) => {
       expect(phoneText(phoneKey(`+${digits}`))).toBe(`+${digits}`);

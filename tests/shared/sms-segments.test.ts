@@ -47,7 +47,7 @@ const gsmText = fc.string({
 const anyText = fc.string({ unit: "grapheme", maxLength: 300 });
 const mixed = fc.string({ unit: fc.constantFrom("a", "€", "😀", "ß", "’", "漢"), maxLength: 400 });
 
-test("segments agree with a second, independent reading of the rule", () => {
+test("segments match a second, independent implementation of the rule", () => {
   fc.assert(
     fc.property(fc.oneof(gsmText, anyText, mixed), (text) => {
       const { encoding, segments, remaining } = countSegments(text);
@@ -70,6 +70,6 @@ test.each([
   expect(countSegments(text)).toMatchObject({ segments, remaining });
 });
 
-test("the signs that force Unicode are named once each", () => {
+test("the characters that force Unicode are listed once each", () => {
   expect(unicodeCharacters("It’s “nice” — it’s")).toEqual(["’", "“", "”", "—"]);
 });

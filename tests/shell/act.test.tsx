@@ -91,7 +91,7 @@ test.each([
   expect(keys[0]).toBeTruthy();
 });
 
-test("a key ends with a refusal, with success, and with another input", async () => {
+test("a refusal, a success or a different input ends a key", async () => {
   const { open, keys, user } = stand(refusal(400, { message: "No." }));
   open(<NewTag />);
   await save(user);
@@ -100,7 +100,7 @@ test("a key ends with a refusal, with success, and with another input", async ()
   expect(new Set(keys).size).toBe(3);
 });
 
-test("after a lost reply another input has another key, and the first input its own again", async () => {
+test("after a lost reply, a different input has another key, and the first input its own again", async () => {
   const { open, keys, user } = stand(LOST, LOST);
   open(<NewTag />);
   await save(user);
@@ -112,7 +112,7 @@ test("after a lost reply another input has another key, and the first input its 
   expect(keys[2]).toBe(keys[0]);
 });
 
-test("success shows the toast, and refetches what the endpoint changes", async () => {
+test("success shows the toast and refetches what the endpoint changes", async () => {
   log.length = 0;
   const { open, reads, toast, user } = stand();
   open(<NewTag />);
@@ -124,7 +124,7 @@ test("success shows the toast, and refetches what the endpoint changes", async (
   expect(log).toEqual(["done", "refreshed"]);
 });
 
-test("a failure shows its toast, and refetches: another user may have been quicker", async () => {
+test("a failure shows its toast and refetches, because another user may have been first", async () => {
   const { open, reads, toast, user } = stand(refusal(409, { message: "There is one." }));
   open(<NewTag />);
   await save(user);
@@ -132,7 +132,7 @@ test("a failure shows its toast, and refetches: another user may have been quick
   await waitFor(() => expect(reads).toEqual(["/api/tags", "/api/tags"]));
 });
 
-test("the errors of fields are at their fields, with the focus and without a toast", async () => {
+test("field errors are shown at their fields, with the focus and without a toast", async () => {
   const errors = { name: "Enter a name" };
   const { open, toast, user } = stand(refusal(400, { message: "Enter a name", errors }));
   open(<NewTag />);
@@ -162,7 +162,7 @@ function Rename() {
   );
 }
 
-test("an endpoint may be loaded with the change, and a run has a toast of its own", async () => {
+test("an endpoint may be loaded with the change, and each run can have its own toast", async () => {
   const { open, keys, toast, user } = stand(new Response(null, { status: 204 }));
   open(<Rename />);
   await user.click(screen.getByRole("button"));
@@ -176,7 +176,7 @@ const ASKS = () =>
     { status: 403 },
   );
 
-test("a change that asks for the password is sent again once it was confirmed", async () => {
+test("a change that requires the password is sent again once it is confirmed", async () => {
   const { open, keys, toast, ui, user } = stand(ASKS(), Response.json({ name: "VIP" }));
   open(<NewTag />);
   await user.click(screen.getByRole("button"));
@@ -187,7 +187,7 @@ test("a change that asks for the password is sent again once it was confirmed", 
   expect(keys[0]).toBe(keys[1] ?? null);
 });
 
-test("a change whose password is not given is not sent again", async () => {
+test("a change is not sent again without the password", async () => {
   const { open, keys, ui, user } = stand(ASKS(), Response.json({ name: "VIP" }));
   open(<NewTag inline />);
   await user.click(screen.getByRole("button"));

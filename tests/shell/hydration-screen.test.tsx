@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { ADMIN, appAt } from "./app-stand.tsx";
 
 test.each(["/", "/users", "/auth?setup=TOKEN"])(
-  "what the server draws at %s is what the browser draws first",
+  "what the server renders at %s is what the browser renders first",
   async (address) => {
     const user = address.startsWith("/auth") ? null : ADMIN;
     const server = await appAt(address, user);

@@ -17,7 +17,7 @@ const found = [...new Bun.Glob("ui/**/*.{ts,tsx}").scanSync(ROOT)].flatMap((file
   })),
 );
 
-test("screens read such addresses", () => {
+test("some screens load data later", () => {
   expect(found.length).toBeGreaterThan(10);
 });
 

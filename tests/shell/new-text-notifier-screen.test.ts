@@ -60,7 +60,7 @@ async function hears(...conversations: object[]): Promise<void> {
   await Bun.sleep(20);
 }
 
-test("a client's new text is shown once, with name and words, while no tab is in sight", async () => {
+test("a client's new text is shown once, with name and words, while no tab is visible", async () => {
   await switchNotifications(true);
   await hears(
     wrote(2),
@@ -70,7 +70,7 @@ test("a client's new text is shown once, with name and words, while no tab is in
   expect(shown).toEqual([{ title: "Ada Lovelace", body: "Hello" }]);
 });
 
-test("nothing is shown while a tab is in sight, when it is switched off, or was read", async () => {
+test("nothing is shown while a tab is visible, when it is switched off, or was read", async () => {
   await switchNotifications(true);
   visible = true;
   await hears(wrote(2));

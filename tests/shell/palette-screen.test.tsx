@@ -39,7 +39,7 @@ test("Ctrl K opens the palette; arrow keys choose, Enter goes, Escape closes", a
   expect(screen.queryByRole("combobox", { name: /^Search screens/ })).toBeNull();
 });
 
-test("a quick action opens its screen with the dialog asked for", async () => {
+test("a quick action opens its screen with the requested dialog", async () => {
   const { keys } = await openApp("/users", ADMIN);
   await keys.keyboard("{Control>}k{/Control}");
   await screen.findByRole("combobox");
@@ -61,7 +61,7 @@ test("clients are searched on the server and open in Contacts", async () => {
   expect(location.pathname + location.search).toBe("/contacts?q=Odalys%20Quintero");
 });
 
-test("who may not open Contacts is offered none, and is told when nothing matches", async () => {
+test("users who may not open Contacts see none, and are told when nothing matches", async () => {
   const { keys } = await openApp("/", staffWith("/"), {
     "GET /api/contacts": { contacts: [ODALYS], total: 1, nextCursor: null },
   });
@@ -72,7 +72,7 @@ test("who may not open Contacts is offered none, and is told when nothing matche
   expect(screen.queryByRole("option")).toBeNull();
 });
 
-test("a question mark lists the shortcuts that this user has", async () => {
+test("a question mark lists this user's shortcuts", async () => {
   const { keys } = await openApp("/users", ADMIN);
   await keys.keyboard("?");
   const dialog = within(await screen.findByRole("dialog", { name: "Keyboard Shortcuts" }));

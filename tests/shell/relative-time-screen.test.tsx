@@ -39,7 +39,7 @@ test.each([
   expect(words(iso, true)).toBe(compact);
 });
 
-test("a thread's days are those of the salon's zone, not of the reader's", () => {
+test("a thread's days follow the salon's time zone, not the reader's", () => {
   const today = wallTime(NOW, "America/Chicago");
   expect(dayHeading(wallTime("2026-11-19T06:00:00Z", "America/Chicago"), today)).toBe("Today");
   expect(dayHeading(wallTime("2026-11-19T05:59:00Z", "America/Chicago"), today)).toBe("Yesterday");

@@ -12,7 +12,7 @@ const menu = () =>
     .getAllByRole("link")
     .map(({ textContent }) => textContent);
 
-test("an admin's menu has every screen, with the unread conversations counted", async () => {
+test("an admin's menu has every screen, with the number of unread conversations", async () => {
   await openApp("/users", ADMIN, {
     "GET /api/conversations": { conversations: [], nextCursor: null, unread: 3 },
   });
@@ -44,13 +44,13 @@ test("an admin's menu has every screen, with the unread conversations counted", 
   expect(document.querySelector("[data-signed-in]")).toBeTruthy();
 });
 
-test("a user's menu has the permitted pages only, and no caption over nothing", async () => {
+test("a user's menu has only the permitted pages, and no empty group", async () => {
   await openApp("/contacts", staffWith("/contacts"));
   expect(menu()).toEqual(["Contacts"]);
   expect(screen.queryByText("Manage")).toBeNull();
 });
 
-test("a page that is not permitted shows Access Denied and leads home", async () => {
+test("a page that isn't permitted shows Access Denied and links home", async () => {
   const { keys } = await openApp("/users", staffWith("/contacts"));
   expect(screen.getByRole("heading", { name: "Access Denied" })).toBeTruthy();
   screen.getByText(
@@ -66,12 +66,12 @@ test("an unknown address shows the not-found page, signed in or not", async () =
   screen.getByText("Did you forget to add the page to the router?");
 });
 
-test("signed out, every protected address leads to /auth", async () => {
+test("signed out, every protected address redirects to /auth", async () => {
   await openApp("/contacts", null);
   expect(location.pathname).toBe("/auth");
 });
 
-test("signed in, /auth leads to the first page that the user may see", async () => {
+test("signed in, /auth redirects to the first page that the user may see", async () => {
   await openApp("/auth", staffWith("/contacts"));
   expect(location.pathname).toBe("/contacts");
   // The screen behind it fetches for itself.
@@ -92,7 +92,7 @@ test("Ctrl B collapses the sidebar, and a cookie of seven days tells the server"
   expect(document.cookie).toContain("sidebar_state=true");
 });
 
-test("g then u keys go nowhere, g then c goes to Campaigns, and typing in a field never does", async () => {
+test("g then u does nothing, g then c opens Campaigns, and typing in a field does neither", async () => {
   const { keys } = await openApp("/users", ADMIN);
   const field = document.body.appendChild(document.createElement("input"));
   field.focus();
@@ -106,7 +106,7 @@ test("g then u keys go nowhere, g then c goes to Campaigns, and typing in a fiel
   expect(location.pathname).toBe("/campaigns");
 });
 
-test("the shortcut to a page that is not permitted does nothing", async () => {
+test("the shortcut to a page that isn't permitted does nothing", async () => {
   const { keys } = await openApp("/contacts", staffWith("/contacts"));
   await keys.keyboard("nc");
   expect(location.pathname).toBe("/contacts");
@@ -122,7 +122,7 @@ test("the theme toggle switches the page and remembers it under the key theme", 
   expect(localStorage.getItem("theme")).toBe("dark");
 });
 
-test("signing out forgets everything that was read and leads to /auth", async () => {
+test("signing out clears all loaded data and redirects to /auth", async () => {
   const { keys, client, sent } = await openApp("/users", ADMIN, {
     "POST /api/logout": null,
   });

@@ -21,7 +21,7 @@ export function watchBack(close: () => void): () => void {
     // Before the router's, which would show the address of the entry for a moment.
     addEventListener("popstate", follow, { capture: true });
     // The router's own event.
-    addEventListener("pushState", forget);
+    addEventListener("pushState", resetEntries);
   }
   queueMicrotask(balance);
   return () => {
@@ -45,7 +45,7 @@ function balance(): void {
   isPushing = false;
   if (overlays.length > 0) return;
   removeEventListener("popstate", follow, { capture: true });
-  removeEventListener("pushState", forget);
+  removeEventListener("pushState", resetEntries);
 }
 
 function follow(event: PopStateEvent): void {
@@ -65,6 +65,6 @@ function follow(event: PopStateEvent): void {
 }
 
 /** The router went to another screen: our entries lie below it, and can't be removed. */
-function forget(): void {
+function resetEntries(): void {
   if (!isPushing) entries = 0;
 }

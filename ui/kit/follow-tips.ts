@@ -13,7 +13,7 @@ export function followTips(tip: HTMLElement, signal: AbortSignal): void {
 
   function point({ target, pointerType }: PointerEvent) {
     if (pointerType === "mouse") {
-      const next = tippedAt(target);
+      const next = findTipAnchor(target);
       clearTimeout(timer);
       if (next && next !== anchor) {
         timer = setTimeout(show, anchor ? 0 : TOOLTIP_DELAY_MS, next);
@@ -24,7 +24,7 @@ export function followTips(tip: HTMLElement, signal: AbortSignal): void {
   }
 
   function focus({ target }: FocusEvent) {
-    const next = tippedAt(target);
+    const next = findTipAnchor(target);
     if (next?.matches(":focus-visible")) show(next);
   }
 
@@ -56,7 +56,7 @@ export function followTips(tip: HTMLElement, signal: AbortSignal): void {
   signal.addEventListener("abort", hide);
 }
 
-function tippedAt(target: EventTarget | null): HTMLElement | undefined {
+function findTipAnchor(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>("[data-tip]")) || undefined;
 }
 

@@ -42,7 +42,7 @@ export function ReviewsScreen() {
   const about = reviews?.find(({ id }) => id === opened?.id);
   const close = () => setOpened(undefined);
   const search = (text: string) =>
-    setParams((before) => searchedFor(text, before), { replace: true });
+    setParams((before) => withSearch(text, before), { replace: true });
   const isEmpty = reviews?.length === 0 && q === "";
 
   return (
@@ -120,7 +120,7 @@ export function ReviewsScreen() {
 }
 
 /** The page's state is its address. */
-function searchedFor(text: string, before: URLSearchParams): URLSearchParams {
+function withSearch(text: string, before: URLSearchParams): URLSearchParams {
   const after = new URLSearchParams(before);
   if (text === "") after.delete("q");
   else after.set("q", text);

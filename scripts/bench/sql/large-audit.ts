@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { wordsOf } from "#db/platform/audit-search.ts";
+import { toSearchText } from "#db/platform/audit-search.ts";
 
 const ACTIONS =
   "message.send,conversation.read,user.login,user.logout,contact.create,contact.update,contact.opt_out,contact.opt_in,appointment.create,appointment.delete,tag.put_on,tag.take_off,campaign.create,campaign.approve,campaign.stop,note.create";
@@ -43,7 +43,7 @@ export function buildLargeAudit(db: Database, count: number, userIds: readonly s
     if (metadata !== "{}")
       db.query(
         "insert into audit_search (rowid, words) select id, ? from audit_logs where metadata = ? order by id",
-      ).run(wordsOf(metadata), metadata);
+      ).run(toSearchText(metadata), metadata);
   db.run("insert into audit_search (audit_search) values ('optimize')");
   db.run(
     `insert into audit_counts select coalesce(actor_id, ''), actor_type, action, count(*)

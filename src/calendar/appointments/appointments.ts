@@ -102,13 +102,13 @@ export function changeAppointment(
   return inTransaction(app.db, () => {
     const before = getAppointment(app, actor, id);
     if (change.scope === "following") changeFollowing(app, actor, before, change);
-    else changeOne(app, actor, before, change);
+    else saveChange(app, actor, before, change);
     if (change.repeat) repeatAppointment(app, actor, id, { ...change, repeat: change.repeat });
     return toAppointment(app, getAppointment(app, actor, id));
   });
 }
 
-function changeOne(
+function saveChange(
   app: App,
   actor: Staff,
   before: store.AppointmentRow,

@@ -6,7 +6,7 @@ import { toWallTime } from "#src/platform/time.ts";
 
 /**
  * Deletes up to `slice` appointments of one employee or of all, in the caller's transaction, and returns their number. The
- * times of one employee, who is about to be deleted, are left to nobody.
+ * times of an employee who is about to be deleted are offered to no one.
  */
 export function deleteSlice(app: App, employeeId: number | undefined, slice: number): number {
   const ids = listAppointmentIds(app.db, employeeId, slice);

@@ -78,7 +78,7 @@ const COLUMN_BY_HEADING = new Map<string, { column: ImportColumn; rank: number }
 for (const headings of Object.values(PROGRAMS))
   for (const [column, names] of Object.entries(headings))
     for (const name of names)
-      COLUMN_BY_HEADING.set(plain(name), {
+      COLUMN_BY_HEADING.set(normalizeHeading(name), {
         column: column as ImportColumn,
         rank: COLUMN_BY_HEADING.size,
       });
@@ -87,7 +87,7 @@ for (const headings of Object.values(PROGRAMS))
 export function findImportColumns(headings: readonly string[]): Map<ImportColumn, number> {
   const found = new Map<ImportColumn, { at: number; rank: number }>();
   headings.forEach((heading, at) => {
-    const known = COLUMN_BY_HEADING.get(plain(heading));
+    const known = COLUMN_BY_HEADING.get(normalizeHeading(heading));
     if (known && known.rank < (found.get(known.column)?.rank ?? Number.POSITIVE_INFINITY))
       found.set(known.column, { at, rank: known.rank });
   });
@@ -95,6 +95,6 @@ export function findImportColumns(headings: readonly string[]): Map<ImportColumn
 }
 
 /** Ignores case, spaces, underscores and punctuation. */
-function plain(heading: string): string {
+function normalizeHeading(heading: string): string {
   return heading.toLowerCase().replace(/[^a-z\d]/g, "");
 }

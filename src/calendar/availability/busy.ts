@@ -42,7 +42,7 @@ export function busySpansOf(
     if (hold.employeeId === employeeId)
       spans.push(toSpan(clock, hold.startsAt, hold.durationMinutes + hold.bufferMinutes));
   for (const one of shared.timeOff)
-    if (concerns(one, employeeId)) spans.push(timeOffSpan(clock, one));
+    if (appliesTo(one, employeeId)) spans.push(timeOffSpan(clock, one));
   return union(spans.sort((a, b) => a.start - b.start));
 }
 
@@ -93,7 +93,7 @@ export function findConflicts(
         id !== exceptId && overlaps(toSpan(clock, startsAt, minutes + bufferMinutes)),
     ),
     timeOff: shared.timeOff.filter(
-      (one) => concerns(one, employeeId) && overlaps(timeOffSpan(clock, one)),
+      (one) => appliesTo(one, employeeId) && overlaps(timeOffSpan(clock, one)),
     ),
     isHeld: shared.holds.some(
       (hold) =>
@@ -118,6 +118,6 @@ function timeOffSpan(clock: ZoneClock, { startsAt, endsAt }: TimeOffRow): Span {
   return { start: clock.at(startsAt), end: clock.at(endsAt) };
 }
 
-function concerns({ employeeId }: TimeOffRow, id: number): boolean {
+function appliesTo({ employeeId }: TimeOffRow, id: number): boolean {
   return employeeId === null || employeeId === id;
 }

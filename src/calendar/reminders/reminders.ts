@@ -117,7 +117,8 @@ function getBooked(app: App, id: number): AppointmentRow {
 /** Tells a client that the salon can't take their request, in the caller's transaction. */
 export function textDeclined(app: App, id: number): void {
   const appointment = findAppointment(app.db, id);
-  if (appointment) textBadNews(app, appointment, (when) => `we can't take your booking on ${when}`);
+  if (appointment)
+    textCancellation(app, appointment, (when) => `we can't take your booking on ${when}`);
 }
 
 /**
@@ -127,14 +128,14 @@ export function textDeclined(app: App, id: number): void {
 export function textCanceled(app: App, appointment: AppointmentRow, laterVisits: number): boolean {
   const also =
     ["", " and the visit after it"][laterVisits] ?? ` and the ${laterVisits} visits after it`;
-  return textBadNews(
+  return textCancellation(
     app,
     appointment,
     (when) => `we have to cancel your appointment on ${when}${also}. We're sorry`,
   );
 }
 
-function textBadNews(
+function textCancellation(
   app: App,
   appointment: AppointmentRow,
   news: (when: string) => string,

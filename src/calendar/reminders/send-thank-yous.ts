@@ -12,7 +12,7 @@ import { renderTemplate } from "./wording.ts";
 const SLICE_SIZE = 100;
 const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
-/** A later thank-you, such as after a downtime or an import, would be odd. */
+/** A later thank-you, for example after downtime or an import, would be odd. */
 const MAX_DELAY_MS = 72 * HOUR_MS;
 
 /**
@@ -35,12 +35,12 @@ export async function sendThankYous(app: App): Promise<void> {
     const listed = canSend(app) ? listAppointmentsToThank(app.db, between) : [];
     const ended = listed.filter(({ endsAt }) => toInstant(app, endsAt) <= before);
     for (const appointment of ended)
-      thank(app, appointment, toInstant(app, appointment.endsAt) > after);
+      sendThankYou(app, appointment, toInstant(app, appointment.endsAt) > after);
     return { done: ended.length === 0 };
   });
 }
 
-function thank(app: App, appointment: AppointmentRow, isWanted: boolean): void {
+function sendThankYou(app: App, appointment: AppointmentRow, isWanted: boolean): void {
   const { id, phone } = appointment;
   const sends = isWanted && phone !== null && mayText(app, phone);
   setThankYou(app.db, id, sends ? "sent" : "skipped", app.now());

@@ -10,9 +10,9 @@ const Figures = z.object({
   /** From 0 to 1: visits whose client had booked again within 30 days; null without a visit. */
   rebookedShare: z.nullable(z.number()),
   revenue: z.string(),
-  /** Deposits of missed and canceled appointments that were not refunded. They are no part of the revenue. */
+  /** Deposits of missed and canceled appointments that were not refunded. They don't count as revenue. */
   keptDeposits: z.string(),
-  /** Visits without a price, which are no part of the revenue. */
+  /** Visits without a price, which don't count as revenue. */
   unpricedVisits: z.number(),
 });
 export type Figures = z.infer<typeof Figures>;

@@ -97,7 +97,7 @@ export function findTerms(
   };
 }
 
-/** As nameKey(), but a comma is no sign of a last name. */
+/** Like nameKey(), but a comma doesn't mark a last name. */
 function serviceKey(name: string): string {
   return nameKey(name.replaceAll(",", " "));
 }

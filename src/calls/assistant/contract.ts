@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { get, streamed } from "#src/shared/endpoint.ts";
+import { get, postStream } from "#src/shared/endpoint.ts";
 
 const Figures = z.object({
   /** Calls since midnight in the business's time zone. */
@@ -36,7 +36,7 @@ export const calls = {
    * Streams lines of TryEvent. Without a callSid a new test call starts with the greeting. Test calls are
    * not stored.
    */
-  tryOut: streamed("/api/voice/try", {
+  tryOut: postStream("/api/voice/try", {
     body: z.object({
       callSid: z.optional(z.string().check(z.maxLength(60))),
       words: z._default(z.string().check(z.trim(), z.maxLength(1_000)), ""),

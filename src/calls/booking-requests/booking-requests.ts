@@ -8,7 +8,7 @@ import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { tellStaff } from "#src/platform/push/push.ts";
+import { notifyStaff } from "#src/platform/push/push.ts";
 
 /** If `contactId` is null, the contact is looked up by phone number. */
 export interface NewBookingRequest extends Omit<NewPotentialAppointment, "createdAt"> {
@@ -32,7 +32,7 @@ export function createBookingRequest(app: App, request: NewBookingRequest): numb
     });
     app.events.changed("potential-appointments", id);
     const { callerName: name, phone, requestedService, preferredDate, preferredTime } = request;
-    tellStaff(app, {
+    notifyStaff(app, {
       kind: "request",
       title: "Appointment request: ",
       client: { id: request.contactId ?? findContactId(app, phone), name, phone },

@@ -21,7 +21,7 @@ import { toPotentialAppointment } from "./list.ts";
  */
 export function approveRequest(app: App, actor: Staff, id: number, approval: Approval): Approved {
   return inTransaction(app.db, () => {
-    const request = pending(app, id);
+    const request = getPendingRequest(app, id);
     const appointmentId = bookRequest(app, actor, request, approval);
     const decided = recordDecision(app, actor, id, "approved", appointmentId);
     return {
@@ -34,7 +34,7 @@ export function approveRequest(app: App, actor: Staff, id: number, approval: App
 /** @throws Problem 404, 409 */
 export function rejectRequest(app: App, actor: Staff, id: number): PotentialAppointment {
   return inTransaction(app.db, () => {
-    pending(app, id);
+    getPendingRequest(app, id);
     return recordDecision(app, actor, id, "rejected");
   });
 }
@@ -109,7 +109,7 @@ function getRequest(app: App, id: number): PotentialAppointmentRow {
   return row;
 }
 
-function pending(app: App, id: number): PotentialAppointmentRow {
+function getPendingRequest(app: App, id: number): PotentialAppointmentRow {
   const row = getRequest(app, id);
   if (row.status !== "pending")
     throw new Problem(

@@ -1,7 +1,7 @@
 import { createRedactor, type SpeechAllowlist } from "./redaction.ts";
 
 interface AnswerWords {
-  /** Takes the model's next words. Returns false once the answer is as long as it may be. */
+  /** Takes the model's next words. Returns false once the answer reaches its limit. */
   readonly push: (words: string) => boolean;
   /** Says the rest. */
   readonly flush: () => void;

@@ -6,7 +6,7 @@ import type { Transport } from "./transport.ts";
 export interface Conversation {
   /** Handles what the caller said. Resolves once it is answered or interrupted. */
   readonly onTranscript: (words: string) => Promise<void>;
-  /** Handles a caller who talks over the assistant. `heard` is what they heard of the answer by then. */
+  /** Handles a caller who talks over the assistant. `heard` is the part of the answer spoken so far. */
   readonly onInterrupt: (heard: string) => void;
   /** Handles a sequence of pressed keys. Zeros alone ask for a person; a zero within a number does not. */
   readonly onKeys: (keys: string) => Promise<void>;
@@ -15,7 +15,7 @@ export interface Conversation {
   readonly isOver: () => boolean;
 }
 
-/** A call goes on after a restart of the server, so "server stopped" does not end it. */
+/** A call continues after a server restart, so "server stopped" does not end it. */
 export type Disconnection = "hung up" | "cut off" | "server stopped";
 
 export interface ConversationOptions {

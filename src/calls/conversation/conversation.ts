@@ -192,7 +192,7 @@ export function openConversation(app: App, options: ConversationOptions): Conver
       return handOver();
     }
     pressedKeys = (pressedKeys + pressed).slice(-MAX_KEYS);
-    // Fewer keys are told to the model with what is said next.
+    // Fewer keys are sent to the model with the caller's next sentence.
     if (pressedKeys.length >= MIN_PHONE_DIGITS) await onTranscript("");
   }
 

@@ -3,7 +3,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { endCall } from "#src/calls/transcripts/transcripts.ts";
 import { sendTextBack } from "#src/calls/twilio/text-back.ts";
-import { tellStaff } from "#src/platform/push/push.ts";
+import { notifyStaff } from "#src/platform/push/push.ts";
 import { dropCall } from "./live-calls.ts";
 import { PHRASES } from "./phrases.ts";
 import { flushWrites } from "./turn-batch.ts";
@@ -29,7 +29,7 @@ export function endCallOnce(app: App, callId: number, ending: CallEnding): void 
     if (!isFirst || ending.status === "completed") return;
     const call = findCall(app.db, callId);
     if (call)
-      tellStaff(app, {
+      notifyStaff(app, {
         kind: "missed-call",
         title: "Missed call: ",
         client: {

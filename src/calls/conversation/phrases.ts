@@ -3,7 +3,7 @@ export const PHRASES = {
   assistantFailed:
     "I'm having trouble on my end. Please say your name, your number and your message, and the team will call you back.",
   thanks: "Thank you. I'll pass it on. Goodbye.",
-  /** After "0" with no one to connect to. The assistant goes on. */
+  /** After "0" with no one to connect to. The assistant continues. */
   noOneAvailable:
     "No one's available right now, but I can help you or take a message. What can I do for you?",
   /** When no one picked up. The voicemail follows. */

@@ -38,7 +38,7 @@ export function importContacts(app: App, actor: Staff, batch: Import): ImportRes
   requireDiskSpace(app.config);
   const { country } = getSettings(app);
   const phones = batch.contacts.map((row) => parseValidPhone(row.phoneNumber, country));
-  if (batch.dryRun) return foresee(app, batch, phones);
+  if (batch.dryRun) return predictImport(app, batch, phones);
   return inTransaction(app.db, () => {
     const existing = contactsByPhone(app.db, phones.filter(isReadable));
     const { newRows, skippedRows } = partitionRows(batch.contacts, phones, existing);
@@ -68,7 +68,11 @@ export function importContacts(app: App, actor: Staff, batch: Import): ImportRes
 }
 
 /** What the batch would do. It sees the database as it is, so a number of an earlier batch counts as new. */
-function foresee(app: App, batch: Import, phones: readonly (string | undefined)[]): ImportResult {
+function predictImport(
+  app: App,
+  batch: Import,
+  phones: readonly (string | undefined)[],
+): ImportResult {
   const existing = contactsByPhone(app.db, phones.filter(isReadable));
   const { newRows, skippedRows } = partitionRows(batch.contacts, phones, existing);
   return {

@@ -55,7 +55,7 @@ export async function undoLastImport(
   return result;
 }
 
-/** Each slice is read and handled in one transaction; other work goes on in between. */
+/** Each slice is read and handled in one transaction; other work continues in between. */
 async function forEachSlice(
   app: App,
   handle: (ids: readonly number[], untouched: readonly number[]) => void,

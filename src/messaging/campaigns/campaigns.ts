@@ -165,7 +165,7 @@ export function deleteCampaign(app: App, actor: Staff, id: number): void {
   });
 }
 
-/** Deletes campaigns, none of which may be sending, in the caller's transaction. */
+/** Deletes campaigns in the caller's transaction. None of them may be sending. */
 export function deleteCampaigns(app: App, ids: readonly number[]): void {
   for (const id of ids) store.deleteCampaign(app.db, id);
   // A job erases the remaining texts of a large campaign in slices.

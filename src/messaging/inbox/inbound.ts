@@ -15,7 +15,7 @@ import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { cancelSignUp, confirmSignUp, findOpenSignUp } from "#src/messaging/sign-ups/sign-ups.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { OptOutType } from "#src/platform/providers/carrier.ts";
-import { tellStaff } from "#src/platform/push/push.ts";
+import { notifyStaff } from "#src/platform/push/push.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { type Attribution, findAttribution, recordReply } from "./attribution.ts";
@@ -56,7 +56,7 @@ export function receiveText(app: App, text: IncomingText): boolean {
     const conversationId = recordText(app, text, contactId);
     if (attribution) recordReply(app, attribution, text.at);
     applyMeaning(app, { text, contactId, attribution, meaning, signUp });
-    tellStaff(app, {
+    notifyStaff(app, {
       kind: "reply",
       title: "",
       client: { id: contactId, name: contact?.name ?? name ?? text.from, phone: text.from },

@@ -21,7 +21,7 @@ export interface ClaimedText {
 export interface PacedText extends ClaimedText {
   readonly campaignId: number;
   readonly slot: Slot;
-  /** The slot before, to which the pace returns when this text is not sent. */
+  /** The previous slot, to which the pace returns when this text is not sent. */
   readonly previous: Slot | null;
 }
 

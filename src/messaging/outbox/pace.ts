@@ -34,7 +34,7 @@ export function isFast(rates: Rates): boolean {
   return gapAfter(1, rates) < FAST_INTERVAL_MS;
 }
 
-/** Milliseconds between a text with so many segments and the next one. */
+/** Milliseconds between a text with this many segments and the next one. */
 export function gapAfter(segments: number, rates: Rates): number {
   return Math.max(rates.interval, segments * rates.segmentInterval);
 }

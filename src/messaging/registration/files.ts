@@ -16,7 +16,7 @@ const LETTER_COUNTRIES = new Set(["US", "CA", "MX", "CO", "CL", "PH", "PR", "DO"
 /** The registration sheet as PDF. */
 export async function renderSheet(app: App): Promise<FileReply> {
   const parts = createSheet(app, readDetails(app));
-  return toReply(app, "registration", { kind: "sheet", parts, ...common(app) });
+  return toReply(app, "registration", { kind: "sheet", parts, ...commonFields(app) });
 }
 
 /** A poster for the desk, with a QR code of the sign-up page. */
@@ -31,11 +31,11 @@ export async function renderPoster(app: App): Promise<FileReply> {
     url,
     code: encodeQR(url, "raw", { border: 4, ecc: "medium" }),
     wordings: [appointments, offers],
-    ...common(app),
+    ...commonFields(app),
   });
 }
 
-function common(app: App) {
+function commonFields(app: App) {
   const { businessName, country } = getSettings(app);
   const paper = LETTER_COUNTRIES.has(country) ? ("LETTER" as const) : ("A4" as const);
   return { businessName: businessName || "Your salon", paper, date: app.now() };

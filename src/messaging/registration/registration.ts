@@ -27,18 +27,18 @@ export function readApproval(app: App, problem: string | null = null): Approval 
   return {
     parts: status ? describeStatus(status) : [],
     checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
-    problem: problem ?? (status?.kind === "none" ? reasonForNone(app) : null),
+    problem: problem ?? (status?.kind === "none" ? notNeededReason(app) : null),
     details,
     sheet: createSheet(app, details),
     pages: { texts: `${pages}/texts`, privacy: `${pages}/privacy`, terms: `${pages}/terms` },
   };
 }
 
-function reasonForNone(app: App): string {
+function notNeededReason(app: App): string {
   return app.config.carrier === "simulated" ? SIMULATED : NOT_NEEDED;
 }
 
-/** Asks Twilio for the state of the carriers' forms. A failure keeps the last one and says why. */
+/** Asks Twilio for the state of the carriers' forms. A failure keeps the last state with the reason. */
 export async function checkRegistration(app: App): Promise<Approval> {
   const carrier = await carrierOf(app);
   if (!carrier) return readApproval(app, NOT_SET_UP);
@@ -52,7 +52,7 @@ export async function checkRegistration(app: App): Promise<Approval> {
   }
 }
 
-/** The job: as an admin's check, but nobody is waiting for it. */
+/** The job does the same as an admin's check, without a request that waits for it. */
 export async function refreshRegistration(app: App): Promise<void> {
   await checkRegistration(app);
 }

@@ -4,7 +4,7 @@ import { readState, writeState } from "#db/state.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
-import { tellStaff } from "#src/platform/push/push.ts";
+import { notifyStaff } from "#src/platform/push/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import type { Alert } from "./contract.ts";
 
@@ -55,7 +55,7 @@ export async function watchConditions(app: App): Promise<void> {
   for (const condition of due) {
     const open = now[condition.name];
     app.log("warn", "alert", { alert: condition.name, words: open?.words });
-    if (open && !before[condition.name]?.told) tellAdmins(app, condition, open);
+    if (open && !before[condition.name]?.told) pushToAdmins(app, condition, open);
     if (open && !(await notifyAdmins(app, openedMail(app, condition, open))))
       untold.push(condition.name);
   }
@@ -70,8 +70,8 @@ export async function watchConditions(app: App): Promise<void> {
 }
 
 /** Alerts may name a client, and only admins get them. */
-function tellAdmins(app: App, { name, title }: AlertCondition, { words }: OpenAlert): void {
-  tellStaff(app, { kind: "alert", title, body: words, path: "/", tag: `alert-${name}` });
+function pushToAdmins(app: App, { name, title }: AlertCondition, { words }: OpenAlert): void {
+  notifyStaff(app, { kind: "alert", title, body: words, path: "/", tag: `alert-${name}` });
 }
 
 /** Returns the open alerts as of the last check. */

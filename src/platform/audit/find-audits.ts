@@ -8,7 +8,7 @@ import {
   newestAudits,
   readAudits,
 } from "#db/platform/audit-list.ts";
-import { auditsWithWords, foldedWords } from "#db/platform/audit-search.ts";
+import { auditsMatching, foldSearchText } from "#db/platform/audit-search.ts";
 import type { App } from "#src/app.ts";
 import type { AuditFilter } from "./contract.ts";
 import { mergeWalks, type Slice, type Step, walk } from "./newest-first.ts";
@@ -51,7 +51,7 @@ export function findAudits(
   const byAction = cells.filter((cell) => cell.action.toLowerCase().includes(words));
   const byActor = cells.filter(({ actorId }) => actorId !== null && named.has(actorId));
   const known = new Set([...byAction, ...byActor]);
-  const folded = foldedWords(search);
+  const folded = foldSearchText(search);
   const inMetadata = seesMetadata && Array.from(folded).length >= 3;
   if (known.size === cells.length || !inMetadata) {
     const steps = (before: number) =>
@@ -63,10 +63,10 @@ export function findAudits(
   }
 
   const isHit = (row: ListedAudit) =>
-    matchesFilter(row) && foldedWords(row.metadata).includes(folded);
+    matchesFilter(row) && foldSearchText(row.metadata).includes(folded);
   const test = (ids: readonly number[]) =>
     new Set(readAudits(db, ids).flatMap((row) => (isHit(row) ? [row.id] : [])));
-  const withWords: Slice = (from, most) => auditsWithWords(db, search, from, most);
+  const withWords: Slice = (from, most) => auditsMatching(db, search, from, most);
   const steps = (before: number) =>
     mergeWalks([
       ...walksOf(app, byAction, actor !== undefined, before),

@@ -23,7 +23,7 @@ export function addCheckoutCookie(
   sessionId: string,
 ): void {
   const seal = Buffer.from(app.secrets.keyedHash(HASH_NAME, sessionId)).toString("base64url");
-  const others = sealsIn(checkouts).filter((one) => one !== seal);
+  const others = parseSeals(checkouts).filter((one) => one !== seal);
   const value = [...others, seal].slice(-MAX_CHECKOUTS).join(".");
   writeCookie(app, answer, { name: NAME, value, seconds: MAX_AGE_SECONDS });
 }
@@ -31,13 +31,13 @@ export function addCheckoutCookie(
 /** Returns whether this browser opened the checkout. */
 export function hasCheckout(app: App, checkouts: string | undefined, sessionId: string): boolean {
   const expected = app.secrets.keyedHashes(HASH_NAME, sessionId);
-  return sealsIn(checkouts)
+  return parseSeals(checkouts)
     .map((seal) => Buffer.from(seal, "base64url"))
     .some((seal) =>
       expected.some((one) => one.length === seal.length && timingSafeEqual(one, seal)),
     );
 }
 
-function sealsIn(checkouts = ""): string[] {
+function parseSeals(checkouts = ""): string[] {
   return checkouts.split(".").filter((seal) => seal !== "");
 }

@@ -23,7 +23,7 @@ export function mountHealth(hono: Hono, app: App): void {
   hono.get("/ready", async (c) => {
     const troubles: string[] = [];
     for (const [name, check] of Object.entries(CHECKS))
-      if (!(await succeeds(check, app))) troubles.push(name);
+      if (!(await checkSucceeds(check, app))) troubles.push(name);
     return c.json({ ready: troubles.length === 0, troubles }, troubles.length === 0 ? 200 : 503);
   });
 }
@@ -48,7 +48,7 @@ const CHECKS: Readonly<Record<string, (app: App) => boolean | Promise<boolean>>>
   },
 };
 
-async function succeeds(
+async function checkSucceeds(
   check: (app: App) => boolean | Promise<boolean>,
   app: App,
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ export function securityHeaders(app: App) {
     const { headers } = c.res;
     headers.set("x-content-type-options", "nosniff");
     headers.set("cross-origin-opener-policy", "same-origin");
-    // Signing an agreement and taking pictures of it use none of these.
+    // Signing an agreement and photographing it need none of these.
     headers.set("permissions-policy", "camera=(), geolocation=(), microphone=(), usb=()");
     if (isHttps) headers.set("strict-transport-security", `max-age=${YEAR_SECONDS}`);
   };

@@ -5,7 +5,7 @@ export interface Client {
   readonly name: string | null;
   /** E.164. */
   readonly phone: string | null;
-  /** Other names of the client: as said in a call, signed, or used at Google. */
+  /** Other names of the client: spoken in a call, signed, or used at Google. */
   readonly alsoNamed?: readonly string[];
 }
 

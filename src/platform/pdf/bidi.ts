@@ -38,7 +38,7 @@ export function levelsOf(characters: readonly string[], base: 0 | 1): number[] {
     else if (kind === "number" && before === "left") kinds[at] = "left";
   });
   return kinds.map((kind, at) => {
-    const resolved = kind === "neutral" ? surrounding(kinds, at, directionOfBase) : kind;
+    const resolved = kind === "neutral" ? surroundingDirection(kinds, at, directionOfBase) : kind;
     if (resolved === "right") return 1;
     if (resolved === "number") return 2;
     return base === 1 ? 2 : 0;
@@ -62,7 +62,7 @@ export function visualOrder<Item extends { readonly level: number }>(
 }
 
 /** Returns the characters to draw at an odd level: brackets open to the left there. */
-export function mirrored(text: string): string {
+export function mirrorBrackets(text: string): string {
   return Array.from(text, (character) => MIRRORS.get(character) ?? character).join("");
 }
 
@@ -88,7 +88,7 @@ function joinNumbers(characters: readonly string[], kinds: Kind[]): void {
 }
 
 /** Neutral characters take the direction on both their sides, or else the paragraph's. */
-function surrounding(kinds: readonly Kind[], at: number, base: Direction): Direction {
+function surroundingDirection(kinds: readonly Kind[], at: number, base: Direction): Direction {
   const side = (step: 1 | -1): Direction => {
     let next = at + step;
     while (kinds[next] === "neutral") next += step;

@@ -1,4 +1,4 @@
-import { baseLevel, hasRightLetters, levelsOf, mirrored, visualOrder } from "./bidi.ts";
+import { baseLevel, hasRightLetters, levelsOf, mirrorBrackets, visualOrder } from "./bidi.ts";
 
 /** A part of a line in one typeface and one direction. */
 interface Piece<Font extends string = string> {
@@ -141,14 +141,14 @@ function piecesOf<Font extends string>(
     else parts.push({ font, level, text });
   }
   return parts.map(({ font, level, text }) => {
-    const drawn = level % 2 === 1 ? fromRight(text) : text;
+    const drawn = level % 2 === 1 ? orderFromRight(text) : text;
     return { font, level, text: drawn, width: measure(drawn, font) };
   });
 }
 
 /** Typefaces turn words with letters from the right; signs alone must be turned here. */
-function fromRight(text: string): string {
-  const turned = mirrored(text);
+function orderFromRight(text: string): string {
+  const turned = mirrorBrackets(text);
   return hasRightLetters(text) ? turned : Array.from(turned).reverse().join("");
 }
 

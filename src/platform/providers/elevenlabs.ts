@@ -44,10 +44,10 @@ export function connectElevenlabs(
   };
 }
 
-/** "Rachel", a voice of every account, and the fastest model. */
+/** "Rachel", a voice that every account has, and the fastest model. */
 const VOICE = "21m00Tcm4TlvDq8ikWAM";
 const MODEL = "eleven_flash_v2_5";
-/** Twilio waits fifteen seconds for the whole answer. */
+/** Twilio waits fifteen seconds for the complete reply. */
 const SPEAK_TIMEOUT_MS = 4_000;
 /** About two minutes of speech. */
 const MAX_BYTES = 2 * 1024 * 1024;

@@ -27,7 +27,7 @@ export type Subscription = z.infer<typeof Subscription>;
 const PushState = z.object({
   /** The kinds that this user's pages allow. */
   available: z.array(PushKind),
-  /** What this session's browser is told of; null when it isn't subscribed. */
+  /** The kinds this session's browser is notified of; null when it isn't subscribed. */
   kinds: z.nullable(z.array(PushKind)),
   quietAtNight: z.boolean(),
 });

@@ -35,17 +35,17 @@ export interface News {
   readonly tag: string;
 }
 
-/** Push services need an address of whom to write to about abuse. */
+/** Push services require a contact address for abuse. */
 const FALLBACK_CONTACT = "mailto:postmaster@localhost";
 
 /** In the business's time zone. Nothing is sent later instead: the screens show it in the morning. */
 const NIGHT = { from: "21:00", until: "08:00" };
 
 /**
- * Tells the browsers that asked for this kind of news. May be called in a transaction: it begins after the
- * commit, and nobody waits for it. News are never sent twice, and lost when the server stops meanwhile.
+ * Notifies the browsers that subscribed to this kind of news. May be called in a transaction: sending starts
+ * after the commit, in the background. News is never sent twice, and is lost if the server stops first.
  */
-export function tellStaff(app: App, news: News): void {
+export function notifyStaff(app: App, news: News): void {
   if (app.config.passive) return;
   queueMicrotask(() => {
     sendNews(app, news).catch((error: unknown) =>

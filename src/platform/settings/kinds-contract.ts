@@ -11,7 +11,7 @@ interface Setting<Value, Shape extends z.ZodMiniType | undefined, Reply> {
   /** Who reads it: every signed-in user, or admins alone. */
   readonly audience: "staff" | "admin";
   readonly secret: boolean;
-  /** A secret that a person chose shows none of its characters. */
+  /** A secret chosen by a person: none of its characters are shown. */
   readonly showsLast4: boolean;
   /** Stored as epoch milliseconds, sent as ISO 8601. */
   readonly isMoment: boolean;
@@ -74,7 +74,7 @@ export function secret<Shape extends z.ZodMiniType>(shape: Shape, { showsLast4 =
   };
 }
 
-/** A secret that no person typed, so none of its characters would help anyone. */
+/** A generated secret: showing some of its characters would help no one. */
 export function storedSecret() {
   return {
     ...PLAIN,

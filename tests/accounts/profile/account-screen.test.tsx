@@ -36,14 +36,14 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const press = (name: string) => screen.getByRole("button", { name });
 const card = (name: string) => within(screen.getByRole("region", { name }));
 
-test("the name in the sidebar leads there, for everybody who is signed in", async () => {
+test("the name in the sidebar leads every signed-in user to the account page", async () => {
   const { keys } = await openApp("/inbox", ROSA, WITH(ACCOUNT));
   await keys.click(screen.getByRole("link", { name: /Your account/ }));
   await screen.findByRole("heading", { level: 1, name: "Your account" });
   screen.getByText("rosa@salon.example");
 });
 
-test("a new password goes with the old one, and the form is empty after", async () => {
+test("a new password is sent with the old one, and the form is empty afterwards", async () => {
   const { keys, sent } = await openApp("/account", ROSA, {
     ...WITH(ACCOUNT),
     "POST /api/account/password": null,
@@ -62,7 +62,7 @@ test("a new password goes with the old one, and the form is empty after", async 
   expect(field("Current password").value).toBe("");
 });
 
-test("a wrong old password is told at its field", async () => {
+test("a wrong old password is reported at its field", async () => {
   const { keys } = await openApp("/account", ROSA, {
     ...WITH(ACCOUNT),
     "POST /api/account/password": refused({
@@ -78,7 +78,7 @@ test("a wrong old password is told at its field", async () => {
   expect(document.activeElement).toBe(field("Current password"));
 });
 
-test("switching on leads from the password over the picture to ten codes that cannot be lost by Escape", async () => {
+test("switching on goes from the password to the QR code to ten codes, which Escape can't close", async () => {
   const { keys, sent } = await openApp("/account", ROSA, {
     ...WITH(ACCOUNT),
     "POST /api/account/second-factor": MADE,
@@ -105,7 +105,7 @@ test("switching on leads from the password over the picture to ten codes that ca
   ]);
 });
 
-test("while it is on, the card says since when and warns when codes run out", async () => {
+test("while it is on, the card says since when, and warns when codes run out", async () => {
   const { keys, sent } = await openApp("/account", ROSA, {
     ...WITH(ON),
     "POST /api/account/second-factor/switch-off": null,
@@ -122,7 +122,7 @@ test("while it is on, the card says since when and warns when codes run out", as
   ]);
 });
 
-test("sessions: this one cannot be ended, another can, after a confirmation", async () => {
+test("this session can't be ended; another one can, after a confirmation", async () => {
   const { keys, sent } = await openApp("/account", ROSA, {
     ...WITH(ACCOUNT),
     "DELETE /api/account/sessions/b2": null,
@@ -138,7 +138,7 @@ test("sessions: this one cannot be ended, another can, after a confirmation", as
   expect(sent).toEqual(["DELETE /api/account/sessions/b2"]);
 });
 
-test("all others are ended at once; with one session there is nothing to end", async () => {
+test("all other sessions are ended at once", async () => {
   const { keys, sent } = await openApp("/account", ROSA, {
     ...WITH(ACCOUNT),
     "POST /api/account/sessions/end-others": { count: 1 },
@@ -151,7 +151,7 @@ test("all others are ended at once; with one session there is nothing to end", a
   expect(sent).toEqual(["POST /api/account/sessions/end-others"]);
 });
 
-test("with one session there is nothing to end", async () => {
+test("with a single session, there is nothing to end", async () => {
   await openApp("/account", ROSA, WITH({ ...ACCOUNT, sessions: [HERE] }));
   expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
 });

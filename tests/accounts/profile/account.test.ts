@@ -29,7 +29,7 @@ function change(desk: Awaited<ReturnType<typeof mia>>["desk"], was: string, pass
   return desk.call("POST", "/api/account/password", { currentPassword: was, password });
 }
 
-test("changing the password takes the old one, keeps this session and ends the others", async () => {
+test("changing the password requires the old one, keeps this session and ends the others", async () => {
   const { given, id, desk } = await mia();
   const phone = await signedInBrowser(given, "mia", SAFARI);
   expect((await change(desk, PASSWORD, "another good one")).status).toBe(204);
@@ -55,7 +55,7 @@ test.each([
   await signedInBrowser(given, "mia");
 });
 
-test("a session that was left open is no place to guess the password: 429 after five", async () => {
+test("guessing the password in an open session is refused with 429 after five tries", async () => {
   const { given, desk } = await mia();
   for (let n = 0; n < 5; n += 1)
     expect((await change(desk, `guess ${n}`, "another good one")).status).toBe(400);
@@ -65,7 +65,7 @@ test("a session that was left open is no place to guess the password: 429 after 
   expect((await change(desk, PASSWORD, "another good one")).status).toBe(204);
 });
 
-test("the account shows its sessions, this one first, in words", async () => {
+test("the account lists its sessions with readable names, this one first", async () => {
   const { given, desk } = await mia();
   given.clock.now += 2 * HOUR;
   const phone = await signedInBrowser(given, "mia", SAFARI);
@@ -88,7 +88,7 @@ test("the account shows its sessions, this one first, in words", async () => {
     expect(ids).not.toContain(value);
 });
 
-test("when it was last seen moves with use, to the hour; one that is over is not shown", async () => {
+test("the last use is recorded to the hour, and an expired session isn't listed", async () => {
   const { given, desk } = await mia();
   const phone = await signedInBrowser(given, "mia", SAFARI);
   const seen = async () => (await desk.call("GET", "/api/account")).body.sessions;
@@ -103,7 +103,7 @@ test("when it was last seen moves with use, to the hour; one that is over is not
   expect((await phone.call("GET", "/api/user")).status).toBe(401);
 });
 
-test("a session is ended by its owner and by nobody else", async () => {
+test("only its owner can end a session", async () => {
   const { given, id, desk } = await mia();
   const phone = await signedInBrowser(given, "mia", SAFARI);
   await registered(given, "noa");
@@ -118,7 +118,7 @@ test("a session is ended by its owner and by nobody else", async () => {
   expect(deeds(given)).toContainEqual({ action: "user.end_session", actor: id, target: id });
 });
 
-test("all others are ended at once, and only one's own", async () => {
+test("a user can end all other sessions of their own, and nobody else's", async () => {
   const { given, desk } = await mia();
   const others = [await signedInBrowser(given, "mia"), await signedInBrowser(given, "mia")];
   await registered(given, "noa");
@@ -130,7 +130,7 @@ test("all others are ended at once, and only one's own", async () => {
   expect((await desk.call("GET", "/api/user")).status).toBe(200);
 });
 
-test("nobody has an account who is not signed in", async () => {
+test("a visitor who isn't signed in has no account", async () => {
   expect((await browser(testApp()).call("GET", "/api/account")).status).toBe(401);
 });
 

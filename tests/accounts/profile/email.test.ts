@@ -31,7 +31,7 @@ function codeTo({ mail }: TestApp, address: string): string {
   return /\d{6}/.exec(found?.subject ?? "")?.[0] ?? "";
 }
 
-test("a code to the new address changes it, and the former one is told", async () => {
+test("a code sent to the new address changes it, and the former address is notified", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   expect((await desk.call("POST", "/api/account/email", { email: NEW })).status).toBe(204);
@@ -68,7 +68,7 @@ test("a wrong code, a code for another address and another user's code change no
   expect((await confirm(desk, NEW, code)).status).toBe(400);
 });
 
-test("an address that another account has, or takes meanwhile, is refused", async () => {
+test("an address that another account has, or takes in the meantime, is refused", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   const taken = await desk.call("POST", "/api/account/email", { email: "NOA@example.com" });

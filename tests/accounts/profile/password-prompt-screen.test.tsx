@@ -17,7 +17,7 @@ const INVITATION = {
   expiresAt: "2026-11-27T15:00:00.000Z",
 };
 
-test("a refused change asks for the password, is sent again, and the question is gone", async () => {
+test("a refused change asks for the password and is then sent again", async () => {
   const answers = {
     "GET /api/users": [],
     "GET /api/employees": [],

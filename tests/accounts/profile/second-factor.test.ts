@@ -74,7 +74,7 @@ async function isOn(desk: Browser): Promise<boolean> {
   return (await desk.call("GET", "/api/account")).body.secondFactor.since !== null;
 }
 
-test("switching on shows a secret and its picture, and counts only once a code was right", async () => {
+test("setup shows a secret and its QR code, and takes effect only after a correct code", async () => {
   const given = testApp();
   await registered(given, "mia");
   const desk = await signedInBrowser(given, "mia");
@@ -89,7 +89,7 @@ test("switching on shows a secret and its picture, and counts only once a code w
   expect(await isOn(desk)).toBe(false);
 });
 
-test("afterwards a sign-in asks for the code, and takes it", async () => {
+test("afterwards sign-in asks for the code and accepts it", async () => {
   const given = await secured();
   const asked = await signIn(given);
   expect([asked.status, Object.keys(asked.body.errors)]).toEqual([401, ["code"]]);
@@ -98,7 +98,7 @@ test("afterwards a sign-in asks for the code, and takes it", async () => {
   expect([status, body.username]).toEqual([200, "mia"]);
 });
 
-test("without the right password nobody learns that there is a second step", async () => {
+test("without the right password, nothing reveals that there is a second step", async () => {
   const given = await secured();
   const wrong = await signIn(given, undefined, "not the password");
   expect([wrong.status, wrong.body]).toEqual([
@@ -108,7 +108,7 @@ test("without the right password nobody learns that there is a second step", asy
   expect((await signIn(given, given.code(), "not the password")).body).toEqual(wrong.body);
 });
 
-test("a code works once, and none from before it", async () => {
+test("a code works once, and older codes stop working", async () => {
   const given = await secured();
   const [former, code] = [given.code(-1), given.code()];
   expect((await signIn(given, code)).status).toBe(200);
@@ -119,13 +119,13 @@ test("a code works once, and none from before it", async () => {
   expect((await signIn(given, given.code())).status).toBe(200);
 });
 
-test("of two sign-ins at once with one code, one is let in", async () => {
+test("when two sign-ins use the same code at once, only one succeeds", async () => {
   const given = await secured();
   const both = await Promise.all([signIn(given, given.code()), signIn(given, given.code())]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
-test("the code that switched it on does not open the door as well", async () => {
+test("the code that switched it on can't be used to sign in", async () => {
   const given = testApp();
   await registered(given, "mia");
   const desk = await signedInBrowser(given, "mia");
@@ -135,14 +135,14 @@ test("the code that switched it on does not open the door as well", async () => 
   expect((await signIn(given, code)).status).toBe(401);
 });
 
-test("a clock one step off is forgiven, two are not", async () => {
+test("a clock that is one step off is accepted, two steps are not", async () => {
   const given = await secured();
   expect((await signIn(given, given.code(2))).status).toBe(401);
   expect((await signIn(given, given.code(-2))).status).toBe(401);
   expect((await signIn(given, given.code(1))).status).toBe(200);
 });
 
-test("after five wrong codes even the right one is 429, for a quarter of an hour", async () => {
+test("after five wrong codes, even the right one gets 429 for fifteen minutes", async () => {
   const given = await secured();
   for (let n = 0; n < 5; n += 1) expect((await signIn(given, "000000")).status).toBe(401);
   const sixth = await signIn(given, given.code());
@@ -151,7 +151,7 @@ test("after five wrong codes even the right one is 429, for a quarter of an hour
   expect((await signIn(given, given.code())).status).toBe(200);
 });
 
-test("each of ten recovery codes opens the door once, however it is typed", async () => {
+test("each of ten recovery codes signs in once, in any spelling", async () => {
   const given = await secured();
   expect(new Set(given.recoveryCodes).size).toBe(10);
   const [first = "", second = ""] = given.recoveryCodes;
@@ -179,7 +179,7 @@ test("neither the secret nor a recovery code can be read from the table or the a
   });
 });
 
-test("a repeat with the same Idempotency-Key is no way to see the recovery codes again", async () => {
+test("repeating a request with the same Idempotency-Key doesn't show the recovery codes again", async () => {
   const given = testApp();
   await registered(given, "mia");
   const desk = await signedInBrowser(given, "mia");
@@ -196,7 +196,7 @@ test("a repeat with the same Idempotency-Key is no way to see the recovery codes
   expect((await confirm()).status).toBe(409);
 });
 
-test("when the installation's key is lost, a recovery code still opens the door", async () => {
+test("when the installation's key is lost, a recovery code still works", async () => {
   const given = await secured();
   given.app.db.run("update second_factors set secret = 'v1.another.key.x'");
   expect((await signIn(given, given.code())).status).toBe(401);
@@ -210,7 +210,7 @@ test("switching on twice is 409", async () => {
   expect([again.status, confirm.status]).toEqual([409, 409]);
 });
 
-test("begun without the password, it is refused at the field", async () => {
+test("starting without the password is refused at the field", async () => {
   const given = testApp();
   await registered(given, "mia");
   const desk = await signedInBrowser(given, "mia");
@@ -220,7 +220,7 @@ test("begun without the password, it is refused at the field", async () => {
   expect([status, body.errors]).toEqual([400, { password: "That isn't your password." }]);
 });
 
-test("switching off takes the password and a code", async () => {
+test("switching off requires the password and a code", async () => {
   const given = await secured();
   const { desk } = given;
   expect((await switchOff(desk, given.code(), "not the password")).status).toBe(400);
@@ -232,7 +232,7 @@ test("switching off takes the password and a code", async () => {
   expect(given.app.db.query("select * from recovery_codes").all()).toEqual([]);
 });
 
-test("an administrator switches it off for somebody who lost the phone", async () => {
+test("an administrator can switch it off for a user who lost the phone", async () => {
   const given = await secured();
   const path = `/api/users/${given.mia}/second-factor`;
   const list = await given.admin.call("GET", "/api/users");
@@ -245,7 +245,7 @@ test("an administrator switches it off for somebody who lost the phone", async (
   expect((await given.admin.call("DELETE", path)).status).toBe(409);
 });
 
-test("what happened stands in the audit log with who did it", async () => {
+test("each step is in the audit log with the user who did it", async () => {
   const given = await secured();
   const { mia, admin } = given;
   await signIn(given, "000000");
@@ -261,7 +261,7 @@ test("what happened stands in the audit log with who did it", async () => {
   ]);
 });
 
-test("a password that was changed meanwhile opens nothing, although its code was right", async () => {
+test("a password that changed in the meantime doesn't sign in, even with the right code", async () => {
   const given = await secured();
   const verify = spyOn(Bun.password, "verify").mockImplementation(async () => {
     given.app.db.run("update users set password_hash = 'changed' where username = 'mia'");

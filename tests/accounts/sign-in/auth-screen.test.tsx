@@ -5,7 +5,7 @@ import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
 const field = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => screen.getByRole("button", { name });
 
-test("an empty login names both fields and asks the server nothing", async () => {
+test("submitting an empty login form marks both fields and sends no request", async () => {
   const { keys, sent } = await openApp("/auth", null);
   await keys.click(press("Sign in"));
   expect(await screen.findByText("Username is required")).toBeTruthy();
@@ -15,7 +15,7 @@ test("an empty login names both fields and asks the server nothing", async () =>
   expect(sent).toEqual([]);
 });
 
-test("a wrong password shows Login failed with the server's words", async () => {
+test("a wrong password shows Login failed with the server's message", async () => {
   const { keys } = await openApp("/auth", null, {
     "POST /api/login": refused({ status: 401, message: "Wrong username or password." }),
   });
@@ -26,7 +26,7 @@ test("a wrong password shows Login failed with the server's words", async () => 
   expect(location.pathname).toBe("/auth");
 });
 
-test("a right password leads to the dashboard without loading the page anew", async () => {
+test("the right password leads to the dashboard without reloading the page", async () => {
   const { keys, sent } = await openApp("/auth", null, { "POST /api/login": ADMIN });
   await keys.type(field("Username"), "maya");
   await keys.type(field("Password"), "secret{Enter}");
@@ -34,7 +34,7 @@ test("a right password leads to the dashboard without loading the page anew", as
   expect(sent).toEqual(['POST /api/login {"username":"maya","password":"secret"}']);
 });
 
-test("where two-step sign-in is on, the form asks for the code, without an error yet", async () => {
+test("with two-step sign-in, the form asks for the code and shows no error yet", async () => {
   const answers: Record<string, unknown> = {
     "POST /api/login": refused({
       status: 401,
@@ -70,7 +70,7 @@ test("Forgot password leads to its page", async () => {
   expect(location.pathname).toBe("/forgot-password");
 });
 
-test("registration checks e-mail and password in the specification's words", async () => {
+test("registration checks email and password with the specification's messages", async () => {
   const { keys, sent } = await openApp("/auth", null);
   await keys.click(screen.getByRole("tab", { name: "Register" }));
   await keys.type(field("Username"), "priya");
@@ -81,7 +81,7 @@ test("registration checks e-mail and password in the specification's words", asy
   expect(sent).toEqual([]);
 });
 
-test("the arrow keys go from tab to tab", async () => {
+test("the arrow keys move from tab to tab", async () => {
   const { keys } = await openApp("/auth", null);
   const tab = (name: string) => screen.getByRole("tab", { name });
   await keys.click(tab("Login"));
@@ -94,7 +94,7 @@ test("the arrow keys go from tab to tab", async () => {
   expect(document.activeElement).toBe(tab("Register"));
 });
 
-test("a registration resets the form, switches to login and shows the server's message", async () => {
+test("registering resets the form, switches to login and shows the server's message", async () => {
   const { keys } = await openApp("/auth", null, {
     "POST /api/register": { message: "Registration received." },
   });
@@ -109,7 +109,7 @@ test("a registration resets the form, switches to login and shows the server's m
   expect(field("Username")).toHaveProperty("value", "");
 });
 
-test("a taken username is said at its field and in a toast", async () => {
+test("a taken username is reported at its field and in a toast", async () => {
   const { keys } = await openApp("/auth", null, {
     "POST /api/register": refused({
       status: 409,
@@ -126,7 +126,7 @@ test("a taken username is said at its field and in a toast", async () => {
   expect(field("Username").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a set-up link opens the register tab, leaves the address bar and is sent along", async () => {
+test("a setup link opens the register tab, is removed from the address bar and is sent with the form", async () => {
   const { keys, sent } = await openApp("/auth?setup=TOKEN", null, {
     "POST /api/register": { message: "Your administrator account is ready. Please sign in." },
   });

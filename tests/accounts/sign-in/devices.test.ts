@@ -37,7 +37,7 @@ async function lockOut(given: TestApp): Promise<void> {
 
 const subjects = ({ mail }: TestApp) => mail.sent.map(({ to, subject }) => `${to} ${subject}`);
 
-test("a sign-in from a new browser is mailed, one from a known browser isn't", async () => {
+test("a sign-in from a new browser sends an email, one from a known browser doesn't", async () => {
   const given = await salon();
   const agent = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36";
   const desk = await signedInBrowser(given, "mia", agent);
@@ -56,7 +56,7 @@ test("a sign-in from a new browser is mailed, one from a known browser isn't", a
   expect(given.mail.sent).toHaveLength(2);
 });
 
-test("strangers' wrong passwords lock out no browser that has signed in before", async () => {
+test("wrong passwords from elsewhere don't lock out a browser that has signed in before", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   await desk.call("POST", "/api/logout");
@@ -65,7 +65,7 @@ test("strangers' wrong passwords lock out no browser that has signed in before",
   expect((await signIn(desk)).status).toBe(200);
 });
 
-test("a known browser has a limit of its own", async () => {
+test("a known browser has its own limit", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   for (let n = 0; n < 10; n += 1)
@@ -73,7 +73,7 @@ test("a known browser has a limit of its own", async () => {
   expect((await signIn(desk)).status).toBe(429);
 });
 
-test("a device cookie opens no other account, and a changed one is no cookie", async () => {
+test("a device cookie works for its own account only, and a tampered one is ignored", async () => {
   const given = await salon();
   await registered(given, "noa");
   const noa = await signedInBrowser(given, "noa");
@@ -88,7 +88,7 @@ test("a device cookie opens no other account, and a changed one is no cookie", a
   expect((await signIn(noa)).status).toBe(429);
 });
 
-test("a right password with a right second factor opens a locked account, and nothing else does", async () => {
+test("only the right password with the right second factor opens a locked account", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   const begun = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
@@ -142,7 +142,7 @@ test("a session ends after thirty days, however often it is used", async () => {
   expect((await desk.call("GET", "/api/user")).status).toBe(401);
 });
 
-test("a changed password and a switched second factor are mailed", async () => {
+test("a changed password and a changed second factor send an email", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   await desk.call("POST", "/api/account/password", {

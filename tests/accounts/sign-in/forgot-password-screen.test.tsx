@@ -27,7 +27,7 @@ async function atPassword(answers: Record<string, unknown> = {}) {
   return stand;
 }
 
-test("three steps, each with its toast, lead to the sign-in", async () => {
+test("three steps, each with its toast, lead to sign-in", async () => {
   const { keys, sent } = await atCode();
   await screen.findByText("Code sent");
   screen.getByText("Check your email for the verification code");
@@ -47,14 +47,14 @@ test("three steps, each with its toast, lead to the sign-in", async () => {
   ]);
 });
 
-test("each step checks in the specification's words before the server is asked", async () => {
+test("each step is validated with the specification's messages before a request is sent", async () => {
   const first = await openApp("/forgot-password", null, AVAILABLE);
   await first.keys.type(field("Email"), "mia{Enter}");
   await screen.findByText("Invalid email address");
   expect(first.sent).toEqual([]);
 });
 
-test("a code is six digits, a password six characters, and both are the same", async () => {
+test("a code has six digits, a password at least six characters, and both passwords must match", async () => {
   const { keys, sent } = await atCode();
   await keys.type(field("Code"), "12345{Enter}");
   await screen.findByText("Code must be 6 digits");
@@ -70,7 +70,7 @@ test("a code is six digits, a password six characters, and both are the same", a
   expect(sent).toHaveLength(2);
 });
 
-test("Back goes to the step before, and from the first to the sign-in", async () => {
+test("Back goes to the previous step, and from the first step to sign-in", async () => {
   const { keys } = await atPassword();
   await keys.click(press("Back"));
   await heading("Enter the code");
@@ -85,7 +85,7 @@ test.each([
   ["POST /api/forgot-password", "Failed to send code"],
   ["POST /api/verify-reset-code", "Invalid or expired code"],
   ["POST /api/reset-password", "Failed to reset password"],
-])("%s shows the server's words, or falls back to %p", async (name, fallback) => {
+])("%s shows the server's message, or falls back to %p", async (name, fallback) => {
   const { keys } = await openApp("/forgot-password", null, {
     ...AVAILABLE,
     [name]: refused({ status: 400, message: "" }),
@@ -101,14 +101,14 @@ test.each([
   screen.getByText(fallback);
 });
 
-test("without a mail server there is no form, but words about who can help", async () => {
+test("without a mail server, the page says who can help instead of showing a form", async () => {
   await openApp("/forgot-password", null, { "GET /api/forgot-password": { available: false } });
   screen.getByText("parlor admin reset-password");
   expect(screen.queryByLabelText("Email")).toBeNull();
   screen.getByRole("link", { name: "Back" });
 });
 
-test("who is signed in has nothing to do there", async () => {
+test("a signed-in user is redirected away", async () => {
   await openApp("/forgot-password", ADMIN, AVAILABLE);
   await waitFor(() => expect(location.pathname).toBe("/"));
 });

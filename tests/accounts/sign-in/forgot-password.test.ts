@@ -66,7 +66,7 @@ async function mayEnter(given: TestApp, password: string): Promise<boolean> {
   return status === 200;
 }
 
-test("by a mailed code the password is changed, and every session of the user ends", async () => {
+test("a mailed code changes the password and ends all of the user's sessions", async () => {
   const given = await salon();
   const elsewhere = await signedInBrowser(given, "mia");
   const desk = browser(given);
@@ -93,7 +93,7 @@ test("by a mailed code the password is changed, and every session of the user en
   ]);
 });
 
-test("whether or not there is such an account, the answer is the same, and only one gets a mail", async () => {
+test("the reply is the same whether or not the account exists, and only a real one gets mail", async () => {
   const given = await salon();
   const [known, unknown] = [
     await ask(browser(given)),
@@ -107,7 +107,7 @@ test("whether or not there is such an account, the answer is the same, and only 
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
 
-test("the answer does not wait for the mail server", async () => {
+test("the reply does not wait for the mail server", async () => {
   const given = await salon();
   const asked = Promise.withResolvers<void>();
   given.mail.answer = () => {
@@ -118,14 +118,14 @@ test("the answer does not wait for the mail server", async () => {
   await asked.promise;
 });
 
-test("the mail goes to the address on file, however it was typed", async () => {
+test("the mail goes to the address on file, however it was typed in the form", async () => {
   const given = await salon();
   await ask(browser(given), " MIA@Example.com ");
   await codeIn(given);
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
 
-test("the table holds no code", async () => {
+test("the table contains no plain code", async () => {
   const given = await salon();
   const code = await codeFor(given, browser(given));
   const rows = JSON.stringify(given.app.db.query("select * from verification_codes").all());
@@ -134,7 +134,7 @@ test("the table holds no code", async () => {
   expect(rows).not.toContain(JSON.stringify(plain));
 });
 
-test("a code is good for ten minutes, and once verified for an hour", async () => {
+test("a code is valid for ten minutes, and for an hour once verified", async () => {
   const given = await salon();
   const desk = browser(given);
   const late = await codeFor(given, desk);
@@ -157,7 +157,7 @@ test("a code is good for ten minutes, and once verified for an hour", async () =
   expect((await reset(desk, slow, "a third good one")).status).toBe(400);
 });
 
-test("a verified code works in the browser that verified it, and in no other", async () => {
+test("a verified code works only in the browser that verified it", async () => {
   const given = await salon();
   const [desk, thief] = [browser(given), browser(given)];
   const code = await codeFor(given, desk);
@@ -169,7 +169,7 @@ test("a verified code works in the browser that verified it, and in no other", a
   expect((await reset(desk, code)).status).toBe(200);
 });
 
-test("the cookie of the proof is for no script and no other site", async () => {
+test("the proof cookie is hidden from scripts and other sites", async () => {
   const given = await salon();
   const desk = browser(given);
   const { headers } = await verify(desk, await codeFor(given, desk));
@@ -178,7 +178,7 @@ test("the cookie of the proof is for no script and no other site", async () => {
   );
 });
 
-test("a code is used once", async () => {
+test("a code works only once", async () => {
   const given = await salon();
   const desk = browser(given);
   const code = await codeFor(given, desk);
@@ -188,7 +188,7 @@ test("a code is used once", async () => {
   expect((await reset(desk, code)).status).toBe(400);
 });
 
-test("a new code makes the former one worthless", async () => {
+test("a new code invalidates the previous one", async () => {
   const given = await salon();
   const desk = browser(given);
   const former = await codeFor(given, desk);
@@ -197,7 +197,7 @@ test("a new code makes the former one worthless", async () => {
   expect((await verify(desk, code)).status).toBe(200);
 });
 
-test("a password that is too easy does not use the code up", async () => {
+test("a password that is too weak does not use up the code", async () => {
   const given = await salon();
   const desk = browser(given);
   const code = await codeFor(given, desk);
@@ -210,7 +210,7 @@ test("a password that is too easy does not use the code up", async () => {
 });
 
 test.each([["mia@example.com"], ["nobody@example.com"]])(
-  "after five wrong codes for %s even the right one is 429, and it stays void",
+  "after five wrong codes for %s, even the right one gets 429, and it stays invalid",
   async (email) => {
     const given = await salon();
     const desk = browser(given);
@@ -225,14 +225,14 @@ test.each([["mia@example.com"], ["nobody@example.com"]])(
   },
 );
 
-test("five wrong tries void a code also when the server was started anew in between", async () => {
+test("five wrong tries invalidate a code even if the server restarted in between", async () => {
   const given = await salon();
   const code = await codeFor(given, browser(given));
   given.app.db.run("update verification_codes set wrong_tries = 5");
   expect((await verify(browser(given), code)).status).toBe(400);
 });
 
-test("twenty wrong codes from one address are enough, whomever they are for", async () => {
+test("one address is blocked after twenty wrong codes, for any accounts", async () => {
   const given = await salon();
   const desk = browser(given);
   for (let n = 0; n < 20; n += 1)
@@ -241,7 +241,7 @@ test("twenty wrong codes from one address are enough, whomever they are for", as
 });
 
 test.each([["mia@example.com"], ["nobody@example.com"]])(
-  "three codes for %s in a quarter of an hour, ten in a day",
+  "at most three codes for %s in fifteen minutes, and ten in a day",
   async (email) => {
     const given = await salon();
     const statuses: number[] = [];
@@ -266,7 +266,7 @@ test.each([["mia@example.com"], ["nobody@example.com"]])(
   },
 );
 
-test("one address can ask for ten codes in a quarter of an hour", async () => {
+test("one address can request ten codes in fifteen minutes", async () => {
   const given = await salon();
   const statuses = await Promise.all(
     Array.from({ length: 11 }, (_, n) => ask(browser(given), `nobody${n}@example.com`)),
@@ -274,7 +274,7 @@ test("one address can ask for ten codes in a quarter of an hour", async () => {
   expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test("all together, 200 codes in a quarter of an hour; reaching it is logged as an error once", async () => {
+test("at most 200 codes are sent in fifteen minutes overall; reaching that is logged as an error once", async () => {
   const given = await salon();
   const logged: string[] = [];
   const app = { ...given.app, log: (_level: string, words: string) => logged.push(words) };
@@ -292,7 +292,7 @@ test("all together, 200 codes in a quarter of an hour; reaching it is logged as 
   expect(logged).toEqual(["verification codes reached their limit"]);
 });
 
-test("codes for unknown targets don't use up those of others, and kinds have caps of their own", async () => {
+test("codes for unknown accounts don't use up the limit of others, and each kind has its own limit", async () => {
   const given = await salon();
   const { issueCode } = await import("#src/accounts/verification-codes/verification-codes.ts");
   const issue = (purpose: "password-reset" | "member", n: number, isSent: boolean) =>
@@ -310,7 +310,7 @@ test("codes for unknown targets don't use up those of others, and kinds have cap
   expect(issue("member", 502, true)).toMatch(/^\d{6}$/);
 });
 
-test("an account that waits for approval is sent no mail", async () => {
+test("an account that waits for approval gets no mail", async () => {
   const given = await salon();
   await registered(given, "noa", false);
   expect((await ask(browser(given), "noa@example.com")).status).toBe(200);
@@ -318,7 +318,7 @@ test("an account that waits for approval is sent no mail", async () => {
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
 
-test("without a mail server there are no codes, and the words say who can help", async () => {
+test("without a mail server there are no codes, and the message says who can help", async () => {
   const given = testApp();
   expect((await given.visitor("GET", "/api/forgot-password")).body).toEqual({ available: false });
   const { status, body } = await ask(browser(given));
@@ -343,7 +343,7 @@ test.each([
   expect([reply.status, reply.body.errors]).toEqual([400, errors]);
 });
 
-test("a code that nobody used is forgotten after two days", async () => {
+test("an unused code is deleted after two days", async () => {
   const given = await salon();
   await codeFor(given, browser(given));
   deleteCodesBefore(given.app.db, given.clock.now + 1);

@@ -42,7 +42,7 @@ test.each([
 test.each([
   ["miriam", "Miriam"],
   ["miriam", "mia@example.com"],
-])("of %s, the password %s is too easy", async (username, password) => {
+])("for %s, the password %s is too weak", async (username, password) => {
   const { status, body } = await register(username, password);
   expect([status, Object.keys(body.errors)]).toEqual([400, ["password"]]);
 });

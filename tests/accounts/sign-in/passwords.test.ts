@@ -27,7 +27,7 @@ async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await Promise.resolve();
 }
 
-test("two are hashed at once and never a third, whenever the next one comes", async () => {
+test("at most two passwords are hashed at a time", async () => {
   const { seen, endOne, underWay } = slowHashing();
   for (let between = 0; between < 12; between += 1) {
     const all = [hashPassword("a"), hashPassword("b"), hashPassword("c")];
@@ -46,7 +46,7 @@ test("two are hashed at once and never a third, whenever the next one comes", as
   expect(seen.most).toBe(2);
 });
 
-test("beyond two and a short queue, people are asked to wait: 429", async () => {
+test("when the short queue is full, further requests get 429", async () => {
   const { endOne, underWay } = slowHashing();
   const all = Array.from({ length: 18 }, () => hashPassword("a"));
   expect(hashPassword("one too many")).rejects.toMatchObject({ status: 429 });
@@ -58,7 +58,7 @@ test("beyond two and a short queue, people are asked to wait: 429", async () => 
   expect(await Promise.all(all)).toHaveLength(18);
 });
 
-test("a hashing that fails gives its place on", async () => {
+test("a failed hash frees its slot", async () => {
   spies.push(spyOn(Bun.password, "hash").mockRejectedValue(new Error("out of memory")));
   const failing = await Promise.allSettled([1, 2, 3, 4].map(() => hashPassword("a")));
   expect(failing.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));

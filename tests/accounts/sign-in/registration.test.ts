@@ -27,7 +27,7 @@ test.each([
     "email",
     "That email is already registered.",
   ],
-])("%s is 409 with words at its field", async (_, change, field, words) => {
+])("%s is 409 with a message at its field", async (_, change, field, words) => {
   const { visitor, app } = testApp();
   await visitor("POST", "/api/register", mia());
   const { status, body } = await visitor("POST", "/api/register", mia(change));
@@ -54,14 +54,14 @@ test.each([
   expect([status, body.errors]).toEqual([400, { [field]: words }]);
 });
 
-test("nobody makes himself an administrator by asking for it", async () => {
+test("a registration can't ask for the administrator role", async () => {
   const { visitor, app } = testApp();
   await visitor("POST", "/api/register", mia({ role: "admin", approved: true }));
   const row = app.db.query("select role, approved from users where username = 'mia'").get();
   expect(row).toEqual({ role: "user", approved: 0 });
 });
 
-test("the password is kept as argon2id only", async () => {
+test("the password is stored only as argon2id", async () => {
   const { visitor, app } = testApp();
   await visitor("POST", "/api/register", mia());
   const row = app.db
@@ -70,7 +70,7 @@ test("the password is kept as argon2id only", async () => {
   expect(row?.hash).toStartWith("$argon2id$");
 });
 
-test("a name that nobody has costs a whole check of a password too", async () => {
+test("an unknown username takes as long to check as a known one", async () => {
   const verify = spyOn(Bun.password, "verify").mockResolvedValue(true);
   spies.push(verify);
   const { visitor } = testApp();
@@ -79,7 +79,7 @@ test("a name that nobody has costs a whole check of a password too", async () =>
   expect(verify.mock.calls).toEqual([[PASSWORD, expect.stringMatching(/^\$argon2id\$.*m=65536/)]]);
 });
 
-test("ten tries as one user in a quarter of an hour, then 429 until it is over", async () => {
+test("ten tries for one user in fifteen minutes, then 429 until they are over", async () => {
   spies.push(spyOn(Bun.password, "verify").mockResolvedValue(false));
   const { visitor, clock } = testApp();
   const login = (username: string) =>
@@ -97,27 +97,30 @@ test("ten tries as one user in a quarter of an hour, then 429 until it is over",
 test.each([
   ["login", 50],
   ["register", 20],
-])("%s: %d tries from one address, then 429; another address is free", async (call, most) => {
-  spies.push(spyOn(Bun.password, "verify").mockResolvedValue(false));
-  const { hono } = testApp();
-  const from = async (address: string, name: string) => {
-    const server = { requestIP: () => ({ address }) };
-    const init = {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      // Too easy to guess: refused before any hashing.
-      body: JSON.stringify(mia({ username: name, password: "123456" })),
+])(
+  "%s: %d tries from one address, then 429; another address is not affected",
+  async (call, most) => {
+    spies.push(spyOn(Bun.password, "verify").mockResolvedValue(false));
+    const { hono } = testApp();
+    const from = async (address: string, name: string) => {
+      const server = { requestIP: () => ({ address }) };
+      const init = {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        // Too easy to guess: refused before any hashing.
+        body: JSON.stringify(mia({ username: name, password: "123456" })),
+      };
+      return (await hono.request(`/api/${call}`, init, { server })).status;
     };
-    return (await hono.request(`/api/${call}`, init, { server })).status;
-  };
-  const seen = new Set<number>();
-  for (let tries = 0; tries < most; tries += 1) seen.add(await from("198.51.100.1", `u${tries}`));
-  expect([...seen]).toEqual([call === "login" ? 401 : 400]);
-  expect(await from("198.51.100.1", "one more")).toBe(429);
-  expect(await from("198.51.100.2", "one more")).not.toBe(429);
-});
+    const seen = new Set<number>();
+    for (let tries = 0; tries < most; tries += 1) seen.add(await from("198.51.100.1", `u${tries}`));
+    expect([...seen]).toEqual([call === "login" ? 401 : 400]);
+    expect(await from("198.51.100.1", "one more")).toBe(429);
+    expect(await from("198.51.100.2", "one more")).not.toBe(429);
+  },
+);
 
-test("at most two passwords are hashed at a time; a short queue waits, the rest is 429", async () => {
+test("at most two passwords are hashed at a time, a short queue waits, and the rest get 429", async () => {
   let running = 0;
   let most = 0;
   spies.push(

@@ -16,7 +16,7 @@ async function salon(required: "off" | "admins" | "everyone"): Promise<TestApp &
 
 const CREDENTIALS = { username: "mia", password: PASSWORD };
 
-test("who lacks two-step sign-in sets it up after the password, before anything else opens", async () => {
+test("a user without two-step sign-in must set it up before anything else opens", async () => {
   const given = await salon("everyone");
   const desk = browser(given);
   const { body: user } = await desk.call("POST", "/api/login", CREDENTIALS);
@@ -39,7 +39,7 @@ test("who lacks two-step sign-in sets it up after the password, before anything 
   expect((await desk.call("GET", "/api/conversations")).status).toBe(200);
 });
 
-test("it can be required of administrators only, and of nobody", async () => {
+test("it can be required of everyone, of administrators only, or of nobody", async () => {
   for (const required of ["off", "admins"] as const) {
     const given = await salon(required);
     const desk = browser(given);
@@ -53,7 +53,7 @@ test("it can be required of administrators only, and of nobody", async () => {
   expect(body.needsSecondFactor).toBe(true);
 });
 
-test("requiring it applies to sessions that are open", async () => {
+test("a new requirement applies to open sessions too", async () => {
   const given = await salon("off");
   const desk = browser(given);
   await desk.call("POST", "/api/login", CREDENTIALS);

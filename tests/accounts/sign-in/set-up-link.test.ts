@@ -30,7 +30,7 @@ async function register({ visitor }: TestApp, username: string, setup?: string) 
   return [status, body.message];
 }
 
-test("the link makes one administrator, who may sign in", async () => {
+test("the link creates one administrator, who can sign in", async () => {
   const house = emptyHouse();
   const token = link(house);
   expect(await register(house, "olivia", token)).toEqual([201, ADMIN]);
@@ -40,7 +40,7 @@ test("the link makes one administrator, who may sign in", async () => {
   expect(await register(house, "second", token)).toEqual([201, PENDING]);
 });
 
-test("it lives for 60 minutes", async () => {
+test("the link is valid for 60 minutes", async () => {
   const house = emptyHouse();
   const token = link(house);
   house.clock.now += 60 * MINUTE + 1;
@@ -52,7 +52,7 @@ test("it lives for 60 minutes", async () => {
   expect(await register(again, "intime", inTime)).toEqual([201, ADMIN]);
 });
 
-test("a fresh link replaces the one before", async () => {
+test("a new link replaces the previous one", async () => {
   const house = emptyHouse();
   const former = link(house);
   const fresh = link(house);
@@ -61,7 +61,7 @@ test("a fresh link replaces the one before", async () => {
   expect(await register(house, "fresh", fresh)).toEqual([201, ADMIN]);
 });
 
-test("it is dead, and no other is made, once there is an administrator", async () => {
+test("once there is an administrator, the link is invalid and no other is created", async () => {
   const house = emptyHouse();
   const token = link(house);
   house.person("admin", []);
@@ -69,7 +69,7 @@ test("it is dead, and no other is made, once there is an administrator", async (
   expect(createSetupLink(house.app, BASE)).toBeUndefined();
 });
 
-test("the first account without the link is an ordinary pending one", async () => {
+test("without the link, the first account is an ordinary pending one", async () => {
   const house = emptyHouse();
   expect(await register(house, "first")).toEqual([201, PENDING]);
   expect(await register(house, "guess", "not-the-token")).toEqual([201, PENDING]);
@@ -80,7 +80,7 @@ test("the first account without the link is an ordinary pending one", async () =
   ]);
 });
 
-test("a refused registration does not use the link up", async () => {
+test("a refused registration does not use up the link", async () => {
   const house = emptyHouse();
   const token = link(house);
   const { status } = await house.visitor("POST", "/api/register", {
@@ -93,7 +93,7 @@ test("a refused registration does not use the link up", async () => {
   expect(await register(house, "olivia", token)).toEqual([201, ADMIN]);
 });
 
-test("only a hash of the token is kept", () => {
+test("only a hash of the token is stored", () => {
   const house = emptyHouse();
   const token = link(house);
   const state = JSON.stringify(house.app.db.query("select * from state").all());

@@ -39,7 +39,7 @@ function whoIs({ visitor }: TestApp, cookie: string) {
   return visitor("GET", "/api/user", undefined, { cookie });
 }
 
-test("signing in answers the user and sets a cookie that opens the door", async () => {
+test("signing in returns the user and sets a cookie that opens the API", async () => {
   const given = testApp();
   const id = await registered(given, "mia");
   const { status, body, value } = await signIn(given, "mia");
@@ -81,7 +81,7 @@ test("a wrong name and a wrong password are refused in the same words", async ()
   expect(await signIn(given, "noa", "not the password")).toEqual(wrong);
 });
 
-test("names are one whatever their case", async () => {
+test("usernames ignore case", async () => {
   const given = testApp();
   await registered(given, "Mia");
   expect((await signIn(given, " mIA ")).status).toBe(200);
@@ -90,7 +90,7 @@ test("names are one whatever their case", async () => {
 test.each([
   ["https://salon.example.com", "__Host-parlor", "; HttpOnly; SameSite=Lax; Secure"],
   ["http://localhost:3000", "parlor", "; HttpOnly; SameSite=Lax"],
-])("at %s the cookie is %s and has the attributes it must have", async (publicUrl, name, end) => {
+])("at %s the cookie is named %s and has the required attributes", async (publicUrl, name, end) => {
   const given = testApp({ config: { publicUrl } });
   await registered(given, "mia");
   const { cookie } = await signIn(given, "mia");
@@ -118,7 +118,7 @@ test("each sign-in is a new session, and the table holds only its hash", async (
   expect(rows.map(({ hash }) => hash).sort()).toEqual(expected.sort());
 });
 
-test("a session slides by seven days, at most hourly, and ends when it is left alone", async () => {
+test("use extends a session to seven days, at most once an hour, and an idle session ends", async () => {
   const given = testApp();
   await registered(given, "mia");
   const { value } = await signIn(given, "mia");
@@ -134,7 +134,7 @@ test("a session slides by seven days, at most hourly, and ends when it is left a
   expect((await whoIs(given, value)).status).toBe(401);
 });
 
-test("opening a page slides the cookie too, not only the row", async () => {
+test("opening a page extends the cookie as well as the row", async () => {
   const given = testApp();
   await registered(given, "mia");
   const { value } = await signIn(given, "mia");
@@ -157,7 +157,7 @@ test("signing out ends the session for every copy of its cookie", async () => {
   expect((await whoIs(given, other.value)).status).toBe(200);
 });
 
-test("sign-ins, failed ones too, sign-out and registration stand in the audit log", async () => {
+test("sign-ins, failed sign-ins, sign-outs and registrations are in the audit log", async () => {
   const given = testApp();
   const id = await registered(given, "mia");
   const waiting = await registered(given, "noa", false);

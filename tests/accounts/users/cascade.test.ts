@@ -21,7 +21,7 @@ function names({ app }: TestApp): string[] {
     .map(({ name }) => name);
 }
 
-test("what goes with a user is counted: contacts, campaigns and drafts", async () => {
+test("the contacts, campaigns and drafts to be deleted with a user are counted", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts", "/campaigns"]);
   owned(given, mia, 3);
@@ -33,7 +33,7 @@ test("what goes with a user is counted: contacts, campaigns and drafts", async (
   expect(nobody.status).toBe(404);
 });
 
-test("a cascade takes the user's contacts and campaigns, and nobody else's", async () => {
+test("a cascade deletes the user's contacts and campaigns, and nobody else's", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts", "/campaigns"]);
   owned(given, mia, 3);
@@ -61,7 +61,7 @@ test("a cascade takes the user's contacts and campaigns, and nobody else's", asy
   });
 });
 
-test("what was texted and who opted out outlive the contacts", async () => {
+test("sent texts and opt-outs outlive the deleted contacts", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts"]);
   const [id = 0] = owned(given, mia, 1);
@@ -84,7 +84,7 @@ test("what was texted and who opted out outlive the contacts", async () => {
   expect([again.status, again.body.optedOut]).toEqual([201, true]);
 });
 
-test("a campaign that is being sent is refused by name, and nothing is deleted", async () => {
+test("a user with a running campaign isn't deleted, and the refusal names the campaign", async () => {
   const given = testApp();
   const chief = given.person("admin", []);
   const [id = 0] = owned(given, chief, 1);
@@ -103,13 +103,13 @@ test("a campaign that is being sent is refused by name, and nothing is deleted",
   expect((await chief.call("GET", "/api/user")).status).toBe(200);
 });
 
-test("the last administrator and oneself are safe from a cascade too", async () => {
+test("a cascade can't delete the last administrator or yourself either", async () => {
   const given = testApp();
   const own = await remove(given, given.admin);
   expect([own.status, own.body.message]).toEqual([409, "You can't delete your own account."]);
 });
 
-test("many contacts go in slices, also after a restart, and a new contact meanwhile stays", async () => {
+test("many contacts are deleted in slices, also after a restart, and a new contact is kept", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts"]);
   owned(given, mia, 450);
@@ -128,7 +128,7 @@ test("many contacts go in slices, also after a restart, and a new contact meanwh
   expect(JSON.parse(row?.metadata ?? "")).toEqual({ contacts: 350 });
 });
 
-test("contacts who pay every month are not taken along", async () => {
+test("contacts with a monthly payment are not deleted", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts"]);
   const [client = 0] = owned(given, mia, 2);

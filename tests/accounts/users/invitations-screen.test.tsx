@@ -10,7 +10,7 @@ const ANSWERS = {
   "POST /api/invitations": { url: LINK, expiresAt: "2026-11-27T15:00:00.000Z" },
 };
 
-test("an administrator's invitation chooses no pages, and its link is shown to copy", async () => {
+test("an administrator's invitation has no choice of pages, and its link can be copied", async () => {
   const { keys, sent } = await openApp("/users", ADMIN, ANSWERS);
   await keys.click(screen.getByRole("button", { name: "Invite" }));
   const dialog = within(await screen.findByRole("dialog"));

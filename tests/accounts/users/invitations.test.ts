@@ -30,7 +30,7 @@ function register({ visitor }: TestApp, invitation?: string, username = "mia") {
 const isMia = ({ username }: { username: string }) => username === "mia";
 const users = async ({ admin }: TestApp) => (await admin.call("GET", "/api/users")).body;
 
-test("closed registration refuses visitors and says what to do", async () => {
+test("closed registration refuses visitors and tells them what to do", async () => {
   const given = await closed();
   expect((await given.visitor("GET", "/api/registration")).body).toEqual({ open: false });
   const { status, body } = await register(given);
@@ -40,7 +40,7 @@ test("closed registration refuses visitors and says what to do", async () => {
   ]);
 });
 
-test("an invitation with permissions opens an approved account, once", async () => {
+test("an invitation with permissions creates an approved account, once", async () => {
   const given = await closed();
   const link = await invite(given, { role: "user", permissions: { pages: ["/inbox"] } });
   expect((await given.admin.call("GET", "/api/invitations")).body).toMatchObject([
@@ -58,7 +58,7 @@ test("an invitation with permissions opens an approved account, once", async () 
   expect((await given.admin.call("GET", "/api/invitations")).body).toEqual([]);
 });
 
-test("two registrations with one invitation at the same time: one account", async () => {
+test("two simultaneous registrations with one invitation create one account", async () => {
   const given = await closed();
   const link = await invite(given, { role: "admin" });
   const both = await Promise.all([register(given, link, "mia"), register(given, link, "noa")]);
@@ -68,14 +68,14 @@ test("two registrations with one invitation at the same time: one account", asyn
   ).toHaveLength(2);
 });
 
-test("an invitation without permissions opens an account that waits for approval", async () => {
+test("an invitation without permissions creates an account that waits for approval", async () => {
   const given = await closed();
   const { body } = await register(given, await invite(given, { role: "user" }));
   expect(body.message).toContain("must approve");
   expect((await users(given)).find(isMia)).toMatchObject({ username: "mia", approved: false });
 });
 
-test("an invitation expires after seven days, and can be withdrawn", async () => {
+test("an invitation expires after seven days and can be withdrawn", async () => {
   const given = await closed();
   const expired = await invite(given, { role: "user" });
   given.clock.now += 7 * DAY;
@@ -93,11 +93,11 @@ test("an invitation expires after seven days, and can be withdrawn", async () =>
   ]);
 });
 
-test("an invalid invitation is refused, also where registration is open", async () => {
+test("an invalid invitation is refused even where registration is open", async () => {
   expect((await register(testApp(), "no such thing")).status).toBe(403);
 });
 
-test("the link is stored as a hash, and an inviting admin who is deleted takes it along", async () => {
+test("the link is stored as a hash, and deleting the inviting admin deletes it", async () => {
   const given = await closed();
   const second = given.person("admin", []);
   const reply = await second.call("POST", "/api/invitations", { role: "user" });

@@ -15,7 +15,7 @@ const CALLS = {
 } as const;
 const EMPLOYEES = 6;
 
-test("whatever is given, the API opens what mayOpen says and shows whom maySeeEmployee says", async () => {
+test("for any permissions, the API agrees with mayOpen and maySeeEmployee", async () => {
   const { app, hono, admin, person } = testApp();
   const ids = Array.from({ length: EMPLOYEES }, (_, at) =>
     insertEmployee(app.db, {

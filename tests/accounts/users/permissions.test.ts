@@ -26,7 +26,7 @@ function put(id: string, permissions: object) {
   return given.admin.call("PUT", `/api/users/${id}/permissions`, { permissions });
 }
 
-test("new permissions are what the user has from then on, every session ends, and the log tells", async () => {
+test("new permissions replace the old ones, end every session, and are in the audit log", async () => {
   const dee = employee(given.app, "Dee");
   const wanted = {
     pages: ["/contacts", "/"],
@@ -49,7 +49,7 @@ test("new permissions are what the user has from then on, every session ends, an
   ]);
 });
 
-test("what a change leaves out stays, and a page named twice counts once", async () => {
+test("omitted permissions stay, and a page listed twice counts once", async () => {
   const dee = employee(given.app, "Dee");
   await put(mia.id, { pages: ["/"], employeeIds: [dee], canViewClientNames: false });
   const { body } = await put(mia.id, { pages: ["/reviews", "/reviews"] });
@@ -65,7 +65,7 @@ test("an empty list of pages falls back to the dashboard", async () => {
   expect((await put(mia.id, { pages: [] })).body.permissions.pages).toEqual(["/"]);
 });
 
-test("an approval without employees named means all of them; an empty list means none", async () => {
+test("approving without listing employees allows all of them; an empty list allows none", async () => {
   const ids = [employee(given.app, "Dee"), employee(given.app, "Ann")];
   const [noa, lee] = [given.person("user", [], false), given.person("user", [], false)];
   const approve = (id: string, permissions: object) =>
@@ -79,14 +79,14 @@ test("an approval without employees named means all of them; an empty list means
 test.each([
   [{ pages: ["/users", "/inbox", "/nowhere"] }, "permissions.pages", "/users, /nowhere"],
   [{ pages: ["/"], employeeIds: [98, 99] }, "permissions.employeeIds", "98, 99"],
-])("unknown ones are refused by name: %j", async (permissions, field, names) => {
+])("unknown pages and employees are refused by name: %j", async (permissions, field, names) => {
   const { status, body } = await put(mia.id, permissions);
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
   expect(body.message).toEndWith(names);
   expect((await mia.call("GET", "/api/conversations")).status).toBe(200);
 });
 
-test("administrators, people who wait and nobody cannot be edited", async () => {
+test("permissions of administrators, pending users and unknown users can't be edited", async () => {
   const other = given.person("admin", []);
   const pending = given.person("user", [], false);
   for (const [id, expected] of [
@@ -99,13 +99,13 @@ test("administrators, people who wait and nobody cannot be edited", async () => 
   expect((await other.call("GET", "/api/user")).status).toBe(200);
 });
 
-test("every page of the specification can be given, and the reports", async () => {
+test("every page of the specification can be permitted, and so can reports", async () => {
   const pages = GRANTABLE_PAGES.map(({ path }) => path);
   expect(pages).toHaveLength(17);
   expect((await put(mia.id, { pages })).body.permissions.pages).toEqual(pages);
 });
 
-test("the list says how many browsers are signed in, and when one was used last", async () => {
+test("the list shows how many browsers are signed in and when one was last used", async () => {
   const { body } = await given.admin.call("GET", "/api/users");
   const row = body.find(({ id }: { id: string }) => id === mia.id);
   expect([row.sessions, row.lastSeenAt]).toEqual([1, new Date(given.clock.now).toISOString()]);

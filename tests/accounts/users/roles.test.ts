@@ -5,7 +5,7 @@ function setRole(by: Person, id: string, role: string) {
   return by.call("POST", `/api/users/${id}/role`, { role });
 }
 
-test("an administrator makes another one, whose sessions end, and takes it back", async () => {
+test("an administrator can promote another user, whose sessions end, and demote them again", async () => {
   const { admin, person } = testApp();
   const mia = person("user", ["/inbox"]);
   expect(await setRole(admin, mia.id, "admin")).toMatchObject({
@@ -17,7 +17,7 @@ test("an administrator makes another one, whose sessions end, and takes it back"
   expect([body.role, body.permissions.pages]).toEqual(["user", ["/inbox"]]);
 });
 
-test("the last administrator stays one", async () => {
+test("the last administrator can't be demoted", async () => {
   const { admin, person } = testApp();
   person("admin", [], false);
   const { status, body } = await setRole(admin, admin.id, "user");
@@ -28,7 +28,7 @@ test("the last administrator stays one", async () => {
   expect((await setRole(second, second.id, "user")).status).toBe(409);
 });
 
-test("who waits for approval cannot be made an administrator, and there are two roles", async () => {
+test("a pending user can't become an administrator, and there are only two roles", async () => {
   const { admin, person } = testApp();
   const mia = person("user", [], false);
   expect((await setRole(admin, mia.id, "admin")).status).toBe(409);
@@ -36,7 +36,7 @@ test("who waits for approval cannot be made an administrator, and there are two 
   expect([status, Object.keys(body.errors)]).toEqual([400, ["role"]]);
 });
 
-test("a change of role stands in the audit log once", async () => {
+test("a change of role is in the audit log once", async () => {
   const { app, admin, person } = testApp();
   const mia = person("user", ["/inbox"]);
   await setRole(admin, mia.id, "admin");

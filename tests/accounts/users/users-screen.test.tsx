@@ -38,7 +38,7 @@ const USERS = { "GET /api/users": [MAYA, PRIYA], "GET /api/employees": EMPLOYEES
 
 const pending = () => within(screen.getByRole("region", { name: "Pending Approvals" }));
 
-test("counts, who waits, and everyone with a role", async () => {
+test("the screen shows counts, pending users, and everyone with their role", async () => {
   await openApp("/users", ADMIN, USERS);
   const figures = ["Pending Approval", "Approved Users", "Total Users"].map(
     (name) => screen.getByRole("region", { name }).textContent,
@@ -52,7 +52,7 @@ test("counts, who waits, and everyone with a role", async () => {
   expect(all.queryByRole("button", { name: /Edit Permissions/ })).toBeNull();
 });
 
-test("approving starts with the dashboard, takes at least one page, and is told", async () => {
+test("approving preselects the dashboard, requires at least one page, and shows a toast", async () => {
   const { keys, sent } = await openApp("/users", ADMIN, {
     ...USERS,
     "POST /api/users/u3/approve": PRIYA,
@@ -78,7 +78,7 @@ test("approving starts with the dashboard, takes at least one page, and is told"
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("deleting asks first and is told", async () => {
+test("deleting asks for confirmation and shows a toast", async () => {
   const { keys, sent } = await openApp("/users", ADMIN, {
     ...USERS,
     "DELETE /api/users/u3": null,
@@ -104,7 +104,7 @@ test("a refused deletion keeps the dialog open and says why", async () => {
   expect((await dialog.findByRole("alert")).textContent).toBe("Not now.");
 });
 
-test("editing begins with what the user has, and says that it signs them out", async () => {
+test("editing starts with the user's permissions and warns that it signs them out", async () => {
   const rosa = {
     ...NOA,
     permissions: { ...NOA.permissions, pages: ["/inbox", "/"], employeeIds: [2, 9] },
@@ -129,7 +129,7 @@ test("editing begins with what the user has, and says that it signs them out", a
   ]);
 });
 
-test("a preset ticks the pages of a stylist, and None takes every schedule away", async () => {
+test("a preset ticks the pages of a stylist, and None clears every schedule", async () => {
   const { keys, sent } = await openApp("/users", ADMIN, {
     ...USERS,
     "POST /api/users/u3/approve": PRIYA,
@@ -162,7 +162,7 @@ async function choose(keys: Keys, name: string, item: string) {
   await keys.click(await screen.findByRole("menuitem", { name: item }));
 }
 
-test("deleting with everything counts first what goes, and asks", async () => {
+test("deleting with all data first shows what will be deleted, and asks", async () => {
   const { keys, sent } = await openApp("/users", ADMIN, {
     "GET /api/users": [MAYA, NOA],
     "GET /api/users/u4/belongings": { contacts: 1204, campaigns: 3, drafts: 1 },
@@ -181,7 +181,7 @@ test("deleting with everything counts first what goes, and asks", async () => {
   await closed();
 });
 
-test("a user is made administrator after a question", async () => {
+test("a user becomes an administrator after a confirmation", async () => {
   const { keys, sent } = await openApp("/users", ADMIN, {
     "GET /api/users": [MAYA, NOA],
     "POST /api/users/u4/role": { ...NOA, role: "admin" },
@@ -195,7 +195,7 @@ test("a user is made administrator after a question", async () => {
   expect(sent).toEqual(['POST /api/users/u4/role {"role":"admin"}']);
 });
 
-test("an administrator switches off the second step of somebody who lost the phone", async () => {
+test("an administrator switches off the second step of a user who lost the phone", async () => {
   const { keys, sent } = await openApp("/users", ADMIN, {
     "GET /api/users": [{ ...MAYA, secondFactor: true }, NOA],
     "DELETE /api/users/u4/second-factor": { ...NOA, secondFactor: false },

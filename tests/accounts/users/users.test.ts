@@ -14,7 +14,7 @@ async function heard({ app }: TestApp): Promise<Change[]> {
   return changes;
 }
 
-test("approving lets a person in to exactly the pages given", async () => {
+test("an approved user can open exactly the permitted pages", async () => {
   const given = testApp();
   const mia = given.person("user", [], false);
   const changes = await heard(given);
@@ -33,7 +33,7 @@ test("approving lets a person in to exactly the pages given", async () => {
   expect((await given.admin.call("GET", "/api/users/pending")).body).toEqual([]);
 });
 
-test("the list shows everybody newest first, the pending ones apart, and no password", async () => {
+test("the list shows all users newest first, pending ones separately, and no passwords", async () => {
   const given = testApp();
   const [first, second] = [given.person("user", ["/"]), given.person("user", [], false)];
   const { body } = await given.admin.call("GET", "/api/users");
@@ -61,7 +61,7 @@ test("an empty list of pages means the dashboard only", async () => {
 });
 
 test.each([["/users"], ["/settings"], ["/nowhere"], ["inbox"]])(
-  "the page %s cannot be given",
+  "the page %s can't be permitted",
   async (page) => {
     const { admin, person } = testApp();
     const mia = person("user", [], false);
@@ -71,7 +71,7 @@ test.each([["/users"], ["/settings"], ["/nowhere"], ["inbox"]])(
   },
 );
 
-test("approving twice is 409, nobody is 404, pages that are no list are 400", async () => {
+test("approving twice is 409, an unknown user is 404, and a malformed list of pages is 400", async () => {
   const { admin, person } = testApp();
   const mia = person("user", [], false);
   const noList = await approve(admin, mia.id, "all");
@@ -81,7 +81,7 @@ test("approving twice is 409, nobody is 404, pages that are no list are 400", as
   expect((await approve(admin, Bun.randomUUIDv7(), ["/"])).status).toBe(404);
 });
 
-test("deleting a user hands contacts and campaigns, drafts too, to the acting admin", async () => {
+test("deleting a user hands contacts, campaigns and drafts to the acting admin", async () => {
   const given = testApp();
   const { app, admin, person } = given;
   const mia = person("user", ["/contacts", "/campaigns"]);
@@ -110,7 +110,7 @@ test("deleting a user hands contacts and campaigns, drafts too, to the acting ad
   expect((await admin.call("GET", "/api/users")).body).toHaveLength(1);
 });
 
-test("the deleted user's session is dead at once", async () => {
+test("a deleted user's session ends at once", async () => {
   const { admin, person } = testApp();
   const mia = person("user", ["/inbox"]);
   expect((await mia.call("GET", "/api/conversations")).status).toBe(200);
@@ -119,7 +119,7 @@ test("the deleted user's session is dead at once", async () => {
   expect((await mia.call("GET", "/api/user")).status).toBe(401);
 });
 
-test("nobody deletes his own account, and with it never the last administrator", async () => {
+test("users can't delete their own account, so the last administrator stays", async () => {
   const { admin, person } = testApp();
   const own = await admin.call("DELETE", `/api/users/${admin.id}`);
   expect([own.status, own.body.message]).toEqual([409, "You can't delete your own account."]);
@@ -129,7 +129,7 @@ test("nobody deletes his own account, and with it never the last administrator",
   expect((await second.call("GET", "/api/users")).body).toHaveLength(1);
 });
 
-test("a user who is gone is 404", async () => {
+test("a deleted user is 404", async () => {
   const { admin, person } = testApp();
   const mia = person("user", [], false);
   expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(204);

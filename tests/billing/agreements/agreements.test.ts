@@ -38,7 +38,7 @@ function sign({ app }: TestApp, changes: Partial<Signing> = {}): number {
   return inTransaction(app.db, () => signAgreement(app, { ...SIGNING, ...changes }));
 }
 
-test("what was signed stays to the letter, with its hash and who signed from where", () => {
+test("a signed agreement keeps its exact text, its hash, and who signed it from where", () => {
   const given = testApp();
   const row = findAgreement(given.app.db, sign(given));
   expect(row).toMatchObject({
@@ -55,7 +55,7 @@ test("what was signed stays to the letter, with its hash and who signed from whe
   expect(row?.consent).toContain("electronically");
 });
 
-test("an unpaid one is forgotten after a day, one in force never", () => {
+test("an unpaid agreement is deleted after a day, an active one never", () => {
   const given = testApp();
   const { app, clock } = given;
   sign(given);
@@ -77,7 +77,7 @@ const COLUMNS = [
   "title",
 ] as const;
 
-test("a flipped byte anywhere in what was signed, or in what happened since, is found", () => {
+test("a flipped byte anywhere in a signed agreement or its later events is detected", () => {
   fc.assert(
     fc.property(fc.constantFrom(...COLUMNS), fc.nat(), (column, where) => {
       const given = testApp();
@@ -137,7 +137,7 @@ test.each([
   expect(given.app.db.query("select 1 from agreements").all()).toEqual([]);
 });
 
-test("the file can be drawn for either signature", async () => {
+test("the PDF can be drawn for either kind of signature", async () => {
   const given = testApp();
   for (const id of [sign(given), sign(given, { signatureType: "text", signatureData: "王小明" })]) {
     const file = await createAgreementPdf(given.app, id);

@@ -49,7 +49,7 @@ async function draft(path: string, wanted: object) {
 }
 
 test.each(KINDS)(
-  "a %s's draft comes through OpenAI's own SDK, with its facts",
+  "a %s agreement is drafted through OpenAI's own SDK from its facts",
   async (...given) => {
     const [, path, wanted, price] = given;
     standIn.chat.script.push(drafted(`It costs ${price}.`));
@@ -63,7 +63,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  "an amount that a %s's draft invents is drafted anew, told what to leave out",
+  "a %s draft that invents an amount is requested again with that amount excluded",
   async (...given) => {
     const [, path, wanted, price] = given;
     standIn.chat.script.push(
@@ -76,7 +76,7 @@ test.each(KINDS)(
 );
 
 test.each(KINDS)(
-  "a %s's draft that invents again is refused, and none is kept",
+  "a %s draft that invents an amount twice is refused, and none is stored",
   async (...given) => {
     const [, path, wanted] = given;
     standIn.chat.otherwise = () => drafted("It costs $99.99 by March 3, 2031.");

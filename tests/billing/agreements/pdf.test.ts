@@ -31,25 +31,28 @@ async function wordsOf(pdf: Uint8Array<ArrayBuffer>): Promise<string> {
 
 const poppler = Bun.which("pdftotext") !== null;
 
-test.skipIf(!poppler)("names of any alphabet, headings and evidence can be read back", async () => {
-  const words = await wordsOf(await renderAgreement(FILE));
-  for (const part of [
-    "Glow Studio",
-    "Membership agreement: Glow Club",
-    "The member pays $49.00 each month.",
-    "Жанна",
-    "王小明",
-    "김민수",
-    "Ελένη",
-    "How this was signed",
-    "ab".repeat(32),
-    "page 2 of 2",
-  ])
-    expect(words).toContain(part);
-  expect(words).not.toContain("# ");
-});
+test.skipIf(!poppler)(
+  "names in any alphabet, headings and evidence can be read back from the PDF",
+  async () => {
+    const words = await wordsOf(await renderAgreement(FILE));
+    for (const part of [
+      "Glow Studio",
+      "Membership agreement: Glow Club",
+      "The member pays $49.00 each month.",
+      "Жанна",
+      "王小明",
+      "김민수",
+      "Ελένη",
+      "How this was signed",
+      "ab".repeat(32),
+      "page 2 of 2",
+    ])
+      expect(words).toContain(part);
+    expect(words).not.toContain("# ");
+  },
+);
 
-test.skipIf(!poppler)("a long agreement flows over pages, none of them empty", async () => {
+test.skipIf(!poppler)("a long agreement flows over several pages, none of them empty", async () => {
   const text = Array.from(
     { length: 40 },
     (_, at) => `## ${at + 1}. Section\n\n${"The member agrees to this. ".repeat(25)}`,
@@ -60,7 +63,7 @@ test.skipIf(!poppler)("a long agreement flows over pages, none of them empty", a
   expect(pages.at(-1)).toContain(`page ${pages.length} of ${pages.length}`);
 });
 
-test("the same agreement gives the same file, and the loop is not held meanwhile", async () => {
+test("the same agreement produces the same file without blocking the event loop", async () => {
   let longest = 0;
   let before = process.cpuUsage();
   // Processor time: elapsed time would include the turns of other programs on a busy machine.
@@ -76,7 +79,7 @@ test("the same agreement gives the same file, and the loop is not held meanwhile
   expect(longest).toBeLessThan(250);
 });
 
-test("what is no WOFF is refused", () => {
+test("a file that isn't WOFF is refused", () => {
   expect(() => unpackWoff(new Uint8Array(64))).toThrow("not a WOFF file");
 });
 
@@ -98,35 +101,32 @@ test.skipIf(!poppler).each(SCRIPTS)("%s is set in a typeface of its own", async 
   expect(fonts).not.toMatch(/unifont/i);
 });
 
-test.skipIf(!poppler)(
-  "words from right to left are in order, with numbers and brackets",
-  async () => {
-    const text = "החבר משלם 49.00 בחודש (בלי עמלה) עבור Glow Club.";
-    const pdf = await renderAgreement({ ...FILE, text });
-    const reader = Bun.spawn(["pdftotext", "-bbox", "-", "-"], { stdin: pdf, stdout: "pipe" });
-    const html = await new Response(reader.stdout).text();
-    const words = [...html.matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g)]
-      .map(([, left, word = ""]) => ({ left: Number(left), word }))
-      .filter(({ word }) => /[א-ת]|^49/.test(word))
-      .toSorted((one, other) => one.left - other.left)
-      .map(({ word }) => word);
-    // As drawn from left to right, so the letters of a word are the other way round.
-    const turned = (word: string) => Array.from(word).reverse().join("");
-    const drawn = [
-      turned("עבור"),
-      `(${turned("עמלה")}`,
-      `${turned("בלי")})`,
-      turned("בחודש"),
-      "49.00",
-      turned("משלם"),
-      turned("החבר"),
-    ];
-    expect(words).toEqual(drawn);
-  },
-);
+test.skipIf(!poppler)("right-to-left text is in order, with numbers and brackets", async () => {
+  const text = "החבר משלם 49.00 בחודש (בלי עמלה) עבור Glow Club.";
+  const pdf = await renderAgreement({ ...FILE, text });
+  const reader = Bun.spawn(["pdftotext", "-bbox", "-", "-"], { stdin: pdf, stdout: "pipe" });
+  const html = await new Response(reader.stdout).text();
+  const words = [...html.matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g)]
+    .map(([, left, word = ""]) => ({ left: Number(left), word }))
+    .filter(({ word }) => /[א-ת]|^49/.test(word))
+    .toSorted((one, other) => one.left - other.left)
+    .map(({ word }) => word);
+  // As drawn from left to right, so the letters of a word are the other way round.
+  const turned = (word: string) => Array.from(word).reverse().join("");
+  const drawn = [
+    turned("עבור"),
+    `(${turned("עמלה")}`,
+    `${turned("בלי")})`,
+    turned("בחודש"),
+    "49.00",
+    turned("משלם"),
+    turned("החבר"),
+  ];
+  expect(words).toEqual(drawn);
+});
 
 test.skipIf(!poppler)(
-  "a file is tagged for screen readers, in its language and with its title",
+  "the PDF is tagged for screen readers, with its language and title",
   async () => {
     const path = join(tmpdir(), `parlor-${crypto.randomUUID()}.pdf`);
     await Bun.write(path, await renderAgreement({ ...FILE, text: "# Terms\n\nשלום Glow Club" }));

@@ -27,7 +27,7 @@ const BUSINESS = {
 const ADDRESS = `/membership/signup/${ID}`;
 const GET = `GET /api/public/memberships/${ID}`;
 
-test("the offer, the beginning of its agreement, and no place to sign before it is read", async () => {
+test("the page shows the offer and the start of its agreement, which must be read before signing", async () => {
   await openApp(ADDRESS, null, { [GET]: OFFER });
   screen.getByRole("heading", { level: 1, name: "Glow Club" });
   screen.getByText("$89.00");
@@ -40,7 +40,7 @@ test("the offer, the beginning of its agreement, and no place to sign before it 
   expect(document.title).toBe("Glow Club · Glow");
 });
 
-test("reading, typing one's name and going on to pay; what is missing is said", async () => {
+test("the client reads, types a name and goes on to pay, and the page says what is missing", async () => {
   const { keys, sent } = await openApp(ADDRESS, null, {
     [GET]: OFFER,
     "POST /api/stripe/create-checkout-session": refused({
@@ -90,7 +90,7 @@ const ENTERED = {
 } as const;
 const SAVED = { path: ADDRESS, version: "1", entered: ENTERED };
 
-test("who comes back from Stripe finds what was entered, read and signed, and that nothing was charged", async () => {
+test("a client who comes back from Stripe finds everything as entered and signed, and no charge", async () => {
   sessionStorage.setItem("sign-up", JSON.stringify(SAVED));
   const { keys, sent } = await openApp(ADDRESS, null, {
     [GET]: OFFER,
@@ -112,7 +112,7 @@ test("who comes back from Stripe finds what was entered, read and signed, and th
 test.each([
   { ...SAVED, version: "0" },
   { ...SAVED, path: "/membership/signup/0198c0de-0000-7000-8000-000000000002" },
-])("what was signed for another offer is not taken up: %j", async (saved) => {
+])("a signature for a different offer is not reused: %j", async (saved) => {
   sessionStorage.setItem("sign-up", JSON.stringify(saved));
   await openApp(ADDRESS, null, { [GET]: OFFER });
   expect((screen.getByLabelText("Full Name") as HTMLInputElement).value).toBe("");
@@ -120,7 +120,7 @@ test.each([
   sessionStorage.removeItem("sign-up");
 });
 
-test("without Stripe the page says so before anything is filled in", async () => {
+test("without Stripe, the page says so before anything is filled in", async () => {
   await openApp(ADDRESS, null, {
     [GET]: OFFER,
     "GET /api/public/business": { ...BUSINESS, takesCards: false },

@@ -44,7 +44,7 @@ test("a client reads the offer, signs, pays, and has the membership", async () =
   expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
 });
 
-test("only the browser that opened the checkout sees it confirmed; the webhook fulfills it anyway", async () => {
+test("only the browser that opened the checkout sees it confirmed, but the webhook fulfills it anyway", async () => {
   const { visitor, admin, membershipId, stripe, tell } = await membersStand();
   const mine = await visitor("POST", SIGN_UP, signUpBody(membershipId));
   const bea = { contactName: "Bea", contactPhone: "(202) 555-0112" };
@@ -62,7 +62,7 @@ test("only the browser that opened the checkout sees it confirmed; the webhook f
   expect((await confirm(cookieOf(mine))).body).toEqual({ ready: true });
 });
 
-test("a browser with several checkouts is known for each of them", async () => {
+test("a browser with several checkouts sees each of them", async () => {
   const { visitor, membershipId, stripe } = await membersStand();
   let cookie = "";
   const sessions: string[] = [];
@@ -79,7 +79,7 @@ test("a browser with several checkouts is known for each of them", async () => {
   }
 });
 
-test("pressing twice opens one checkout, and paying it makes one membership", async () => {
+test("pressing twice opens one checkout, and paying it creates one membership", async () => {
   const { visitor, admin, membershipId, stripe } = await membersStand();
   const replies = await Promise.all(
     [1, 2, 3].map(() => visitor("POST", SIGN_UP, signUpBody(membershipId))),
@@ -95,7 +95,7 @@ test("pressing twice opens one checkout, and paying it makes one membership", as
   expect((await admin.call("GET", "/api/subscriptions")).body).toHaveLength(1);
 });
 
-test("a salon restored from a backup signs up the next client though the number was used", async () => {
+test("after a restore, the next client can sign up although their number was used before", async () => {
   const { visitor, membershipId, app, stripe } = await membersStand();
   const sign = (change: object) => visitor("POST", SIGN_UP, signUpBody(membershipId, change));
   expect((await sign({})).status).toBe(200);
@@ -106,7 +106,7 @@ test("a salon restored from a backup signs up the next client though the number 
   expect([next.status, stripe.book.sessions.size]).toEqual([200, 2]);
 });
 
-test("who signs again after the statement name has changed can still pay", async () => {
+test("a client who signs again after the statement name changed can still pay", async () => {
   const { visitor, admin, membershipId, stripe } = await membersStand();
   const sign = () => visitor("POST", SIGN_UP, signUpBody(membershipId));
   expect((await sign()).status).toBe(200);
@@ -114,7 +114,7 @@ test("who signs again after the statement name has changed can still pay", async
   expect([(await sign()).status, stripe.unexpected]).toEqual([200, []]);
 });
 
-test("the price at Stripe is made once, and anew for who comes after it has changed", async () => {
+test("the price is created once at Stripe, and again for later clients after it changes", async () => {
   const { join, admin, membershipId, stripe } = await membersStand();
   const made = () => stripe.asked.filter((call) => call === "POST /v1/prices").length;
   await join();
@@ -141,14 +141,14 @@ test.each([
   ["contactEmail", "ada", "Invalid email address"],
   ["signatureData", "", "Please sign the agreement before proceeding"],
   ["signatureData", " ", "Please type your name to sign"],
-])("%s %j is refused in words", async (field, value, words) => {
+])("%s %j is refused with a message", async (field, value, words) => {
   const { visitor, membershipId, stripe } = await membersStand();
   const answer = await visitor("POST", SIGN_UP, signUpBody(membershipId, { [field]: value }));
   expect([answer.status, answer.body.errors[field]]).toEqual([400, words]);
   expect(stripe.asked).not.toContain("POST /v1/customers");
 });
 
-test("what is not approved, or gone, or has changed meanwhile cannot be signed", async () => {
+test("an offer that isn't approved, is deleted, or has changed can't be signed", async () => {
   const { visitor, admin, person, membershipId, clock } = await membersStand();
   const nobody = await visitor("POST", SIGN_UP, signUpBody("no-such-membership"));
   expect([nobody.status, nobody.body.message]).toEqual([404, "Membership Not Found"]);
@@ -170,7 +170,7 @@ test("what is not approved, or gone, or has changed meanwhile cannot be signed",
   expect(gone.status).toBe(404);
 });
 
-test("a stranger's eleventh sign-up in a quarter of an hour waits", async () => {
+test("a stranger's eleventh sign-up within fifteen minutes is refused", async () => {
   const { visitor, membershipId } = await membersStand();
   const statuses: number[] = [];
   for (let times = 0; times < 11; times += 1)
@@ -178,7 +178,7 @@ test("a stranger's eleventh sign-up in a quarter of an hour waits", async () => 
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
 
-test("while Stripe is unreachable the success page waits instead of failing", async () => {
+test("while Stripe is unreachable, the success page waits instead of failing", async () => {
   const given = await membersStand();
   const { visitor, app } = given;
   const signed = await visitor(

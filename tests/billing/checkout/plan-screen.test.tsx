@@ -41,7 +41,7 @@ const BUSINESS = {
 const PUBLIC = { "GET /api/public/business": BUSINESS };
 const SIGN_UP = "/api/payment-plan-subscriptions";
 
-test("the offer says what it costs before anything is asked", async () => {
+test("the offer shows its cost before it asks for anything", async () => {
   await openApp("/financing/signup/p1", null, {
     ...PUBLIC,
     "GET /api/payment-plans/p1/public": PLAN,
@@ -54,13 +54,13 @@ test("the offer says what it costs before anything is asked", async () => {
     costs.getByText(words);
 });
 
-test("an unknown plan is not found, with whom to ask", async () => {
+test("an unknown plan shows a not-found page that says whom to ask", async () => {
   await openApp("/financing/signup/nothing", null, PUBLIC);
   screen.getByRole("heading", { level: 1, name: "Payment Plan Not Found" });
   screen.getByText(/\(512\) 555-0100/);
 });
 
-test("the steps say what is missing, show a refusal's words, and go back", async () => {
+test("the steps say what is missing, show why a request was refused, and go back", async () => {
   const { keys, sent } = await openApp("/financing/signup/p1", null, {
     ...PUBLIC,
     "GET /api/payment-plans/p1/public": PLAN,
@@ -84,7 +84,7 @@ test("the steps say what is missing, show a refusal's words, and go back", async
   expect(screen.getByLabelText("Phone Number")).toHaveProperty("value", "5125550109");
 });
 
-test("who comes back from Stripe continues with the payment, which is not asked for by itself", async () => {
+test("a client who comes back from Stripe can continue with the payment, which doesn't start by itself", async () => {
   const entered = {
     phone: "5125550109",
     contact: { fullName: "Ada Lovelace", email: "ada@example.com" },
@@ -106,7 +106,7 @@ test("who comes back from Stripe continues with the payment, which is not asked 
   sessionStorage.removeItem("sign-up");
 });
 
-test("a signature that can't be paid any more is forgotten", async () => {
+test("a signature that can no longer be paid is deleted", async () => {
   const entered = { phone: "1", contact: { fullName: "Ada", email: "" }, contactId: 4 };
   const saved = { path: "/financing/signup/p1", version: PLAN.updatedAt, entered };
   sessionStorage.setItem("sign-up", JSON.stringify(saved));
@@ -123,7 +123,7 @@ test("a signature that can't be paid any more is forgotten", async () => {
   expect(sessionStorage.getItem("sign-up")).toBeNull();
 });
 
-test("without Stripe the page says so before anything is filled in", async () => {
+test("without Stripe, the page says so before anything is filled in", async () => {
   await openApp("/financing/signup/p1", null, {
     "GET /api/public/business": { ...BUSINESS, takesCards: false },
     "GET /api/payment-plans/p1/public": PLAN,
@@ -132,7 +132,7 @@ test("without Stripe the page says so before anything is filled in", async () =>
   expect(screen.queryByLabelText("Phone Number")).toBeNull();
 });
 
-test("the portal without a session leads to the login", async () => {
+test("the portal redirects to the login without a session", async () => {
   await openApp("/financing/portal", null, {
     ...PUBLIC,
     "GET /api/financing/session": refused({ status: 401, message: "Please sign in." }),

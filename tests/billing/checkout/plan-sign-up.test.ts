@@ -22,7 +22,7 @@ afterEach(async () => {
 const checkout = (by: ClientBrowser, contactId: unknown, paymentPlanId = planId) =>
   by.post("/api/payment-plan-subscriptions/create-checkout", { paymentPlanId, contactId });
 
-test("phone, code, signature, checkout, payment: a plan with its schedule and its ledger", async () => {
+test("phone, code, signature, checkout and payment create a plan with its schedule and ledger", async () => {
   const shown = await browser.get(`/api/payment-plans/${planId}/public`);
   expect(shown.body).toMatchObject({ firstInstallmentAmount: "33.34", installmentAmount: "33.33" });
   expect(JSON.stringify(shown.body)).not.toMatch(/createdBy|lendingNote|subscriberCount/);
@@ -63,7 +63,7 @@ test("phone, code, signature, checkout, payment: a plan with its schedule and it
   ]);
 });
 
-test("other ids than those that were signed for are refused, in another browser too", async () => {
+test("ids other than the signed ones are refused, also in another browser", async () => {
   const other = (await stand.newPlan({ name: "Dearer" })).id;
   const mine = (await stand.sign(browser, ADA, planId)).body.contactId;
   const beas = clientBrowser(stand.hono, "203.0.113.8");
@@ -88,7 +88,7 @@ test("other ids than those that were signed for are refused, in another browser 
   expect((await checkout(forged, hers)).status).toBe(403);
 });
 
-test("a signature needs the code in the browser that verified it, and uses it up", async () => {
+test("a signature needs a code verified in the same browser, and uses it up", async () => {
   const code = await stand.prove(browser, ADA);
   const body = {
     phoneNumber: ADA,
@@ -115,12 +115,12 @@ test.each([
   [{ email: "ada" }, "email", "Please enter a valid email address"],
   [{ signatureData: "" }, "signatureData", "Please provide a signature"],
   [{ signatureData: "  " }, "signatureData", "Please type your name to sign"],
-] as const)("signing with %j is refused in words", async (change, field, words) => {
+] as const)("signing with %j is refused with a message", async (change, field, words) => {
   const { status, body } = await stand.sign(browser, ADA, planId, change);
   expect([status, body.errors?.[field]]).toEqual([400, words]);
 });
 
-test("guessing codes ends after five, with words in error", async () => {
+test("guessing codes is stopped after five tries, with a message in error", async () => {
   await browser.post("/api/payment-plan-subscriptions/verify-phone", { phoneNumber: ADA });
   const code = lastCode(stand.app);
   const wrong = code === "000000" ? "000001" : "000000";
@@ -135,7 +135,7 @@ test("guessing codes ends after five, with words in error", async () => {
   expect((await verify(code)).status).toBe(429);
 });
 
-test("amounts are frozen once somebody pays, and a plan with a payer stays", async () => {
+test("amounts can't change once a client pays, and a plan with a payer can't be deleted", async () => {
   await stand.sign(browser, ADA, planId);
   await checkout(browser, 1);
   const remove = () => stand.admin.call("DELETE", `/api/payment-plans/${planId}`);
@@ -158,7 +158,7 @@ test("amounts are frozen once somebody pays, and a plan with a payer stays", asy
   expect((await remove()).body.message).toContain("Clients have signed up");
 });
 
-test("what was signed is what is charged, also when the plan is changed before the payment", async () => {
+test("the client is charged what they signed, even if the plan changes before the payment", async () => {
   await stand.sign(browser, ADA, planId);
   await stand.admin.call("PATCH", `/api/payment-plans/${planId}`, { principalAmount: "900" });
   await checkout(browser, 1);

@@ -63,7 +63,7 @@ test("Stripe returns clients to the members' domain", async () => {
   expect(checkout?.cancel_url).toBe(`${ORIGIN}/membership/signup/${stand.membershipId}`);
 });
 
-test("no staff page and no staff request is served on the members' domain, even to staff", async () => {
+test("no staff page or staff request is served on the members' domain, even to staff", async () => {
   const stand = await domainStand();
   const asAdmin = { host: DOMAIN, cookie: stand.admin.cookie };
   const requests = [
@@ -86,7 +86,7 @@ test("no staff page and no staff request is served on the members' domain, even 
   expect(replies[0]?.body).toContain("find that page");
 });
 
-test("the members' domain opens on what the salon offers", async () => {
+test("the members' domain opens with what the salon offers", async () => {
   const stand = await domainStand();
   const home = await onDomain(stand, "GET", "/");
   expect([home.status, home.headers.get("location")]).toEqual([302, "/membership"]);

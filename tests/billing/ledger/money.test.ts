@@ -35,7 +35,7 @@ async function bought(): Promise<void> {
   expect(await fulfillCheckout(stand.app, sessionId)).toBe("fulfilled");
 }
 
-test("a paid checkout becomes a plan with its schedule and its first installment, once", async () => {
+test("a paid checkout creates a plan with its schedule and first installment, once", async () => {
   const { sessionId } = await stand.signPlan();
   expect(await fulfillCheckout(stand.app, sessionId)).toBe("open");
   stand.stripe.complete(sessionId);
@@ -51,7 +51,7 @@ test("a paid checkout becomes a plan with its schedule and its first installment
   expect(stand.app.db.query("select count(*) as n from contacts").get()).toEqual({ n: 1 });
 });
 
-test("month after month it is paid, and completed after the last, by reading alone", async () => {
+test("reading alone records each monthly payment and completes the plan after the last", async () => {
   await bought();
   stand.pass(40);
   await reconcile(stand.app);
@@ -62,7 +62,7 @@ test("month after month it is paid, and completed after the last, by reading alo
   expect(paidAtStripe()).toBe(9_000);
 });
 
-test("a payment that is heard of days later keeps the dates that were signed", async () => {
+test("a payment learned of days later keeps the signed dates", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
   stand.pass(3);
@@ -70,7 +70,7 @@ test("a payment that is heard of days later keeps the dates that were signed", a
   expect(stand.plan()).toMatchObject({ nextPaymentDate: "2026-12-20" });
 });
 
-test("a schedule that is made periods late ends the plan on the day that was signed", async () => {
+test("a schedule created several periods late ends the plan on the signed day", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
   stand.pass(40);
@@ -83,7 +83,7 @@ test("a schedule that is made periods late ends the plan on the day that was sig
   expect([stand.plan()?.status, paidAtStripe()]).toEqual(["completed", 9_000]);
 });
 
-test("a schedule whose making was cut off is made again, in that period or a later one", async () => {
+test("a schedule whose creation was interrupted is created again, also in a later period", async () => {
   for (const days of [0, 40]) {
     const { sessionId } = await stand.signPlan({}, `+1202555011${days === 0 ? 3 : 4}`);
     stand.stripe.complete(sessionId);
@@ -105,7 +105,7 @@ test("a schedule whose making was cut off is made again, in that period or a lat
   expect(paidAtStripe()).toBe(18_000);
 });
 
-test("a checkout that Stripe does not know any more keeps nobody else from being read", async () => {
+test("a checkout that Stripe no longer knows doesn't keep other checkouts from being read", async () => {
   const { sessionId } = await stand.signPlan();
   const other = await stand.signPlan({}, "+12025550112");
   stand.stripe.book.sessions.delete(sessionId);
@@ -114,7 +114,7 @@ test("a checkout that Stripe does not know any more keeps nobody else from being
   expect(statuses()).toEqual(["paid", "pending", "pending"]);
 });
 
-test("webhooks ten times each, in any order, some lost: every installment counts once", async () => {
+test("repeated, reordered and lost webhooks count every installment once", async () => {
   for (let seed = 1; seed <= 6; seed += 1) {
     const { sessionId } = await stand.signPlan({}, `+1202555${4_000 + seed}`);
     stand.stripe.complete(sessionId);
@@ -133,7 +133,7 @@ test("webhooks ten times each, in any order, some lost: every installment counts
   expect(paidAtStripe()).toBe(6 * 9_000);
 });
 
-test("the third failed try cancels once, with one text and one mail, and nothing stays owed", async () => {
+test("the third failed try cancels once, with one text and one email, and nothing stays owed", async () => {
   saveSettings(stand.app, stand.admin.actor, {
     smtpHost: "smtp.example.com",
     smtpFromAddress: "desk@example.com",
@@ -173,7 +173,7 @@ test("the third failed try cancels once, with one text and one mail, and nothing
   ).toEqual([]);
 });
 
-test("a plan that Stripe gave up by itself while nobody listened is told of like any other", async () => {
+test("a plan that Stripe canceled while the server was down is announced like any other", async () => {
   saveSettings(stand.app, stand.admin.actor, {
     smtpHost: "smtp.example.com",
     smtpFromAddress: "desk@example.com",
@@ -197,7 +197,7 @@ test("a plan that Stripe gave up by itself while nobody listened is told of like
   ).toEqual([]);
 });
 
-test("a failed installment that is paid in time goes on as if nothing had been", async () => {
+test("a failed installment that is paid in time continues as if it had never failed", async () => {
   await bought();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
   stand.stripe.book.declined.add(customer);
@@ -210,7 +210,7 @@ test("a failed installment that is paid in time goes on as if nothing had been",
   expect([statuses(), stand.plan()?.status]).toEqual([["paid", "paid", "pending"], "active"]);
 });
 
-test("twenty clicks on Charge Now charge once, and the signed dates stand", async () => {
+test("twenty clicks on Charge Now charge once, and the signed dates stay", async () => {
   await bought();
   const clicks = await Promise.allSettled(
     Array.from({ length: 20 }, () => chargeNow(stand.app, stand.admin.actor, 1)),
@@ -233,7 +233,7 @@ test("twenty clicks on Charge Now charge once, and the signed dates stand", asyn
   expect([stand.plan()?.status, paidAtStripe()]).toEqual(["completed", 9_000]);
 });
 
-test("Charge Now pays what is owed, and a third no ends the plan", async () => {
+test("Charge Now collects what is owed, and a third decline ends the plan", async () => {
   await bought();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
   stand.stripe.book.declined.add(customer);
@@ -245,7 +245,7 @@ test("Charge Now pays what is owed, and a third no ends the plan", async () => {
   expect(stand.plan()).toMatchObject({ status: "canceled" });
 });
 
-test("what Stripe collects while Charge Now is pressed is no failed payment", async () => {
+test("a payment that Stripe collects while Charge Now runs does not count as failed", async () => {
   await bought();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
   stand.stripe.book.declined.add(customer);
@@ -260,7 +260,7 @@ test("what Stripe collects while Charge Now is pressed is no failed payment", as
   expect([statuses(), paidAtStripe()]).toEqual([["paid", "paid", "pending"], 6_000]);
 });
 
-test("a charge that Stripe says no to keeps no other from being finished", async () => {
+test("a charge that Stripe refuses doesn't keep other charges from completing", async () => {
   await bought();
   const second = await stand.signPlan({}, "+12025550112");
   stand.stripe.complete(second.sessionId);
@@ -275,7 +275,7 @@ test("a charge that Stripe says no to keeps no other from being finished", async
   expect(statuses(2)).toEqual(["paid", "paid", "pending"]);
 });
 
-test("a plan that Stripe would not end is not called canceled here", async () => {
+test("a plan that Stripe couldn't cancel isn't marked canceled", async () => {
   await bought();
   const refused = { kind: "refused", words: "This key may not do that." } as const;
   withProvider(() => ({
@@ -288,7 +288,7 @@ test("a plan that Stripe would not end is not called canceled here", async () =>
   expect(stand.plan()?.status).toBe("active");
 });
 
-test("who signs, leaves the payment open overnight and then pays gets what was paid for", async () => {
+test("a client who signs and pays the next day gets what they paid for", async () => {
   const { sessionId } = await stand.signPlan();
   stand.pass(1 + 120 / 86_400);
   const forget = JOBS.find(({ id }) => id === "delete-unpaid-agreements");
@@ -298,7 +298,7 @@ test("who signs, leaves the payment open overnight and then pays gets what was p
   expect(statuses()).toEqual(["paid", "pending", "pending"]);
 });
 
-test("an agreement whose checkout is over is forgotten after a day", async () => {
+test("an agreement whose checkout has expired is deleted after a day", async () => {
   const { sessionId } = await stand.signPlan();
   expireCheckout(stand.stripe.book, sessionId);
   await reconcile(stand.app);
@@ -308,7 +308,7 @@ test("an agreement whose checkout is over is forgotten after a day", async () =>
   expect(stand.app.db.query("select count(*) as n from agreements").get()).toEqual({ n: 0 });
 });
 
-test("a schedule that Stripe says no to keeps no payment from being written down", async () => {
+test("a schedule that Stripe refuses doesn't keep payments from being recorded", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
   const refused = { kind: "refused", words: "This key may not do that." } as const;
@@ -319,7 +319,7 @@ test("a schedule that Stripe says no to keeps no payment from being written down
   expect(statuses()).toEqual(["paid", "paid", "pending"]);
 });
 
-test("a plan that was canceled at Stripe unheard is not charged", async () => {
+test("a plan that was canceled at Stripe without a webhook is not charged", async () => {
   await bought();
   const [subscription] = stand.stripe.book.subscriptions.values();
   if (subscription) endSubscription(stand.stripe.book, subscription);
@@ -330,7 +330,7 @@ test("a plan that was canceled at Stripe unheard is not charged", async () => {
   expect([paidAtStripe(), stand.plan()?.status]).toEqual([3_000, "canceled"]);
 });
 
-test("a declined payment ahead leaves no invoice behind and counts as one strike", async () => {
+test("a declined early payment leaves no invoice behind and counts as one strike", async () => {
   await bought();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
   stand.stripe.book.declined.add(customer);
@@ -344,7 +344,7 @@ test("a declined payment ahead leaves no invoice behind and counts as one strike
   expect(paidAtStripe()).toBe(6_000);
 });
 
-test("an answer that is lost at any moment of a charge ends in one charge", async () => {
+test("losing the reply at any step of a charge still results in one charge", async () => {
   for (let lost = 1; lost <= 7; lost += 1) {
     const own = billingStand();
     const { sessionId } = await own.signPlan();
@@ -368,7 +368,7 @@ test("an answer that is lost at any moment of a charge ends in one charge", asyn
   }
 });
 
-test("two paid checkouts of one signature: the second is canceled and paid back", async () => {
+test("of two paid checkouts for one signature, the second is canceled and refunded", async () => {
   const signed = await stand.signPlan();
   const second = await stand.openAgain(signed);
   stand.stripe.complete(signed.sessionId);
@@ -383,7 +383,7 @@ test("two paid checkouts of one signature: the second is canceled and paid back"
   expect(stand.stripe.asked.filter((one) => one === "POST /v1/refunds")).toHaveLength(1);
 });
 
-test("a membership follows Stripe: renewed, overdue, canceled at the end of its period", async () => {
+test("a membership follows Stripe: renewed, past due, canceled at the end of its period", async () => {
   const { sessionId } = await stand.signMembership();
   stand.stripe.complete(sessionId);
   await fulfillCheckout(stand.app, sessionId);

@@ -32,7 +32,7 @@ async function chargedFive(): Promise<void> {
   expect(paidAtStripe()).toBe(15_000);
 }
 
-test("what was taken beyond the plan while nobody listened goes back, once", async () => {
+test("what was collected beyond the plan while the server was down is refunded, once", async () => {
   await chargedFive();
   for (let night = 0; night < 3; night += 1) await reconcile(stand.app);
   await stand.tell(3, 5);
@@ -43,7 +43,7 @@ test("what was taken beyond the plan while nobody listened goes back, once", asy
   expect(paidAtStripe()).toBe(15_000);
 });
 
-test("what Stripe cannot pay back today is paid back another night, and the ledger does not wait", async () => {
+test("a refund that Stripe can't make today is made another night, and the ledger doesn't wait", async () => {
   await chargedFive();
   stand.stripe.book.balanceIsShort = true;
   await reconcile(stand.app);
@@ -65,7 +65,7 @@ test("what Stripe cannot pay back today is paid back another night, and the ledg
   expect(openAlerts(stand.app)).toEqual([]);
 });
 
-test("what a person has paid back at Stripe already, or the bank is asked for, is left alone", async () => {
+test("a payment that was already refunded at Stripe, or is disputed, is left alone", async () => {
   await chargedFive();
   const [first, second] = [...stand.stripe.book.intents.values()].slice(-2);
   if (!first || !second) throw new Error("nothing was paid");
@@ -76,7 +76,7 @@ test("what a person has paid back at Stripe already, or the bank is asked for, i
   expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [3_000], 0]);
 });
 
-test("a second checkout whose payment cannot go back is told of, until it went back", async () => {
+test("a second checkout whose payment can't be refunded is announced until it is", async () => {
   const signed = await stand.signPlan();
   const second = await stand.openAgain(signed);
   for (const id of [signed.sessionId, second]) stand.stripe.complete(id);
@@ -93,7 +93,7 @@ test("a second checkout whose payment cannot go back is told of, until it went b
   expect(openAlerts(stand.app)).toEqual([]);
 });
 
-test("a last installment that was paid ahead and billed again all the same goes back", async () => {
+test("a last installment that was paid early and then billed again is refunded", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
   await fulfillCheckout(stand.app, sessionId);
@@ -109,7 +109,7 @@ test("a last installment that was paid ahead and billed again all the same goes 
   expect(wentBack()).toEqual([3_000]);
 });
 
-test("a payment ahead whose answer was lost while the schedule took the rest goes back, and a no is told of", async () => {
+test("an early payment whose reply was lost is refunded if the schedule also collected, and a refusal is announced", async () => {
   const told: string[] = [];
   for (let lost = 1; lost <= 7; lost += 1) {
     await stand.stop();
@@ -140,7 +140,7 @@ test("a payment ahead whose answer was lost while the schedule took the rest goe
   expect(told).toContain("refunds-refused");
 });
 
-test("an invoice of the owner's own on the same subscription is no installment to pay back", async () => {
+test("the owner's own invoice on the same subscription is not refunded as an installment", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
   await fulfillCheckout(stand.app, sessionId);

@@ -16,7 +16,7 @@ afterEach(async () => {
   expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
 });
 
-test("a passive server charges nobody, and has Stripe tell it again later", async () => {
+test("a passive server charges nobody and asks Stripe to send its events again later", async () => {
   const own = billingStand({ passive: true });
   const { sessionId } = await own.signPlan();
   own.stripe.complete(sessionId);
@@ -53,7 +53,7 @@ async function bought(count: number): Promise<void> {
 
 const TABLES = ["charges", "payment_plan_installments", "payment_plan_subscriptions"];
 
-test("whatever happens between backups, cards and nights: nobody pays more than was signed", async () => {
+test("for any order of backups, cards and nights, nobody pays more than they signed for", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -131,7 +131,7 @@ function backUp({ app: { db } } = stand): () => void {
   };
 }
 
-test("a ledger from before three payments learns of them, and nothing goes back", async () => {
+test("a ledger restored from before three payments learns of them and refunds nothing", async () => {
   await bought(5);
   const restore = backUp();
   stand.pass(95);
@@ -144,7 +144,7 @@ test("a ledger from before three payments learns of them, and nothing goes back"
   expect(stand.stripe.book.refunded.size).toBe(0);
 });
 
-test("a payment ahead that a restored ledger does not know is found, and not charged again", async () => {
+test("an early payment that a restored ledger doesn't know is found and not charged again", async () => {
   await bought(3);
   const restore = backUp();
   await chargeNow(stand.app, stand.admin.actor, 1);
@@ -163,7 +163,7 @@ test("a payment ahead that a restored ledger does not know is found, and not cha
   expect(stand.stripe.book.refunded.size).toBe(0);
 });
 
-test("a payment ahead is found also where the schedule has gone on since the backup", async () => {
+test("an early payment is also found when the schedule has advanced since the backup", async () => {
   await bought(4);
   const restore = backUp();
   await chargeNow(stand.app, stand.admin.actor, 1);

@@ -33,7 +33,7 @@ const first = async () =>
 const payments = async () =>
   (await stand.person("admin", []).call("GET", "/api/subscriptions/1/payments")).body;
 
-test("what Stripe paid back shows beside the payment, also in parts, and the installment stays paid", async () => {
+test("a full or partial refund is shown with its payment, and the installment stays paid", async () => {
   const intent = await bought("plan");
   expect(await first()).toMatchObject({ status: "paid", refundedAmount: null, dispute: null });
   refund(stand.stripe.book, intent, 1_000);
@@ -44,7 +44,7 @@ test("what Stripe paid back shows beside the payment, also in parts, and the ins
   expect(await first()).toMatchObject({ status: "paid", refundedAmount: "30.00" });
 });
 
-test("refunds that are told in another order end in the same sum", async () => {
+test("refunds reported in another order give the same sum", async () => {
   for (let seed = 1; seed <= 8; seed += 1) {
     const { sessionId } = await stand.signPlan({}, `+1202555${5_000 + seed}`);
     stand.stripe.complete(sessionId);
@@ -58,7 +58,7 @@ test("refunds that are told in another order end in the same sum", async () => {
   }
 });
 
-test("a refund that is heard of before the payment is shown once that is known", async () => {
+test("a refund reported before its payment is shown once the payment is known", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
   stand.stripe.book.events.length = 0;
@@ -69,7 +69,7 @@ test("a refund that is heard of before the payment is shown once that is known",
   expect(await first()).toMatchObject({ status: "paid", refundedAmount: "30.00" });
 });
 
-test("a dispute is shown, admins are told until it is answered, and how it ended stays", async () => {
+test("a dispute is shown, admins are alerted until it is answered, and its outcome stays", async () => {
   saveSettings(stand.app, stand.admin.actor, {
     smtpHost: "smtp.example.com",
     smtpFromAddress: "desk@example.com",
@@ -97,7 +97,7 @@ test("a dispute is shown, admins are told until it is answered, and how it ended
   expect(await first()).toMatchObject({ dispute: "lost" });
 });
 
-test("a member's payments are listed, with what went back of them", async () => {
+test("a member's payments are listed with their refunds", async () => {
   const intent = await bought("membership");
   stand.pass(31);
   await stand.tell(2);
@@ -114,7 +114,7 @@ test("a member's payments are listed, with what went back of them", async () => 
   ]);
 });
 
-test("a member whose card is declined is told once, by text and mail, how to use another", async () => {
+test("a member whose card is declined learns once, by text and email, how to change the card", async () => {
   saveSettings(stand.app, stand.admin.actor, {
     smtpHost: "smtp.example.com",
     smtpFromAddress: "desk@example.com",

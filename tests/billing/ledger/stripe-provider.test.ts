@@ -84,7 +84,7 @@ async function subscribed(count = 3) {
   return { customerId, priceId, checkout, subscriptionId };
 }
 
-test("from the customer to the last installment", async () => {
+test("a customer becomes a plan that runs to its last installment", async () => {
   const { checkout, subscriptionId } = await subscribed();
   expect(checkout).toMatchObject({ status: "complete", paid: true, metadata: { agreement: "7" } });
   const subscription = value(await payments.readSubscription(subscriptionId));
@@ -102,7 +102,7 @@ test("from the customer to the last installment", async () => {
   expect(value(await payments.readSubscription(subscriptionId)).status).toBe("canceled");
 });
 
-test("a declined card is a value, and so is what does not exist", async () => {
+test("a declined card is a value, and so is a missing object", async () => {
   const { customerId, subscriptionId } = await subscribed();
   stand.book.declined.add(customerId);
   stand.pass(32);
@@ -117,7 +117,7 @@ test("a declined card is a value, and so is what does not exist", async () => {
   expect(value(await payments.voidInvoice(invoice?.id ?? "", key())).status).toBe("void");
 });
 
-test("a payment ahead is an invoice of its own and takes its sum off the next one", async () => {
+test("an early payment has its own invoice and is subtracted from the next one", async () => {
   const { customerId, subscriptionId } = await subscribed();
   const separate = value(
     await payments.invoiceSeparately(
@@ -153,7 +153,7 @@ test("a payment ahead is an invoice of its own and takes its sum off the next on
   expect(value(await payments.refund(paid.paymentIntentId ?? "", "duplicate", key()))).toBeNull();
 });
 
-test("the same key twice is one call, also when the first answer was lost", async () => {
+test("the same key makes one request, also when the first reply was lost", async () => {
   const client = { name: "Ada", email: "ada@example.com", phone: "+12025550111", contactId: null };
   stand.loseAnswers(3);
   expect(await payments.createCustomer(client, "same")).toMatchObject({ kind: "unreachable" });
@@ -163,7 +163,7 @@ test("the same key twice is one call, also when the first answer was lost", asyn
   expect(stand.book.customers.size).toBe(1);
 });
 
-test("memberships end at the end of the period, at once, or not", async () => {
+test("memberships end at the end of the period, at once, or not at all", async () => {
   const { subscriptionId, customerId } = await subscribed(24);
   expect(
     value(await payments.cancelAtPeriodEnd(subscriptionId, true, key())).cancelAtPeriodEnd,
@@ -186,7 +186,7 @@ test("memberships end at the end of the period, at once, or not", async () => {
   });
 });
 
-test("an event is read only with a right and recent signature", async () => {
+test("an event is read only with a correct and recent signature", async () => {
   const { subscriptionId } = await subscribed();
   const invoice = stand.book.events.find(({ type }) => type === "invoice.paid")?.object;
   const body = JSON.stringify({

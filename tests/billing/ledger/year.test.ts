@@ -58,7 +58,7 @@ async function live(days: number): Promise<void> {
   }
 }
 
-test("a year: paid to the end, failed and recovered, given up at the third, renewed, canceled", async () => {
+test("in a year, plans are paid off, fail and recover, end at the third failure, renew and are canceled", async () => {
   const monthly = await buy(stand.signPlan({ count: 6 }, "+12025550101"));
   const weekly = await buy(
     stand.signPlan({ count: 10, interval: "week", principal: 10_000 }, "+12025550102"),

@@ -14,11 +14,11 @@ test.each([
   ["A fee of 6% is added.", ["6%"]],
   ["You pay 5 dollars.", ["5 dollars"]],
   ["Due on February 5, 2027, or 2027-02-05.", ["February 5, 2027", "2027-02-05"]],
-] as const)("of %j the strangers are %j", (text, strangers) => {
+] as const)("in %j, the invented amounts are %j", (text, strangers) => {
   expect(findUnknownFigures(text, FACTS)).toEqual([...strangers]);
 });
 
-test("whatever amount is not ours is found, wherever it stands", () => {
+test("any amount that isn't one of the facts is found, anywhere in the text", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999 }), fc.lorem(), (cents, words) => {
       const amount = `$${(cents / 100).toFixed(2)}`;

@@ -30,7 +30,7 @@ const BOTH = { "GET /api/memberships": [GLOW, PENDING] };
 
 const card = (name: string) => within(screen.getByRole("article", { name }));
 
-test("cards with price, state and members; only admins decide and delete", async () => {
+test("cards show price, state and members, and only admins decide and delete", async () => {
   const { keys } = await openApp("/memberships", ADMIN, BOTH);
   card("Glow Club").getByText("$89.00");
   card("Glow Club").getByText("2 subscribers");
@@ -43,7 +43,7 @@ test("cards with price, state and members; only admins decide and delete", async
   screen.getByRole("menuitem", { name: "Generate Agreement" });
 });
 
-test("who made a waiting membership may edit it, but not its price", async () => {
+test("the author of a waiting membership may edit it, but not its price", async () => {
   const { keys } = await openApp("/memberships", staffWith("/memberships"), BOTH);
   expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
   await keys.click(card("Brows").getByRole("button", { name: "Actions for Brows" }));
@@ -55,7 +55,7 @@ test("who made a waiting membership may edit it, but not its price", async () =>
   expect(dialog.queryByLabelText("Agreement")).toBeNull();
 });
 
-test("a new one is checked in words and told by who made it", async () => {
+test("a new membership is validated with messages, and the toast depends on the author's role", async () => {
   const { keys, sent } = await openApp("/memberships", staffWith("/memberships"), {
     "POST /api/memberships": PENDING,
   });
@@ -76,7 +76,7 @@ test("a new one is checked in words and told by who made it", async () => {
   );
 });
 
-test("an invite goes to one client, and not to who opted out", async () => {
+test("an invite goes to one client, and opted-out clients can't be chosen", async () => {
   const client = {
     id: 5,
     name: "Ada Lovelace",
@@ -149,7 +149,7 @@ const ALL = {
   "GET /api/subscriptions/1/usage": [],
 };
 
-test("figures, and the revenue of a month for admins alone", async () => {
+test("the figures are shown to everyone, the monthly revenue to admins only", async () => {
   const { keys } = await openApp("/subscriptions", ADMIN, ALL);
   const figure = (name: string) => screen.getByRole("region", { name }).textContent;
   expect(["Total", "Active", "Past Due", "Canceled"].map(figure)).toEqual([
@@ -169,7 +169,7 @@ test("figures, and the revenue of a month for admins alone", async () => {
   await dialog.findByText("Not used yet");
 });
 
-test("who is no admin sees no revenue; filters are in the address", async () => {
+test("staff without the role see no revenue, and filters are kept in the address", async () => {
   const { keys } = await openApp(
     "/subscriptions?status=past_due",
     staffWith("/subscriptions"),

@@ -17,7 +17,7 @@ setDefaultTimeout(60_000);
 const WANTED = { name: "Glow Club", description: "A facial", price: "49.5" };
 const PAGES = ["/memberships", "/subscriptions"];
 
-test("an admin's membership is approved at once, others' wait", async () => {
+test("an admin's membership is approved at once, other users' wait for approval", async () => {
   const { admin, person } = testApp();
   const own = await admin.call("POST", "/api/memberships", WANTED);
   expect([own.status, own.body]).toMatchObject([
@@ -41,13 +41,13 @@ test.each([
     "billingFrequency",
     "Billing frequency must be month, year, or week",
   ],
-])("%j is refused in words", async (wrong, field, words) => {
+])("%j is refused with a message", async (wrong, field, words) => {
   const { admin } = testApp();
   const { status, body } = await admin.call("POST", "/api/memberships", { ...WANTED, ...wrong });
   expect([status, body.errors[field]]).toEqual([400, words]);
 });
 
-test("who made a membership changes its words while it waits, never its price", async () => {
+test("the author of a waiting membership can change its text, never its price", async () => {
   const { admin, person } = testApp();
   const [own, other] = [person("user", PAGES), person("user", PAGES)];
   const { body } = await own.call("POST", "/api/memberships", WANTED);
@@ -64,7 +64,7 @@ test("who made a membership changes its words while it waits, never its price", 
   expect(await change(admin, { price: "59.00" })).toBe(200);
 });
 
-test("an invite texts the way to sign up, and nothing to who opted out", async () => {
+test("an invite texts the sign-up link, and is refused for a client who opted out", async () => {
   const given = testApp();
   const { app, admin, sms, sendAll } = given;
   const ada = contact(app, admin, "Ada", "+12025550111");
@@ -99,7 +99,7 @@ test("an invite to a number that can't receive texts is refused", async () => {
   expect(sms.sent).toEqual([]);
 });
 
-test("a membership and a contact stay while somebody pays for them", async () => {
+test("a membership and a contact can't be deleted while a client pays for them", async () => {
   const { join: joinMembership, admin, membershipId } = await membersStand();
   await joinMembership();
   const kept = await admin.call("DELETE", `/api/memberships/${membershipId}`);
@@ -110,7 +110,7 @@ test("a membership and a contact stay while somebody pays for them", async () =>
   expect((await admin.call("DELETE", "/api/contacts/1")).status).toBe(409);
 });
 
-test("without a key no agreement is drafted, and a draft may not name what is not offered", async () => {
+test("without a key no agreement is drafted, and a draft may not name what isn't offered", async () => {
   const drafts = ["It costs $89.00 and a late fee of $25.", "It costs $99.00."];
   const { app, admin } = testApp({
     providers: {
@@ -144,7 +144,7 @@ test("without a key no agreement is drafted, and a draft may not name what is no
   expect((await draft()).body).toEqual({ agreementText: "$49.50 per month" });
 });
 
-test("staff mark when it was used, not ahead, and cancel at the end of the period", async () => {
+test("staff record uses, not in the future, and cancel at the end of the period", async () => {
   const given = await membersStand();
   await given.join();
   const { call } = given.person("user", PAGES);
@@ -164,7 +164,7 @@ test("staff mark when it was used, not ahead, and cancel at the end of the perio
   expect(again.status).toBe(409);
 });
 
-test("four parallel marks of one day are one use, and no day lies before the membership", async () => {
+test("four parallel records of one day count as one use, and no use predates the membership", async () => {
   const given = await membersStand();
   await given.join();
   const { call } = given.person("user", PAGES);
@@ -224,7 +224,7 @@ test("a trial is canceled at its end", async () => {
   expect((await cancel()).status).toBe(409);
 });
 
-test("whoever may not see clients gets no agreement, and no name in the list", async () => {
+test("a user who may not see clients gets no agreement, and no names in the list", async () => {
   const given = await membersStand();
   await given.join();
   const hidden = given.person("user", PAGES);

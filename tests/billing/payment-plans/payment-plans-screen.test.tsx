@@ -44,7 +44,7 @@ const PLANS = { "GET /api/payment-plans": [LASER, BARE] };
 
 const card = (name: string) => within(screen.getByRole("article", { name }));
 
-test("only its creator edits a plan without subscribers; admins edit all", async () => {
+test("only the author edits a plan without subscribers; admins edit all", async () => {
   const mine = { ...LASER, createdBy: "u2" };
   const used = { ...mine, id: "p3", name: "Used", subscriberCount: 1 };
   const plans = { "GET /api/payment-plans": [mine, used, { ...BARE, createdBy: "u1" }] };
@@ -62,7 +62,7 @@ test("only its creator edits a plan without subscribers; admins edit all", async
   card("Used").getByRole("button", { name: "Send Invite" });
 });
 
-test("without Stripe, staff are led to Settings before they share a plan", async () => {
+test("without Stripe, staff are sent to Settings before they share a plan", async () => {
   const { keys } = await openApp("/payment-plans", ADMIN, {
     ...PLANS,
     "GET /api/public/business": { name: "Glow", phone: "", email: "", takesCards: false },
@@ -91,7 +91,7 @@ test("a card says what is paid, and offers the invite only with an agreement", a
   expect(bare.queryByText("Agreement")).toBeNull();
 });
 
-test("creating adds up as one types, says what is wrong, and is told", async () => {
+test("the creation form adds up while typing, shows what is wrong, and ends with a toast", async () => {
   const { keys, sent } = await openApp("/payment-plans", ADMIN, {
     "POST /api/payment-plans": LASER,
   });
@@ -121,7 +121,7 @@ test("creating adds up as one types, says what is wrong, and is told", async () 
   ]);
 });
 
-test("editing a plan with subscribers leaves its amounts alone and sends what was changed", async () => {
+test("editing a plan with subscribers keeps its amounts and sends only the changes", async () => {
   const frozen = { ...LASER, subscriberCount: 2 };
   const { keys, sent } = await openApp("/payment-plans", ADMIN, {
     "GET /api/payment-plans": [frozen],
@@ -140,7 +140,7 @@ test("editing a plan with subscribers leaves its amounts alone and sends what wa
   ]);
 });
 
-test("deleting asks in the specification's words, and a refusal stays in the dialog", async () => {
+test("deleting asks with the specification's text, and a refusal is shown in the dialog", async () => {
   const { keys } = await openApp("/payment-plans", ADMIN, {
     ...PLANS,
     "DELETE /api/payment-plans/p1": refused({ status: 409, message: "Clients have signed up." }),
@@ -159,7 +159,7 @@ test("deleting asks in the specification's words, and a refusal stays in the dia
   await screen.findByText("Payment plan deleted successfully");
 });
 
-test("an invite needs a client, and says again what they are invited to", async () => {
+test("an invite needs a client, and the dialog names the plan", async () => {
   const { keys, sent } = await openApp("/payment-plans", ADMIN, {
     ...PLANS,
     "GET /api/contacts": { contacts: [GRACE], total: 1, nextCursor: null },
@@ -175,7 +175,7 @@ test("an invite needs a client, and says again what they are invited to", async 
   expect(sent).toEqual(['POST /api/payment-plans/p1/send-invite {"contactId":7}']);
 });
 
-test("a new agreement is shown to be read, and one in the place of another is asked about", async () => {
+test("a new agreement is shown for review, and replacing one asks first", async () => {
   const { keys, sent } = await openApp("/payment-plans", ADMIN, {
     ...PLANS,
     "POST /api/payment-plans/p1/generate-agreement": refused({

@@ -11,7 +11,7 @@ const PLAN = {
   agreementText: "# Agreement\nYou pay.",
 };
 
-test("a plan has its amounts to the cent, and what a client must be told of its cost", async () => {
+test("a plan has its amounts to the cent, and the cost disclosures that a client must see", async () => {
   const { admin } = testApp();
   const { status, body } = await admin.call("POST", "/api/payment-plans", {
     ...PLAN,
@@ -76,13 +76,13 @@ test.each([
     "installmentCount",
     "Each installment must be at least 0.50. Choose fewer installments.",
   ],
-] as const)("%j is refused in words at its field", async (change, field, words) => {
+] as const)("%j is refused with a message at its field", async (change, field, words) => {
   const { admin } = testApp();
   const { status, body } = await admin.call("POST", "/api/payment-plans", { ...PLAN, ...change });
   expect([status, body.errors?.[field]]).toEqual([400, words]);
 });
 
-test("a plan is changed in parts, and its agreement stays", async () => {
+test("a plan is changed field by field, and its agreement stays", async () => {
   const { admin } = testApp();
   const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
   const { status, body } = await admin.call("PATCH", `/api/payment-plans/${plan.id}`, {
@@ -99,7 +99,7 @@ test("a plan is changed in parts, and its agreement stays", async () => {
   expect((await admin.call("GET", "/api/payment-plans")).body).toEqual([]);
 });
 
-test("an invite is a text with the link, never to who opted out, never without an agreement", async () => {
+test("an invite is a text with the link, never to opted-out clients, never without an agreement", async () => {
   const { app, admin, sendAll, sms } = testApp();
   const id = contact(app, admin, "Ada", "+12025550111");
   const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
@@ -125,7 +125,7 @@ test("an invite is a text with the link, never to who opted out, never without a
   ]);
 });
 
-test("a draft of the agreement is kept, and needs a key", async () => {
+test("a drafted agreement is stored, and drafting needs a key", async () => {
   const { admin } = testApp();
   const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
   const path = `/api/payment-plans/${plan.id}/generate-agreement`;
@@ -138,7 +138,7 @@ test("a draft of the agreement is kept, and needs a key", async () => {
   expect(list[0].agreementText).toBe(body.agreementText);
 });
 
-test("creators change and delete their own plan until a client signs up; admins all", async () => {
+test("authors change and delete their own plan until a client signs up, admins any plan", async () => {
   const { admin, person, app } = testApp();
   const page = ["/payment-plans"];
   const [maker, other] = [person("user", page), person("user", page)];

@@ -17,7 +17,7 @@ function salon(payers: number) {
   return given;
 }
 
-test("page by page every payer comes once, newest first, each with the own ledger", async () => {
+test("paging lists every payer once, newest first, each with their own ledger", async () => {
   const { admin } = salon(5);
   const ids: number[] = [];
   for (let before = ""; ; before = `&before=${ids.at(-1)}`) {

@@ -80,7 +80,7 @@ const PAGE = "/payment-plan-subscriptions";
 const names = () =>
   screen.queryAllByRole("row").flatMap((one) => one.getAttribute("aria-label") ?? []);
 
-test("figures, with the revenue for admins alone", async () => {
+test("the figures are shown to everyone, the revenue to admins only", async () => {
   await openApp(PAGE, ADMIN, BOTH);
   const figure = (name: string) => screen.getByRole("region", { name }).textContent;
   expect(figure("Total Subscribers")).toContain("2");
@@ -89,7 +89,7 @@ test("figures, with the revenue for admins alone", async () => {
   expect(figure("Total Revenue")).toContain("$66.68");
 });
 
-test("the revenue counts what was received: not what was canceled, refunded or lost to a dispute", async () => {
+test("the revenue counts what was received, without canceled, refunded or disputed payments", async () => {
   const paid = (change: object) => ({ ...INSTALLMENT, amount: "50.00", ...change });
   const installments = [
     paid({}),
@@ -106,7 +106,7 @@ test("the revenue counts what was received: not what was canceled, refunded or l
   expect(screen.getByRole("region", { name: "Total Revenue" }).textContent).toContain("$130.00");
 });
 
-test("filters are in the address, and the times of what happened are shown", async () => {
+test("filters are kept in the address, and events show their times", async () => {
   const { keys } = await openApp(`${PAGE}?q=noor&status=completed`, ADMIN, BOTH);
   expect(names()).toEqual(["Noor Haddad"]);
   expect((screen.getByRole("searchbox") as HTMLInputElement).value).toBe("noor");
@@ -120,7 +120,7 @@ test("filters are in the address, and the times of what happened are shown", asy
   expect(names()).toEqual(["Grace Lindqvist", "Noor Haddad"]);
 });
 
-test("a list of several pages is whole before it is counted", async () => {
+test("a list of several pages is loaded completely before it is counted", async () => {
   const many = Array.from({ length: 200 }, (_, at) => ({ ...GRACE, id: 400 - at }));
   await openApp(PAGE, ADMIN, {
     "GET /api/payment-plan-subscriptions": many,
@@ -137,7 +137,7 @@ test("other staff see no revenue", async () => {
   expect(screen.queryByRole("region", { name: "Total Revenue" })).toBeNull();
 });
 
-test("search by name, phone or plan, and the filters", async () => {
+test("the list can be searched by name, phone or plan, and filtered", async () => {
   const { keys } = await openApp(PAGE, ADMIN, BOTH);
   const search = screen.getByRole("searchbox");
   for (const [words, found] of [
@@ -177,7 +177,7 @@ test("the ledger says what was paid, failed and is due", async () => {
   dialog.getByText(/canceled automatically after 3 failed payment attempts/);
 });
 
-test("only a running plan can be charged or canceled, and the agreement opens beside", async () => {
+test("only an active plan can be charged or canceled, and the agreement opens in a side panel", async () => {
   await openApp(PAGE, ADMIN, BOTH);
   const card = (name: string) => within(screen.getByRole("row", { name }));
   const link = card("Noor Haddad").getByRole("link", { name: "Agreement" });
@@ -190,7 +190,7 @@ test("only a running plan can be charged or canceled, and the agreement opens be
   card("Grace Lindqvist").getByRole("button", { name: "Charge Now" });
 });
 
-test("charging asks, and tells the amount and the invoice", async () => {
+test("charging asks for confirmation, then shows the amount and the invoice", async () => {
   const { keys, sent } = await openApp(PAGE, ADMIN, {
     ...BOTH,
     "POST /api/payment-plan-subscriptions/1/trigger-payment": {
@@ -207,7 +207,7 @@ test("charging asks, and tells the amount and the invoice", async () => {
   expect(sent).toEqual(["POST /api/payment-plan-subscriptions/1/trigger-payment"]);
 });
 
-test("canceling asks with Nevermind, and a refusal stays in the dialog", async () => {
+test("canceling offers Nevermind, and a refusal is shown in the dialog", async () => {
   const { keys, sent } = await openApp(PAGE, ADMIN, {
     ...BOTH,
     "POST /api/payment-plan-subscriptions/1/cancel": refused({

@@ -21,7 +21,7 @@ const SESSION = { contactName: "Ada Lovelace", phoneNumber: "+12025550111" };
 const LISTS = "GET /api/membership/portal/subscriptions";
 const IN = { "GET /api/membership/session": SESSION, [LISTS]: [OWN] };
 
-test("what a member has, and the confirmation before it ends", async () => {
+test("a member's memberships are shown, and ending one asks for confirmation", async () => {
   const { keys, sent } = await openApp("/membership/portal", null, {
     ...IN,
     "POST /api/membership/portal/cancel-subscription": { ...OWN, cancelAtPeriodEnd: true },
@@ -50,7 +50,7 @@ test("what a member has, and the confirmation before it ends", async () => {
   );
 });
 
-test("canceling says until when, and offers no second cancel", async () => {
+test("canceling shows the last day, and offers no second cancellation", async () => {
   await openApp("/membership/portal", null, {
     ...IN,
     [LISTS]: [{ ...OWN, cancelAtPeriodEnd: true }],
@@ -60,7 +60,7 @@ test("canceling says until when, and offers no second cancel", async () => {
   expect(screen.queryByRole("button", { name: "Cancel Membership" })).toBeNull();
 });
 
-test("without any there is a way on", async () => {
+test("without memberships, the page links to the next step", async () => {
   await openApp("/membership/portal", null, { ...IN, [LISTS]: [] });
   screen.getByText("No Active Memberships");
   expect(screen.getByRole("link", { name: "Explore Memberships" }).getAttribute("href")).toBe(
@@ -68,7 +68,7 @@ test("without any there is a way on", async () => {
   );
 });
 
-test("a past-due membership shows its price, agreement and card, no renewal, and ends at once", async () => {
+test("a past-due membership shows its price, agreement and card but no renewal date, and ends at once", async () => {
   const { keys } = await openApp("/membership/portal", null, {
     ...IN,
     [LISTS]: [{ ...OWN, status: "past_due" }],
@@ -104,7 +104,7 @@ test("a trial says when it ends and can be canceled, and benefits are a list", a
   ]);
 });
 
-test("who is not signed in is sent to the login; staff see these pages as clients do", async () => {
+test("a visitor who isn't signed in is sent to the login; staff see these pages as clients do", async () => {
   await openApp("/membership/portal", ADMIN, {
     "GET /api/membership/session": refused({ status: 401, message: "Please sign in." }),
   });
@@ -113,7 +113,7 @@ test("who is not signed in is sent to the login; staff see these pages as client
   expect(screen.queryByRole("navigation")).toBeNull();
 });
 
-test("phone, code, back, another code, and a moment later the portal", async () => {
+test("signing in takes phone, code, back, another code, and then opens the portal", async () => {
   const { keys, sent } = await openApp("/membership/login", null, {
     ...IN,
     "POST /api/membership/request-code": { message: "On its way." },
@@ -146,20 +146,26 @@ test.each([
   ["/membership/success?session_id=cs_1", "Member Portal", "/membership/login"],
   ["/financing/success", "See my payments", "/financing/login"],
   ["/financing/success?session_id=cs_1", "See my payments", "/financing/login"],
-])("%s claims nothing in another browser, and leads to the login", async (address, link, login) => {
-  const elsewhere = refused({ status: 403, message: "This payment wasn't made in this browser." });
-  await openApp(address, null, {
-    "POST /api/membership/settle-checkout": elsewhere,
-    "POST /api/financing/confirm-checkout": elsewhere,
-  });
-  await screen.findByRole("heading", { level: 1, name: "Please log in" });
-  screen.getByText(/only works right after paying, in the browser that paid/);
-  expect(screen.queryByText("Your membership is active")).toBeNull();
-  expect(screen.queryByText("What happens next")).toBeNull();
-  expect(screen.getByRole("link", { name: link }).getAttribute("href")).toBe(login);
-});
+])(
+  "%s shows no success in another browser, and links to the login",
+  async (address, link, login) => {
+    const elsewhere = refused({
+      status: 403,
+      message: "This payment wasn't made in this browser.",
+    });
+    await openApp(address, null, {
+      "POST /api/membership/settle-checkout": elsewhere,
+      "POST /api/financing/confirm-checkout": elsewhere,
+    });
+    await screen.findByRole("heading", { level: 1, name: "Please log in" });
+    screen.getByText(/only works right after paying, in the browser that paid/);
+    expect(screen.queryByText("Your membership is active")).toBeNull();
+    expect(screen.queryByText("What happens next")).toBeNull();
+    expect(screen.getByRole("link", { name: link }).getAttribute("href")).toBe(login);
+  },
+);
 
-test("the success page leads on, and forgets the checkout that it settled", async () => {
+test("the success page links onward, and clears the checkout that it completed", async () => {
   const { sent } = await openApp("/membership/success?session_id=cs_1", null, {
     "POST /api/membership/settle-checkout": { ready: true },
   });

@@ -9,7 +9,7 @@ const ADA = "+12025550111";
 const BEA = "+12025550112";
 const WHOSE = "/api/membership/portal/subscriptions";
 
-test("a member signs in by a code and sees what they have", async () => {
+test("a member signs in with a code and sees their memberships", async () => {
   const { join, member } = await membersStand();
   await join();
   const ada = await member(ADA);
@@ -46,7 +46,7 @@ test("a member's sign-in and sign-out are in the audit log", async () => {
   expect(entries).toEqual([["membership.login"], ["membership.logout"]]);
 });
 
-test("another member's things are not there, by any id", async () => {
+test("another member's data can't be read by any id", async () => {
   const { join, member, stripe } = await membersStand();
   await join();
   await join({ contactName: "Bea", contactPhone: BEA });
@@ -64,7 +64,7 @@ test("another member's things are not there, by any id", async () => {
   expect(stripe.asked.length).toBe(asked);
 });
 
-test("a member cancels once, keeps the period, and sees it come to its end", async () => {
+test("a member cancels once, keeps the period, and sees it end", async () => {
   const { join, member, pass, app } = await membersStand();
   await join();
   const ada = await member(ADA);
@@ -85,7 +85,7 @@ test("a member cancels once, keeps the period, and sees it come to its end", asy
   expect((await again("GET", WHOSE)).body).toEqual([]);
 });
 
-test("the way to the card leads to Stripe", async () => {
+test("the card can be changed at Stripe", async () => {
   const { join, member } = await membersStand();
   await join();
   const ada = await member(ADA);
@@ -95,7 +95,7 @@ test("the way to the card leads to Stripe", async () => {
   expect([status, body.url]).toEqual([200, expect.stringMatching(/^http/)]);
 });
 
-test("asking for a code tells nothing of who is a member, and a stranger is texted nothing", async () => {
+test("requesting a code doesn't reveal who is a member, and a stranger gets no text", async () => {
   const given = await membersStand();
   await given.join();
   const ask = (phoneNumber: string) =>
@@ -106,7 +106,7 @@ test("asking for a code tells nothing of who is a member, and a stranger is text
   expect(confirmedCode(given, BEA)).toBe("");
 });
 
-test("codes go to the countries of Settings alone", async () => {
+test("codes are sent only to the countries chosen in Settings", async () => {
   const given = await membersStand();
   const allow = (verificationCountries: readonly string[]) =>
     given.admin.call("POST", "/api/settings", { verificationCountries });
@@ -123,7 +123,7 @@ test("codes go to the countries of Settings alone", async () => {
   expect(confirmedCode(given, "+442079460018")).toMatch(/^\d{6}$/);
 });
 
-test("a code cannot be tried out, and the right one is then void too", async () => {
+test("codes can't be guessed, and too many tries invalidate the right one too", async () => {
   const given = await membersStand();
   await given.join();
   const { visitor } = given;
@@ -152,7 +152,7 @@ test("a code is good for one sign-in", async () => {
   expect(status).toBe(400);
 });
 
-test("what clients see of a page needs no sign-in and says nothing of Parlor", async () => {
+test("what clients read of a page needs no sign-in and doesn't mention Parlor", async () => {
   const { hono, membershipId, admin } = await membersStand();
   for (const [path, status, words] of [
     [`/membership/signup/${membershipId}`, 200, "Glow Club"],

@@ -61,7 +61,7 @@ test("a client sees their own plan and agreement, and nobody else's by any id", 
   ]);
 });
 
-test("staff cookies open no portal, and a client's cookie opens nothing of the staff's", async () => {
+test("a staff cookie doesn't open the portal, and a client's cookie opens no staff page", async () => {
   const { call } = stand.admin;
   expect((await call("GET", PORTAL)).status).toBe(401);
   const ada = await stand.login(ADA);
@@ -69,7 +69,7 @@ test("staff cookies open no portal, and a client's cookie opens nothing of the s
     expect([401, 404]).toContain((await ada.get(path)).status);
 });
 
-test("who has no plan gets no text and the same answer, and guessing ends after five", async () => {
+test("a client without a plan gets no text but the same reply, and guessing ends after five tries", async () => {
   const texts = () =>
     stand.app.db.query<{ n: number }, []>("select count(*) as n from messages").get()?.n;
   stand.clock.now += 16 * 60_000;
@@ -89,7 +89,7 @@ test("who has no plan gets no text and the same answer, and guessing ends after 
   expect((await verify(code)).status).toBe(429);
 });
 
-test("a login code is good once", async () => {
+test("a login code works once", async () => {
   const ada = await stand.login(ADA);
   const code = lastCode(stand.app);
   const second = clientBrowser(stand.hono, "203.0.113.51");
@@ -97,7 +97,7 @@ test("a login code is good once", async () => {
   expect([status, (await ada.get(PORTAL)).status]).toEqual([400, 200]);
 });
 
-test("twenty Charge Now over HTTP charge once, then cancel ends everything at Stripe", async () => {
+test("twenty Charge Now requests charge once, then canceling ends everything at Stripe", async () => {
   const { call } = stand.admin;
   const path = "/api/payment-plan-subscriptions/1";
   const clicks = await Promise.all(

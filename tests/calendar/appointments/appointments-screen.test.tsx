@@ -8,7 +8,7 @@ import { appointment, CHANGE, changes, DAY, LIST, schedule, TODAY, WITH } from "
 beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
 
-test("the day stands in columns, with how many and from when to when", async () => {
+test("the day shows a column for each employee, with the count and the times", async () => {
   await openApp(
     DAY,
     ADMIN,
@@ -42,12 +42,12 @@ test("the day stands in columns, with how many and from when to when", async () 
   schedule().getByRole("img", { name: "Now, 10:00 AM" });
 });
 
-test("an employee without any says so, and without employees there is a way to add them", async () => {
+test("an employee without appointments has a note that says so", async () => {
   await openApp(DAY, ADMIN, WITH([appointment()]));
   expect(schedule().getAllByText("No appointments")).toHaveLength(1);
 });
 
-test("without employees there is a way to add them", async () => {
+test("without employees, the screen offers to add one", async () => {
   await openApp(DAY, ADMIN);
   screen.getByRole("heading", { name: "No employees found." });
   screen.getByText("Add employees in Settings to start tracking appointments.");
@@ -56,14 +56,14 @@ test("without employees there is a way to add them", async () => {
   );
 });
 
-test("who sees no employee is told the same, without a way that is not theirs", async () => {
+test("a user who may see no employee reads the same, without the button to add one", async () => {
   await openApp(DAY, staffWith("/appointments"));
   screen.getByRole("heading", { name: "No employees found." });
   expect(screen.queryByRole("link", { name: "Open Settings" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add Appointment" })).toBeNull();
 });
 
-test("the days before and after, today, the week: all in the address", async () => {
+test("the address holds the day, also for earlier and later days, today and the week", async () => {
   setWidth(1440);
   const { keys } = await openApp(DAY, ADMIN, WITH([appointment()]));
   await keys.click(screen.getByRole("button", { name: "Next day" }));
@@ -81,13 +81,13 @@ test("the days before and after, today, the week: all in the address", async () 
   expect(location.search).toContain("date=2026-11-26");
 });
 
-test("a week that does not fit begins on its date instead of on Sunday", async () => {
+test("a week that doesn't fit begins on its date instead of on Sunday", async () => {
   setWidth(834);
   await openApp(`${DAY}&view=week`, ADMIN, WITH([appointment()]));
   screen.getByRole("heading", { name: "Nov 19 to 25" });
 });
 
-test("a day without any, that nobody asked for, gives way to the nearest that has some", async () => {
+test("an empty day that wasn't asked for is replaced by the nearest day with appointments", async () => {
   const nearest = Response.json([], { headers: { "x-first-appointment-date": "2026-11-24" } });
   const { keys } = await openApp("/appointments", ADMIN, { ...WITH([]), [LIST]: nearest });
   await screen.findByRole("heading", { name: "Tuesday, November 24" });
@@ -97,7 +97,7 @@ test("a day without any, that nobody asked for, gives way to the nearest that ha
   expect(screen.queryByText(/nearest day/)).toBeNull();
 });
 
-test("today is shown when it has some, whatever is near", async () => {
+test("today is shown when it has appointments, whatever days are near", async () => {
   const today = Response.json([appointment()], {
     headers: { "x-first-appointment-date": TODAY },
   });
@@ -105,7 +105,7 @@ test("today is shown when it has some, whatever is near", async () => {
   await screen.findByRole("heading", { name: "Thursday, November 19" });
 });
 
-test("a number is looked for whenever other days come into view, by who may see them", async () => {
+test("missing numbers are looked up when other days are shown, by users who may see them", async () => {
   const { keys, sent } = await openApp(DAY, ADMIN, WITH([]));
   await keys.click(screen.getByRole("button", { name: "Next day" }));
   await waitFor(() =>
@@ -116,7 +116,7 @@ test("a number is looked for whenever other days come into view, by who may see 
   );
 });
 
-test("from whom numbers are hidden none is looked for", async () => {
+test("users who may not see numbers trigger no lookup", async () => {
   const veiled = staffWith("/appointments");
   const { sent } = await openApp(
     DAY,
@@ -128,7 +128,7 @@ test("from whom numbers are hidden none is looked for", async () => {
 
 const card = () => schedule().getByRole("button", { name: /^Ruth Abernathy/ });
 
-test("the space bar picks a card up, the arrows move it, Enter puts it down, and each is said", async () => {
+test("the space bar picks a card up, arrows move it, Enter drops it, and each step is announced", async () => {
   const { sent } = await openApp(DAY, ADMIN, { ...WITH([appointment()]), [CHANGE]: appointment() });
   const status = () => schedule().getAllByRole("status")[0]?.textContent;
   card().focus();
@@ -148,7 +148,7 @@ test("the space bar picks a card up, the arrows move it, Enter puts it down, and
   await screen.findByText("Appointment moved");
 });
 
-test("Escape, and putting it down where it was, change nothing", async () => {
+test("Escape, or dropping a card where it was, changes nothing", async () => {
   const { sent } = await openApp(DAY, ADMIN, WITH([appointment()]));
   for (const end of ["Escape", "Enter"]) {
     fireEvent.keyDown(card(), { key: " " });
@@ -159,7 +159,7 @@ test("Escape, and putting it down where it was, change nothing", async () => {
   expect(changes(sent)).toEqual([]);
 });
 
-test("a clash is asked about, and moved all the same when told so", async () => {
+test("a conflict is asked about, and the card moves anyway after a confirmation", async () => {
   const words = "Tomas Cruz already has an appointment, 1:00 – 2:00 PM.";
   const clash = refused({ status: 409, message: words, errors: { allowOverlap: words } });
   const { keys, sent } = await openApp(DAY, ADMIN, { ...WITH([appointment()]), [CHANGE]: clash });
@@ -174,7 +174,7 @@ test("a clash is asked about, and moved all the same when told so", async () => 
   await waitFor(() => expect(changes(sent).at(-1)).toContain('"allowOverlap":true'));
 });
 
-test("what is canceled is out of sight until it is asked for, and its cancelling can be undone", async () => {
+test("canceled appointments are hidden until requested, and a cancellation can be undone", async () => {
   const { keys, sent } = await openApp(DAY, ADMIN, {
     ...WITH([appointment(), appointment({ id: 2, clientName: "Off Again", status: "canceled" })]),
     [CHANGE]: appointment({ status: "canceled" }),
@@ -196,7 +196,7 @@ test("what is canceled is out of sight until it is asked for, and its cancelling
   );
 });
 
-test("Arrived takes effect with the press", async () => {
+test("Arrived is shown as soon as it is pressed", async () => {
   const { keys, sent } = await openApp(DAY, staffWith("/appointments"), {
     ...WITH([appointment()]),
     [CHANGE]: appointment({ status: "arrived" }),

@@ -23,7 +23,7 @@ test("an appointment is booked for an hour as a manual entry unless told otherwi
   expect(body).toEqual([one]);
 });
 
-test("what is missing or wrong is said in words at its field", async () => {
+test("missing or invalid fields are refused with a message at the field", async () => {
   const { admin, elena } = await desk();
   const good = { employeeId: elena, clientName: "Ada", appointmentDate: `${TODAY}T10:00` };
   const cases = [
@@ -40,7 +40,7 @@ test("what is missing or wrong is said in words at its field", async () => {
   expect(nobody.status).toBe(404);
 });
 
-test("an employee who is taken or off is a refusal in words, until it is wanted all the same", async () => {
+test("booking a busy or absent employee is refused, unless it is forced", async () => {
   const { admin, book, elena, tomas } = await desk();
   await book();
   const taken = { employeeId: elena, clientName: "Noor", appointmentDate: `${TODAY}T10:30` };
@@ -64,7 +64,7 @@ test("an employee who is taken or off is a refusal in words, until it is wanted 
   expect(await book(early)).toMatchObject({ outsideHours: false });
 });
 
-test("moving keeps the length, asks about a clash, and forgets what was said of the old time", async () => {
+test("moving keeps the length, asks about a conflict, and clears what was recorded for the old time", async () => {
   const { app, admin, book, tomas } = await desk();
   const { id } = await book({ durationMinutes: 45 });
   await book({ employeeId: tomas, appointmentDate: `${TODAY}T14:00` });
@@ -90,7 +90,7 @@ test("moving keeps the length, asks about a clash, and forgets what was said of 
   ).toEqual({ reminder: null, message: null });
 });
 
-test("a status alone moves nothing and asks nothing", async () => {
+test("changing only the status moves nothing and asks nothing", async () => {
   const { app, admin, book } = await desk();
   const { id } = await book({ appointmentDate: `${TODAY}T07:00`, allowOverlap: true });
   app.db.run("update appointments set reminder = 'sent'");
@@ -100,7 +100,7 @@ test("a status alone moves nothing and asks nothing", async () => {
   }
 });
 
-test("a canceled one takes no time, and is put back only where there is room", async () => {
+test("a canceled appointment takes no time, and is restored only where its time is free", async () => {
   const { admin, book } = await desk();
   const { id } = await book();
   const canceled = await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
@@ -113,13 +113,13 @@ test("a canceled one takes no time, and is put back only where there is room", a
   expect((await admin.call("PATCH", `/api/appointments/${id}`, back)).body.clash).toBe(true);
 });
 
-test("the contact of a number is named beside it, whoever has it now", async () => {
+test("the current contact with a number is named next to it", async () => {
   const { app, admin, book } = await desk();
   const ruth = contact(app, admin, "Ruth Abernathy", "+12025550134");
   expect((await book({ phoneNumber: "(202) 555-0134" })).contactId).toBe(ruth);
 });
 
-test("a list says where the nearest ones are", async () => {
+test("an empty list says where the nearest appointments are", async () => {
   const { admin, book } = await desk();
   const nearest = async (day: string) => {
     const reply = await admin.call("GET", `/api/appointments?from=${day}&to=${day}`);
@@ -138,7 +138,7 @@ test("a list says where the nearest ones are", async () => {
   expect(year.body).toHaveLength(3);
 });
 
-test("one that reaches over midnight clashes with the next day's", async () => {
+test("an appointment that runs past midnight conflicts with the next day's", async () => {
   const { admin, book } = await desk();
   const night = { appointmentDate: `${TODAY}T23:00`, durationMinutes: 180, allowOverlap: true };
   await book(night);
@@ -155,7 +155,7 @@ test("one that reaches over midnight clashes with the next day's", async () => {
   expect(body).toMatchObject([{ appointmentDate: "2026-11-21T01:00:00", clash: true }]);
 });
 
-test("a span is a year at the most, and a full answer says where to go on", async () => {
+test("a range is at most a year, and a full reply says where to continue", async () => {
   const { app, admin, elena } = await desk();
   const refused = await admin.call("GET", "/api/appointments?from=2026-01-01&to=2028-01-01");
   expect([refused.status, refused.body.message]).toEqual([400, "Request at most 367 days."]);
@@ -192,7 +192,7 @@ test("the page of a very full day is never itself the next page", async () => {
   expect(headers.get("x-more-appointments-from")).toBeNull();
 });
 
-test("a poll is 304 until something changes", async () => {
+test("polling returns 304 until something changes", async () => {
   const { admin, book } = await desk();
   const address = `/api/appointments?from=${TODAY}&to=${TODAY}`;
   const etag = (await admin.call("GET", address)).headers.get("etag") ?? "";
@@ -202,7 +202,7 @@ test("a poll is 304 until something changes", async () => {
   expect((await again()).status).toBe(200);
 });
 
-test("a booking sent twice with one key is one", async () => {
+test("a booking sent twice with one key is created once", async () => {
   const { admin, elena } = await desk();
   const body = { employeeId: elena, clientName: "Ada", appointmentDate: `${TODAY}T10:00` };
   const send = () => admin.call("POST", "/api/appointments", body, { "idempotency-key": "once" });
@@ -231,7 +231,7 @@ test.each([
     expect([status, body.errors.appointmentDate]).toEqual([400, message]);
 });
 
-test("a time that the clocks show twice is its first occurrence", async () => {
+test("a time that the clocks show twice means the first one", async () => {
   const { app } = await desk();
   expect(toInstant(app, "2027-11-07T01:30:00")).toBe(Date.parse("2027-11-07T05:30:00Z"));
 });

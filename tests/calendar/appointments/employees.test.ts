@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { findUser } from "#db/accounts/users.ts";
 import { desk, TODAY } from "./stand.ts";
 
-test("an employee is added with a trimmed name, at the end, on the business's hours", async () => {
+test("an employee is added with a trimmed name, last in order, with the business's hours", async () => {
   const { admin } = await desk();
   const { status, body } = await admin.call("POST", "/api/employees", { name: "  Priya Bell " });
   expect([status, body]).toEqual([
@@ -16,14 +16,14 @@ test("an employee is added with a trimmed name, at the end, on the business's ho
   ]);
 });
 
-test("a name is needed, and nobody has it twice", async () => {
+test("a name is required and must be unique", async () => {
   const { admin } = await desk();
   const add = async (name: unknown) => (await admin.call("POST", "/api/employees", { name })).body;
   expect((await add(" ")).errors.name).toBe("Name is required");
   expect((await add("Sato, ELENA")).message).toBe("There's already an employee named Elena Sato.");
 });
 
-test("the end comes after the start, whichever of the two is the business's", async () => {
+test("the end is after the start, even if one of them comes from the business's hours", async () => {
   const { admin, elena } = await desk();
   const change = async (body: object) =>
     (await admin.call("PATCH", `/api/employees/${elena}`, body)).body;
@@ -40,7 +40,7 @@ test("the end comes after the start, whichever of the two is the business's", as
   expect(await change({ workStartTime: null })).toMatchObject({ workStartTime: null });
 });
 
-test("a place among the columns moves the others", async () => {
+test("moving one column shifts the others", async () => {
   const { admin, tomas } = await desk();
   await admin.call("POST", "/api/employees", { name: "Priya" });
   await admin.call("PATCH", `/api/employees/${tomas}`, { displayOrder: 0 });
@@ -52,7 +52,7 @@ test("a place among the columns moves the others", async () => {
   ]);
 });
 
-test("who goes takes their appointments along, and goes from what others may see", async () => {
+test("deleting an employee deletes their appointments and their entries in other users' permissions", async () => {
   const given = await desk();
   const { app, admin, elena, tomas, book } = given;
   const mia = given.desk([elena, tomas]);
@@ -74,7 +74,7 @@ test("who goes takes their appointments along, and goes from what others may see
   expect((await admin.call("DELETE", `/api/employees/${tomas}`)).status).toBe(404);
 });
 
-test("upcoming appointments are counted, and move to another employee before the deletion", async () => {
+test("upcoming appointments are counted, and can move to another employee before the deletion", async () => {
   const given = await desk();
   const { admin, elena, tomas, book, clock } = given;
   const past = await book({ employeeId: elena, appointmentDate: `${TODAY}T09:00` });
@@ -95,7 +95,7 @@ test("upcoming appointments are counted, and move to another employee before the
   expect(logs[0].metadata).toMatchObject({ reassignTo: tomas, moved: 2 });
 });
 
-test("clients of a deleted employee are told that their appointments are canceled, if asked for", async () => {
+test("clients of a deleted employee are told that their appointments are canceled, if requested", async () => {
   const given = await desk();
   const { admin, elena, book, clock } = given;
   const phone = "+12025550144";

@@ -4,7 +4,7 @@ import { desk, TODAY } from "./stand.ts";
 
 const PHONE = "+12025550134";
 
-test("what is held on a client tells of the appointments, and erasing leaves the hour without a name", async () => {
+test("a client's export includes appointments, and erasing the client removes the name from them", async () => {
   const { app, admin, book } = await desk();
   const id = contact(app, admin, "Ruth Abernathy", PHONE);
   await book({ phoneNumber: PHONE, service: "Peel" });

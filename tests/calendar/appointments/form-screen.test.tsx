@@ -32,7 +32,7 @@ async function openForm(answers = {}) {
   return { ...stand, dialog, field, set, add };
 }
 
-test("what is missing is said at its field, in the specification's words", async () => {
+test("missing fields are marked with the specification's messages", async () => {
   const { dialog, add, set, sent } = await openForm();
   set("Date", "");
   await add();
@@ -49,7 +49,7 @@ test("what is missing is said at its field, in the specification's words", async
   expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([]);
 });
 
-test("an hour is proposed, the number of the one of that name is filled in, and it is booked", async () => {
+test("the form proposes an hour, fills in the number of the only client with that name, and books", async () => {
   const { dialog, add, set, field, sent } = await openForm({
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
@@ -81,7 +81,7 @@ test("an hour is proposed, the number of the one of that name is filled in, and 
   expect(location.search).toBe("?date=2026-11-19");
 });
 
-test("a number that was typed stays, whoever has that name", async () => {
+test("a typed number stays, even if a client has that name", async () => {
   const { dialog, field, set, client } = await openForm({
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
@@ -100,7 +100,7 @@ test("a number that was typed stays, whoever has that name", async () => {
   expect(field("Phone (optional)").value).toBe("555 0100");
 });
 
-test("a clash is told, and booked all the same with the next press; another time asks anew", async () => {
+test("a conflict is shown, a second press books anyway, and changing the time asks again", async () => {
   const words = "Elena Sato already has an appointment, 10:00 – 11:00 AM.";
   const { dialog, add, set, sent } = await openForm({
     [CREATE]: refused({ status: 409, message: words, errors: { allowOverlap: words } }),
@@ -123,7 +123,7 @@ test("a clash is told, and booked all the same with the next press; another time
 const lane = () => document.querySelector<HTMLElement>("[data-lane='0']") as HTMLElement;
 const at = (hours: number) => ({ clientY: (hours - 9) * 88, button: 0, pointerType: "mouse" });
 
-test("an empty slot says its time under the pointer, and a press books it", async () => {
+test("an empty slot shows its time under the pointer, and pressing it books that time", async () => {
   await openApp("/appointments?date=2026-11-19", ADMIN, ANSWERS);
   fireEvent.pointerMove(lane(), at(14.5));
   within(lane()).getByText("Book 2:30 PM");
@@ -145,7 +145,7 @@ test("a drag books its length", async () => {
   expect(["Start time", "End time"].map(value)).toEqual(["10:00", "11:45"]);
 });
 
-test("what was booked for another day can be viewed from the toast", async () => {
+test("an appointment booked for another day can be opened from the toast", async () => {
   const { dialog, set, add, keys } = await openForm({
     [CREATE]: {
       id: 9,
@@ -176,7 +176,7 @@ test("what was booked for another day can be viewed from the toast", async () =>
 
 const PREVIEW = "POST /api/appointments/repeat-preview";
 
-test("visits with a conflict are listed and left out, or booked anyway", async () => {
+test("conflicting visits are listed and left out, or booked anyway", async () => {
   const { dialog, add, set, keys, sent } = await openForm({
     [PREVIEW]: {
       visits: [
@@ -205,7 +205,7 @@ test("visits with a conflict are listed and left out, or booked anyway", async (
   });
 });
 
-test("a rhythm that can't be is said at its field", async () => {
+test("an impossible repetition is reported at its field", async () => {
   const { dialog, add, set, keys } = await openForm();
   await keys.selectOptions(dialog.getByLabelText("Repeats"), "Custom…");
   set("Weeks between visits", "0");

@@ -49,7 +49,7 @@ test.each([
   ]);
 });
 
-test("a file without a time, client or employee is refused by what is missing", async () => {
+test("a file without a time, client or employee column is refused with what is missing", async () => {
   const { admin } = await desk();
   const missing = await admin.call(
     "POST",

@@ -3,7 +3,7 @@ import { csvFile, desk, TODAY } from "./stand.ts";
 
 const ROW = `${TODAY}T10:00:00-05:00,Ruth Abernathy,Hydrating Facial,Elena Sato`;
 
-test("a file becomes appointments, of an hour each, and coming again adds nothing", async () => {
+test("a file is imported as one-hour appointments, and importing it again adds nothing", async () => {
   const { admin } = await desk();
   const file = csvFile(
     ROW,
@@ -30,7 +30,7 @@ test("a file becomes appointments, of an hour each, and coming again adds nothin
   expect(await list()).toHaveLength(3);
 });
 
-test("each row that is left out has its number and why; the others come in", async () => {
+test("each skipped row is reported with its number and reason, and the others are imported", async () => {
   const { admin } = await desk();
   const { body } = await admin.call(
     "POST",
@@ -54,7 +54,7 @@ test("each row that is left out has its number and why; the others come in", asy
   });
 });
 
-test("a first name that two employees have names neither", async () => {
+test("a first name that two employees share matches neither", async () => {
   const { admin } = await desk();
   await admin.call("POST", "/api/employees", { name: "Elena Ruiz" });
   const { body } = await admin.call(
@@ -68,7 +68,7 @@ test("a first name that two employees have names neither", async () => {
   ]);
 });
 
-test("an import neither asks about clashes nor thanks for what is long over", async () => {
+test("an import asks about no conflicts and thanks nobody for past visits", async () => {
   const { app, admin } = await desk();
   const { body } = await admin.call(
     "POST",
@@ -94,7 +94,7 @@ test("an import neither asks about clashes nor thanks for what is long over", as
   ]);
 });
 
-test("what is no such file is refused in words, and what is too large before it is read", async () => {
+test("an unreadable file is refused with a message, and a file that is too large before it is read", async () => {
   const { admin } = await desk();
   const send = (file: string) => admin.call("POST", "/api/appointments/import", { file });
   const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -109,7 +109,7 @@ test("what is no such file is refused in words, and what is too large before it 
   expect((await send("A".repeat(12 * 1024 * 1024))).status).toBe(413);
 });
 
-test("a large file comes in by pieces, and nothing waits long for it", async () => {
+test("a large file is imported in slices, and no request waits long for it", async () => {
   const { admin } = await desk();
   const rows = Array.from({ length: 6_000 }, (_, n) => {
     const day = String(1 + (n % 28)).padStart(2, "0");
@@ -131,7 +131,7 @@ test("a large file comes in by pieces, and nothing waits long for it", async () 
   expect(longest).toBeLessThan((spent() - started) / 2);
 });
 
-test("clearing deletes all, in slices, and counts them", async () => {
+test("clearing deletes all appointments in slices and counts them", async () => {
   const given = await desk();
   const { app, admin, elena } = given;
   app.db

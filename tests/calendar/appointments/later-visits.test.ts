@@ -28,7 +28,7 @@ test("one visit moves alone, or with all later ones by the same time", async () 
   ]);
 });
 
-test("a week later, visits may take each other's times, but nobody else's", async () => {
+test("a week later, visits may take each other's times, but no other client's", async () => {
   const salon = await desk();
   await weekly(salon);
   await salon.book({ clientName: "Noor Haddad", appointmentDate: "2027-01-01T10:30" });
@@ -48,7 +48,7 @@ test("a week later, visits may take each other's times, but nobody else's", asyn
   ]);
 });
 
-test("the rest is canceled in one step; what was and what is canceled stays as it is", async () => {
+test("the remaining visits are canceled in one step, and past and canceled ones stay", async () => {
   const salon = await desk();
   // Two of the five have begun.
   const days = ["2026-11-13", "2026-11-20", ...FRIDAYS.slice(0, 3)];
@@ -83,7 +83,7 @@ test("the rest is canceled in one step; what was and what is canceled stays as i
   expect(await startsOf(salon)).toEqual(at([TODAY]));
 });
 
-test("only a cancellation applies to later visits; a status is of one visit", async () => {
+test("only a cancellation applies to later visits; other statuses apply to one visit", async () => {
   const salon = await desk();
   const { id } = await weekly(salon);
   const { status, body } = await salon.admin.call("PATCH", `/api/appointments/${id}`, {
@@ -96,7 +96,7 @@ test("only a cancellation applies to later visits; a status is of one visit", as
   ]);
 });
 
-test("a visit is deleted with all later ones, and with the last one the series is gone", async () => {
+test("a visit is deleted with all later ones, and a series without visits is deleted", async () => {
   const salon = await desk();
   await weekly(salon);
   const [first, second] = await visitsOf(salon);
@@ -107,7 +107,7 @@ test("a visit is deleted with all later ones, and with the last one the series i
   expect(salon.app.db.query("select * from appointment_series").all()).toEqual([]);
 });
 
-test("an appointment becomes the first of a series, and stays what it was", async () => {
+test("an appointment can become the first of a series and otherwise stays the same", async () => {
   const salon = await desk();
   const { id } = await salon.book({
     appointmentDate: `${FRIDAYS[0]}T10:00`,
@@ -124,7 +124,7 @@ test("an appointment becomes the first of a series, and stays what it was", asyn
   expect([again.status, again.body.message]).toEqual([400, "This appointment already repeats."]);
 });
 
-test("staff change only what they see, and add nothing", async () => {
+test("staff change only the appointments they may see, and can't add any", async () => {
   const salon = await desk();
   const { id } = await weekly(salon);
   const staff = salon.desk([salon.elena]);
@@ -144,7 +144,7 @@ test("staff change only what they see, and add nothing", async () => {
   expect(repeat.status).toBe(403);
 });
 
-test("an appointment that is to repeat is no conflict of its own, wherever it lies", async () => {
+test("an appointment about to repeat is not in conflict with itself, at any time", async () => {
   const salon = await desk();
   const late = { employeeId: salon.elena, appointmentDate: `${FRIDAYS[0]}T18:00` };
   const { id } = await salon.book({ ...late, allowOverlap: true });
@@ -208,7 +208,7 @@ test("later visits that would move to a skipped time are listed, and begin after
   ]);
 });
 
-test("an odd scope is refused", async () => {
+test("an unknown scope is refused", async () => {
   const salon = await desk();
   const { id } = await weekly(salon);
   const path = `/api/appointments/${id}`;

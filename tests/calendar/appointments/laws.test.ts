@@ -12,7 +12,7 @@ const wall = fc
   .map((at) => new Date(Math.floor(at / 60_000) * 60_000).toISOString().slice(0, 19));
 const STATUSES = ["booked", "confirmed", "arrived", "no_show", "canceled"] as const;
 
-test("one overlaps another exactly when some minute belongs to both", () => {
+test("two appointments overlap exactly when they share a minute", () => {
   const span = fc.tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1, max: 120 }));
   fc.assert(
     fc.property(span, span, ([a, long], [b, other]) => {
@@ -27,7 +27,7 @@ test("one overlaps another exactly when some minute belongs to both", () => {
   );
 });
 
-test("one pass finds the same clashes as comparing each with each", () => {
+test("a single sweep finds the same conflicts as comparing every pair", () => {
   const one = fc.record({
     from: fc.integer({ min: 0, max: 40 }),
     minutes: fc.integer({ min: 1, max: 15 }),
@@ -57,7 +57,7 @@ test("one pass finds the same clashes as comparing each with each", () => {
   );
 });
 
-test("a wall time becomes an instant and the same wall time again, but for the hour that is skipped", () => {
+test("a wall time converts to an instant and back, except in the skipped hour", () => {
   const { app } = testApp();
   const skipped = (time: string) => /^(2026-03-08|2027-03-14)T02/.test(time);
   fc.assert(
@@ -72,7 +72,7 @@ test("a wall time becomes an instant and the same wall time again, but for the h
   );
 });
 
-test("what the clock shows twice is the first of the two", () => {
+test("a wall time that occurs twice means the first one", () => {
   const { app } = testApp();
   expect(new Date(toInstant(app, "2026-11-01T01:30:00")).toISOString()).toBe(
     "2026-11-01T05:30:00.000Z",
@@ -82,7 +82,7 @@ test("what the clock shows twice is the first of the two", () => {
   );
 });
 
-test("minutes added are the minutes between, over any night", () => {
+test("added minutes are elapsed minutes, over any night", () => {
   fc.assert(
     fc.property(wall, fc.integer({ min: -5_000, max: 5_000 }), (time, minutes) => {
       expect(minutesBetween(time, addMinutes(time, minutes))).toBe(minutes);
@@ -91,7 +91,7 @@ test("minutes added are the minutes between, over any night", () => {
   );
 });
 
-test("within the hours is from the first minute to the last, and midnight closes the day", () => {
+test("working hours include the first and the last minute, and may end at midnight", () => {
   const open = [
     { start: "09:00", end: "12:00" },
     { start: "13:00", end: "17:00" },
@@ -109,7 +109,7 @@ test("within the hours is from the first minute to the last, and midnight closes
   expect(isWithin(late, "2026-11-20T23:00:00", "2026-11-21T00:01:00")).toBe(false);
 });
 
-test("times that other programs write are read, and what is no time is not", () => {
+test("times in other programs' formats are read, and other text is not", () => {
   const us = (text: string) => parseStart(text, "US");
   expect(us("2026-11-20T10:00:00.000Z")).toBe("2026-11-20T10:00:00");
   expect(us("2026-11-20T10:00:00-06:00")).toBe("2026-11-20T10:00:00");

@@ -6,7 +6,7 @@ import { desk, TODAY } from "./stand.ts";
 
 const DAYS = { startDate: TODAY, endDate: TODAY };
 
-test("who has no number gets that of the one contact of the same name", async () => {
+test("an appointment without a number gets that of the only contact with the same name", async () => {
   const { app, admin, book } = await desk();
   contact(app, admin, "Ruth Abernathy", "+12025550134");
   contact(app, admin, "Ana Müller", "+12025550135");
@@ -32,7 +32,7 @@ test("who has no number gets that of the one contact of the same name", async ()
   expect((await match()).body).toEqual({ matched: 1 });
 });
 
-test("only the days asked for, and only of employees whom one may see", async () => {
+test("only the requested days and the visible employees are matched", async () => {
   const given = await desk();
   const { app, admin, book, elena, tomas } = given;
   contact(app, admin, "Ruth Abernathy", "+12025550134");
@@ -63,7 +63,7 @@ const name = fc
   .tuple(fc.constantFrom(...WORDS), fc.constantFrom(...WORDS))
   .map(([first, last]) => ({ first, last }));
 
-test("whatever the order, case, accents and spacing, a contact is found by name", () => {
+test("a contact is found by name in any order, case, accents and spacing", () => {
   const { app, admin } = testApp();
   let phones = 12_025_550_000;
   const stored = new Set<string>();
@@ -91,7 +91,7 @@ test("whatever the order, case, accents and spacing, a contact is found by name"
   );
 });
 
-test("without accents and without the sign, too; and nobody whose name only contains it", () => {
+test("a contact is also found without accents and signs, but not by a name that only contains theirs", () => {
   const { app, admin } = testApp();
   contact(app, admin, "Lucía Ferrer", "+12025550134");
   contact(app, admin, "Lucía Ferrer-Pons", "+12025550135");
@@ -103,7 +103,7 @@ test("without accents and without the sign, too; and nobody whose name only cont
   expect(named("")).toEqual([]);
 });
 
-test("among many contacts a name is found by the search, not by reading all", () => {
+test("among many contacts, a name is found through the index instead of by reading all", () => {
   const { app } = testApp();
   const plan = (sql: string) =>
     app.db

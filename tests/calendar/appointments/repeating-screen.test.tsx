@@ -9,7 +9,7 @@ afterAll(() => void setSystemTime());
 
 const REPEATING = appointment({ repeat: { seriesId: 1, everyWeeks: 2, until: "2027-03-03" } });
 
-test("a repeating card says so, and its cancellation asks whether later visits are meant", async () => {
+test("a repeating card says so, and canceling it asks about later visits", async () => {
   const { keys, sent } = await openApp(DAY, ADMIN, {
     ...WITH([REPEATING]),
     [CHANGE]: { ...REPEATING, status: "canceled" },
@@ -45,7 +45,7 @@ test("the last visit of a series is changed without a question", async () => {
   ]);
 });
 
-test("a visit is deleted alone or with all later ones, after one more question", async () => {
+test("a visit is deleted alone or with all later ones, after another question", async () => {
   const REMOVE = "DELETE /api/appointments/1";
   const { keys, sent } = await openApp(DAY, ADMIN, {
     ...WITH([REPEATING]),

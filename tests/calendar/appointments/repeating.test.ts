@@ -3,7 +3,7 @@ import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { at, FRIDAYS, RUTH, startsOf, WEEKLY, weekly } from "./series-stand.ts";
 import { desk } from "./stand.ts";
 
-test("a series is its visits, at the same time of day before and after the clocks change", async () => {
+test("a series consists of visits at the same time of day before and after the clocks change", async () => {
   const salon = await desk();
   const { body } = await salon.admin.call("POST", "/api/appointments", {
     employeeId: salon.elena,
@@ -16,7 +16,7 @@ test("a series is its visits, at the same time of day before and after the clock
   expect(await startsOf(salon)).toEqual(at(["2027-02-26", "2027-03-12", "2027-03-26"]));
 });
 
-test("the preview names each day's conflicts and books nothing; the days left out are not booked", async () => {
+test("the preview lists each day's conflicts and books nothing, and skipped days aren't booked", async () => {
   const salon = await desk();
   const { admin, elena } = salon;
   await salon.book({ clientName: "Noor Haddad", appointmentDate: `${FRIDAYS[1]}T10:30` });
@@ -82,7 +82,7 @@ test("the preview names each day's conflicts and books nothing; the days left ou
   ]);
 });
 
-test("all are booked anyway when asked to, in one audit entry", async () => {
+test("all visits are booked anyway on request, in one audit entry", async () => {
   const salon = await desk();
   await salon.book({ clientName: "Noor Haddad", appointmentDate: `${FRIDAYS[1]}T10:30` });
   await weekly(salon, { allowOverlap: true });
@@ -172,7 +172,7 @@ test("the client gets one text about all visits, which names those left out", as
   ]);
 });
 
-test("a single appointment is confirmed too, and only if asked", async () => {
+test("a single appointment is confirmed by text too, only on request", async () => {
   const salon = await desk();
   const at10 = { phoneNumber: RUTH, appointmentDate: `${FRIDAYS[0]}T10:00` };
   expect((await salon.book(at10)).confirmation).toBeUndefined();

@@ -9,7 +9,7 @@ import { desk } from "./stand.ts";
 const WEEKLY = { everyWeeks: 1, count: 3 };
 const FRIDAY = "2026-11-27";
 
-test("canceling or deleting later visits leaves a gap for each that someone waits for", async () => {
+test("canceling or deleting later visits opens a gap for each one that a client waits for", async () => {
   const salon = await waitDesk();
   for (const phone of [RUTH, JOAN]) await salon.wait(phone, { to: "2026-12-11" });
   const gaps = () =>
@@ -44,7 +44,7 @@ test.each(["PATCH", "DELETE"])(
   },
 );
 
-test("calendar programs and exports have each visit as an appointment", async () => {
+test("calendar programs and exports list each visit as an appointment", async () => {
   const salon = await desk();
   await salon.book({ appointmentDate: `${FRIDAY}T10:00`, repeat: WEEKLY });
   await salon.book({ appointmentDate: `${FRIDAY}T13:00` });
@@ -64,7 +64,7 @@ test("calendar programs and exports have each visit as an appointment", async ()
   expect(rows.map((row) => row["series"])).toEqual(["1", "1", "1", ""]);
 });
 
-test("the erasure of a client leaves the series without name and number", async () => {
+test("erasing a client leaves the series without name and number", async () => {
   const salon = await desk();
   const { body } = await salon.admin.call("POST", "/api/contacts", {
     name: "Ruth Abernathy",
@@ -81,7 +81,7 @@ test("the erasure of a client leaves the series without name and number", async 
     });
 });
 
-test("a series goes along to another employee, and is gone with its last one", async () => {
+test("a series moves with its visits to another employee, and is deleted with its last one", async () => {
   const salon = await desk();
   await salon.book({ appointmentDate: `${FRIDAY}T10:00`, repeat: WEEKLY });
   const { status } = await salon.admin.call("DELETE", `/api/employees/${salon.elena}`);

@@ -4,7 +4,7 @@ import { desk, TODAY } from "./stand.ts";
 
 const PHONE = "+12025550134";
 
-test("who sees Elena only sees nothing of Tomas: list, header, employees, client, change", async () => {
+test("a user who may see only Elena finds nothing of Tomas in list, header, employees, client or changes", async () => {
   const given = await desk();
   const { app, admin, book, elena, tomas } = given;
   const client = contact(app, admin, "Ruth Abernathy", PHONE);
@@ -29,7 +29,7 @@ test("who sees Elena only sees nothing of Tomas: list, header, employees, client
   expect((await touch(mine.id, { status: "arrived" })).body.status).toBe("arrived");
 });
 
-test("an empty list of employees is nobody", async () => {
+test("an empty list of employees allows none", async () => {
   const given = await desk();
   await given.book();
   const noa = given.desk([]);
@@ -39,7 +39,7 @@ test("an empty list of employees is nobody", async () => {
   expect((await noa.call("GET", "/api/employees")).body).toEqual([]);
 });
 
-test("staff move and say how it stands, but neither book nor delete", async () => {
+test("staff move appointments and set their status, but can't create or delete them", async () => {
   const given = await desk();
   const { id } = await given.book();
   const mia = given.desk([given.elena]);
@@ -50,7 +50,7 @@ test("staff move and say how it stands, but neither book nor delete", async () =
   expect((await mia.call("PATCH", `/api/appointments/${id}`, moved)).status).toBe(200);
 });
 
-test("from whom names or numbers are hidden moves, but neither renames, matches nor looks up", async () => {
+test("users who may not see names or numbers can move, but not rename, match or look up", async () => {
   const given = await desk();
   const { id } = await given.book();
   for (const hidden of ["canViewClientNames", "canViewClientPhoneNumbers"] as const) {

@@ -70,7 +70,7 @@ function spanFields() {
   };
 }
 
-test("slots are exactly what a minute-by-minute look finds free, in every zone and on the days of both changes of clocks", async () => {
+test("slots match a minute-by-minute search, in every zone and on the days of both clock changes", async () => {
   await fc.assert(
     fc.asyncProperty(salonShape, async (shape) => {
       const { given, serviceId, ids } = salonOf(shape);
@@ -134,7 +134,7 @@ test("two services are one visit: as long as both, by someone who performs both,
   ).toBe("not performed");
 });
 
-test("whoever holds a slot may book it, and nobody else until the hold ends or is released", () => {
+test("only the client who holds a slot may book it, until the hold ends or is released", () => {
   const given = testApp();
   const employeeId = addEmployee(given, "Elena");
   const slot = { startsAt: "2026-11-27T10:00:00", employeeId };

@@ -35,7 +35,7 @@ const open = (more = {}, address = "/appointment-management?c=4") =>
     ...more,
   });
 
-test("the list tells whose, and how many were found", async () => {
+test("the list shows whose appointments conflict, and how many were found", async () => {
   await open({}, "/appointment-management");
   const row = screen.getByRole("link", { name: /Ana Silva/ });
   expect(row.textContent).toContain("2 appointments found");
@@ -49,7 +49,7 @@ test("each candidate shows service, employee, date and duration", async () => {
   screen.getByRole("radio", { name: /with Unknown Mon, Jan 4, 2027 at 2:30 PM 60 minutes/ });
 });
 
-test("only what is chosen is deleted, after a confirmation", async () => {
+test("only the chosen appointment is deleted, after a confirmation", async () => {
   const { keys, sent } = await open({
     "POST /api/deletion-conflicts/4/resolve": { ...CONFLICT, status: "resolved" },
   });
@@ -70,7 +70,7 @@ test("only what is chosen is deleted, after a confirmation", async () => {
   await waitFor(() => expect(location.search).toBe(""));
 });
 
-test("somebody who was quicker is told of", async () => {
+test("the toast says that another user decided first", async () => {
   const { keys } = await open({
     "POST /api/deletion-conflicts/4/resolve": refused({
       status: 409,
@@ -83,7 +83,7 @@ test("somebody who was quicker is told of", async () => {
   await screen.findByText("This conflict was already resolved.");
 });
 
-test("all can stay", async () => {
+test("all appointments can be kept", async () => {
   const { keys, sent } = await open({
     "POST /api/deletion-conflicts/4/dismiss": { ...CONFLICT, status: "resolved" },
   });
@@ -93,7 +93,7 @@ test("all can stay", async () => {
   expect(sent).toEqual(["POST /api/deletion-conflicts/4/dismiss"]);
 });
 
-test("of one that is left the words say so", async () => {
+test("with a single appointment left, the text says so", async () => {
   await open({
     "GET /api/deletion-conflicts": [
       { ...CONFLICT, appointments: [BALAYAGE], appointmentIds: [11] },
@@ -103,7 +103,7 @@ test("of one that is left the words say so", async () => {
   screen.getByRole("button", { name: "Keep It" });
 });
 
-test("nothing pending is said", async () => {
+test("without conflicts, the screen says so", async () => {
   await open({ "GET /api/deletion-conflicts": [] }, "/appointment-management");
   screen.getByText("No pending conflicts");
 });

@@ -30,7 +30,7 @@ function deskWith(given: TestApp, employeeIds: number[]): Person {
   return desk;
 }
 
-test("what waits tells whose, what was asked, and what to choose from", async () => {
+test("a pending conflict shows the client, the request, and the appointments to choose from", async () => {
   const { admin } = await salon();
   const { body } = await admin.call("GET", LIST);
   expect(body).toMatchObject([
@@ -69,7 +69,7 @@ test("the chosen appointment is deleted, and no other", async () => {
   ]);
 });
 
-test("it is decided once, whoever is quicker", async () => {
+test("a conflict is decided once, by whoever is first", async () => {
   const given = await salon();
   const { admin } = given;
   const replies = await Promise.all(
@@ -80,7 +80,7 @@ test("it is decided once, whoever is quicker", async () => {
   expect((await admin.call("POST", `${LIST}/1/dismiss`)).status).toBe(409);
 });
 
-test("an appointment that was none of the candidates stays", async () => {
+test("an appointment that wasn't a candidate can't be deleted this way", async () => {
   const given = await salon();
   await given.own.call("appointmentCreate", { ...BALAYAGE, first_name: "Bea" });
   for (const appointmentId of [3, 99]) {
@@ -93,7 +93,7 @@ test("an appointment that was none of the candidates stays", async () => {
   );
 });
 
-test("none of them: all stay", async () => {
+test("choosing none keeps all", async () => {
   const given = await salon();
   const { body } = await given.admin.call("POST", `${LIST}/1/dismiss`);
   expect(body.status).toBe("resolved");
@@ -109,7 +109,7 @@ test.each([
   [[1], 0],
   [[], 0],
 ])(
-  "with the columns %p one is shown %d conflicts, and decides no others",
+  "a user with the columns %p sees %d conflicts, and decides no others",
   async (columns, count) => {
     const given = await salon();
     const desk = deskWith(given, columns);
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test("of one candidate that is left somebody still decides; of none the conflict closes", async () => {
+test("with one candidate left staff still decide; with none the conflict closes", async () => {
   const given = await salon();
   const { admin, app } = given;
   app.db.run("delete from appointments where id = 1");
@@ -135,7 +135,7 @@ test("of one candidate that is left somebody still decides; of none the conflict
   ]);
 });
 
-test("an appointment that came meanwhile is among the candidates once it is asked again", async () => {
+test("an appointment created in the meantime becomes a candidate once the request is repeated", async () => {
   const { own, admin } = await salon();
   await own.call("appointmentCreate", { ...BALAYAGE, start_datetime: "2026-11-27T09:00" });
   await own.call("appointmentDelete", { ...ANA, service_display_name: "Balayage" });

@@ -49,7 +49,7 @@ test("a calendar program reads an employee's appointments, and nobody else's", a
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-test("an entry keeps its name when it moves, and an unchanged calendar is 304", async () => {
+test("an event keeps its id when it moves, and an unchanged calendar returns 304", async () => {
   const given = await desk();
   const { admin, visitor, book, elena } = given;
   const { id } = await book();
@@ -66,7 +66,7 @@ test("an entry keeps its name when it moves, and an unchanged calendar is 304", 
   expect(after?.startDate.toJSDate().toISOString()).toBe("2026-11-20T20:00:00.000Z");
 });
 
-test("a new address voids the old one, a removed one opens nothing, and none can be made up", async () => {
+test("a new address invalidates the old one, a removed one opens nothing, and none can be guessed", async () => {
   const given = await desk();
   const { admin, visitor, elena, tomas, clock } = given;
   const status = async (path: string) => (await visitor("GET", path)).status;
@@ -90,7 +90,7 @@ test("a new address voids the old one, a removed one opens nothing, and none can
   expect(await status(third)).toBe(404);
 });
 
-test("what is written twice or never by the clock stands at one instant, and lasts as long as it was booked for", async () => {
+test("a time that the clock shows twice or never is one instant, and the event keeps its length", async () => {
   const given = await desk();
   const { visitor, book, elena, clock } = given;
   clock.now = Date.parse("2026-10-31T12:00:00Z");

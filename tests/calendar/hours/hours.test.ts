@@ -11,7 +11,7 @@ const WEEK = { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY, sat: DAY, sun: 
 /** A Monday, three days after today. */
 const MONDAY = "2026-11-23";
 
-test("a new salon is open from Monday to Saturday", async () => {
+test("a new salon is open Monday to Saturday", async () => {
   const { admin } = await desk();
   expect((await admin.call("GET", "/api/hours")).body).toEqual({
     weekly: WEEK,
@@ -33,7 +33,7 @@ test.each([
   });
 });
 
-test("upgrading keeps all seven days and the saved start, end and own times", () => {
+test("upgrading keeps all seven days and the saved start, end and individual times", () => {
   const folder = join(import.meta.dir, "../../../db/migrations");
   const before = readdirSync(folder)
     .filter((file) => file.endsWith(".sql") && file < "0030")
@@ -84,7 +84,7 @@ test("upgrading keeps all seven days and the saved start, end and own times", ()
   ]);
 });
 
-test("breaks and closed days hold for everyone, and past days keep their hours", async () => {
+test("breaks and closed days apply to everyone, and past days keep their hours", async () => {
   const { admin, book, elena } = await desk();
   const yesterday = await book({ appointmentDate: "2026-11-19T16:00" });
   const weekly = {
@@ -127,7 +127,7 @@ test("breaks and closed days hold for everyone, and past days keep their hours",
   expect(body).toMatchObject([{ id: yesterday.id, outsideHours: false }]);
 });
 
-test("hours with a first day begin on that day, and can be removed before", async () => {
+test("hours with a start date apply from that day, and can be removed before it", async () => {
   const { admin, elena } = await desk();
   const path = `/api/employees/${elena}/hours`;
   await admin.call("PUT", path, { weekly: { ...WEEK, sat: [] } });
@@ -150,7 +150,7 @@ test("hours with a first day begin on that day, and can be removed before", asyn
   ]);
 });
 
-test("the settings' start and end stay the simple case: they read the week and change its open days", async () => {
+test("the start and end in Settings still work: they read the week and change its open days", async () => {
   const { admin } = await desk();
   await admin.call("PUT", "/api/hours", { weekly: { ...WEEK, mon: SHORT, sat: [] } });
   const settings = async () => (await admin.call("GET", "/api/settings")).body;
@@ -178,7 +178,7 @@ test("the settings' start and end stay the simple case: they read the week and c
   });
 });
 
-test("an employee's start and end stay the simple case, too", async () => {
+test("an employee's start and end still work, too", async () => {
   const { admin, elena } = await desk();
   const patch = await admin.call("PATCH", `/api/employees/${elena}`, { workStartTime: "11:00" });
   expect(patch.body).toMatchObject({ workStartTime: "11:00", workEndTime: null });
@@ -203,13 +203,13 @@ test.each([
     "These hours overlap",
   ],
   [[{ start: "9", end: "12:00" }], "Use a time such as 09:00"],
-])("hours such as %j are refused in words", async (mon, message) => {
+])("hours such as %j are refused with a message", async (mon, message) => {
   const { admin } = await desk();
   const { status, body } = await admin.call("PUT", "/api/hours", { weekly: { ...WEEK, mon } });
   expect([status, JSON.stringify(body.errors)]).toEqual([400, expect.stringContaining(message)]);
 });
 
-test("midnight ends a day, and intervals that touch are one", async () => {
+test("midnight ends a day, and touching intervals are merged", async () => {
   const { admin, elena } = await desk();
   const fri = [
     { start: "12:00", end: "18:00" },
@@ -226,7 +226,7 @@ test("midnight ends a day, and intervals that touch are one", async () => {
   expect([late.status, late.body.outsideHours]).toEqual([201, false]);
 });
 
-test("staff read the hours of those whom they may see", async () => {
+test("staff read the hours of the employees they may see", async () => {
   const { desk: person, elena, tomas } = await desk();
   const { call } = person([elena]);
   const days = await call("GET", `/api/hours/days?from=${TODAY}&to=${TODAY}`);

@@ -41,7 +41,7 @@ test("the day before, at the set time, the client is reminded once", async () =>
   expect(stand.texts()).toEqual([REMINDER]);
 });
 
-test("while the business has no name, the text begins with its first word", async () => {
+test("without a business name, the text begins with its first word", async () => {
   const stand = reminding();
   stand.set({ businessName: "", appointmentReminderMessage: DEFAULT_REMINDER });
   stand.book("2026-11-23T15:00:00");
@@ -51,7 +51,7 @@ test("while the business has no name, the text begins with its first word", asyn
   ]);
 });
 
-test("two visits on one day are one text", async () => {
+test("two visits on one day get one text", async () => {
   const stand = reminding();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-23T16:00:00", { service: "Color" });
@@ -59,14 +59,14 @@ test("two visits on one day are one text", async () => {
   expect(stand.texts()).toEqual([REMINDER.replace("Haircut", "Haircut and Color")]);
 });
 
-test("what was booked after the reminders of that day needs none", async () => {
+test("an appointment booked after that day's reminders were sent gets none", async () => {
   const stand = reminding("2026-11-22T15:30:00Z");
   stand.book("2026-11-23T15:00:00");
   await stand.at("2026-11-22T16:00:00Z");
   expect([stand.texts(), marks(stand)[0]?.reminder]).toEqual([[], "skipped"]);
 });
 
-test("a reminder that the server slept through goes out while it is of use", async () => {
+test("a reminder missed while the server was down is sent while it is still useful", async () => {
   const stand = reminding();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-23T11:00:00", { clientName: "Bea Bell", phone: "+12025550112" });
@@ -74,7 +74,7 @@ test("a reminder that the server slept through goes out while it is of use", asy
   expect(stand.texts()).toEqual([REMINDER]);
 });
 
-test("switched on at noon, it reminds of tomorrow, and not of what is today", async () => {
+test("switched on at noon, reminders are sent for tomorrow and not for today", async () => {
   const stand = appointmentStand("2026-11-20T12:00:00Z");
   stand.book("2026-11-20T20:00:00", { service: "Today" });
   stand.book("2026-11-21T12:00:00", { service: "Tomorrow" });
@@ -84,7 +84,7 @@ test("switched on at noon, it reminds of tomorrow, and not of what is today", as
   expect(stand.texts().map((body) => /\((\w+)\)/.exec(body)?.[1])).toEqual(["Tomorrow"]);
 });
 
-test("off by default; canceled, without a phone or opted out: nothing", async () => {
+test("no reminder is sent by default, nor for canceled appointments, without a phone, or after an opt-out", async () => {
   const off = appointmentStand();
   off.book("2026-11-23T15:00:00");
   await off.at("2026-11-22T16:00:00Z");
@@ -105,7 +105,7 @@ test("off by default; canceled, without a phone or opted out: nothing", async ()
   expect(stand.texts()).toEqual([]);
 });
 
-test("C confirms and X cancels what the last reminder told of; the client is told once", async () => {
+test("C confirms and X cancels the visit of the last reminder, and the client gets one reply", async () => {
   const stand = reminding();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-30T15:00:00");
@@ -127,7 +127,7 @@ test("C confirms and X cancels what the last reminder told of; the client is tol
   expect(stand.app.db.query("select unread_count as n from conversations").get()).toEqual({ n: 3 });
 });
 
-test("without an open reminder C and X are only letters", async () => {
+test("without an open reminder, C and X are ordinary texts", async () => {
   const stand = reminding();
   stand.book("2026-11-23T15:00:00");
   await says(stand, "X");
@@ -139,7 +139,7 @@ test("without an open reminder C and X are only letters", async () => {
   expect(statuses(stand)).toEqual(["booked"]);
 });
 
-test("a reminder that waits is withdrawn when its appointment is canceled", async () => {
+test("a waiting reminder is withdrawn when its appointment is canceled", async () => {
   const stand = reminding();
   stand.book("2026-11-23T15:00:00");
   const { sendReminders } = await import("#src/calendar/reminders/send-reminders.ts");
@@ -169,7 +169,7 @@ test.each([
     "2027-03-13T15:00:00Z",
   ],
 ])(
-  "across the change of clocks in %s one reminder leaves, at ten",
+  "across the clock change in %s, one reminder is sent, at ten",
   async (_, now, startsAt, early, due) => {
     const stand = reminding(now);
     stand.book(startsAt);

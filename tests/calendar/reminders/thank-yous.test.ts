@@ -14,7 +14,7 @@ function thanking(now?: string) {
   return stand;
 }
 
-test("each appointment is thanked for once, the set time after its end", async () => {
+test("each appointment gets one thank-you, the set time after its end", async () => {
   const { book, at, texts, ...given } = thanking();
   book("2026-11-20T13:00:00");
   await at("2026-11-20T19:14:00Z");
@@ -26,7 +26,7 @@ test("each appointment is thanked for once, the set time after its end", async (
   expect(marks(given)).toEqual([{ thankYou: "sent", reminder: null }]);
 });
 
-test("nothing is sent while it is off, nor for what ended before it was switched on", async () => {
+test("no thank-you is sent while they are off, nor for visits that ended before", async () => {
   const { book, at, set, texts } = appointmentStand();
   book("2026-11-20T09:00:00");
   book("2026-11-20T12:00:00");
@@ -38,7 +38,7 @@ test("nothing is sent while it is off, nor for what ended before it was switched
   expect(texts()).toEqual([THANKS]);
 });
 
-test("switching it off and on again forgets what ended in between", async () => {
+test("switching them off and on skips visits that ended in between", async () => {
   const { book, at, set, texts, clock } = thanking();
   book("2026-11-20T13:00:00");
   set({ appointmentThankYouEnabled: false });
@@ -48,7 +48,7 @@ test("switching it off and on again forgets what ended in between", async () => 
   expect(texts()).toEqual([]);
 });
 
-test("without a phone, opted out or undeliverable, an appointment is passed over for good", async () => {
+test("without a phone, opted out or undeliverable, an appointment is skipped for good", async () => {
   const { book, at, texts, app, hono, ...given } = thanking();
   book("2026-11-20T13:00:00", { phone: null });
   book("2026-11-20T13:00:00", { phone: "+12025550112" });
@@ -64,7 +64,7 @@ test("without a phone, opted out or undeliverable, an appointment is passed over
   );
 });
 
-test("canceled appointments and no-shows are not thanked for", async () => {
+test("canceled appointments and no-shows get no thank-you", async () => {
   const { book, at, texts, app } = thanking();
   book("2026-11-20T13:00:00");
   book("2026-11-20T13:00:00");
@@ -83,7 +83,7 @@ test("a client who opts out while the thank-you waits gets none", async () => {
   expect(texts()).toEqual([]);
 });
 
-test("a thank-you that left after the backup was made is known by its words, and not said again", async () => {
+test("a thank-you sent after the backup is recognized by its text and not sent again", async () => {
   const { book, app, sms, clock, at, texts } = thanking();
   book("2026-11-20T13:00:00");
   book("2026-11-20T13:00:00", { phone: "+12025550112", clientName: "Bea Bell" });
@@ -96,7 +96,7 @@ test("a thank-you that left after the backup was made is known by its words, and
   expect(texts()).toEqual([THANKS, THANKS.replace("Ada Lovelace", "Bea Bell")]);
 });
 
-test("the night that has an hour twice: one thank-you, after the first of the two", async () => {
+test("in the night that repeats an hour, one thank-you is sent, after the first of the two", async () => {
   // On the 1st of November 2026, 1:30 comes at 05:30Z and at 06:30Z.
   const { book, at, texts } = thanking("2026-11-01T03:00:00Z");
   book("2026-11-01T00:30:00");
@@ -107,7 +107,7 @@ test("the night that has an hour twice: one thank-you, after the first of the tw
   expect(texts()).toHaveLength(1);
 });
 
-test("the night that skips an hour: what would end in it ends as much later, and is thanked for once", async () => {
+test("in the night that skips an hour, a visit ends that much later and gets one thank-you", async () => {
   // On the 14th of March 2027, 2:30 does not come; 3:30 is at 07:30Z.
   const { book, at, texts } = thanking("2027-03-14T04:00:00Z");
   book("2027-03-14T01:30:00");
@@ -117,7 +117,7 @@ test("the night that skips an hour: what would end in it ends as much later, and
   expect(texts()).toHaveLength(1);
 });
 
-test("a server that was down for a week says no belated thanks", async () => {
+test("a server that was down for a week sends no late thank-yous", async () => {
   const { book, at, texts, ...given } = thanking();
   book("2026-11-20T13:00:00");
   await at("2026-11-27T19:30:00Z");

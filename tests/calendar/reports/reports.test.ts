@@ -52,7 +52,7 @@ async function read({ admin }: TestApp, range = RANGE): Promise<Report> {
   return body;
 }
 
-test("visits, no-shows, revenue and busiest hours are of the range, and compared with the one before", async () => {
+test("visits, no-shows, revenue and busiest hours cover the range, and are compared with the one before", async () => {
   const given = salon();
   add(given, [
     { employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 12_000 },
@@ -130,7 +130,7 @@ test("a visit counts as rebooked by a later appointment that was made within 30 
   expect((await read(given)).rebookedShare).toBe(0.25);
 });
 
-test("a campaign is credited with what its clients booked within 14 days, once, and the latest one", async () => {
+test("a booking within 14 days is attributed to the client's latest campaign, once", async () => {
   const given = salon();
   const ids = ["Ada", "Bea", "Cleo"].map((name, n) =>
     contact(given.app, given.admin, name, `+1202555011${n}`),
@@ -190,7 +190,7 @@ test("a campaign is credited with what its clients booked within 14 days, once, 
   expect([body.bookings, body.bookedValue]).toEqual([1, "80.00"]);
 });
 
-test("an employee's own report holds no colleague's visits, and needs the page", async () => {
+test("an employee's own report contains no colleague's visits, and requires the page", async () => {
   const given = salon();
   add(given, [
     { employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 12_000 },
@@ -216,7 +216,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
 });
 
-test("as CSV it holds the same figures", async () => {
+test("the CSV contains the same figures", async () => {
   const given = salon();
   add(given, [{ employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 12_000 }]);
   const text = await (await given.admin.open(`/api/reports/export?${RANGE}`)).text();
@@ -224,7 +224,7 @@ test("as CSV it holds the same figures", async () => {
   expect(text.split("\r\n")).toContain("All,Visits,1,120.00");
 });
 
-test("any appointments add up to the same as counted one by one", async () => {
+test("for any appointments, the report equals a direct count", async () => {
   const row = fc.record({
     employee: fc.integer({ min: 1, max: 3 }),
     day: fc.integer({ min: 1, max: 14 }),
@@ -263,7 +263,7 @@ test("any appointments add up to the same as counted one by one", async () => {
   );
 });
 
-test("who may not see clients' names reads no typed services, which may name one", async () => {
+test("users who may not see clients' names can't read typed services, which may contain one", async () => {
   const given = salon();
   const booked = { employee: 1, status: "arrived", startsAt: "2026-11-02T09:00:00" } as const;
   add(given, [{ ...booked, service: "Ruth's color" }]);

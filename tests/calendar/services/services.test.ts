@@ -55,13 +55,13 @@ test.each([
   [{ name: "Peel", durationMinutes: 0 }, 400, "Duration must be at least 1"],
   [{ name: "Peel", employeeIds: [99] }, 400, "One of these employees no longer exists"],
   [{ name: "Peel", color: "red" }, 400, "Use a color such as #5f87c9"],
-])("%j is refused in words", async (wrong, expected, words) => {
+])("%j is refused with a message", async (wrong, expected, words) => {
   const { admin } = await withFacial();
   const { status, body } = await admin.call("POST", "/api/services", { ...FACIAL, ...wrong });
   expect([status, JSON.stringify(body.errors)]).toEqual([expected, expect.stringContaining(words)]);
 });
 
-test("a booked service stores its length, cleanup and price, which later changes leave alone", async () => {
+test("a booked service stores its length, cleanup and price, which later changes don't affect", async () => {
   const { admin, book, facial, tomas } = await withFacial();
   const one = await book({ serviceId: facial });
   expect(one).toMatchObject({
@@ -104,7 +104,7 @@ test("a booked service stores its length, cleanup and price, which later changes
   expect(moved.body).toMatchObject({ serviceId: facial, price: "120.00" });
 });
 
-test("a changed service changes the price; a text of its own has none", async () => {
+test("changing the service changes the price, and a typed service has none", async () => {
   const { admin, book, facial } = await withFacial();
   const { id } = await book();
   const change = async (to: object) =>
@@ -128,7 +128,7 @@ test("a changed service changes the price; a text of its own has none", async ()
   expect([gone.status, gone.body.message]).toEqual([404, "This service no longer exists."]);
 });
 
-test("imports and other programs find the service by its name", async () => {
+test("imports and other programs match the service by its name", async () => {
   const { admin, facial, tomas } = await withFacial();
   const file = csvFile(
     `${TODAY}T10:00,Ada,hydrating  facial,Tomas`,
@@ -194,7 +194,7 @@ test("a price list is imported, and importing it again adds nothing", async () =
   );
 });
 
-test("an employee who is deleted performs nothing any more", async () => {
+test("a deleted employee no longer performs services", async () => {
   const { admin, elena, facial, tomas } = await withFacial();
   await admin.call("PATCH", `/api/services/${facial}`, { employeeIds: [elena, tomas] });
   await admin.call("DELETE", `/api/employees/${tomas}`);
@@ -205,7 +205,7 @@ test("an employee who is deleted performs nothing any more", async () => {
   ).toBe(200);
 });
 
-test("free times of a service name who performs it, whom the reader may see", async () => {
+test("free times of a service name the employees who perform it and whom the reader may see", async () => {
   const { admin, desk: person, elena, facial, tomas } = await withFacial();
   const address = `/api/availability?serviceId=${facial}&from=2026-11-27&to=2026-11-27`;
   const { body } = await admin.call("GET", address);

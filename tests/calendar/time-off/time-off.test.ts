@@ -3,7 +3,7 @@ import { desk, TODAY } from "#tests/calendar/appointments/stand.ts";
 
 const LUNCH = { start: `${TODAY}T12:00`, end: `${TODAY}T13:00`, reason: "Dentist", kind: "block" };
 
-test("time off takes no bookings, lists the appointments in it, and leaves them as they are", async () => {
+test("time off prevents bookings, and lists existing appointments without changing them", async () => {
   const { admin, book, elena, tomas } = await desk();
   const inside = await book({ appointmentDate: `${TODAY}T12:30` });
   const { status, body } = await admin.call("POST", "/api/time-off", {
@@ -40,7 +40,7 @@ test("time off takes no bookings, lists the appointments in it, and leaves them 
   expect((await at(elena, "12:00")).status).toBe(201);
 });
 
-test("the whole business is off at once", async () => {
+test("the whole business can be off at once", async () => {
   const { admin, tomas } = await desk();
   await admin.call("POST", "/api/time-off", {
     start: "2026-11-24T00:00",
@@ -55,7 +55,7 @@ test("the whole business is off at once", async () => {
   expect([refused.status, refused.body.message]).toEqual([409, "The business is closed then."]);
 });
 
-test("staff see the time off of those whom they may see, and change none", async () => {
+test("staff see the time off of the employees they may see, and can't change it", async () => {
   const { admin, desk: person, elena, tomas } = await desk();
   for (const employeeId of [elena, tomas, null])
     await admin.call("POST", "/api/time-off", { ...LUNCH, employeeId });
@@ -74,7 +74,7 @@ test.each([
   [{ end: "2029-11-20T11:00" }, 400, "Time off lasts two years at most"],
   [{ start: "soon" }, 400, "Use a date and time"],
   [{ employeeId: 99 }, 404, "This employee no longer exists."],
-])("%j is refused in words", async (wrong, expected, words) => {
+])("%j is refused with a message", async (wrong, expected, words) => {
   const { admin } = await desk();
   const { status, body } = await admin.call("POST", "/api/time-off", { ...LUNCH, ...wrong });
   expect([status, JSON.stringify(body)]).toEqual([expected, expect.stringContaining(words)]);

@@ -7,7 +7,7 @@ import { actions, countOf } from "#tests/support/outside.ts";
 import { contact, type TestApp } from "#tests/support/test-app.ts";
 import { LIST, SLOT, salon, texts } from "./stand.ts";
 
-test("approving with an empty body only marks it", async () => {
+test("approving with an empty body only marks the request", async () => {
   const given = salon();
   for (const body of [undefined, {}]) {
     const { status, body: reply } = await given.approve(body);
@@ -21,7 +21,7 @@ test("approving with an empty body only marks it", async () => {
   expect([countOf(given, "appointments"), texts(given)]).toEqual([0, []]);
 });
 
-test("approving with a slot books it and texts the caller, once, also when it is pressed twice", async () => {
+test("approving with a slot books it and texts the caller once, also when pressed twice", async () => {
   const given = salon();
   contact(given.app, given.admin, "Ana Roux", CALLER);
   const key = { "idempotency-key": "one" };
@@ -65,7 +65,7 @@ test("approving with a slot books it and texts the caller, once, also when it is
   ]);
 });
 
-test("the text names the business and its telephone, and quiet hours do not hold it", async () => {
+test("the text names the business and its phone number, and quiet hours don't delay it", async () => {
   const given = salon();
   await given.admin.call("POST", "/api/settings", {
     businessName: "Halcyon",
@@ -91,7 +91,7 @@ test.each([
   ["the client's number is not known", "no number"],
   ["the appointment has begun or is over", "over"],
   ["the number cannot get texts", "undeliverable"],
-] as const)("no text, but the booking: %s", async (words, how) => {
+] as const)("the request is booked without a text: %s", async (words, how) => {
   const given = salon({ connected: how !== undefined });
   if (typeof how === "function") await how(given);
   if (how === "no number") given.app.db.run("update potential_appointments set phone = null");
@@ -115,7 +115,7 @@ async function optOut({ app, admin }: TestApp): Promise<void> {
   await admin.call("POST", `/api/contacts/${id}/opt-out`);
 }
 
-test("who opts out between the booking and the text gets none", async () => {
+test("a caller who opts out between booking and text gets none", async () => {
   const given = salon();
   const id = contact(given.app, given.admin, "Ana Roux", CALLER);
   await given.approve(given.booking);
@@ -129,7 +129,7 @@ test.each([
   ["taken", `${TODAY}T13:00`, "Elena Sato already has an appointment, 1:00 – 2:00 PM."],
   ["off", `${TODAY}T20:00`, "Elena Sato works from 9:00 AM to 5:00 PM."],
 ])(
-  "while the employee is %s nothing is booked, marked or texted, unless one insists",
+  "while the employee is %s, nothing is booked, marked or texted unless forced",
   async (_, start, words) => {
     const given = salon();
     await given.admin.call("POST", "/api/appointments", {
@@ -160,7 +160,7 @@ test.each([
   expect((await given.admin.call("GET", LIST)).body[0].status).toBe("pending");
 });
 
-test("an employee who is gone is 404, and the request waits on", async () => {
+test("a deleted employee is 404, and the request stays pending", async () => {
   const given = salon();
   expect((await given.approve({ ...given.booking, employeeId: 99 })).status).toBe(404);
   await given.admin.call("DELETE", `/api/employees/${given.elena}`);

@@ -30,7 +30,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(
   fc.nat(11),
 );
 
-test("whatever happens in whatever order, counts agree with a recount, and no request books twice", async () => {
+test("in any order of actions, counts match a recount and no request books twice", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
       const given = testApp();

@@ -59,7 +59,7 @@ const open = (more = {}, user = ADMIN, address = "/potential-appointments") =>
   openApp(address, user, { ...answers, ...more });
 const APPROVE = "POST /api/potential-appointments/7/approve";
 
-test("each card tells who asked, for what, when they called, and which slot that came to", async () => {
+test("each card shows who asked, for what, when they called, and the slot it was parsed to", async () => {
   await open();
   const card = within(screen.getByRole("article", { name: "Ana Silva, Balayage" }));
   for (const words of ["(512) 555-0142", "Friday", "around three", "Asked for Jo.", "Anna Silva"])
@@ -76,7 +76,7 @@ test("each card tells who asked, for what, when they called, and which slot that
   screen.getByRole("link", { name: "AI Appointments 1 waiting" });
 });
 
-test("the tabs carry their counts, and the address the tab", async () => {
+test("the tabs show their counts, and the address holds the tab", async () => {
   const { keys } = await open();
   screen.getByRole("radio", { name: "All 2", checked: true });
   await keys.click(screen.getByRole("radio", { name: "Pending 1" }));
@@ -85,7 +85,7 @@ test("the tabs carry their counts, and the address the tab", async () => {
   await waitFor(() => expect(location.search).toBe(""));
 });
 
-test("booking begins with the slot, shows the text, and sends what the form says once", async () => {
+test("booking starts with the slot, shows the text, and sends the form once", async () => {
   const { keys, sent } = await open({
     [APPROVE]: {
       ...ANA,
@@ -112,7 +112,7 @@ test("booking begins with the slot, shows the text, and sends what the form says
   ]);
 });
 
-test("a clash is asked about before it is booked all the same", async () => {
+test("a conflict is asked about before it is booked anyway", async () => {
   const words = "Jo Carver already has an appointment, 2:30 – 3:30 PM.";
   const { keys, sent } = await open({
     [APPROVE]: refused({ status: 409, message: words, errors: { allowOverlap: words } }),
@@ -127,7 +127,7 @@ test("a clash is asked about before it is booked all the same", async () => {
   expect(sent[1]).toContain('"allowOverlap":true');
 });
 
-test("without a slot the form says what is missing, and sends nothing", async () => {
+test("without a slot, the form says what is missing and sends nothing", async () => {
   const waiting = { ...TESSA, status: "pending", processedByUser: null, processedAt: null };
   const { keys, sent } = await open({ "GET /api/potential-appointments": [waiting] });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
@@ -137,7 +137,7 @@ test("without a slot the form says what is missing, and sends nothing", async ()
   expect(sent).toEqual([]);
 });
 
-test("only marking it says that nothing is booked or texted, and sends an empty body", async () => {
+test("marking only says that nothing is booked or texted, and sends an empty body", async () => {
   const { keys, sent } = await open({
     [APPROVE]: { ...ANA, status: "approved", confirmation: null },
   });
@@ -151,7 +151,7 @@ test("only marking it says that nothing is booked or texted, and sends an empty 
   expect(sent).toEqual([`${APPROVE} {}`]);
 });
 
-test("why it did not work is said, and the form stays", async () => {
+test("a failure shows its reason, and the form stays open", async () => {
   const message = "This request was already approved by jo.";
   const { keys } = await open({ [APPROVE]: refused({ status: 409, message }) });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
@@ -161,7 +161,7 @@ test("why it did not work is said, and the form stays", async () => {
   await dialog.findByRole("button", { name: "Book Appointment" });
 });
 
-test("rejecting asks first, and a rejected one can be reopened", async () => {
+test("rejecting asks first, and a rejected request can be reopened", async () => {
   const { keys, sent } = await open({
     "POST /api/potential-appointments/7/reject": { ...ANA, status: "rejected" },
     "POST /api/potential-appointments/6/reopen": { ...TESSA, status: "pending" },
@@ -180,7 +180,7 @@ test("rejecting asks first, and a rejected one can be reopened", async () => {
   ]);
 });
 
-test("what was booked leads to its day in the book and cannot be reopened", async () => {
+test("a booked request links to its day in the calendar and can't be reopened", async () => {
   const booked = {
     ...TESSA,
     status: "approved",
@@ -193,7 +193,7 @@ test("what was booked leads to its day in the book and cannot be reopened", asyn
   expect(screen.queryByRole("button", { name: "Reopen" })).toBeNull();
 });
 
-test("who is no admin reads, and has nothing to decide with", async () => {
+test("staff without the role can read requests but not decide", async () => {
   await open({}, staffWith("/potential-appointments"));
   screen.getByText("Waiting for an administrator");
   for (const name of ["Approve", "Reject", "Reopen"])
@@ -201,7 +201,7 @@ test("who is no admin reads, and has nothing to decide with", async () => {
   expect(screen.queryByRole("link", { name: "Read the call" })).toBeNull();
 });
 
-test("none yet leads an admin to the assistant's settings; none of a tab leads back to all", async () => {
+test("an empty list links admins to the assistant's settings, an empty tab back to all requests", async () => {
   const none = { pending: 0, approved: 0, rejected: 0, all: 0 };
   await open({
     "GET /api/potential-appointments": [],
@@ -211,7 +211,7 @@ test("none yet leads an admin to the assistant's settings; none of a tab leads b
   expect(link.getAttribute("href")).toBe("/settings/assistant#voice");
 });
 
-test("a tab without any says so", async () => {
+test("an empty tab says so", async () => {
   const { keys } = await open(
     { "GET /api/potential-appointments": [] },
     ADMIN,

@@ -4,7 +4,7 @@ import { countOf } from "#tests/support/outside.ts";
 import { contact } from "#tests/support/test-app.ts";
 import { LIST, SLOT, salon, texts } from "./stand.ts";
 
-test("a request is told in the caller's words, with the call and the slot they came to", async () => {
+test("a request shows the caller's words, with the call and the parsed slot", async () => {
   const given = salon();
   const ana = contact(given.app, given.admin, "Ana Roux", CALLER);
   const desk = given.person("user", ["/potential-appointments"]);
@@ -41,7 +41,7 @@ test("a request is told in the caller's words, with the call and the slot they c
   expect((await desk.call("GET", LIST)).body).toEqual([{ ...body[0], slot: null }]);
 });
 
-test("of several who decide at once one wins, and the others are told who", async () => {
+test("when several users decide at once one wins, and the others read who it was", async () => {
   const given = salon();
   const other = given.person("admin", []);
   const replies = await Promise.all([
@@ -61,7 +61,7 @@ test("of several who decide at once one wins, and the others are told who", asyn
   expect(texts(given)).toHaveLength(winner.appointmentId === null ? 0 : 1);
 });
 
-test("a rejected one, or one that was only marked, can wait again; one that booked cannot", async () => {
+test("a rejected or only marked request can be reopened, a booked one can't", async () => {
   const given = salon();
   const path = `${LIST}/${given.id}`;
   const reopen = () => given.admin.call("POST", `${path}/reopen`);
@@ -101,7 +101,7 @@ test("the list is filtered by state, newest first, a page at a time", async () =
   });
 });
 
-test("staff with the page read, and decide nothing", async () => {
+test("staff with the page can read requests, and decide nothing", async () => {
   const given = salon();
   const desk = given.person("user", ["/potential-appointments"]);
   for (const act of ["approve", "reject", "reopen"])
@@ -112,7 +112,7 @@ test("staff with the page read, and decide nothing", async () => {
   expect((await desk.call("GET", LIST)).body[0].status).toBe("pending");
 });
 
-test("a user who decided may leave; the decision stays", async () => {
+test("a user who decided can be deleted, and the decision stays", async () => {
   const given = salon();
   const other = given.person("admin", []);
   await other.call("POST", `${LIST}/${given.id}/reject`);
@@ -122,7 +122,7 @@ test("a user who decided may leave; the decision stays", async () => {
   ]);
 });
 
-test("a call tells what became of its request", async () => {
+test("a call shows the outcome of its request", async () => {
   const given = salon();
   const call = phoneIn(given);
   const id = askTo(given, { callId: call });

@@ -57,7 +57,7 @@ const answers = {
 const open = (more = {}, user = ADMIN, address = "/call-transcripts") =>
   openApp(address, user, { ...answers, ...more });
 
-test("the screen has the count of all, and a card of each call: number, client, time, length and first words", async () => {
+test("the screen shows the total, and each card shows number, client, time, length and first words", async () => {
   await open();
   screen.getByText("1,234");
   const row = screen.getByRole("link", { name: /555-0142/ });
@@ -69,7 +69,7 @@ test("the screen has the count of all, and a card of each call: number, client, 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a dialog shows the call in turns, without what nobody heard, leads on, and closes to its card", async () => {
+test("the dialog shows the turns, without what the caller didn't hear, links onward, and returns to its card", async () => {
   const { keys } = await open();
   const card = screen.getByRole("link", { name: /555-0142/ });
   await keys.click(card);
@@ -96,7 +96,7 @@ test("a dialog shows the call in turns, without what nobody heard, leads on, and
   await waitFor(() => expect(document.activeElement).toBe(card));
 });
 
-test("a call without turns shows the message, and one with neither its plain transcript", async () => {
+test("a call without turns shows the message, and one without either its plain transcript", async () => {
   await open({}, ADMIN, "/call-transcripts?call=2");
   await screen.findByText("Message for you");
   screen.getAllByText("Please call me back.");
@@ -104,13 +104,13 @@ test("a call without turns shows the message, and one with neither its plain tra
   screen.getByText("Unknown caller");
 });
 
-test("an older call is read as the plain text that was kept", async () => {
+test("an older call is shown as its stored plain text", async () => {
   const plain = { ...VOICEMAIL, message: "", transcript: "Caller: Hello\nAI Assistant: Hi" };
   await open({ "GET /api/call-transcripts/2": plain }, ADMIN, "/call-transcripts?call=2");
   await screen.findByText(/Caller: Hello/);
 });
 
-test("a call that goes on grows as it is spoken", async () => {
+test("an active call grows as it is spoken", async () => {
   const live = { ...CALL, status: "in_progress", callEndTime: null, callDuration: null };
   const { client } = await open(
     { "GET /api/call-transcripts/3": live },
@@ -129,12 +129,12 @@ test("a call that goes on grows as it is spoken", async () => {
   await screen.findByText("At three?");
 });
 
-test("a link to a call that is gone says so", async () => {
+test("a link to a deleted call says so", async () => {
   await open({}, ADMIN, "/call-transcripts?call=99");
   await screen.findByRole("dialog", { name: "This call was deleted" });
 });
 
-test("a search is kept in the address, and finding nothing leads back", async () => {
+test("a search is kept in the address, and an empty result can be reset", async () => {
   const { keys } = await open({ "GET /api/call-transcripts": [] });
   await keys.type(screen.getByRole("searchbox", { name: "Search calls" }), "tattoo");
   await waitFor(() => expect(location.search).toBe("?q=tattoo"));
@@ -143,7 +143,7 @@ test("a search is kept in the address, and finding nothing leads back", async ()
   await waitFor(() => expect(location.search).toBe(""));
 });
 
-test("who may search by nothing has no search; without the inbox there is no message", async () => {
+test("a user who may search nothing has no search, and without the inbox there is no message button", async () => {
   const desk = staffWith("/call-transcripts");
   await open(
     {},
@@ -163,13 +163,13 @@ test("who may search by nothing has no search; without the inbox there is no mes
   expect(screen.queryByRole("link", { name: "Decide" })).toBeNull();
 });
 
-test("before the first call an admin is led to the assistant's settings, others are not", async () => {
+test("before the first call, only admins get a link to the assistant's settings", async () => {
   const none = { "GET /api/call-transcripts": [], "GET /api/call-transcripts/count": { count: 0 } };
   await open(none);
   screen.getByRole("link", { name: "Set up the AI Voice Assistant" });
 });
 
-test("staff before the first call are told what will be there", async () => {
+test("before the first call, staff read what will be here", async () => {
   const none = { "GET /api/call-transcripts": [], "GET /api/call-transcripts/count": { count: 0 } };
   await open(none, staffWith("/call-transcripts"));
   screen.getByText("No calls yet");

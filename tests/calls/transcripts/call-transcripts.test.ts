@@ -5,7 +5,7 @@ import { contact, testApp } from "#tests/support/test-app.ts";
 
 const LIST = "/api/call-transcripts";
 
-test("a call is told with its words, its caller, its length and what was asked for", async () => {
+test("a call shows its transcript, caller, length and request", async () => {
   const given = testApp();
   const { app, admin } = given;
   const ana = contact(app, admin, "Ana Silva", CALLER);
@@ -47,7 +47,7 @@ test("a call is told with its words, its caller, its length and what was asked f
   expect((await admin.call("GET", `${LIST}/${id}`)).body).toEqual(body[0]);
 });
 
-test("where nobody spoke the transcript is the message that was left", async () => {
+test("without turns, the transcript is the message that was left", async () => {
   const given = testApp();
   const id = phoneIn(given, { said: [], message: "Call me back", phone: null });
   expect((await given.admin.call("GET", `${LIST}/${id}`)).body).toMatchObject({
@@ -59,7 +59,7 @@ test("where nobody spoke the transcript is the message that was left", async () 
   });
 });
 
-test("the list is newest first, a page at a time, and every call comes once", async () => {
+test("the list is newest first, a page at a time, and every call is listed once", async () => {
   const given = testApp();
   const ids = Array.from({ length: 7 }, () => phoneIn(given));
   const seen: number[] = [];
@@ -77,7 +77,7 @@ test.each(["limit=0", "limit=51", "limit=x", "before=0"])("?%s is refused", asyn
   expect((await admin.call("GET", `${LIST}?${query}`)).status).toBe(400);
 });
 
-test("a poll is answered 304 until somebody says something", async () => {
+test("polling returns 304 until something is said", async () => {
   const given = testApp();
   const { id } = beginCall(given.app, { callSid: "CA1", phone: CALLER });
   const first = await given.admin.call("GET", LIST);
@@ -116,7 +116,7 @@ test("calls are found by the contact's name, by either end of the number, and by
   expect(await found("balayage")).toEqual([other]);
 });
 
-test("a search goes on page by page too", async () => {
+test("a search is paged too", async () => {
   const given = testApp();
   const ids = Array.from({ length: 5 }, () => phoneIn(given, { said: ["balayage"] }));
   const first = await given.admin.call("GET", `${LIST}?q=balayage&limit=2`);
@@ -125,7 +125,7 @@ test("a search goes on page by page too", async () => {
   expect(all).toEqual(ids.toReversed());
 });
 
-test("whoever gets the number of an unknown caller gets the calls and requests with it", async () => {
+test("a contact who gets an unknown caller's number gets their calls and requests", async () => {
   const given = testApp();
   const { admin } = given;
   const early = phoneIn(given);
@@ -155,7 +155,7 @@ test("whoever gets the number of an unknown caller gets the calls and requests w
   expect(await whose()).toEqual([null, "Bea Osei"]);
 });
 
-test("the client's own page tells that they called, in its place in time, without a word of it", async () => {
+test("the client's page shows the call at its time, without any of its words", async () => {
   const given = testApp();
   const { app, admin, clock } = given;
   const ana = contact(app, admin, "Ana Silva", CALLER);
@@ -184,7 +184,7 @@ test("the client's own page tells that they called, in its place in time, withou
   expect(kinds).toEqual(["note", "call", "note"]);
 });
 
-test("who reads the screen hears of each turn as it is spoken, and of no word of it", async () => {
+test("users with the page receive each turn as it is spoken, and other users none", async () => {
   const given = testApp();
   const desk = given.person("user", ["/call-transcripts"]);
   const stream = (await desk.open("/api/events")).body?.getReader();
@@ -200,7 +200,7 @@ test("who reads the screen hears of each turn as it is spoken, and of no word of
   expect(told).not.toContain("secretword");
 });
 
-test("what is held on a client holds their calls and what they asked to book", async () => {
+test("a client's export includes their calls and requests", async () => {
   const given = testApp();
   const { app, admin } = given;
   const ana = contact(app, admin, "Ana Silva", CALLER);

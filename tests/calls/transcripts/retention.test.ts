@@ -7,7 +7,7 @@ import { testApp } from "#tests/support/test-app.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-test("old calls go with every word; what was asked for in them stays, and newer ones do", async () => {
+test("old calls are deleted with their transcripts; their requests and newer calls stay", async () => {
   const given = testApp();
   const { app, clock } = given;
   for (let n = 0; n < 45; n += 1) phoneIn(given, { said: ["balayage", "Yes"] });
@@ -33,15 +33,18 @@ test("old calls go with every word; what was asked for in them stays, and newer 
   expect(actions(given, "call.forget")).toEqual(["call.forget"]);
 });
 
-test.each([0, 3651, 1.5])("%p days are refused", async (callTranscriptRetentionDays) => {
-  const { admin } = testApp();
-  const { status, body } = await admin.call("POST", "/api/settings", {
-    callTranscriptRetentionDays,
-  });
-  expect([status, Object.keys(body.errors)]).toEqual([400, ["callTranscriptRetentionDays"]]);
-});
+test.each([0, 3651, 1.5])(
+  "a retention of %p days is refused",
+  async (callTranscriptRetentionDays) => {
+    const { admin } = testApp();
+    const { status, body } = await admin.call("POST", "/api/settings", {
+      callTranscriptRetentionDays,
+    });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ["callTranscriptRetentionDays"]]);
+  },
+);
 
-test("a client who calls just now is not erased; afterwards every word of theirs goes", async () => {
+test("a client in a call isn't erased, and erasing them afterwards removes every word", async () => {
   const given = testApp();
   const { admin, app } = given;
   const { body: ana } = await admin.call("POST", "/api/contacts", {

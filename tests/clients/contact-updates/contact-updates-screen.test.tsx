@@ -29,7 +29,7 @@ const answers = {
 const open = (more = {}, user = ADMIN, address = "/contact-updates?r=7") =>
   openApp(address, user, { ...answers, ...more });
 
-test("the list has its count, each request whom it came from, and the menu a number", async () => {
+test("the list shows its count, each request shows its source, and the menu shows a number", async () => {
   await open({}, ADMIN, "/contact-updates");
   screen.getByRole("heading", { name: "Pending Requests (1)" });
   const row = screen.getByRole("link", { name: /Ana Silva/ });
@@ -39,7 +39,7 @@ test("the list has its count, each request whom it came from, and the menu a num
   screen.getByText("Select a request");
 });
 
-test("clicking a contact shows what will change, and approves the request against it", async () => {
+test("clicking a contact shows what will change, and approves the request for that contact", async () => {
   const { keys, sent } = await open({
     "POST /api/contact-update-requests/7/approve": { ...ANA, status: "approved" },
   });
@@ -58,7 +58,7 @@ test("clicking a contact shows what will change, and approves the request agains
   await waitFor(() => expect(location.search).toBe(""));
 });
 
-test("why it did not work is said where it was asked, and the request stays", async () => {
+test("a failure shows its reason in the dialog, and the request stays", async () => {
   const { keys } = await open({
     "POST /api/contact-update-requests/7/approve": refused({
       status: 409,
@@ -71,7 +71,7 @@ test("why it did not work is said where it was asked, and the request stays", as
   expect(location.search).toBe("?r=7");
 });
 
-test("a search finds other contacts, and tells who has the number", async () => {
+test("a search finds other contacts, and shows who has the number", async () => {
   const { keys } = await open({
     "GET /api/contacts": {
       contacts: [
@@ -99,7 +99,7 @@ test("rejecting asks first; Cancel leads back", async () => {
   expect(sent).toEqual(["POST /api/contact-update-requests/7/reject"]);
 });
 
-test("who may not see numbers is told why there is nothing to choose", async () => {
+test("users who may not see numbers read why they can't choose", async () => {
   const desk = staffWith("/contact-updates");
   const { sent } = await open(
     { "GET /api/contact-update-requests/7/suggestions": refused({ status: 403, message: "No." }) },
@@ -111,7 +111,7 @@ test("who may not see numbers is told why there is nothing to choose", async () 
   expect(sent).toEqual([]);
 });
 
-test("nothing pending is said", async () => {
+test("an empty list says so", async () => {
   await open(
     {
       "GET /api/contact-update-requests": [],

@@ -26,7 +26,7 @@ function masked({ app }: TestApp, { id }: Person, hidden: "names" | "numbers"): 
   });
 }
 
-test("what waits is listed newest first, with whose key it came by", async () => {
+test("pending requests are listed newest first, with the owner of the key they came through", async () => {
   const { own, desk } = await salon();
   await own.call("contactUpdate", { ...ANA, first_name: "Cleo" });
   const { body } = await desk.call("GET", LIST);
@@ -37,7 +37,7 @@ test("what waits is listed newest first, with whose key it came by", async () =>
   expect((await desk.call("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
 });
 
-test("approving writes name and number together, and sends nothing", async () => {
+test("approving saves name and number together, and sends nothing", async () => {
   const given = await salon();
   const { admin, desk, sms, sendAll } = given;
   const { status, body } = await desk.call("POST", `${LIST}/1/approve`, { contactId: 1 });
@@ -55,7 +55,7 @@ test("approving writes name and number together, and sends nothing", async () =>
   ]);
 });
 
-test("a number of somebody else's is 409, and neither name nor number changes", async () => {
+test("a number that another contact has is 409, and neither name nor number changes", async () => {
   const { own, admin, desk } = await salon();
   await own.call("contactUpdate", { ...ANA, phone_number: "+12025550198" });
   const { status, body } = await desk.call("POST", `${LIST}/2/approve`, { contactId: 1 });
@@ -67,7 +67,7 @@ test("a number of somebody else's is 409, and neither name nor number changes", 
   expect((await desk.call("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
 });
 
-test("a STOP of the new number holds for whoever gets it", async () => {
+test("a STOP from the new number applies to the contact who gets it", async () => {
   const { app, admin, desk } = await salon();
   const id = contact(app, admin, "Old", ANA.phone_number);
   await admin.call("POST", `/api/contacts/${id}/opt-out`);
@@ -76,7 +76,7 @@ test("a STOP of the new number holds for whoever gets it", async () => {
   expect((await admin.call("GET", "/api/contacts/1")).body).toMatchObject({ optedOut: true });
 });
 
-test("each request is decided once, whoever is quicker", async () => {
+test("each request is decided once, by whoever is first", async () => {
   const { desk, admin } = await salon();
   const replies = await Promise.all([
     desk.call("POST", `${LIST}/1/approve`, { contactId: 1 }),
@@ -108,7 +108,7 @@ test.each([
   expect((await desk.call("GET", LIST)).body).toHaveLength(1);
 });
 
-test("suggested are those with the number, then those with the name however it is written", async () => {
+test("contacts with the number are suggested first, then those with the name in any spelling", async () => {
   const { app, admin, desk } = await salon();
   contact(app, admin, "Silva, Ana", "+12025550120");
   contact(app, admin, "ÁNA SILVA", "+12025550121");
@@ -126,7 +126,7 @@ test("suggested are those with the number, then those with the name however it i
 });
 
 test.each(["names", "numbers"] as const)(
-  "who may not see %s may reject, but neither search nor approve",
+  "users who may not see %s may reject, but neither search nor approve",
   async (hidden) => {
     const given = await salon();
     masked(given, given.desk, hidden);

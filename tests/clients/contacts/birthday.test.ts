@@ -22,7 +22,7 @@ async function namesIn(person: Person, path: string): Promise<[number, string[]]
   return [status, (body.contacts ?? []).map(({ name }: { name: string }) => name)];
 }
 
-test("a birthday is kept as typed in words or in ISO, and can be cleared", async () => {
+test("a birthday is stored whether typed in words or as ISO, and can be cleared", async () => {
   const { admin } = testApp();
   const added = await admin.call("POST", "/api/contacts", ADA);
   expect([added.status, added.body.birthday]).toEqual([201, "1990-05-14"]);
@@ -37,7 +37,7 @@ test("a birthday is kept as typed in words or in ISO, and can be cleared", async
   ]);
 });
 
-test("the filter finds birthdays in the current month of the business's zone", async () => {
+test("the filter finds birthdays in the current month of the business's time zone", async () => {
   const given = testApp();
   const { admin, clock } = given;
   for (const [name, birthday, phoneNumber] of [
@@ -64,7 +64,7 @@ test("the filter finds birthdays in the current month of the business's zone", a
   expect(await namesIn(later, path)).toEqual([200, ["In December"]]);
 });
 
-test("the filter reads an index", () => {
+test("the filter uses an index", () => {
   const { app } = testApp();
   const plan = app.db
     .query<{ detail: string }, []>(
@@ -117,7 +117,7 @@ test("a campaign fills in the birthday without the year", async () => {
   ]);
 });
 
-test("an erased client's birthday is nowhere in the database", async () => {
+test("an erased client's birthday is removed from the whole database", async () => {
   const given = testApp();
   const { body } = await given.admin.call("POST", "/api/contacts", ADA, {
     "idempotency-key": "erase-me",

@@ -59,7 +59,7 @@ function openClient(contact: Contact, entries: Entry[] = [], user = ADMIN, answe
   });
 }
 
-test("the page says who it is, how to reach them, and what happened in words", async () => {
+test("the page shows the client, their contact details, and their history in words", async () => {
   await openClient(ADA, [NOTE, FAILED, STOP]);
   expect(screen.getByRole("heading", { level: 2, name: "Ada Byrne" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "(512) 555-0142" }).getAttribute("href")).toBe(
@@ -73,7 +73,7 @@ test("the page says who it is, how to reach them, and what happened in words", a
   expect(history).toContain("Texted by the client");
 });
 
-test("a tag is taken off where it stands", async () => {
+test("a tag can be removed on the page", async () => {
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
     "POST /api/tags/3/take-off": { count: 1 },
   });
@@ -81,7 +81,7 @@ test("a tag is taken off where it stands", async () => {
   await waitFor(() => expect(sent).toEqual(['POST /api/tags/3/take-off {"contactIds":[7]}']));
 });
 
-test("a note is written, and nothing is sent while it is blank", async () => {
+test("a note can be added, and a blank note is not sent", async () => {
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
     "POST /api/contacts/7/notes": NOTE,
   });
@@ -94,7 +94,7 @@ test("a note is written, and nothing is sent while it is blank", async () => {
   );
 });
 
-test("clearing undeliverable is offered only where it is so", async () => {
+test("clearing undeliverable is offered only for an undeliverable number", async () => {
   const { keys, sent } = await openClient({ ...ADA, undeliverable: true }, [], ADMIN, {
     "POST /api/contacts/7/clear-undeliverable": { ...ADA, optedOut: true },
   });
@@ -106,7 +106,7 @@ test("clearing undeliverable is offered only where it is so", async () => {
   ).toBeTruthy();
 });
 
-test("erasing asks for the name, and shows the server's no at the field", async () => {
+test("erasing asks for the name, and shows the server's refusal at the field", async () => {
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
     "POST /api/contacts/7/erase": refused({
       status: 400,
@@ -124,7 +124,7 @@ test("erasing asks for the name, and shows the server's no at the field", async 
   expect(sent).toEqual(['POST /api/contacts/7/erase {"name":"Bea"}']);
 });
 
-test("without the inbox there is no Message, without being admin neither export nor erasure", async () => {
+test("without the inbox there is no Message button, and only admins can export or erase", async () => {
   const { keys } = await openClient(ADA, [{ ...NOTE, canChange: false }], staffWith("/contacts"));
   expect(screen.queryByRole("button", { name: "Message" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Edit note" })).toBeNull();
@@ -134,7 +134,7 @@ test("without the inbox there is no Message, without being admin neither export 
   expect(screen.queryByRole("menuitem", { name: "Export all data" })).toBeNull();
 });
 
-test("an unknown client is the 404 page, and who may not see contacts is told so", async () => {
+test("an unknown client is the 404 page, and users who may not see contacts are told so", async () => {
   await openApp("/contacts/8", ADMIN, {});
   expect(screen.getByRole("heading", { name: "404 Page Not Found" })).toBeTruthy();
   document.body.innerHTML = "";
@@ -142,7 +142,7 @@ test("an unknown client is the 404 page, and who may not see contacts is told so
   expect(screen.getByRole("heading", { name: "Access Denied" })).toBeTruthy();
 });
 
-test("Book opens the calendar's dialog here, with the client filled in", async () => {
+test("Book opens the calendar's dialog on this page, with the client filled in", async () => {
   const { keys } = await openClient(ADA);
   await keys.click(screen.getByRole("button", { name: "Book" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
@@ -151,7 +151,7 @@ test("Book opens the calendar's dialog here, with the client filled in", async (
   expect(location.pathname).toBe("/contacts/7");
 });
 
-test("who may not change the calendar has no Book button", async () => {
+test("users who may not change the calendar have no Book button", async () => {
   await openClient(ADA, [], staffWith("/contacts"));
   expect(screen.queryByRole("button", { name: "Book" })).toBeNull();
 });

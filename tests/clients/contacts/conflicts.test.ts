@@ -11,7 +11,7 @@ function salon() {
   return { ...given, id, change };
 }
 
-test("a change of a field that someone else changed meanwhile is refused with the new value", async () => {
+test("changing a field that someone else changed in the meantime is refused with the new value", async () => {
   const { change } = salon();
   await change({ name: "Ada King" });
   const { status, body } = await change({ name: "Ada Byron", was: OPENED });
@@ -30,7 +30,7 @@ test("changes of different fields don't conflict", async () => {
   expect([status, body.email]).toEqual([200, "ada@example.com"]);
 });
 
-test("what a user may not see can't be guessed by it", async () => {
+test("a user can't use conflicts to guess hidden values", async () => {
   const given = salon();
   const masked = given.person("user", ["/contacts"]);
   const guess = (name: string) =>
@@ -42,7 +42,7 @@ test("what a user may not see can't be guessed by it", async () => {
   expect(replies[0]).toMatchObject({ status: replies[1]?.status, body: replies[1]?.body });
 });
 
-test("a note, a membership and a payment plan that someone else changed are not replaced unseen", async () => {
+test("a note, membership or payment plan changed by someone else isn't overwritten unseen", async () => {
   const { admin, id } = salon();
   const created = async (path: string, body: object) =>
     `${path}/${(await admin.call("POST", path, body)).body.id}`;
@@ -78,7 +78,7 @@ test("a note, a membership and a payment plan that someone else changed are not 
   }
 });
 
-test("a masked user learns no other person's words from a conflict", async () => {
+test("a conflict shows a masked user no words written by others", async () => {
   const given = salon();
   const masked = staffWho(given, { canViewClientNames: false });
   const path = `/api/contacts/${given.id}/notes`;

@@ -34,7 +34,7 @@ async function choose({ keys }: Awaited<ReturnType<typeof open>>, name: string, 
   await keys.click(await screen.findByRole("menuitem", { name: act }));
 }
 
-test("a card shows who it is, the number, the age and the state", async () => {
+test("a card shows the name, the number, the age and the state", async () => {
   await open([ODALYS, UNKNOWN, CAMILLE]);
   const card = screen.getByRole("article", { name: "Odalys Quintero" });
   expect(card.textContent).toBe("OQOdalys Quintero(512) 555-0142Added Nov 4, 2024");
@@ -44,12 +44,12 @@ test("a card shows who it is, the number, the age and the state", async () => {
   within(screen.getByRole("article", { name: "Camille Dupré" })).getByText("Opted out");
 });
 
-test("nobody yet is told otherwise than nobody found", async () => {
+test("an empty list and an empty search result have different messages", async () => {
   await open([]);
   screen.getByText("No contacts yet");
 });
 
-test("nobody found offers to reset what was searched", async () => {
+test("an empty search result offers to reset the search", async () => {
   const { keys } = await open([], {}, "/contacts?q=zz&state=opted-out");
   screen.getByText("No contacts found");
   expect(screen.getByRole("searchbox", { name: "Search contacts" })).toHaveProperty("value", "zz");
@@ -58,7 +58,7 @@ test("nobody found offers to reset what was searched", async () => {
   expect(location.search).toBe("");
 });
 
-test("a search is in the address once typing has paused", async () => {
+test("the search is added to the address once typing pauses", async () => {
   const { keys } = await open([ODALYS]);
   await keys.type(screen.getByRole("searchbox", { name: "Search contacts" }), "oda");
   expect(location.search).toBe("");
@@ -84,7 +84,7 @@ test("a search pages with Load More, without the list's total", async () => {
   await screen.findByText("Showing 2");
 });
 
-test("adding says what the server says of the number, at the field", async () => {
+test("adding shows the server's message about the number at the field", async () => {
   const { keys, sent } = await open(
     [],
     {
@@ -111,7 +111,7 @@ test("adding says what the server says of the number, at the field", async () =>
   ]);
 });
 
-test("editing sends only what was changed", async () => {
+test("editing sends only the changed fields", async () => {
   const stand = await open([ODALYS], { "PATCH /api/contacts/1": ODALYS });
   await choose(stand, "Odalys Quintero", "Edit");
   const dialog = within(await screen.findByRole("dialog", { name: "Edit Contact" }));
@@ -149,7 +149,7 @@ test("only an admin imports", async () => {
 
 const TAGS = [{ id: 3, name: "Bridal", contactCount: 2, reachableCount: 1 }];
 
-test("the tag filter is in the address, and is not there without tags", async () => {
+test("the tag filter is kept in the address, and is hidden without tags", async () => {
   const { keys } = await openApp("/contacts?q=oda", ADMIN, {
     "GET /api/contacts": { contacts: [ODALYS], total: 2, nextCursor: null },
     "GET /api/tags": TAGS,
@@ -160,7 +160,7 @@ test("the tag filter is in the address, and is not there without tags", async ()
   expect(location.search).toBe("?q=oda");
 });
 
-test("those ticked are tagged by name, and all that match by the filter but for those unticked", async () => {
+test("tags apply to ticked contacts, or to all filtered contacts except the unticked ones", async () => {
   const { keys, sent } = await openApp("/contacts?state=subscribed", ADMIN, {
     "GET /api/contacts": { contacts: [ODALYS, CAMILLE], total: 2, nextCursor: null },
     "GET /api/tags": TAGS,

@@ -23,7 +23,7 @@ test.each([
   ["202.555.0111", PHONE],
   ["+1 202 555 0111", PHONE],
   ["+44 20 7946 0958", "+442079460958"],
-])("%s is kept as %s", async (typed, phoneNumber) => {
+])("%s is stored as %s", async (typed, phoneNumber) => {
   const { admin, clock } = testApp();
   const wanted = { name: " Ada Byrne ", phoneNumber: typed, email: "ada@example.com" };
   const { status, body } = await admin.call("POST", "/api/contacts", wanted);
@@ -45,7 +45,7 @@ test.each([
   ]);
 });
 
-test("the business's country stands in for a missing country code", async () => {
+test("the business's country replaces a missing country code", async () => {
   const { admin } = testApp();
   await admin.call("POST", "/api/settings", { country: "GB" });
   const wanted = { name: "Ada", phoneNumber: "020 7946 0958" };
@@ -67,7 +67,7 @@ test.each([
   expect(await listed(given)).toEqual([]);
 });
 
-test("a second contact of a number is 409 and names the first", async () => {
+test("a second contact with the same number is 409 and names the first", async () => {
   const given = testApp();
   const { admin, app } = given;
   contact(app, admin, "Ada Byrne", PHONE);
@@ -81,7 +81,7 @@ test("a second contact of a number is 409 and names the first", async () => {
   expect(await listed(given)).toHaveLength(2);
 });
 
-test("an edit changes the fields present and no other", async () => {
+test("an edit changes only the fields it contains", async () => {
   const { admin } = testApp();
   const wanted = { name: "Ada", phoneNumber: PHONE, email: "ada@example.com" };
   const { body: ada } = await admin.call("POST", "/api/contacts", wanted);
@@ -99,7 +99,7 @@ test("an edit changes the fields present and no other", async () => {
   expect((await admin.call("PATCH", "/api/contacts/x", { name: "A" })).status).toBe(404);
 });
 
-test("a new number brings its own consent along, and leaves the old one's behind", async () => {
+test("a new number brings its own consent, and leaves the old number's behind", async () => {
   const given = testApp();
   const { admin, app } = given;
   const ada = contact(app, admin, "Ada", PHONE);
@@ -112,7 +112,7 @@ test("a new number brings its own consent along, and leaves the old one's behind
   expect(back.body).toMatchObject({ optedOut: false, optOutDate: null });
 });
 
-test("a corrected number is not undeliverable for what the wrong one was", async () => {
+test("a corrected number doesn't inherit the undeliverable state of the wrong one", async () => {
   const { admin, app } = testApp();
   const ada = contact(app, admin, "Ada", PHONE);
   app.db.run("update contacts set undeliverable = 1");
@@ -123,7 +123,7 @@ test("a corrected number is not undeliverable for what the wrong one was", async
   expect(body.undeliverable).toBe(false);
 });
 
-test("opting out and in writes who, when and in which words, once each", async () => {
+test("opting out and in records who, when and in which words, once each", async () => {
   const given = testApp();
   const { admin, app, clock, person } = given;
   const mia = person("user", ["/contacts"]);
@@ -166,7 +166,7 @@ test("opting in after the client's own STOP warns that the carrier still blocks"
   ]);
 });
 
-test("a STOP survives the contact, whoever brings the number back", async () => {
+test("a STOP outlives the contact, whoever adds the number again", async () => {
   const given = testApp();
   const { admin, app, hono, clock } = given;
   const ada = contact(app, admin, "Ada", PHONE);
@@ -190,7 +190,7 @@ test("a STOP survives the contact, whoever brings the number back", async () => 
   expect(await listed(given)).toMatchObject([{ name: "Ada Byrne", ...stopped }]);
 });
 
-test("who has only the inbox may name an unknown contact, and nothing else", async () => {
+test("a user with only the inbox may name an unknown contact, and nothing else", async () => {
   const given = testApp();
   const { admin, app, person } = given;
   const mia = person("user", ["/inbox"]);
@@ -208,7 +208,7 @@ test("who has only the inbox may name an unknown contact, and nothing else", asy
   expect((await rename(unknown, { name: "Cleo" })).status).toBe(403);
 });
 
-test("deleting hides the bodies and keeps the ledger's rows", async () => {
+test("deleting a contact clears message bodies and keeps the ledger's rows", async () => {
   const given = testApp();
   const { admin, app, hono, sendAll } = given;
   const ada = contact(app, admin, "Ada", PHONE);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readCounter } from "#db/counters.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
-test("an import counts all, those who may be texted, and those whose STOP outlived them", async () => {
+test("an import counts all rows, those who can be texted, and those with an earlier STOP", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", "+12025550101");
   await given.admin.call("POST", `/api/contacts/${id}/opt-out`);

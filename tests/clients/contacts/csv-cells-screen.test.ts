@@ -9,22 +9,22 @@ import {
 import { readRow } from "#ui/clients/contacts/csv-rows.ts";
 
 test.each(["yes", "Y", "TRUE", "1", "x", "2026-11-20", "5/14/2026", "Opted out", "Unsubscribed"])(
-  "%p in a column of opt-outs is one",
+  "%p in an opt-out column is an opt-out",
   (cell) => expect(isOptOut(cell)).toBe(true),
 );
 
 test.each(["", " ", "no", "No", "FALSE", "0", "-", "never", "Subscribed", "opted in"])(
-  "%p in a column of opt-outs is none",
+  "%p in an opt-out column is no opt-out",
   (cell) => expect(isOptOut(cell)).toBe(false),
 );
 
 test.each(["no", "N", "false", "0", "UNSUBSCRIBED", "opted out", "Declined"])(
-  "%p in a column of consent is a refusal",
+  "%p in a consent column is a refusal",
   (cell) => expect(isRefusal(cell)).toBe(true),
 );
 
 test.each(["", "yes", "true", "SUBSCRIBED", "NEVER_SUBSCRIBED", "2026-11-20"])(
-  "%p in a column of consent is no refusal",
+  "%p in a consent column is no refusal",
   (cell) => expect(isRefusal(cell)).toBe(false),
 );
 
@@ -37,7 +37,7 @@ test.each([
   ["x".repeat(41), []],
 ])("the tags of %p are %p", (cell, tags) => expect(readTags(cell)).toEqual(tags));
 
-test("an opt-out is recorded in the words of the file", () => {
+test("an opt-out is recorded with the file's words", () => {
   const headers = ["Name", "Phone", "Email", "Tags", "Opted out", "SMS Consent"];
   const mapping = {
     firstName: 0,
@@ -78,7 +78,7 @@ test.each([
   [["5.1.2027", "5.14.1990"], false],
   [["5/1/2027", "3/2/1990"], undefined],
   [["1990-05-14", "May 14"], undefined],
-])("the dates %p begin with the day: %p", (cells, expected) => {
+])("in the dates %p the day comes first: %p", (cells, expected) => {
   expect(dayFirstBy(cells)).toBe(expected);
 });
 
@@ -90,6 +90,6 @@ test.each([
   ["DE", true],
   ["MX", true],
   ["JP", false],
-])("dates in %p begin with the day: %p", (country, expected) => {
+])("in dates of %p the day comes first: %p", (country, expected) => {
   expect(isCountryDayFirst(country)).toBe(expected);
 });

@@ -31,7 +31,7 @@ test.each([
   ["Cancelled Visits,Phonetic First Name,Phone Type", ""],
   ["Emergency Contact Phone,Spouse First Name,Company Name,Excellent,Cellar", ""],
   ["SMS Consent Timestamp,Email Opt Out,Phone Extension", ""],
-])("the headings %p are guessed as %p", (header, expected) => {
+])("the headings %p are matched to %p", (header, expected) => {
   expect(guess(header)).toBe(expected);
 });
 
@@ -134,11 +134,11 @@ const PROGRAMS: [program: string, header: string, row: string, expected: string]
   ],
 ];
 
-test.each(PROGRAMS)("an export of %s maps by itself", (_, header, row, expected) => {
+test.each(PROGRAMS)("an export from %s maps automatically", (_, header, row, expected) => {
   expect(guess(header, row)).toBe(expected);
 });
 
-test("values decide between columns whose headings both fit", () => {
+test("the values decide between columns whose headings both match", () => {
   const expected = "Name | Name | Phone";
   expect(guess("Name,Mobile,Phone", "Ada,yes,2025550111", "Bea,no,2025550112")).toBe(expected);
   expect(guess("Name,Mobile,Phone", "Ada,,2025550111", "Bea,,2025550112")).toBe(expected);

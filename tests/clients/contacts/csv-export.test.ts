@@ -14,7 +14,7 @@ function audits({ app }: ReturnType<typeof testApp>) {
     .map(({ metadata }) => JSON.parse(metadata));
 }
 
-test("the file has a date in its name, Excel's mark, and a row for each contact", async () => {
+test("the file has a date in its name, Excel's byte order mark, and a row for each contact", async () => {
   const given = testApp();
   const { admin, app, clock } = given;
   const ada = contact(app, admin, 'Ada "Ace" Byrne, Jr.', "+12025550111");
@@ -55,7 +55,7 @@ test.each([
   expect(rows[1]?.slice(0, 2)).toEqual([written, "+12025550111"]);
 });
 
-test("only what the filter shows is written, and the audit says which and how many", async () => {
+test("only filtered contacts are written, and the audit log says which and how many", async () => {
   const given = testApp();
   const { admin, app } = given;
   for (let n = 0; n < 2300; n += 1)
@@ -68,7 +68,7 @@ test("only what the filter shows is written, and the audit says which and how ma
   expect((await admin.call("GET", `${PATH}?tag=99`)).status).toBe(404);
 });
 
-test("a download that is broken off is audited with what had left", async () => {
+test("an interrupted download is audited with what had been sent", async () => {
   const given = testApp();
   const { admin, app } = given;
   for (let n = 0; n < 2500; n += 1)

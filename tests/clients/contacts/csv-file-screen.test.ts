@@ -59,7 +59,7 @@ async function readyRows() {
   return { file, rows: rows.filter(({ phoneNumber }) => phoneNumber !== "") };
 }
 
-test("1,200 rows go in batches of 500, one after the other, and every row is accounted for", async () => {
+test("1,200 rows are sent in batches of 500, in order, and every row is accounted for", async () => {
   const { file, rows } = await readyRows();
   expect(file.headers).toEqual(["First Name", "Last Name", "Mobile"]);
   expect(file.rows).toHaveLength(1200);
@@ -86,7 +86,7 @@ test("1,200 rows go in batches of 500, one after the other, and every row is acc
   expect(first).toBe("50,Ann48,Client48,12,Bad");
 });
 
-test("a number that came in with an earlier batch is twice in the file, not a contact before", async () => {
+test("a number from an earlier batch is a duplicate in the file, not an existing contact", async () => {
   const row = (n: number, problem?: "twice-in-file") => ({
     problem,
     source: { number: n, cells: [] },
@@ -128,7 +128,7 @@ test("a number that came in with an earlier batch is twice in the file, not a co
   ]);
 });
 
-test("a batch whose answer was lost is tried once more, as the same act", async () => {
+test("a batch whose reply was lost is sent again as the same request", async () => {
   const { rows } = await readyRows();
   const { api, keys } = serverWith([0, 503, 0]);
   await importInBatches(api, {
@@ -143,7 +143,7 @@ test("a batch whose answer was lost is tried once more, as the same act", async 
   expect(new Set(keys).size).toBe(3);
 });
 
-test("what the server refuses is not tried again", async () => {
+test("a batch that the server refuses is not sent again", async () => {
   const { rows } = await readyRows();
   const { api, keys } = serverWith([400]);
   const run = importInBatches(api, {
@@ -162,19 +162,19 @@ test.each([
   ["semicolons", "First;Last;Phone\nMary, Ann;Roe;512\n"],
   ["tabs", "First\tLast\tPhone\nMary, Ann\tRoe\t512\n"],
   ["commas", 'First,Last,Phone\n"Mary, Ann",Roe,512\n'],
-])("a file with %s is understood", async (_, content) => {
+])("a file with %s is read correctly", async (_, content) => {
   const { rows } = await readCsv(fileOf(content), "US");
   expect(rows).toEqual([{ number: 2, cells: ["Mary, Ann", "Roe", "512"] }]);
 });
 
-test("rows keep the number that a spreadsheet shows, and Excel's own letters are read", async () => {
+test("rows keep the number that a spreadsheet shows, and Excel's encoding is read", async () => {
   const { rows } = await readCsv(fileOf("First,Phone\n\n,\nZoe,512\n"), "US");
   expect(rows.map(({ number }) => number)).toEqual([4]);
   const latin = await readCsv(fileOf(new Uint8Array([70, 44, 71, 10, 0x5a, 0xe9, 44, 53])), "US");
   expect(latin.rows[0]?.cells).toEqual(["Zé", "5"]);
 });
 
-test("a cell that a spreadsheet would run is left as text in the report", async () => {
+test("a cell that a spreadsheet would run stays text in the report", async () => {
   const file = await readCsv(fileOf('First,Phone\n"=HYPERLINK(""x"")",1\n'), "US");
   const [source] = file.rows;
   if (!source) throw new Error("The file has a row");

@@ -28,7 +28,7 @@ async function openImport(answers = {}) {
   return { ...stand, dialog, give };
 }
 
-test("only a .csv with a header and a row is taken", async () => {
+test("only a .csv file with a header and a row is accepted", async () => {
   const { give } = await openImport();
   await give("a", "clients.xlsx");
   expect(await screen.findByText("Invalid file type")).toBeTruthy();
@@ -38,7 +38,7 @@ test("only a .csv with a header and a row is taken", async () => {
   await screen.findByText("CSV file must have at least a header row and one data row");
 });
 
-test("all three columns must be mapped, and somebody must have a phone", async () => {
+test("all three columns must be mapped, and at least one row must have a phone", async () => {
   const { give, keys, dialog } = await openImport();
   await give("Client,Number\nAnn,1\n");
   await keys.click(await dialog.findByRole("button", { name: "Import Contacts" }));
@@ -49,7 +49,7 @@ test("all three columns must be mapped, and somebody must have a phone", async (
   expect(await screen.findByText("No contacts found")).toBeTruthy();
 });
 
-test("the preview tells what is saved, and the result what was left out", async () => {
+test("the preview shows what is saved, and the result shows what was skipped", async () => {
   const { give, keys, dialog, sent } = await openImport({
     "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [], optedOut: 0 },
   });
@@ -71,7 +71,7 @@ test("the preview tells what is saved, and the result what was left out", async 
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a dry run shows what will happen, and the import follows from there", async () => {
+test("a dry run shows what will happen, and the import continues from there", async () => {
   const { give, keys, dialog, sent } = await openImport({
     "POST /api/contacts/bulk-import": {
       imported: 1,
@@ -97,7 +97,7 @@ test("a dry run shows what will happen, and the import follows from there", asyn
   expect(sent.at(-1)).not.toContain("dryRun");
 });
 
-test("undoing the last import says first what stays", async () => {
+test("undoing the last import first says what stays", async () => {
   const { keys, sent } = await openApp("/contacts", ADMIN, {
     "GET /api/contacts/last-import": { at: "2026-11-20T16:00:00Z", contacts: 12, active: 2 },
     "POST /api/contacts/last-import/undo": { removed: 10, kept: 2 },
@@ -111,7 +111,7 @@ test("undoing the last import says first what stays", async () => {
   expect(sent.join()).toContain("POST /api/contacts/last-import/undo");
 });
 
-test("a tag goes along only when one is named, with the choice for those already here", async () => {
+test("a tag is sent only when it is named, with the choice for existing contacts", async () => {
   const { give, keys, dialog, sent } = await openImport({
     "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [], optedOut: 0 },
   });
@@ -125,7 +125,7 @@ test("a tag goes along only when one is named, with the choice for those already
   expect(sent.join()).toContain('"tag":"Bridal","tagPresent":true,');
 });
 
-test("a refused import says why and leaves the mapping as it was", async () => {
+test("a refused import says why and keeps the mapping", async () => {
   const { give, keys, dialog } = await openImport({
     "POST /api/contacts/bulk-import": refused({ status: 403, message: "Only an administrator." }),
   });
@@ -136,7 +136,7 @@ test("a refused import says why and leaves the mapping as it was", async () => {
   await dialog.findByText("(512) 555-0177");
 });
 
-test("the numbers that are ready are those that the import takes, and the reasons are in words", async () => {
+test("the count of ready rows matches the import, and reasons are shown in words", async () => {
   const { give, dialog } = await openImport({
     "POST /api/contacts/check-numbers": [
       { phoneNumber: "+15125550177", existing: null },

@@ -22,7 +22,7 @@ const everything = ({ app }: TestApp) =>
     (name) => app.db.query<{ n: number }, []>(`select count(*) as n from ${name}`).get()?.n,
   );
 
-test("a dry run says what the import then does, and changes nothing", async () => {
+test("a dry run predicts the import, and changes nothing", async () => {
   const given = testApp();
   await run(given, [row(1)], { importKey: "before-it" });
   const file = [
@@ -69,7 +69,7 @@ test("undo removes what all batches of the last import created, and nothing else
   expect((await admin.call("POST", "/api/contacts/last-import/undo")).status).toBe(409);
 });
 
-test("a contact with any activity since stays", async () => {
+test("a contact with any later activity stays", async () => {
   const given = testApp();
   const { admin, hono, clock } = given;
   await run(given, rows(0, 8));
@@ -107,7 +107,7 @@ test("an opt-out from the file outlives the undo", async () => {
   expect(again.body.optedOut).toBe(true);
 });
 
-test("undoing a large import never holds up the server", async () => {
+test("undoing a large import never blocks the server", async () => {
   const given = testApp();
   for (let at = 0; at < 3_000; at += 500) await run(given, rows(at, at + 500));
   let longest = 0;

@@ -22,7 +22,7 @@ function consents({ app }: TestApp) {
     .all();
 }
 
-test("a batch becomes contacts, and the same batch again adds nothing", async () => {
+test("a batch creates contacts, and the same batch again adds nothing", async () => {
   const given = testApp();
   const contacts = [
     row("Ada", "(202) 555-0111", "Byrne"),
@@ -48,7 +48,7 @@ test("a batch becomes contacts, and the same batch again adds nothing", async ()
   expect(await people(given)).toEqual(after);
 });
 
-test("what is skipped is told by its index, its reason and words", async () => {
+test("a skipped row is reported with its index, reason and message", async () => {
   const given = testApp();
   contact(given.app, given.admin, "Ada Byrne", "+12025550111");
   const { body } = await given.admin.call("POST", PATH, {
@@ -79,7 +79,7 @@ test("what is skipped is told by its index, its reason and words", async () => {
   ]);
 });
 
-test("the basis of consent is kept in the importer's words, for those imported only", async () => {
+test("the basis of consent is stored in the importer's words, for imported contacts only", async () => {
   const given = testApp();
   contact(given.app, given.admin, "Ada", "+12025550111");
   await given.admin.call("POST", PATH, {
@@ -99,7 +99,7 @@ test("the basis of consent is kept in the importer's words, for those imported o
   expect(consents(given)).toHaveLength(1);
 });
 
-test("no basis is written over a STOP", async () => {
+test("a basis of consent never replaces a STOP", async () => {
   const given = testApp();
   await postInbound(given.hono, { sid: sidOf(9), from: "+12025550111", body: "STOP" });
   const [{ id }] = (await given.admin.call("GET", "/api/contacts")).body.contacts;
@@ -114,7 +114,7 @@ test("no basis is written over a STOP", async () => {
   expect(consents(given)).toMatchObject([{ given: 0, source: "keyword" }]);
 });
 
-test("a whole batch is one transaction: one that fails half way leaves nothing", async () => {
+test("a batch is one transaction, and one that fails halfway leaves nothing", async () => {
   const given = testApp();
   given.app.db.run(
     `create trigger broken before insert on contacts when new.name = 'Cleo'
@@ -136,13 +136,13 @@ test.each([
   expect(await people(given)).toEqual([]);
 });
 
-test("500 rows are taken", async () => {
+test("500 rows are accepted", async () => {
   const given = testApp();
   const contacts = Array.from({ length: 500 }, (_, n) => row("A", `+1202555${1000 + n}`));
   expect((await given.admin.call("POST", PATH, { contacts })).body.imported).toBe(500);
 });
 
-test("a body over the limit is 413 and nothing is read of it", async () => {
+test("a body over the limit is 413 and isn't read", async () => {
   const given = testApp();
   const contacts = [row("A".repeat(1024 * 1024), "+12025550111")];
   const { status, body } = await given.admin.call("POST", PATH, { contacts });
@@ -158,7 +158,7 @@ test("only an administrator imports", async () => {
   expect(await people(given)).toEqual([]);
 });
 
-test("emails and tags come along, and what is not in the file stays empty", async () => {
+test("emails and tags are imported, and fields missing from the file stay empty", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/tags", { name: "VIP" });
   const contacts = [
@@ -173,7 +173,7 @@ test("emails and tags come along, and what is not in the file stays empty", asyn
   ]);
 });
 
-test("an opt-out in the file holds for new and existing contacts, and no file lifts one", async () => {
+test("an opt-out in the file applies to new and existing contacts, and no file lifts one", async () => {
   const given = testApp();
   contact(given.app, given.admin, "Ada", "+12025550111");
   const contacts = [
@@ -217,18 +217,21 @@ test.each([
   ["US", "(111) 555-0111", null],
   ["AU", "9999", null],
   ["US", "no number", null],
-])("in %s the number %p is read as %p, before and at the import", async (country, typed, saved) => {
-  const given = testApp();
-  await given.admin.call("POST", "/api/settings", { country });
-  const checked = await given.admin.call("POST", "/api/contacts/check-numbers", {
-    phoneNumbers: [typed],
-  });
-  expect([checked.status, checked.body]).toEqual([200, [{ phoneNumber: saved, existing: null }]]);
-  await given.admin.call("POST", PATH, { contacts: [row("Ada", typed)] });
-  expect(await people(given)).toEqual(saved === null ? [] : [["Ada", saved]]);
-});
+])(
+  "in %s the number %p is read as %p, in the preview and the import",
+  async (country, typed, saved) => {
+    const given = testApp();
+    await given.admin.call("POST", "/api/settings", { country });
+    const checked = await given.admin.call("POST", "/api/contacts/check-numbers", {
+      phoneNumbers: [typed],
+    });
+    expect([checked.status, checked.body]).toEqual([200, [{ phoneNumber: saved, existing: null }]]);
+    await given.admin.call("POST", PATH, { contacts: [row("Ada", typed)] });
+    expect(await people(given)).toEqual(saved === null ? [] : [["Ada", saved]]);
+  },
+);
 
-test("a check names the contact that has the number and changes nothing", async () => {
+test("a check names the contact with the number and changes nothing", async () => {
   const given = testApp();
   contact(given.app, given.admin, "Ada", "+12025550111");
   const { body } = await given.admin.call("POST", "/api/contacts/check-numbers", {
@@ -241,7 +244,7 @@ test("a check names the contact that has the number and changes nothing", async 
   expect(await people(given)).toHaveLength(1);
 });
 
-test("control characters and marks of direction are removed from names", async () => {
+test("control characters and direction marks are removed from names", async () => {
   const given = testApp();
   const contacts = [row("A\u0000da\u200f", "+12025550111", "\u202eByrne\u202c")];
   await given.admin.call("POST", PATH, { contacts });

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import { addContact, longestNames } from "#src/clients/contacts/contacts.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
-test("the longest names bound every contact's, however it came, and stay when it goes", async () => {
+test("the longest names limit covers every contact's name, and stays when the contact goes", async () => {
   const { admin, app } = testApp();
   expect(longestNames(app)).toEqual(["", ""]);
   const ada = contact(app, admin, "Ada Byrne", "+12025550111");
@@ -21,7 +21,7 @@ test("the longest names bound every contact's, however it came, and stay when it
   expect(longestNames(app)).toEqual(["Marguerite Dupont", "Zoé Dupré"]);
 });
 
-test("a name that was rolled back counts when it comes again", () => {
+test("a name that was rolled back counts when it is added again", () => {
   const { admin, app } = testApp();
   const wanted = { name: "Ada Byrne", phone: "+12025550111", email: null, userId: admin.id };
   expect(() =>

@@ -27,7 +27,7 @@ async function allPages({ admin }: TestApp, query: string, meanwhile = () => {})
   return seen;
 }
 
-test("pages of any size, of a list or a search, show each contact exactly once while others are added", async () => {
+test("pages of a list or search of any size show each contact exactly once while others are added", async () => {
   const names = fc.array(fc.constantFrom("Ann", "ann", "Anna", "Bea", "ANN LEE"), {
     minLength: 1,
     maxLength: 25,
@@ -55,7 +55,7 @@ test("pages of any size, of a list or a search, show each contact exactly once w
   );
 });
 
-test("the newest is first, and a hundred make a page", async () => {
+test("contacts are listed newest first, a hundred to a page", async () => {
   const given = testApp();
   for (let n = 0; n < 101; n += 1) contact(given.app, given.admin, `Client ${n}`, phoneOf(n));
   const { body } = await given.admin.call("GET", "/api/contacts");
@@ -66,7 +66,7 @@ test("the newest is first, and a hundred make a page", async () => {
   expect(rest).toMatchObject({ contacts: [{ name: "Client 0" }], nextCursor: null, total: 101 });
 });
 
-test("the light list has everybody, and only what a picker needs", async () => {
+test("the light list has all contacts, with only what a picker needs", async () => {
   const given = testApp();
   contact(given.app, given.admin, "Ada", phoneOf(1));
   contact(given.app, given.admin, "Bea", phoneOf(2));
@@ -102,7 +102,7 @@ async function act(given: TestApp, [what, n]: Deed, step: number): Promise<void>
     });
 }
 
-test("the totals of each state agree with a recount after anything at all", async () => {
+test("after any changes, the totals of each state match a recount", async () => {
   const deed = fc.tuple(
     fc.constantFrom(
       "create",

@@ -53,7 +53,7 @@ test.each([
   ["___", []],
   ["Al*", ["Al*an"]],
 ])(
-  "three letters or more are found anywhere, and nothing is an operator: %p finds %p",
+  "three or more letters are found anywhere, and nothing is an operator: %p finds %p",
   async (q, names) => {
     expect(await find(salon(), q)).toEqual(names);
   },
@@ -65,7 +65,7 @@ test.each([
   ["555-010", NAMES.toReversed()],
   ["0105", [NAMES[5] ?? ""]],
   ["999", []],
-])("a number is found by its digits however it is written: %p", async (q, names) => {
+])("a number is found by its digits in any spelling: %p", async (q, names) => {
   expect(await find(salon(), q)).toEqual(names);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ["+1", NAMES.toReversed()],
   ["55", []],
 ])(
-  "one or two characters begin a word or a number, or end a number: %p finds %p",
+  "one or two characters match the start of a word or a number, or the end of a number: %p finds %p",
   async (q, names) => {
     expect(await find(salon(), q)).toEqual(names);
   },
@@ -124,7 +124,7 @@ test.each([
   expect(await find(salon(), q)).toEqual(names);
 });
 
-test("a search pages like a list, and each match is on one page", async () => {
+test("a search is paged like a list, and each match is on one page", async () => {
   const given = testApp();
   for (let n = 0; n < 25; n += 1)
     contact(given.app, given.admin, n % 2 ? `Mia Li ${n}` : `Bo ${n}`, `+1202555${1000 + n}`);
@@ -143,7 +143,7 @@ test("a search pages like a list, and each match is on one page", async () => {
   }
 });
 
-test("the indexes and the comparison in code agree on every search", async () => {
+test("the index and the comparison in code agree on every search", async () => {
   const words = fc.constantFrom(
     "Li",
     "Wei",
@@ -190,7 +190,7 @@ test("the indexes and the comparison in code agree on every search", async () =>
   );
 });
 
-test("a tag, an opt-out and an import find by short words too, and a deleted contact is gone", async () => {
+test("tagging, opting out and importing search short words too, and skip deleted contacts", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/contacts/bulk-import", {
     contacts: [
@@ -207,7 +207,7 @@ test("a tag, an opt-out and an import find by short words too, and a deleted con
   expect([await find(given, "ch"), await find(given, "11")]).toEqual([[], []]);
 });
 
-test("a renamed contact is found by the new name and number only", async () => {
+test("a renamed contact is found only by the new name and number", async () => {
   const given = salon();
   const change = { name: "Grace Hopper", phoneNumber: "+13105559999" };
   await given.admin.call("PATCH", "/api/contacts/1", change);
@@ -219,7 +219,7 @@ test("a renamed contact is found by the new name and number only", async () => {
   expect(await find(given, "hopper")).toEqual([]);
 });
 
-test("a state and a search hold together; the total is of the state", async () => {
+test("a state and a search combine, and the total is that of the state", async () => {
   const given = salon();
   await given.admin.call("POST", "/api/contacts/1/opt-out");
   await given.admin.call("POST", "/api/contacts/2/opt-out");
@@ -230,7 +230,7 @@ test("a state and a search hold together; the total is of the state", async () =
   expect(body.total).toBe(2);
 });
 
-test("no search, whatever is typed, is ever a failure", async () => {
+test("no search text ever causes an error", async () => {
   const given = salon();
   const typed = fc.oneof(
     fc.string({ maxLength: 40 }),
@@ -265,7 +265,7 @@ test.each(["0", "201", "1.5", "x", ""])("a limit of %p is refused by its name", 
   expect([status, Object.keys(body.errors)]).toEqual([400, ["limit"]]);
 });
 
-test("a long number is compared whole, not only by its end", async () => {
+test("a long number is compared completely, not only by its end", async () => {
   const given = testApp();
   contact(given.app, given.admin, "In Washington", "+12025550100");
   contact(given.app, given.admin, "In New York", "+12125550100");

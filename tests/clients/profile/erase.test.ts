@@ -128,7 +128,7 @@ function left(text: string): string[] {
   return WORDS.filter((word) => text.includes(word));
 }
 
-test("an erased client's name and words are nowhere in the database, nor in its file", async () => {
+test("an erased client's name and words are removed from the whole database and its file", async () => {
   const given = testApp({ path: join(folder, "parlor.db") });
   const { admin, app } = given;
   const id = await planted(given);
@@ -143,7 +143,7 @@ test("an erased client's name and words are nowhere in the database, nor in its 
   expect(left(bytes)).toEqual([]);
 });
 
-test("what the law asks for stays: the ledger without words, and what was said about texts", async () => {
+test("what the law requires stays: the ledger without words, and the consent history", async () => {
   const given = testApp();
   const { admin, app } = given;
   const id = await planted(given);
@@ -165,7 +165,7 @@ test("what the law asks for stays: the ledger without words, and what was said a
   expect((await admin.call("GET", "/api/contacts?q=xylo")).body.contacts).toEqual([]);
 });
 
-test("the name must be typed; another one changes nothing", async () => {
+test("the name must be typed, and a different one changes nothing", async () => {
   const given = testApp();
   const { admin, app } = given;
   const id = contact(app, admin, NAME, PHONE);
@@ -182,7 +182,7 @@ test("the name must be typed; another one changes nothing", async () => {
   expect((await admin.call("POST", `/api/contacts/${unknown}/erase`, typed)).status).toBe(204);
 });
 
-test("while a text is on its way nothing is erased", async () => {
+test("nothing is erased while a text is in flight", async () => {
   const { admin, app } = testApp();
   const id = contact(app, admin, NAME, PHONE);
   app.db.run(
@@ -195,14 +195,14 @@ test("while a text is on its way nothing is erased", async () => {
   expect((await admin.call("GET", `/api/contacts/${id}`)).status).toBe(200);
 });
 
-test("the bound of the longest names keeps its length, not the name", async () => {
+test("the limit of the longest names keeps its length, not the name", async () => {
   const { admin, app } = testApp();
   const id = contact(app, admin, "Zoë Byrne", PHONE);
   await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Zoë Byrne" });
   expect(longestNames(app)).toEqual(["xxж xxxxx", "xxж xxxxx"]);
 });
 
-test("what waits for the client is not sent", async () => {
+test("texts waiting for the client are not sent", async () => {
   const given = testApp();
   const { admin, app } = given;
   const id = contact(app, admin, NAME, PHONE);
@@ -216,7 +216,7 @@ test("what waits for the client is not sent", async () => {
   expect(given.sms.sent).toEqual([]);
 });
 
-test("a client with a live membership is not erased, and the membership goes on", async () => {
+test("a client with an active membership is not erased, and the membership continues", async () => {
   const { admin, app } = testApp();
   const id = contact(app, admin, "Ada Lovelace", PHONE);
   const { body: membership } = await admin.call("POST", "/api/memberships", {

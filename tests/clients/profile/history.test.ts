@@ -24,7 +24,7 @@ function told(entries: { kind: string; body?: string; wording?: string }[]) {
   return entries.map((one) => [one.kind, one.body ?? one.wording]);
 }
 
-test("texts, consent and notes stand in one line, newest first", async () => {
+test("texts, consent and notes are one history, newest first", async () => {
   const { admin, path } = await eventfulClient();
   const { status, body } = await admin.call("GET", path);
   expect([status, told(body.entries)]).toEqual([
@@ -48,19 +48,22 @@ test("texts, consent and notes stand in one line, newest first", async () => {
   });
 });
 
-test.each([[1], [2], [3], [4]])("in pages of %p everything comes exactly once", async (limit) => {
-  const { admin, path } = await eventfulClient();
-  const whole = (await admin.call("GET", path)).body.entries;
-  const seen: unknown[] = [];
-  let cursor = "";
-  do {
-    const { body } = await admin.call("GET", `${path}?limit=${limit}${cursor}`);
-    seen.push(...body.entries);
-    cursor = body.nextCursor && `&before=${body.nextCursor}`;
-  } while (cursor);
-  expect(seen).toEqual(whole);
-  expect(whole).toHaveLength(6);
-});
+test.each([[1], [2], [3], [4]])(
+  "in pages of %p, every entry is listed exactly once",
+  async (limit) => {
+    const { admin, path } = await eventfulClient();
+    const whole = (await admin.call("GET", path)).body.entries;
+    const seen: unknown[] = [];
+    let cursor = "";
+    do {
+      const { body } = await admin.call("GET", `${path}?limit=${limit}${cursor}`);
+      seen.push(...body.entries);
+      cursor = body.nextCursor && `&before=${body.nextCursor}`;
+    } while (cursor);
+    expect(seen).toEqual(whole);
+    expect(whole).toHaveLength(6);
+  },
+);
 
 test("an unknown client and a foreign cursor are refused", async () => {
   const { admin, path } = await eventfulClient();
@@ -69,7 +72,7 @@ test("an unknown client and a foreign cursor are refused", async () => {
   expect((await admin.call("GET", `${path}?before=1.x.2`)).status).toBe(400);
 });
 
-test("clearing undeliverable undoes no STOP, forgets the strikes and is audited once", async () => {
+test("clearing undeliverable keeps a STOP, resets the strikes and is audited once", async () => {
   const { admin, app, hono } = testApp();
   const id = contact(app, admin, "Ada", PHONE);
   await postInbound(hono, { sid: sidOf(500), from: PHONE, body: "STOP" });
@@ -86,7 +89,7 @@ test("clearing undeliverable undoes no STOP, forgets the strikes and is audited 
   expect(app.db.query("select * from strikes").all()).toEqual([]);
 });
 
-test("one client's file holds everything there is on the person, and is audited", async () => {
+test("a client's export holds everything stored about them, and is audited", async () => {
   const { admin, id } = await eventfulClient();
   const { body: tag } = await admin.call("POST", "/api/tags", { name: "VIP" });
   await admin.call("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });

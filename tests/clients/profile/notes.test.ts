@@ -7,7 +7,7 @@ function salon() {
   return { ...given, id, path: `/api/contacts/${id}/notes` };
 }
 
-test("a note has its author and time, and the newest is first", async () => {
+test("a note shows its author and time, and the newest is first", async () => {
   const { admin, person, clock, path } = salon();
   const mia = person("user", ["/contacts"]);
   const { status, body } = await mia.call("POST", path, { body: " Likes window seats " });
@@ -29,7 +29,7 @@ test("a note has its author and time, and the newest is first", async () => {
   });
 });
 
-test("a note is changed and deleted by its author or an admin, and by nobody else", async () => {
+test("a note is changed and deleted only by its author or an admin", async () => {
   const { admin, person, path, clock } = salon();
   const [mia, leo] = [person("user", ["/contacts"]), person("user", ["/inbox"])];
   const { body: note } = await mia.call("POST", path, { body: "First" });
@@ -44,7 +44,7 @@ test("a note is changed and deleted by its author or an admin, and by nobody els
   expect((await admin.call("DELETE", one)).status).toBe(404);
 });
 
-test("notes are audited without their words", async () => {
+test("notes are audited without their text", async () => {
   const { admin, app, path, id } = salon();
   const { body: note } = await admin.call("POST", path, { body: "secretword" });
   await admin.call("PATCH", `${path}/${note.id}`, { body: "secretword two" });
@@ -66,14 +66,14 @@ test("notes are audited without their words", async () => {
 test.each([
   ["  ", "Write a note first"],
   ["x".repeat(4001), "A note holds at most 4000 characters"],
-])("an empty or endless note is refused at its field (%#)", async (body, words) => {
+])("an empty or oversized note is refused at its field (%#)", async (body, words) => {
   const { admin, path } = salon();
   const refused = await admin.call("POST", path, { body });
   expect([refused.status, refused.body.errors]).toEqual([400, { body: words }]);
   expect((await admin.call("GET", path)).body.notes).toEqual([]);
 });
 
-test("notes come in pages, and a note of another client is not found here", async () => {
+test("notes are paged, and another client's note is not found", async () => {
   const { admin, app, path } = salon();
   const bea = contact(app, admin, "Bea", "+12025550112");
   for (const body of ["1", "2", "3"]) await admin.call("POST", path, { body });

@@ -27,7 +27,7 @@ function audited({ app }: TestApp) {
     .map(({ action, metadata }) => [action, JSON.parse(metadata)]);
 }
 
-test("tags are listed by name with how many carry them and how many of those can be texted", async () => {
+test("tags are listed by name with how many contacts have them and how many of those can be texted", async () => {
   const given = testApp();
   const { admin, app } = given;
   const ada = contact(app, admin, "Ada", phoneOf(1));
@@ -52,7 +52,7 @@ test.each([
   expect((await admin.call("GET", "/api/tags")).body).toEqual([]);
 });
 
-test("a second tag of that name is 409 and names the first, whatever its case", async () => {
+test("a second tag with the same name in any case is 409 and names the first", async () => {
   const given = testApp();
   const { admin } = given;
   await tagOf(given, "Épilation");
@@ -66,7 +66,7 @@ test("a second tag of that name is 409 and names the first, whatever its case", 
   expect([itself.status, itself.body.name]).toEqual([200, "OTHER"]);
 });
 
-test("putting on counts those who lacked it, and leaves out contacts that are gone", async () => {
+test("tagging counts the contacts who lacked the tag, and skips deleted ones", async () => {
   const given = testApp();
   const { admin, app } = given;
   const ada = contact(app, admin, "Ada", phoneOf(1));
@@ -87,7 +87,7 @@ test("putting on counts those who lacked it, and leaves out contacts that are go
   ]);
 });
 
-test("all that match are tagged in slices, but for those left out", async () => {
+test("all matching contacts are tagged in slices, except the excluded ones", async () => {
   const given = testApp();
   const { admin, app } = given;
   for (let n = 0; n < 600; n += 1)
@@ -107,7 +107,7 @@ test("all that match are tagged in slices, but for those left out", async () => 
   expect((await admin.call("GET", "/api/tags")).body[0].contactCount).toBe(0);
 });
 
-test("a deleted tag is off everybody, and the audit says how many carried it", async () => {
+test("a deleted tag is removed from all contacts, and the audit log says from how many", async () => {
   const given = testApp();
   const { admin, app } = given;
   for (let n = 0; n < 300; n += 1) contact(app, admin, `Client ${n}`, phoneOf(n));
@@ -121,7 +121,7 @@ test("a deleted tag is off everybody, and the audit says how many carried it", a
   expect(audited(given).at(-1)).toEqual(["tag.delete", { name: "VIP", contacts: 300 }]);
 });
 
-test("a contact shows its tags by name", async () => {
+test("a contact lists its tags by name", async () => {
   const given = testApp();
   const { admin, app } = given;
   const ada = contact(app, admin, "Ada", phoneOf(1));
@@ -142,7 +142,7 @@ test("a contact shows its tags by name", async () => {
 
 // Below and above the size at which a tag is read whole, the same pages must come.
 test.each([[0], [2100]])(
-  "a tag narrows every search to those who carry it (%p others)",
+  "a tag limits every search to contacts who have it (%p others)",
   async (others) => {
     const given = testApp();
     const { admin, app } = given;
@@ -186,7 +186,7 @@ test.each([[0], [2100]])(
   },
 );
 
-test("no page of a tag reads more than it shows: by key, no scan, no sort", async () => {
+test("a page of a tag reads only what it shows: by key, without a scan or sort", async () => {
   const given = testApp();
   const { app, admin } = given;
   const ids = Array.from({ length: 5 }, (_, n) => contact(app, admin, `C ${n}`, phoneOf(n)));
@@ -226,7 +226,7 @@ test("no page of a tag reads more than it shows: by key, no scan, no sort", asyn
 const OWNER = ["CORRELATED SCALAR SUBQUERY 1", "SEARCH owners USING INTEGER PRIMARY KEY (rowid=?)"];
 const ALONG_TAG = "SEARCH contact_tags USING PRIMARY KEY (tag_id=? AND contact_id<?)";
 
-test("the counts of a tag agree with a recount after anything at all", async () => {
+test("after any changes, the counts of a tag match a recount", async () => {
   const deed = fc.tuple(
     fc.constantFrom("put-on", "take-off", "opt-out", "opt-in", "dead", "delete", "all", "import"),
     fc.nat({ max: 5 }),
@@ -273,7 +273,7 @@ test.each([
   [false, ["Bea"]],
   [true, ["Bea", "Old"]],
 ])(
-  "an import tags what is new, and with tagPresent (%p) who was there",
+  "an import tags new contacts, and with tagPresent (%p) existing ones too",
   async (tagPresent, carry) => {
     const given = testApp();
     const { admin, app } = given;
@@ -287,7 +287,7 @@ test.each([
   },
 );
 
-test("an import may name a new tag, and one that is gone refuses the batch", async () => {
+test("an import may create a tag, and a deleted tag refuses the batch", async () => {
   const given = testApp();
   const path = "/api/contacts/bulk-import";
   const gone = await given.admin.call("POST", path, { contacts: FILE, tagId: 99 });

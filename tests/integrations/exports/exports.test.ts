@@ -52,7 +52,7 @@ test("payments list charges, refunds and disputes, with client, plan and Stripe'
   expect(rows[4]).toMatchObject({ for: "Glow Club", payment: "pi_m1", reason: "requested" });
 });
 
-test("a range of days is that of the business's zone, with both days in it", async () => {
+test("a range of days uses the business's time zone and includes both days", async () => {
   const { app, admin } = testApp();
   // 23:30 on the 19th and 00:30 on the 20th in New York.
   for (const [at, name] of [
@@ -71,7 +71,7 @@ test("a range of days is that of the business's zone, with both days in it", asy
     expect((await admin.open(`/api/exports/contacts${query}`)).status).toBe(400);
 });
 
-test("appointments are chosen by their local start", async () => {
+test("appointments are selected by their local start", async () => {
   const { admin } = testApp();
   await admin.call("POST", "/api/employees", { name: "Elena" });
   for (const appointmentDate of ["2026-11-20T23:30", "2026-11-21T00:00"])
@@ -88,7 +88,7 @@ test("appointments are chosen by their local start", async () => {
   ]);
 });
 
-test("a cell that begins like a formula is escaped; numbers are not", async () => {
+test("a cell that begins like a formula is escaped, and numbers are not", async () => {
   const { app, admin } = testApp();
   contact(app, admin, "=HYPERLINK(1)", "+12025550111");
   const text = await (await admin.open("/api/exports/contacts")).text();
@@ -106,7 +106,7 @@ async function unzipped(person: Person, path: string): Promise<string> {
   return folder;
 }
 
-test("everything is one ZIP of CSV and JSON that agree, with each column described", async () => {
+test("the full export is one ZIP of CSV and JSON that agree, with each column described", async () => {
   const { admin } = await sentinelSalon();
   const folder = await unzipped(admin, "/api/exports/all");
   const { body: tables } = await admin.call("GET", "/api/exports");
@@ -171,7 +171,7 @@ test("an agreement that can't be rendered is in the ZIP as text, and the others 
   expect(text).toContain("\n\nSigned by ");
 });
 
-test("no export has passwords, keys, sessions or codes", async () => {
+test("no export contains passwords, keys, sessions or codes", async () => {
   const given = await sentinelSalon();
   const { app, admin } = given;
   const body = "Your code is 987654";
@@ -183,7 +183,7 @@ test("no export has passwords, keys, sessions or codes", async () => {
   expect(all).not.toContain("987654");
 });
 
-test("an export needs an admin and a recent password, and is in the audit log with its count", async () => {
+test("an export requires an admin and a recent password, and is audited with its count", async () => {
   const given = await sentinelSalon();
   const { admin, clock, person } = given;
   const clerk = person("user", ["/contacts"]);
@@ -200,7 +200,7 @@ test("an export needs an admin and a recent password, and is in the audit log wi
   expect((await admin.call("GET", "/api/exports/secrets")).status).toBe(403);
 });
 
-test("the command writes a private file, also one table, and never over another file", async () => {
+test("the command writes a private file, for all or one table, and never overwrites a file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "parlor-export-"));
   const config = readConfig({ PARLOR_DATA: folder });
   const given = testApp({ path: config.databaseFile });
@@ -236,7 +236,7 @@ test("a large table is read in small steps", async () => {
   expect(longest).toBeLessThan(250);
 });
 
-test("a range up to the last day that can be typed holds everything since its first", async () => {
+test("a range up to the last possible day includes everything since its first", async () => {
   const { admin } = await sentinelSalon();
   const all = await csvOf(admin, "/api/exports/appointments?from=2000-01-01");
   expect(all.length).toBeGreaterThan(0);

@@ -29,7 +29,7 @@ const body = fc.record(Object.fromEntries(NAMES.map((name) => [name, value(name)
   requiredKeys: [],
 });
 
-test("whatever is sent with a good key is done or refused in words, and leaves all sound", async () => {
+test("any input with a valid key is processed or refused with a message, and the data stays consistent", async () => {
   const given = testApp();
   employee(given, "Jo");
   const own = await outside(given);

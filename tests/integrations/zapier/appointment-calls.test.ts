@@ -12,7 +12,7 @@ async function salon() {
 
 const rowOf = ({ app }: TestApp, id: number) => findAppointment(app.db, id);
 
-test("an appointment is made as local time, whatever offset it came with", async () => {
+test("an appointment is stored as local time, whatever its offset", async () => {
   const given = await salon();
   const reply = await given.own.call("appointmentCreate", {
     ...BALAYAGE,
@@ -38,7 +38,7 @@ test("an appointment is made as local time, whatever offset it came with", async
   expect(actions(given, "appointment.%")).toEqual(["appointment.create"]);
 });
 
-test("it is refused neither for overlap nor for hours, and needs no name", async () => {
+test("an appointment isn't refused for overlaps or hours, and needs no name", async () => {
   const given = await salon();
   const night = { start_datetime: "2026-11-27T02:00", end_datetime: "2026-11-27T03:00" };
   const replies = [
@@ -52,7 +52,7 @@ test("it is refused neither for overlap nor for hours, and needs no name", async
 });
 
 test.each(["in turn", "at once"])(
-  "the same appointment ×100 %s is one, and one deletion",
+  "the same appointment ×100 %s is created once and deleted once",
   async (how) => {
     const given = await salon();
     const all = async (what: "appointmentCreate" | "appointmentDelete") => {
@@ -79,7 +79,7 @@ test.each(["in turn", "at once"])(
   },
 );
 
-test("what the client called off and booked anew is a new one", async () => {
+test("an appointment that the client canceled and booked again is a new one", async () => {
   const given = await salon();
   await given.own.call("appointmentCreate", BALAYAGE);
   given.app.db.run("update appointments set status = 'canceled'");
@@ -97,7 +97,7 @@ test.each([
   [["Ana Silva", "SILVA, ANA"], null],
   [["Anna Silva"], null],
   [[], null],
-])("the number comes from the one contact of the name: of %p", async (names, phone) => {
+])("the number comes from the only contact with the name: of %p", async (names, phone) => {
   const given = await salon();
   names.forEach((name, n) => {
     contact(given.app, given.admin, name, `+1202555010${n}`);
@@ -106,14 +106,14 @@ test.each([
   expect(rowOf(given, 1)?.phone ?? null).toBe(phone);
 });
 
-test("a number that is sent is taken", async () => {
+test("a number in the request is used", async () => {
   const given = await salon();
   contact(given.app, given.admin, "Ana Silva", "+12025550100");
   await given.own.call("appointmentCreate", { ...BALAYAGE, phone_number: "202 555 0177" });
   expect(rowOf(given, 1)?.phone).toBe("+12025550177");
 });
 
-test("an employee who is not there is refused with those who are", async () => {
+test("an unknown employee is refused with the list of employees", async () => {
   const given = await salon();
   for (const what of ["appointmentCreate", "appointmentDelete"] as const) {
     const { status, body } = await given.own.call(what, {
@@ -127,7 +127,7 @@ test("an employee who is not there is refused with those who are", async () => {
   }
 });
 
-test("two who share a first name are told apart by the whole one", async () => {
+test("two employees with the same first name are told apart by the full name", async () => {
   const given = await salon();
   const third = employee(given, "Jo Marsh");
   const { status, body } = await given.own.call("appointmentCreate", BALAYAGE);
@@ -152,14 +152,14 @@ test.each([
     { ...BALAYAGE, service_display_name: { name: "x" }, phone_number: "?" },
     ["service_display_name", "phone_number"],
   ],
-])("bad fields of an appointment are named, all at once: %p", async (fields, named) => {
+])("invalid fields of an appointment are all named at once: %p", async (fields, named) => {
   const given = await salon();
   const { status, body } = await given.own.call("appointmentCreate", fields);
   expect([status, Object.keys(body.errors)]).toEqual([400, [...named]]);
   expect(countOf(given, "appointments")).toBe(0);
 });
 
-test("a deletion says whom, or when and with whom", async () => {
+test("a deletion identifies the client, or the time and the employee", async () => {
   const given = await salon();
   await given.own.call("appointmentCreate", BALAYAGE);
   const { first_name: _, last_name: __, ...nameless } = BALAYAGE;
@@ -172,7 +172,7 @@ test("a deletion says whom, or when and with whom", async () => {
   });
 });
 
-test("several make one conflict however often it is asked, and one that stays is deleted at once", async () => {
+test("several matches make one conflict, also when repeated, and a single match is deleted at once", async () => {
   const given = await salon();
   for (const hour of ["10", "12", "14"])
     await given.own.call("appointmentCreate", {
@@ -204,7 +204,7 @@ test("several make one conflict however often it is asked, and one that stays is
   ]);
 });
 
-test("the past is out of reach without a start, and within it with one", async () => {
+test("past appointments are deleted only when the start is given", async () => {
   const given = await salon();
   const past = { start_datetime: "2026-11-19T10:00", end_datetime: "2026-11-19T11:00" };
   await given.own.call("appointmentCreate", { ...BALAYAGE, ...past });
@@ -214,7 +214,7 @@ test("the past is out of reach without a start, and within it with one", async (
   expect((await given.own.call("appointmentDelete", { ...ana, start_datetime })).status).toBe(200);
 });
 
-test("today is today where the business is", async () => {
+test("today is the current day in the business's time zone", async () => {
   const given = await salon();
   // In New York the 20th still, in Greenwich the 21st.
   given.clock.now = Date.parse("2026-11-21T03:00:00Z");
@@ -224,7 +224,7 @@ test("today is today where the business is", async () => {
   expect((await given.own.call("appointmentDelete", ana)).status).toBe(200);
 });
 
-test("a time that the clocks skip is moved, said so, found again and deleted", async () => {
+test("a time that the clocks skip is moved, reported, found again and deleted", async () => {
   const given = await salon();
   const fields = {
     ...BALAYAGE,

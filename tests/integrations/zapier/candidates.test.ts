@@ -25,7 +25,7 @@ const asked = fc.record({
   employee: fc.option(fc.constantFrom("jo", "Elena"), { nil: undefined }),
 });
 
-test("what is deleted, made a conflict or not found is what agrees with every field given", async () => {
+test("deletions, conflicts and misses follow from the appointments that match every field", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(appointment, { maxLength: 8 }), asked, async (all, wanted) => {
       const given = testApp();

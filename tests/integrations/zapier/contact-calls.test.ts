@@ -3,7 +3,7 @@ import { INBOUND_PATHS } from "#src/integrations/zapier/contract.ts";
 import { ANA, actions, countOf, outside } from "#tests/support/outside.ts";
 import { BASE, contact, testApp } from "#tests/support/test-app.ts";
 
-test("a contact is created once, and one who is there is answered unchanged", async () => {
+test("a contact is created once, and an existing one is returned unchanged", async () => {
   const given = testApp();
   const { app, admin } = given;
   const id = contact(app, admin, "Anna-Maria", "+12025550111");
@@ -23,7 +23,7 @@ test("a contact is created once, and one who is there is answered unchanged", as
   expect(actions(given, "contact.create")).toHaveLength(1);
 });
 
-test("a STOP outlives the contact also when a program brings them back", async () => {
+test("a STOP outlives the contact even when a program adds the number again", async () => {
   const given = testApp();
   const { app, admin } = given;
   const id = contact(app, admin, "Ana", ANA.phone_number);
@@ -36,7 +36,7 @@ test("a STOP outlives the contact also when a program brings them back", async (
 });
 
 test.each(["in turn", "at once"])(
-  "the same contact and request ×100 %s double nothing",
+  "the same contact and request ×100 %s create no duplicates",
   async (how) => {
     const given = testApp();
     const own = await outside(given);
@@ -54,7 +54,7 @@ test.each(["in turn", "at once"])(
   },
 );
 
-test("an equal request that was dealt with may be asked anew", async () => {
+test("an identical request can be made again after the first was decided", async () => {
   const given = testApp();
   const own = await outside(given);
   await own.call("contactUpdate", ANA);
@@ -62,7 +62,7 @@ test("an equal request that was dealt with may be asked anew", async () => {
   expect((await own.call("contactUpdate", ANA)).body.requestId).toBe(2);
 });
 
-test("a form is as good as JSON", async () => {
+test("a form works as well as JSON", async () => {
   const given = testApp();
   const own = await outside(given);
   const form = new URLSearchParams({ ...ANA, api_key: own.key });
@@ -76,7 +76,7 @@ test("a form is as good as JSON", async () => {
   ]);
 });
 
-test("a call from a page of another site needs no origin of ours, only the key", async () => {
+test("a request from another site's page needs only the key, not our origin", async () => {
   const given = testApp();
   const own = await outside(given);
   const reply = await given.visitor(
@@ -110,7 +110,7 @@ test.each([
   [{ ...ANA, phone_number: "call me" }, ["phone_number"]],
   [{ ...ANA, first_name: ["Ana"], last_name: "x".repeat(61) }, ["first_name", "last_name"]],
   [{ ...ANA, first_name: "!", last_name: "?" }, ["first_name"]],
-])("bad fields of a contact are named, all at once: %p", async (fields, named) => {
+])("invalid fields of a contact are all named at once: %p", async (fields, named) => {
   const given = testApp();
   const own = await outside(given);
   for (const what of ["contactCreate", "contactUpdate"] as const) {
@@ -121,7 +121,7 @@ test.each([
   expect([countOf(given, "contacts"), countOf(given, "contact_update_requests")]).toEqual([0, 0]);
 });
 
-test("a number sent as a number is read, and spaces and line breaks in a name are one space", async () => {
+test("a numeric phone is accepted, and spaces and line breaks in a name become one space", async () => {
   const given = testApp();
   const own = await outside(given);
   await own.call("contactCreate", {

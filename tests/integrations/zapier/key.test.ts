@@ -3,7 +3,7 @@ import { INBOUND_PATHS } from "#src/integrations/zapier/contract.ts";
 import { ANA, actions, countOf, outside } from "#tests/support/outside.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-test("a key is made, shown again, and void once another takes its place", async () => {
+test("a key is created, shown again, and invalid once another replaces it", async () => {
   const given = testApp();
   const { admin, app } = given;
   expect((await admin.call("GET", "/api/users/api-key")).body).toEqual({ apiKey: null });
@@ -25,7 +25,7 @@ test("a key is made, shown again, and void once another takes its place", async 
   for (const { key } of [first, second]) expect(stored).not.toContain(key);
 });
 
-test("a repeated call with an Idempotency-Key leaves no key in the open", async () => {
+test("a repeated request with an Idempotency-Key doesn't store the key in plain text", async () => {
   const { admin, app } = testApp();
   const path = "/api/users/generate-api-key";
   const { body } = await admin.call("POST", path, undefined, { "idempotency-key": "one" });
@@ -34,7 +34,7 @@ test("a repeated call with an Idempotency-Key leaves no key in the open", async 
   expect((await admin.call("GET", "/api/users/api-key")).body).toEqual(body);
 });
 
-test("each admin has a key of their own, and it lives no longer than their rights", async () => {
+test("each admin has their own key, which is valid as long as their role", async () => {
   const given = testApp();
   const { admin, person, app } = given;
   const other = person("admin", []);
@@ -61,22 +61,19 @@ test.each([
   ["a wrong key", { api_key: `parlor_${"x".repeat(43)}` }],
   ["a key that is no text", { api_key: { $ne: null } }],
   ["a key as long as a book", { api_key: "x".repeat(20_000) }],
-])(
-  "%s is 401 on every address, before any field is looked at, and writes no change",
-  async (_, key) => {
-    const given = testApp();
-    await outside(given);
-    const before = countOf(given, "audit_logs");
-    for (const path of Object.values(INBOUND_PATHS)) {
-      const { status, body } = await given.visitor("POST", path, { ...key, first_name: 1 });
-      expect([status, body.message]).toEqual([401, expect.stringContaining("api_key")]);
-      expect(JSON.stringify(body)).not.toContain("first_name");
-    }
-    expect(countOf(given, "audit_logs")).toBe(before);
-  },
-);
+])("%s is 401 on every address, before any field is read, and changes nothing", async (_, key) => {
+  const given = testApp();
+  await outside(given);
+  const before = countOf(given, "audit_logs");
+  for (const path of Object.values(INBOUND_PATHS)) {
+    const { status, body } = await given.visitor("POST", path, { ...key, first_name: 1 });
+    expect([status, body.message]).toEqual([401, expect.stringContaining("api_key")]);
+    expect(JSON.stringify(body)).not.toContain("first_name");
+  }
+  expect(countOf(given, "audit_logs")).toBe(before);
+});
 
-test("strangers are refused with 429 soon, and hold up nobody who has the key", async () => {
+test("strangers soon get 429, and don't slow down requests with a valid key", async () => {
   const given = testApp();
   const own = await outside(given);
   const statuses: number[] = [];
@@ -90,7 +87,7 @@ test("strangers are refused with 429 soon, and hold up nobody who has the key", 
   expect((await own.call("contactCreate", ANA)).status).toBe(201);
 });
 
-test("one key may call six hundred times a minute, then it is told when to come back", async () => {
+test("a key allows six hundred requests a minute, then says when to retry", async () => {
   const given = testApp();
   const own = await outside(given);
   let refused = 0;
@@ -106,7 +103,7 @@ test("one key may call six hundred times a minute, then it is told when to come 
   expect((await own.call("contactCreate", ANA)).status).toBe(200);
 });
 
-test("the log keeps the last hundred calls, and strangers push out no more than twenty", async () => {
+test("the log keeps the last hundred requests, at most twenty of them from strangers", async () => {
   const given = testApp();
   const own = await outside(given);
   for (let calls = 0; calls < 105; calls += 1) await own.call("contactUpdate", ANA);
@@ -136,7 +133,7 @@ test("the log keeps the last hundred calls, and strangers push out no more than 
   });
 });
 
-test("the log tells what was refused, and why", async () => {
+test("the log says what was refused and why", async () => {
   const given = testApp();
   const own = await outside(given);
   await own.call("appointmentDelete", { first_name: "Nobody" });

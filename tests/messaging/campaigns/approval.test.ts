@@ -39,7 +39,7 @@ async function approvedCampaign() {
   return { ...given, mia, noa: given.person("user", ["/campaigns"]), id };
 }
 
-test("an approval of words that changed meanwhile is refused, and the new version can be approved", async () => {
+test("approving text that changed in the meantime is refused, and the new version can be approved", async () => {
   const given = testApp();
   const mia = given.person("user", ["/campaigns"]);
   const id = await draftOf(mia);
@@ -89,7 +89,7 @@ test("an author's edit stops the campaign, which waits for approval with its rem
   expect(await read(given, id)).toMatchObject({ status: "completed", sentCount: 4 });
 });
 
-test("others may neither edit nor resume a campaign; its author may not resume it either", async () => {
+test("other users can neither edit nor resume a campaign, and its author can't resume it", async () => {
   const given = await approvedCampaign();
   const { mia, noa, id } = given;
   const refused = await edit(noa, id, "Noa's");
@@ -109,7 +109,7 @@ test("an edit that changes nothing does not stop the campaign", async () => {
   expect((await edit(mia, id, "First")).body.status).toBe("sending");
 });
 
-test("a number that changes while a campaign waits for approval again is texted at the new one", async () => {
+test("a client whose number changes while a campaign waits for a new approval is texted at the new one", async () => {
   const given = await approvedCampaign();
   const { body } = await edit(given.mia, given.id, "Second");
   await given.admin.call("PATCH", "/api/contacts/4", { phoneNumber: "+12025559999" });
@@ -133,7 +133,7 @@ async function reachItsTime(given: TestApp): Promise<void> {
   await given.sendAll();
 }
 
-test("a scheduled campaign that is stopped and resumed before its time waits for it", async () => {
+test("a scheduled campaign that is stopped and resumed before its time waits for its time", async () => {
   const given = await scheduledCampaign();
   const { admin, id } = given;
   await admin.call("POST", `${PATH}/${id}/stop`);
@@ -148,7 +148,7 @@ test("a scheduled campaign that is stopped and resumed before its time waits for
   expect(given.sms.sent).toHaveLength(2);
 });
 
-test("a scheduled campaign that was started early, stopped and resumed goes on sending", async () => {
+test("a scheduled campaign that was started early, stopped and resumed continues sending", async () => {
   const { admin, id } = await scheduledCampaign();
   await admin.call("PATCH", `${PATH}/${id}/schedule`, { scheduledFor: null });
   await admin.call("POST", `${PATH}/${id}/stop`);
@@ -165,7 +165,7 @@ test("a scheduled campaign that its author changed keeps its time when it is app
   expect(bodies(given)).toEqual(["Second", "Second"]);
 });
 
-test("its time passes while it waits for approval: nothing is sent until then", async () => {
+test("a campaign whose time passes while it waits for approval sends nothing until then", async () => {
   const given = await scheduledCampaign();
   const { body } = await edit(given.mia, given.id, "Second");
   await reachItsTime(given);
@@ -175,7 +175,7 @@ test("its time passes while it waits for approval: nothing is sent until then", 
   expect(bodies(given)).toEqual(["Second", "Second"]);
 });
 
-test("test texts go to the test number in Settings and nowhere else, whoever sends them", async () => {
+test("test texts go only to the test number in Settings, for every user", async () => {
   const given = testApp();
   const mia = given.person("user", ["/campaigns"]);
   const send = (person: Person, phoneNumber?: string) =>
@@ -236,7 +236,7 @@ const APPROVED_AND_CHANGED: (typeof step extends fc.Arbitrary<infer Step> ? Step
   { do: "admin approves", at: 0, scheduled: false },
 ];
 
-test("whatever non-admins do, each text that leaves was approved by an admin with exactly its words", async () => {
+test("for any actions of non-admins, an admin approved the exact words of each text sent", async () => {
   let left = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {

@@ -21,7 +21,7 @@ const create = (salon: TestApp, wanted: object) =>
     ...wanted,
   });
 
-test("everybody except some is texted, once each, without naming the others", async () => {
+test("everyone except some clients is texted once each, without listing the others", async () => {
   const salon = testApp();
   const ids = clients(salon, 6);
   await salon.admin.call("POST", `/api/contacts/${ids[0]}/opt-out`);
@@ -33,7 +33,7 @@ test("everybody except some is texted, once each, without naming the others", as
   expect(salon.sms.sent.map(({ to }) => to).sort()).toEqual([2, 3, 4, 5].map(phoneOf));
 });
 
-test("a tag's audience is those who carry it", async () => {
+test("a tag's audience is every contact who has it", async () => {
   const salon = testApp();
   const ids = clients(salon, 5);
   salon.app.db.run("insert into tags (id, name, created_at) values (7, 'Color', 0)");
@@ -50,7 +50,7 @@ test("a tag's audience is those who carry it", async () => {
   expect(gone.body.errors).toEqual({ audience: "This tag no longer exists." });
 });
 
-test("a large audience becomes rows in slices; the campaign ends only when all are there and sent", async () => {
+test("a large audience is stored in slices, and the campaign ends only when all are stored and sent", async () => {
   const salon = testApp();
   const count = 9_500;
   clients(salon, count);
@@ -75,7 +75,7 @@ test("a large audience becomes rows in slices; the campaign ends only when all a
   });
 });
 
-test("a list of many ids is frozen in slices too, and those who cannot be texted fall out of the total", async () => {
+test("a list of many ids is stored in slices too, and clients who can't be texted leave the total", async () => {
   const salon = testApp();
   const ids = clients(salon, 6_000);
   for (const id of ids.slice(0, 3)) await salon.admin.call("POST", `/api/contacts/${id}/opt-out`);
@@ -100,7 +100,7 @@ test("an audience in which nobody can be texted is refused", async () => {
 });
 
 test.each(["contactIds", "except"])(
-  "a duplicate begins without those of its %s who opted out since",
+  "a duplicate begins without those of its %s who have since opted out",
   async (named) => {
     const salon = testApp();
     const ids = clients(salon, 5);

@@ -59,7 +59,7 @@ test("without campaigns the screen says so and offers the next step", async () =
   expect(screen.getAllByRole("button", { name: "New Campaign" })).toHaveLength(2);
 });
 
-test("a card tells how far it is, what it costs, its check and its age", async () => {
+test("a card shows progress, cost, number check and age", async () => {
   await open([GLOW]);
   const text = screen.getByRole("article", { name: "Winter Glow" }).textContent;
   for (const words of ["Sending", "412 of 640 sent", "64%", "$10.11", "8 min ago", "Check skipped"])
@@ -77,7 +77,7 @@ test.each([
   card().getByText(words);
 });
 
-test("quiet hours, doubt and failure are told in words", async () => {
+test("quiet hours, unconfirmed texts and failures are explained", async () => {
   await open([
     { ...GLOW, heldUntil: "2026-11-20T15:00:00Z", unknownCount: 2, skippedCount: 28 },
     { ...GLOW, id: 9, name: "Failed one", status: "failed", reason: "Twilio refused the sign-in" },
@@ -87,7 +87,7 @@ test("quiet hours, doubt and failure are told in words", async () => {
   expect(screen.getByText("Twilio refused the sign-in").className).toContain("bad");
 });
 
-test("the filter is in the address, and what it hides can be shown again", async () => {
+test("the filter is kept in the address, and can be cleared", async () => {
   const failed = { "GET /api/campaigns?status=failed&limit=50": [] };
   const { keys } = await open([GLOW], failed, ADMIN, "/campaigns?status=failed");
   screen.getByText("No failed campaigns");
@@ -96,7 +96,7 @@ test("the filter is in the address, and what it hides can be shown again", async
   await screen.findByRole("article", { name: "Winter Glow" });
 });
 
-test("stopping shows at once, and is taken back when the server says no", async () => {
+test("stopping shows at once, and is reverted when the server refuses", async () => {
   const { keys } = await open([GLOW], {
     "POST /api/campaigns/7/stop": refused({
       status: 409,
@@ -108,7 +108,7 @@ test("stopping shows at once, and is taken back when the server says no", async 
   card().getByRole("button", { name: "Stop" });
 });
 
-test("deleting asks in the specified words, and only for what has ended", async () => {
+test("deleting asks with the specified text, and is offered only for ended campaigns", async () => {
   const { keys, sent } = await open([GLOW, { ...GLOW, id: 9, name: "Old", status: "completed" }], {
     "DELETE /api/campaigns/9": null,
   });
@@ -125,7 +125,7 @@ test("deleting asks in the specified words, and only for what has ended", async 
   expect(sent).toEqual(["DELETE /api/campaigns/9"]);
 });
 
-test("an edited message must not be blank, and is told", async () => {
+test("an edited message must not be blank, and saving it shows a toast", async () => {
   const changed = { ...GLOW, message: "New words" };
   const list = [GLOW];
   const { keys, sent } = await open(list, { "PATCH /api/campaigns/7/message": changed });
@@ -145,7 +145,7 @@ test("an edited message must not be blank, and is told", async () => {
   await card().findByText("New words");
 });
 
-test("an admin sees who drafted what, and rejecting deletes it", async () => {
+test("an admin sees the author of each draft, and rejecting deletes it", async () => {
   const { keys, sent } = await open([DRAFT], { "DELETE /api/campaigns/8": null });
   const drafts = within(screen.getByRole("region", { name: "Pending Drafts" }));
   drafts.getByText("Pending Approval");
@@ -155,7 +155,7 @@ test("an admin sees who drafted what, and rejecting deletes it", async () => {
   await waitFor(() => expect(sent).toEqual(["DELETE /api/campaigns/8"]));
 });
 
-test("a non-admin has drafts of their own to delete, and nothing to approve", async () => {
+test("a non-admin can delete their own drafts, and approve none", async () => {
   const { keys } = await open([DRAFT, { ...GLOW, status: "completed" }], {}, ROSA);
   const drafts = within(screen.getByRole("region", { name: "My Drafts" }));
   drafts.getByRole("button", { name: "Delete Gift Cards" });
@@ -168,7 +168,7 @@ test("a non-admin has drafts of their own to delete, and nothing to approve", as
 
 const LATER: Campaign = { ...GLOW, status: "scheduled", scheduledAt: "2027-01-08T16:00:00Z" };
 
-test("a scheduled campaign tells when, and can be moved, sent now or stopped", async () => {
+test("a scheduled campaign shows its time, and can be moved, sent now or stopped", async () => {
   const { keys, sent } = await open([LATER], {
     "PATCH /api/campaigns/7/schedule": { ...LATER, status: "sending" },
   });
@@ -194,7 +194,7 @@ test("a scheduled campaign tells when, and can be moved, sent now or stopped", a
   ]);
 });
 
-test("another time that the server refuses is told at the date", async () => {
+test("a new time that the server refuses is reported at the date", async () => {
   const words = "Choose a time within the next year.";
   const { keys } = await open([LATER], {
     "PATCH /api/campaigns/7/schedule": refused({
@@ -208,7 +208,7 @@ test("another time that the server refuses is told at the date", async () => {
   expect((await screen.findByRole("alert")).textContent).toBe(words);
 });
 
-test("whoever is no administrator may only stop what is scheduled", async () => {
+test("a non-admin can only stop a scheduled campaign", async () => {
   const { sent, keys } = await open([LATER], { "POST /api/campaigns/7/stop": LATER }, ROSA);
   expect(card().queryByRole("button", { name: "Reschedule…" })).toBeNull();
   await keys.click(card().getByRole("button", { name: "Stop" }));
@@ -216,7 +216,7 @@ test("whoever is no administrator may only stop what is scheduled", async () => 
   expect(sent).toEqual(["POST /api/campaigns/7/stop"]);
 });
 
-test("preparing, the daily cap and a pause for filtering are told in words", async () => {
+test("preparing, the daily cap and a pause for filtering are explained", async () => {
   await open([
     {
       ...GLOW,
@@ -242,14 +242,14 @@ test("preparing, the daily cap and a pause for filtering are told in words", asy
   expect(screen.getByText(/^Paused: carriers/).className).toContain("wait");
 });
 
-test("the filter knows the scheduled ones", async () => {
+test("the filter includes scheduled campaigns", async () => {
   const { keys } = await open([LATER]);
   await keys.click(screen.getByRole("radio", { name: "Scheduled" }));
   expect(location.search).toBe("?status=scheduled");
   card();
 });
 
-test("a failed campaign does not pretend to check numbers", async () => {
+test("a failed campaign doesn't claim to be checking numbers", async () => {
   const reason = "Texting isn't set up. Add your Twilio account in Settings.";
   await open([{ ...GLOW, status: "failed", reason, deliverabilityCheckStatus: "pending" }]);
   card().getByText(reason);
@@ -271,7 +271,7 @@ test("rejecting another user's draft says so", async () => {
   await screen.findByText("Draft rejected");
 });
 
-test("an approval sends the version that was read; after a refusal the new text is shown", async () => {
+test("approving sends the version that was read, and a refusal shows the new text", async () => {
   const changed = { ...DRAFT, version: 2, message: "Now with other words" };
   const { keys, sent } = await open([{ ...DRAFT, totalRecipients: 3 }], {
     "GET /api/campaigns/8": { ...changed, totalRecipients: 3, contactIds: null, audience: null },
@@ -297,7 +297,7 @@ test("an approval sends the version that was read; after a refusal the new text 
   );
 });
 
-test("progress is fetched for what is sending, and the list is left alone", async () => {
+test("progress is fetched only for sending campaigns, without reloading the list", async () => {
   await open([GLOW], {
     "GET /api/campaigns?status=sending": [{ ...GLOW, sentCount: 500 }],
   });

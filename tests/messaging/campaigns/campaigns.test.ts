@@ -19,7 +19,7 @@ async function names(person: Person): Promise<string[]> {
   return (await person.call("GET", PATH)).body.map(({ name }: { name: string }) => name);
 }
 
-test("what a user creates is a draft that waits, whatever recipients it names", async () => {
+test("a user's campaign is a draft that waits for approval, whatever recipients it names", async () => {
   const given = testApp();
   const mia = given.person("user", ["/campaigns"]);
   const wanted = {
@@ -45,7 +45,7 @@ test("what a user creates is a draft that waits, whatever recipients it names", 
   expect(given.sms.sent).toEqual([]);
 });
 
-test("a draft is seen by its author and by admins; for others it does not exist", async () => {
+test("a draft is visible to its author and admins, and a 404 to others", async () => {
   const given = testApp();
   const { admin, person } = given;
   const [mia, noa] = [person("user", ["/campaigns"]), person("user", ["/campaigns"])];
@@ -68,7 +68,7 @@ test("a draft is seen by its author and by admins; for others it does not exist"
   expect(await names(noa)).toEqual(["Spring"]);
 });
 
-test("an admin approves, with other words if need be, and it is texted", async () => {
+test("an admin approves a draft, also with changed text, and it is texted", async () => {
   const given = testApp();
   const mia = given.person("user", ["/campaigns"]);
   const id = await draftOf(mia);
@@ -94,16 +94,19 @@ test.each([
   [{ contactIds: [999] }, 400, "None of the selected contacts can receive texts."],
   [{ contactIds: [1], message: " \n " }, 400, "Message cannot be empty"],
   [{ contactIds: "all" }, 400, "contactIds: Invalid input: expected array, received string"],
-])("approving with %o is %d in words and leaves the draft alone", async (approval, code, words) => {
-  const given = testApp();
-  clients(given, 1);
-  const id = await draftOf(given.person("user", ["/campaigns"]));
-  const { status, body } = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
-  expect([status, body.message]).toEqual([code, words]);
-  expect((await given.admin.call("GET", PATH)).body).toMatchObject([
-    { status: "draft", message: "Hi {firstName}", totalRecipients: 0 },
-  ]);
-});
+])(
+  "approving with %o is %d with a message and leaves the draft unchanged",
+  async (approval, code, words) => {
+    const given = testApp();
+    clients(given, 1);
+    const id = await draftOf(given.person("user", ["/campaigns"]));
+    const { status, body } = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
+    expect([status, body.message]).toEqual([code, words]);
+    expect((await given.admin.call("GET", PATH)).body).toMatchObject([
+      { status: "draft", message: "Hi {firstName}", totalRecipients: 0 },
+    ]);
+  },
+);
 
 test("a draft is approved once", async () => {
   const given = testApp();
@@ -131,7 +134,7 @@ test.each([
     "A text holds at most 1600 characters",
   ],
 ])(
-  "an admin's campaign as %o is refused at its field and leaves nothing",
+  "an admin's campaign with %o is refused at its field and stores nothing",
   async (wanted, field, words) => {
     const given = testApp();
     clients(given, 1);
@@ -142,7 +145,7 @@ test.each([
   },
 );
 
-test("rejecting deletes the draft; an author takes his own back", async () => {
+test("rejecting deletes the draft, and authors can withdraw their own", async () => {
   const given = testApp();
   const mia = given.person("user", ["/campaigns"]);
   const [first, second] = [await draftOf(mia), await draftOf(mia)];
@@ -162,7 +165,7 @@ test.each([
   ["completed", 403, 403, 204],
   ["failed", 403, 403, 204],
 ])(
-  "deleting a %s campaign: its author %d, another user %d, an admin %d",
+  "deleting a %s campaign: its author gets %d, another user %d, an admin %d",
   async (status, author, other, admin) => {
     const given = testApp();
     const [mia, noa] = [given.person("user", ["/campaigns"]), given.person("user", ["/campaigns"])];
@@ -183,7 +186,7 @@ test.each([
   },
 );
 
-test("a deleted campaign leaves the threads; the ledger keeps number, time and state", async () => {
+test("a deleted campaign keeps the threads, and the ledger keeps number, time and status", async () => {
   const given = testApp();
   const [id] = clients(given, 1);
   const { body } = await given.admin.call("POST", PATH, {
@@ -204,7 +207,7 @@ test("a deleted campaign leaves the threads; the ledger keeps number, time and s
   expect(rows).toEqual([{ phone: 12025550110, status: "sent", body: null, at: 1 }]);
 });
 
-test("a repeated Idempotency-Key makes one campaign and answers the first reply", async () => {
+test("a repeated Idempotency-Key creates one campaign and returns the first reply", async () => {
   const given = testApp();
   const wanted = { name: "A", message: "Hi", contactIds: clients(given, 1) };
   const key = { "idempotency-key": "one" };

@@ -22,7 +22,7 @@ const create = async (salon: TestApp, contactIds: number[], message = "Hi there"
 const read = async (salon: TestApp, id: number) =>
   (await salon.admin.call("GET", `/api/campaigns/${id}`)).body;
 
-test("a daily cap holds what is over it until the business's next morning, and says so", async () => {
+test("a daily cap delays further texts until the business's next morning, and the card says so", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, { dailyCap: 3, quietHoursEnabled: false });
   const id = await create(salon, people(salon, 5));
@@ -40,7 +40,7 @@ test("a daily cap holds what is over it until the business's next morning, and s
   expect(await read(salon, id)).toMatchObject({ status: "completed", heldUntil: null });
 });
 
-test("a client who had as many campaign texts as the cap allows is skipped, until the days are over", async () => {
+test("a client who reached the cap of campaign texts is skipped until the period is over", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, { frequencyCapMessages: 1, frequencyCapDays: 2 });
   const ids = people(salon, 1);
@@ -60,7 +60,7 @@ test("a client who had as many campaign texts as the cap allows is skipped, unti
   expect(salon.sms.sent).toHaveLength(2);
 });
 
-test("segments a second slow long texts down, not short ones", async () => {
+test("the limit of segments per second slows long texts, not short ones", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, { maxSegmentsPerSecond: 4 });
   const ids = people(salon, 8);

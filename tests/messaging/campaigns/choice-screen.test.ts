@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
-  adding,
+  addClients,
   type Choice,
   choiceOf,
+  chooseEveryone,
   countOf,
-  everyone,
   isChosen,
   MOST_EXCEPT,
   NO_RECIPIENTS,
   recipientsOf,
+  removeClients,
   removeUnreachable,
-  removing,
 } from "#ui/messaging/campaigns/choice.ts";
 import { stateOf } from "#ui/messaging/campaigns/recipients.ts";
 
@@ -32,17 +32,17 @@ const step = fc.oneof(
   fc.record({ do: fc.constantFrom("all", "tag", "nobody", "wire") }),
 );
 
-test("whatever is ticked and unticked, the choice means those who are ticked, and counts them", () => {
+test("for any ticks, the selection means the ticked clients and counts them", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let choice: Choice = NO_RECIPIENTS;
       let model = new Set<number>();
       for (const one of steps) {
         if (one.do === "all") {
-          choice = everyone(null);
+          choice = chooseEveryone(null);
           model = new Set(CLIENTS.map(({ id }) => id));
         } else if (one.do === "tag") {
-          choice = everyone(TAG);
+          choice = chooseEveryone(TAG);
           model = new Set(CLIENTS.filter(({ tags }) => tags.length > 0).map(({ id }) => id));
         } else if (one.do === "nobody") {
           choice = NO_RECIPIENTS;
@@ -55,7 +55,7 @@ test("whatever is ticked and unticked, the choice means those who are ticked, an
           });
         } else if ("ids" in one) {
           const clients = CLIENTS.filter(({ id }) => one.ids.includes(id));
-          const next = (one.do === "add" ? adding : removing)(choice, clients);
+          const next = (one.do === "add" ? addClients : removeClients)(choice, clients);
           if (next === undefined) {
             // Only somebody without the tag cannot be added to all who carry it.
             expect(choice).toMatchObject({ kind: "all", tag: TAG });
@@ -72,17 +72,17 @@ test("whatever is ticked and unticked, the choice means those who are ticked, an
   );
 });
 
-test("more exceptions than the call takes are refused, not cut off", () => {
+test("more exceptions than the request allows are refused, not cut off", () => {
   const many = Array.from({ length: MOST_EXCEPT }, (_, id) => ({ id, tags: [] }));
-  const choice = removing(everyone(null), many);
+  const choice = removeClients(chooseEveryone(null), many);
   expect(choice && countOf(choice, 1_000_000)).toBe(1_000_000 - MOST_EXCEPT);
-  expect(removing(choice ?? NO_RECIPIENTS, [{ id: -1, tags: [] }])).toBeUndefined();
+  expect(removeClients(choice ?? NO_RECIPIENTS, [{ id: -1, tags: [] }])).toBeUndefined();
 });
 
-test("who turns out not to receive texts is in no count", () => {
-  const some = adding(NO_RECIPIENTS, CLIENTS.slice(0, 3)) ?? NO_RECIPIENTS;
+test("a client who turns out not to receive texts isn't counted", () => {
+  const some = addClients(NO_RECIPIENTS, CLIENTS.slice(0, 3)) ?? NO_RECIPIENTS;
   expect(countOf(removeUnreachable(some, new Set([1])), 0)).toBe(2);
-  const all = removing(everyone(null), CLIENTS.slice(0, 3)) ?? NO_RECIPIENTS;
+  const all = removeClients(chooseEveryone(null), CLIENTS.slice(0, 3)) ?? NO_RECIPIENTS;
   // The total has lost the one who opted out: they are no exception from it any more.
   expect(countOf(removeUnreachable(all, new Set([1])), 29)).toBe(27);
 });
@@ -92,11 +92,11 @@ const HERE = { q: "", tag: undefined };
 
 test.each([
   ["nobody", NO_RECIPIENTS, HERE, {}, "none"],
-  ["all", everyone(null), HERE, { count: 100 }, "all"],
-  ["all but some", everyone(null), HERE, { count: 99 }, "some"],
-  ["all, seen by a tag", everyone(null), { q: "", tag: 1 }, { complete: false }, "all"],
-  ["a tag, seen by it", everyone(1), { q: "", tag: 1 }, { complete: false }, "all"],
-  ["a tag, seen by another", everyone(2), { q: "", tag: 1 }, { chosen: 4 }, "some"],
+  ["all", chooseEveryone(null), HERE, { count: 100 }, "all"],
+  ["all but some", chooseEveryone(null), HERE, { count: 99 }, "some"],
+  ["all, seen by a tag", chooseEveryone(null), { q: "", tag: 1 }, { complete: false }, "all"],
+  ["a tag, seen by it", chooseEveryone(1), { q: "", tag: 1 }, { complete: false }, "all"],
+  ["a tag, seen by another", chooseEveryone(2), { q: "", tag: 1 }, { chosen: 4 }, "some"],
   ["found and chosen", NO_RECIPIENTS, { q: "a", tag: undefined }, { chosen: 10 }, "all"],
   [
     "chosen so far, more to come",

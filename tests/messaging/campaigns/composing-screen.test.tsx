@@ -52,7 +52,7 @@ async function create({ keys, dialog }: Awaited<ReturnType<typeof openDialog>>, 
 
 beforeEach(() => localStorage.clear());
 
-test("a million are chosen with one press, and who is unticked is the exception", async () => {
+test("a million clients are chosen with one press, and unticked ones become exceptions", async () => {
   const stand = await openDialog();
   const { keys, dialog } = stand;
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
@@ -64,7 +64,7 @@ test("a million are chosen with one press, and who is unticked is the exception"
   expect(stand.body()).toMatchObject({ audience: { all: true, tag: null, except: [2] } });
 });
 
-test("under a tag, all means all who carry it", async () => {
+test("with a tag, select all means all contacts who have it", async () => {
   const stand = await openDialog();
   const { keys, dialog } = stand;
   await keys.click(dialog.getByRole("button", { name: "Tag" }));
@@ -79,7 +79,7 @@ test("under a tag, all means all who carry it", async () => {
   expect(stand.body()).toMatchObject({ audience: { all: true, tag: 5, except: [] } });
 });
 
-test("a search of more than 5,000 hits is refused in words", async () => {
+test("a search with more than 5,000 matches is refused with a message", async () => {
   const many = Array.from({ length: 200 }, (_, n) => ({ ...ODALYS, id: n + 10 }));
   const { keys, dialog } = await openDialog({
     "GET /api/contacts": { contacts: [...many, BROOKE], total: 1_000_000, nextCursor: "x" },
@@ -89,7 +89,7 @@ test("a search of more than 5,000 hits is refused in words", async () => {
   await screen.findByText("That's more than 5,000 clients. Narrow your search.");
 });
 
-test("the next sensible morning is offered, and the server's refusal stands at the date", async () => {
+test("the next suitable morning is offered, and the server's refusal is shown at the date", async () => {
   const stand = await openDialog({
     "POST /api/campaigns": refused({
       status: 400,
@@ -113,7 +113,7 @@ test("the next sensible morning is offered, and the server's refusal stands at t
   });
 });
 
-test("a stray Escape keeps the time and the choice too", async () => {
+test("a stray Escape keeps the time and the selection too", async () => {
   const stand = await openDialog();
   const { keys, dialog } = stand;
   await keys.click(dialog.getByRole("checkbox", { name: /Odalys/ }));
@@ -129,14 +129,14 @@ test("a stray Escape keeps the time and the choice too", async () => {
   expect(again.getByRole("switch")).toHaveProperty("checked", false);
 });
 
-test("what is scheduled is told with its time; what is checked first is told as that", async () => {
+test("the toast of a scheduled campaign names its time, and that of a checked one the check", async () => {
   const stand = await openDialog();
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
   await create(stand);
   await screen.findByText("It will be sent Tuesday, November 24 at 10:00 AM, Chicago time");
 });
 
-test("a campaign that is checked first says so", async () => {
+test("a campaign whose numbers are checked first says so", async () => {
   const stand = await openDialog({
     "POST /api/campaigns": {
       status: "sending",
@@ -149,14 +149,14 @@ test("a campaign that is checked first says so", async () => {
   await screen.findByText("Checking contact deliverability before sending");
 });
 
-test("with line-type lookups the price of the check is told", async () => {
+test("with line-type lookups, the price of the check is shown", async () => {
   const { dialog } = await openDialog({
     "GET /api/settings": { ...SETTINGS, lineTypeLookups: true },
   });
   dialog.getByText(/Each new number costs \$0\.008/);
 });
 
-test("long names are counted: the meter tells both, the cost the worst", async () => {
+test("long names are counted: the meter shows both lengths, the cost the worst", async () => {
   const { keys, dialog } = await openDialog({
     "GET /api/campaigns/composing": {
       longestNames: ["m".repeat(80)],
@@ -172,7 +172,7 @@ test("long names are counted: the meter tells both, the cost the worst", async (
   dialog.getByText("$0.02");
 });
 
-test("name and STOP words are offered where they are missing", async () => {
+test("name and STOP text are offered where they are missing", async () => {
   const { keys, dialog } = await openDialog();
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   await keys.type(box, "See you soon");
@@ -181,7 +181,7 @@ test("name and STOP words are offered where they are missing", async () => {
   expect(dialog.queryByText(/how to opt out/)).toBeNull();
 });
 
-test("where the notice is always added, the preview shows it and the text is left alone", async () => {
+test("where the notice is always added, the preview shows it and the text is unchanged", async () => {
   const { keys, dialog } = await openDialog({
     "GET /api/campaigns/composing": { longestNames: [], noticeAlways: true, testPhoneNumber: null },
   });
@@ -212,7 +212,7 @@ test("a test goes to the number in Settings, which the button names", async () =
   expect(sent).toEqual(['POST /api/campaigns/test {"message":"Glow STOP"}']);
 });
 
-test("a test that is refused says why", async () => {
+test("a refused test says why", async () => {
   const words = "This number has opted out and cannot receive messages";
   const { keys, dialog } = await openDialog({
     ...WITH_TEST_NUMBER,
@@ -224,7 +224,7 @@ test("a test that is refused says why", async () => {
   screen.getByText(words);
 });
 
-test("without a test number an admin is led to Settings", async () => {
+test("without a test number, an admin is sent to Settings", async () => {
   const { dialog } = await openDialog();
   const link = dialog.getByRole("link", { name: "add a test number in Settings" });
   expect(link.getAttribute("href")).toBe("/settings/texting#template");
@@ -237,7 +237,7 @@ const OLD = {
   audience: { all: true, tag: 5, except: [2] },
 };
 
-test("a duplicate begins with the other's words and clients", async () => {
+test("a duplicate begins with the original's text and clients", async () => {
   const stand = await openDialog({ "GET /api/campaigns/7": OLD }, ADMIN, "/campaigns?new=1&from=7");
   await stand.dialog.findByText("1 selected of 1,000,000 valid");
   await create(stand);
@@ -250,7 +250,7 @@ test("a duplicate begins with the other's words and clients", async () => {
   expect(location.search).toBe("");
 });
 
-test("a non-admin's duplicate is a draft, and nobody is picked", async () => {
+test("a non-admin's duplicate is a draft without recipients", async () => {
   const stand = await openDialog(
     { "GET /api/campaigns/7": OLD, "POST /api/campaigns": { status: "draft" } },
     staffWith("/campaigns"),
@@ -260,7 +260,7 @@ test("a non-admin's duplicate is a draft, and nobody is picked", async () => {
   expect(stand.body()).toEqual({ name: "Copy of Winter Glow", message: OLD.message });
 });
 
-test("a duplicate of what is gone says so and closes", async () => {
+test("duplicating a deleted campaign says so and closes", async () => {
   await openApp("/campaigns?new=1&from=9", ADMIN, {
     "GET /api/campaigns/9": refused({
       status: 404,

@@ -43,7 +43,7 @@ async function write(
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), message);
 }
 
-test("select all takes everybody who can be texted, and the cost is told before it is spent", async () => {
+test("select all takes all clients who can be texted, and the cost is shown before sending", async () => {
   const stand = await openDialog();
   const { keys, dialog, sent } = stand;
   await write(stand);
@@ -67,7 +67,7 @@ test("select all takes everybody who can be texted, and the cost is told before 
   expect(location.search).toBe("");
 });
 
-test("a campaign that the server answers as failed is told as such", async () => {
+test("a campaign that the server reports as failed is shown as failed", async () => {
   const stand = await openDialog({ "POST /api/campaigns": { ...SENDING, status: "failed" } });
   await write(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
@@ -88,7 +88,7 @@ test("a campaign that failed without a carrier says what to do", async () => {
   screen.getByText(reason);
 });
 
-test("nothing leaves without words and somebody to read them", async () => {
+test("nothing is sent without a message and at least one recipient", async () => {
   const stand = await openDialog();
   const { keys, dialog, sent } = stand;
   await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
@@ -102,7 +102,7 @@ test("nothing leaves without words and somebody to read them", async () => {
   expect(sent).toEqual([]);
 });
 
-test("one Tab leads to the list, arrows through it, and space chooses", async () => {
+test("one Tab moves to the list, arrows move through it, and space chooses", async () => {
   const { keys, dialog } = await openDialog();
   dialog.getByRole("checkbox", { name: "Select all" }).focus();
   await keys.tab();
@@ -112,7 +112,7 @@ test("one Tab leads to the list, arrows through it, and space chooses", async ()
   dialog.getByText("1 selected of 2 valid");
 });
 
-test("a stray Escape loses nothing; Cancel throws it away", async () => {
+test("a stray Escape loses nothing, and Cancel discards the text", async () => {
   const stand = await openDialog();
   const { keys } = stand;
   await write(stand);
@@ -129,7 +129,7 @@ test("a stray Escape loses nothing; Cancel throws it away", async () => {
   expect(fresh.getByRole("textbox", { name: "Name" })).toHaveProperty("value", "");
 });
 
-test("a field goes where the cursor is, and signs that cost segments can be swapped", async () => {
+test("a field is inserted at the cursor, and characters that cost segments can be replaced", async () => {
   const { keys, dialog } = await openDialog();
   const box = dialog.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
   await keys.type(box, "Hi , it’s “glow” time");
@@ -144,7 +144,7 @@ test("a field goes where the cursor is, and signs that cost segments can be swap
   expect(dialog.queryByText(/Unicode text/)).toBeNull();
 });
 
-test("the template's message is there to begin with", async () => {
+test("the template's message is filled in at the start", async () => {
   const campaignTemplate = { messageCount: 1, delaySeconds: 2, message: "Hello from Glow" };
   const { dialog } = await openDialog({ "GET /api/settings": { ...SETTINGS, campaignTemplate } });
   expect(dialog.getByRole("textbox", { name: "Message" })).toHaveProperty(
@@ -153,7 +153,7 @@ test("the template's message is there to begin with", async () => {
   );
 });
 
-test("a non-admin writes a draft and picks nobody", async () => {
+test("a non-admin writes a draft and chooses no recipients", async () => {
   const stand = await openDialog(
     { "POST /api/campaigns": { status: "draft" } },
     staffWith("/campaigns"),
@@ -166,7 +166,7 @@ test("a non-admin writes a draft and picks nobody", async () => {
   expect(stand.sent).toEqual(['POST /api/campaigns {"name":"December","message":"See you soon"}']);
 });
 
-test("the button tells how many and what it costs; a large send asks, with the text of one of them", async () => {
+test("the button shows count and cost, and a large send asks with a sample text", async () => {
   const stand = await openDialog({
     "GET /api/contacts": { contacts: ALL, total: 150, nextCursor: "9" },
   });

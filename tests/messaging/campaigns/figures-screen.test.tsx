@@ -26,7 +26,7 @@ test.each([
   [200_000, "About 2 days"],
 ])("%d seconds are %s", (seconds, words) => expect(formatDuration(seconds)).toBe(words));
 
-test("the pace counts segments; a template only slows it down", () => {
+test("the pace counts segments, and a template can only slow it down", () => {
   expect(secondsToSend(PACE, 2, 640)).toBe(2560);
   const slow = { messageCount: 1, delaySeconds: 10, message: "" };
   expect(secondsToSend({ ...PACE, campaignTemplate: slow }, 1, 10)).toBe(100);
@@ -53,11 +53,11 @@ test.each([
   ["on a Saturday", at(21, 15), "2026-11-23T10:00"],
   ["early on a Sunday", at(22, 6), "2026-11-23T10:00"],
   ["on the month's last day", at(30, 15), "2026-12-01T10:00"],
-])("%s the next sensible morning is no Sunday and not past", (_, now, wall) =>
+])("%s the next suitable morning is neither a Sunday nor in the past", (_, now, wall) =>
   expect(nextMorning(now)).toBe(wall),
 );
 
-test("a time is said in the business's zone, with it", () => {
+test("a time is shown in the business's zone, with the zone", () => {
   expect(formatWallTime("2026-11-24T15:30", "America/New_York")).toBe(
     "Tuesday, November 24 at 3:30 PM, New York time",
   );
@@ -75,7 +75,7 @@ const hour = (iso: string, sent: number): Report["hours"][number] => ({
   replies: 1,
 });
 
-test("hours in which nothing happened have their place; many hours become days", () => {
+test("empty hours are included, and many hours are combined into days", () => {
   const few = bucketsOf(
     [hour("2026-11-20T16:00:00Z", 5), hour("2026-11-20T19:00:00Z", 2)],
     "America/Chicago",
@@ -104,7 +104,7 @@ test("hours in which nothing happened have their place; many hours become days",
   expect(bucketsOf([], "UTC").buckets).toEqual([]);
 });
 
-test("plain signs are offered only where they alone make it a GSM-7 text again", () => {
+test("plain characters are offered only where they alone make it a GSM-7 text again", () => {
   expect(unicodeCause("It’s “glow”\ttime…")?.isReplaceable).toBe(true);
   expect(unicodeCause(replaceUnicode("It’s “glow”\ttime… − ´ « »"))).toBeUndefined();
   expect(unicodeCause("It’s 💅 time")?.isReplaceable).toBe(false);

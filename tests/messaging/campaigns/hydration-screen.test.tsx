@@ -71,7 +71,7 @@ test.each([
   ["/campaigns/7", "The number isn&#x27;t in service"],
   ["/contacts", "Odalys Quintero"],
   ["/contacts?q=oda&state=opted-out&new=1", "Odalys Quintero"],
-])("what the server draws at %s is what the browser draws first", async (address, words) => {
+])("what the server renders at %s is what the browser renders first", async (address, words) => {
   const server = await appAt(address, ADMIN, ANSWERS);
   const html = renderToString(server.app(true));
   expect(html).toContain(words);

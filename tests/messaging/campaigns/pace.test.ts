@@ -20,7 +20,7 @@ function mostWithin(times: readonly number[], span: number): number {
   );
 }
 
-test.concurrent("never more than the pace in any second, and not much less", async () => {
+test.concurrent("no second exceeds the pace, and the average stays close to it", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
   const start = given.clock.now;
@@ -58,7 +58,7 @@ test.concurrent("the pace survives restarts, and idle time is not saved up", asy
   expect(mostWithin(after, 1000)).toBe(5);
 });
 
-test.concurrent("a new pace holds at once", async () => {
+test.concurrent("a new pace applies at once", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
   await launch(given, "A", 30);
@@ -69,7 +69,7 @@ test.concurrent("a new pace holds at once", async () => {
   expect(given.sms.sent.length).toBeGreaterThanOrEqual(15);
 });
 
-test.concurrent("several campaigns share the pace fairly, the late one too", async () => {
+test.concurrent("several campaigns share the pace fairly, also one that started later", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
   await launch(given, "A", 40);
@@ -91,7 +91,7 @@ test.concurrent("several campaigns share the pace fairly, the late one too", asy
   expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(2);
 });
 
-test.concurrent("the template's pace slows a campaign, and leaves the others their own", async () => {
+test.concurrent("the template's pace slows its campaign, and doesn't affect others", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
   const template = { messageCount: 1, delaySeconds: 1, message: "" };
@@ -113,7 +113,7 @@ test.concurrent("the template's pace slows a campaign, and leaves the others the
   expect(given.sms.sent.length - slow.length).toBe(30);
 });
 
-test.concurrent("the template's pace holds where the installation's is fast", async () => {
+test.concurrent("the template's pace applies where the installation's is faster", async () => {
   const given = testApp();
   const campaignTemplate = { messageCount: 2, delaySeconds: 2, message: "" };
   await given.admin.call("POST", "/api/settings", { campaignTemplate });

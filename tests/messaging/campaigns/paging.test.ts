@@ -27,7 +27,7 @@ async function idsOf(person: Person, query: string): Promise<number[]> {
   return body.map(({ id }: { id: number }) => id);
 }
 
-test("the list is paged by id, and all pages together hold each campaign once", async () => {
+test("the list is paged by id, and all pages together contain each campaign once", async () => {
   const { admin } = manyCampaigns();
   const seen: number[] = [];
   for (let before = ""; ; before = `&before=${seen.at(-1)}`) {

@@ -89,7 +89,7 @@ test.each([
   expect(given.sms.sent).toHaveLength(1);
 });
 
-test("the awake are texted while the others wait, and the card says until when", async () => {
+test("clients in waking hours are texted while others wait, and the card says until when", async () => {
   const now = "2026-11-20T10:00:00-05:00";
   const given = await launchedAt({ now, phones: [LOS_ANGELES, NEW_YORK, HONOLULU] });
   expect(given.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK]);
@@ -104,7 +104,7 @@ test("the awake are texted while the others wait, and the card says until when",
   expect((await card(given)).heldUntil).toBe("2026-11-20T19:00:00.000Z");
 });
 
-test("a screen that looked before the night held it hears of it", async () => {
+test("a screen loaded before quiet hours is updated when they delay the campaign", async () => {
   const given = testApp();
   given.clock.now = Date.parse("2026-11-20T21:00:00-05:00");
   const contactIds = [contact(given.app, given.admin, "Ada", NEW_YORK)];
@@ -125,7 +125,7 @@ test("a screen that looked before the night held it hears of it", async () => {
   expect(poll.body[0].heldUntil).toBe("2026-11-21T14:00:00.000Z");
 });
 
-test("other hours are kept as set, and none when switched off", async () => {
+test("other hours apply as set, and none when switched off", async () => {
   const hours = { quietHoursStart: "12:00", quietHoursEnd: "13:30" };
   const now = "2026-11-20T12:30:00-05:00";
   const held = await launchedAt({ now, settings: hours });

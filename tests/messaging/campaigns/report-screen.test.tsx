@@ -71,7 +71,7 @@ const open = (report: Partial<Report> = {}, answers = {}, user = ADMIN) =>
   });
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
-test("the head says what, when and by whom, and shows the words", async () => {
+test("the heading says what, when and by whom, and shows the text", async () => {
   await open();
   const head = region("Details");
   head.getByRole("heading", { name: "Winter Glow" });
@@ -111,7 +111,7 @@ test("the hours are bars with their figures in words, and a table", async () => 
   ]);
 });
 
-test("failures and those left out are told by reason", async () => {
+test("failed and skipped recipients are listed by reason", async () => {
   await open();
   const items = region("Not delivered").getAllByRole("listitem");
   expect(items.map(({ textContent }) => textContent)).toEqual([
@@ -120,7 +120,7 @@ test("failures and those left out are told by reason", async () => {
   ]);
 });
 
-test("before anything has left there is a baseline, and nothing is claimed", async () => {
+test("before anything is sent, there is a baseline and no figures", async () => {
   await open({ failures: [], hours: [], realCost: null, pricedCount: 0 });
   screen.getByRole("img", { name: "Nothing to show yet" });
   screen.getByText("No texts failed, and no one was skipped.");
@@ -128,7 +128,7 @@ test("before anything has left there is a baseline, and nothing is claimed", asy
   expect(screen.queryByRole("table")).toBeNull();
 });
 
-test("staff settle what nobody could confirm: it arrived, again after a warning, or not", async () => {
+test("staff resolve unconfirmed texts: delivered, sent again after a warning, or not delivered", async () => {
   const { keys, sent } = await open(
     { campaign: { ...GLOW, unknownCount: 2 } },
     {
@@ -156,7 +156,7 @@ test("staff settle what nobody could confirm: it arrived, again after a warning,
   ]);
 });
 
-test("others see who could not be confirmed, and decide nothing", async () => {
+test("other users see unconfirmed texts, and decide nothing", async () => {
   await open({ campaign: { ...GLOW, unknownCount: 2 } }, UNKNOWN, staffWith("/campaigns"));
   const card = region("Couldn't be confirmed");
   card.getByText("Odalys Quintero");
@@ -165,7 +165,7 @@ test("others see who could not be confirmed, and decide nothing", async () => {
   expect(card.queryByRole("link")).toBeNull();
 });
 
-test("stopping shows at once and is taken back when the server says no", async () => {
+test("stopping shows at once and is reverted when the server refuses", async () => {
   const words = "This campaign isn't sending.";
   const { keys } = await open(
     { campaign: { ...GLOW, status: "sending" } },
@@ -178,7 +178,7 @@ test("stopping shows at once and is taken back when the server says no", async (
   region("Details").getByRole("button", { name: "Stop" });
 });
 
-test("duplicating leads to the composer", async () => {
+test("duplicating opens the composer", async () => {
   const { keys } = await open(
     {},
     {
@@ -190,7 +190,7 @@ test("duplicating leads to the composer", async () => {
   await waitFor(() => expect(location.pathname + location.search).toBe("/campaigns?new=1&from=7"));
 });
 
-test("deleting leads back to the campaigns", async () => {
+test("deleting returns to the campaigns", async () => {
   const { keys, sent } = await open({}, { "DELETE /api/campaigns/7": null });
   await keys.click(screen.getByRole("button", { name: "More actions for Winter Glow" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Delete" }));
@@ -202,12 +202,12 @@ test("deleting leads back to the campaigns", async () => {
   expect(sent).toEqual(["DELETE /api/campaigns/7"]);
 });
 
-test("a campaign that is not there is 404", async () => {
+test("an unknown campaign is 404", async () => {
   await openApp("/campaigns/9", ADMIN);
   screen.getByText("404 Page Not Found");
 });
 
-test("a report that cannot be read says why", async () => {
+test("a report that can't be loaded says why", async () => {
   await openApp("/campaigns/7", ADMIN, {
     "GET /api/campaigns/7/report": refused({ status: 503, message: "The server is busy." }),
   });

@@ -34,7 +34,7 @@ async function receipt(salon: TestApp, phone: string, status: string, code?: num
   });
 }
 
-test("the report tells delivered, failures by reason, replies, opt-outs and the hours", async () => {
+test("the report shows delivered texts, failures by reason, replies, opt-outs and hours", async () => {
   const salon = testApp();
   const { id, contactIds } = await campaign(salon);
   await salon.admin.call("POST", `/api/contacts/${contactIds[4]}/opt-out`);
@@ -68,7 +68,7 @@ test("the report tells delivered, failures by reason, replies, opt-outs and the 
   expect(told).toMatchObject({ plannedCost: "0.0395", realCost: null, pricedCount: 0 });
 });
 
-test("a text a week after the campaign is no reply to it", async () => {
+test("a text a week after the campaign doesn't count as a reply", async () => {
   const salon = testApp();
   const { id } = await campaign(salon);
   await salon.sendAll();
@@ -80,7 +80,7 @@ test("a text a week after the campaign is no reply to it", async () => {
   expect(body.campaign.replyCount).toBe(0);
 });
 
-test("prices add up as the provider tells them, once each, and lost receipts are made good", async () => {
+test("prices add up as the provider reports them, once each, and lost receipts are recovered", async () => {
   const salon = testApp();
   const { id } = await campaign(salon);
   await salon.sendAll();
@@ -94,7 +94,7 @@ test("prices add up as the provider tells them, once each, and lost receipts are
   expect(told.campaign.deliveredCount).toBe(3);
 });
 
-test("a test goes to the test number alone, with the notice and a sample name, and to no thread", async () => {
+test("a test goes only to the test number, with the notice and a sample name, and in no thread", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, {
     optOutNoticeAlways: true,
@@ -121,7 +121,7 @@ test("a test goes to the test number alone, with the notice and a sample name, a
   expect(again.body.errors.phoneNumber).toContain("opted out");
 });
 
-test("where the notice is always wanted, campaigns carry it and are priced with it", async () => {
+test("where the notice is always added, campaigns include it and its price", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, { optOutNoticeAlways: true, businessName: "Halcyon" });
   const contactIds = [contact(salon.app, salon.admin, "Ada", "+12025550111")];

@@ -13,7 +13,7 @@ const create = (salon: TestApp, scheduledFor: string, more = {}) =>
     ...more,
   });
 
-test("a scheduled campaign waits for its wall time at the salon, then sends once", async () => {
+test("a scheduled campaign waits for the salon's local time, then sends once", async () => {
   const salon = testApp();
   const created = await create(salon, "2026-11-21T15:30");
   expect(created.body).toMatchObject({
@@ -38,7 +38,7 @@ test.each([
   ["2026-02-30T10:00", "This date or time doesn't exist. Choose another one."],
   ["2028-01-01T10:00", "Choose a time within the next year."],
   ["tomorrow", "Use a time such as 2026-11-27T10:00"],
-])("%s is refused at its field, and no campaign is left behind", async (wall, words) => {
+])("%s is refused at its field, and no campaign is created", async (wall, words) => {
   const salon = testApp();
   const refused = await create(salon, wall);
   expect(refused.status).toBe(400);
@@ -46,7 +46,7 @@ test.each([
   expect((await salon.admin.call("GET", "/api/campaigns")).body).toEqual([]);
 });
 
-test("an hour that the clock change skips means the one after it, one that comes twice the first", async () => {
+test("a time in the skipped hour means the next hour, and one in the repeated hour the first", async () => {
   const salon = testApp();
   const skipped = await create(salon, "2027-03-14T02:30");
   expect(skipped.body.scheduledAt).toBe("2027-03-14T07:30:00.000Z");
@@ -58,7 +58,7 @@ test("an hour that the clock change skips means the one after it, one that comes
   expect(twice.body.scheduledAt).toBe("2027-11-07T05:30:00.000Z");
 });
 
-test("it can be moved, begun now, or stopped; a user without the role may only stop it", async () => {
+test("a campaign can be moved, started now, or stopped; a non-admin can only stop it", async () => {
   const salon = testApp();
   const user = salon.person("user", ["/campaigns"]);
   const { body } = await create(salon, "2026-11-27T10:00");
@@ -82,7 +82,7 @@ test("it can be moved, begun now, or stopped; a user without the role may only s
   expect(stopped.body.status).toBe("stopped");
 });
 
-test("when its time comes and texting is not set up, it fails in words and can be resumed", async () => {
+test("a campaign due while texting isn't set up fails with a message and can be resumed", async () => {
   const salon = testApp();
   const { body } = await create(salon, "2026-11-20T12:00");
   saveSettings(salon.app, salon.admin.actor, { twilioAuthToken: "" });

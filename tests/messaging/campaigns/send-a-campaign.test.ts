@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { contact, testApp } from "#tests/support/test-app.ts";
 import { postReceipt } from "#tests/support/twilio-posts.ts";
 
-test("a campaign is texted to every reachable contact, once, and its receipts are kept", async () => {
+test("a campaign is texted to every reachable contact once, and its receipts are stored", async () => {
   const { app, admin, sms, sendAll, hono } = testApp();
   const ids = ["+12025550111", "+12025550112", "+12025550113"].map((phone, n) =>
     contact(app, admin, `Client ${n}`, phone),

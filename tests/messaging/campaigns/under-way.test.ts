@@ -35,7 +35,7 @@ async function thread({ admin }: TestApp, contactId: number | undefined): Promis
   return page.messages.map((message: { body: string }) => message.body);
 }
 
-test("a stop takes effect before the next claim, and a resume finishes without doubling", async () => {
+test("a stop takes effect before the next claim, and resuming completes it without duplicates", async () => {
   const given = await underWay(2);
   const { admin, sms, id } = given;
   const { body: stopped } = await admin.call("POST", `${PATH}/${id}/stop`);
@@ -53,7 +53,7 @@ test("a stop takes effect before the next claim, and a resume finishes without d
   expect(await shown(given)).toMatchObject({ status: "completed", sentCount: 4, reason: null });
 });
 
-test("any user with the page may stop, and an admin resumes; what is not so cannot be", async () => {
+test("any user with the page can stop a campaign, an admin resumes it, and other states refuse both", async () => {
   const given = await underWay(1);
   const mia = given.person("user", ["/campaigns"]);
   const { id } = given;
@@ -67,7 +67,7 @@ test("any user with the page may stop, and an admin resumes; what is not so cann
   expect((await given.admin.call("POST", `${PATH}/${id}/resume`)).status).toBe(200);
 });
 
-test("an admin's edit under way changes only what is not yet claimed, and prices that anew", async () => {
+test("an admin's edit while sending changes and prices only the unclaimed texts", async () => {
   const given = await underWay(2);
   const { admin, sms, id, contactIds } = given;
   const { body } = await admin.call("PATCH", `${PATH}/${id}/message`, { message: LONG });
@@ -88,7 +88,7 @@ test("an admin's edit under way changes only what is not yet claimed, and prices
   ]);
 });
 
-test("a refused text was claimed too: an edit does not price it anew", async () => {
+test("a refused text was claimed too, so an edit does not change its price", async () => {
   const given = testApp();
   const contactIds = [0, 1, 2].map((n) => contact(given.app, given.admin, "A", `+1202555011${n}`));
   given.sms.answer = (text): SendOutcome | undefined =>
@@ -106,7 +106,7 @@ test("a refused text was claimed too: an edit does not price it anew", async () 
   expect(edited.body.totalCost).toBe("0.0316");
 });
 
-test("a blank edit is refused, an edit of a draft keeps it a draft", async () => {
+test("a blank edit is refused, and an edited draft stays a draft", async () => {
   const given = testApp();
   const mia = given.person("user", ["/campaigns"]);
   const { body } = await mia.call("POST", PATH, { name: "A", message: "Hi" });
@@ -116,7 +116,7 @@ test("a blank edit is refused, an edit of a draft keeps it a draft", async () =>
   expect(edited.body).toMatchObject({ status: "draft", message: LONG, segments: 2 });
 });
 
-test("segments, price and total are those of the day it was made", async () => {
+test("segments, price and total are those of the day it was created", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { costPerSegment: "0.0125" });
   const contactIds = [0, 1, 2].map((n) => contact(given.app, given.admin, "A", `+1202555011${n}`));
@@ -128,7 +128,7 @@ test("segments, price and total are those of the day it was made", async () => {
   expect(await shown(given)).toMatchObject(price);
 });
 
-test("merge fields are filled for each, with the fallback where no name is known", async () => {
+test("merge fields are filled for each client, with the fallback for an unknown name", async () => {
   const given = testApp();
   const named = contact(given.app, given.admin, "Ada King Byrne", "+12025550110");
   const unnamed = contact(given.app, given.admin, "+12025550111", "+12025550111");
@@ -147,7 +147,7 @@ test("merge fields are filled for each, with the fallback where no name is known
   expect(await thread(given, named)).toEqual(["Ada/King Byrne/Ada King Byrne/{other} $& Ada"]);
 });
 
-test("who opts out, or is deleted, after the audience was frozen gets nothing, and the card says how many", async () => {
+test("a client who opts out or is deleted later gets no text, and the card shows how many", async () => {
   const given = await underWay(1);
   const { admin, sms, contactIds } = given;
   await admin.call("POST", `/api/contacts/${contactIds[1]}/opt-out`);
@@ -157,7 +157,7 @@ test("who opts out, or is deleted, after the audience was frozen gets nothing, a
   expect(await shown(given)).toMatchObject({ status: "completed", sentCount: 2, skippedCount: 2 });
 });
 
-test("a contact whose number changed is texted at the new one; the old one, which said STOP, is not", async () => {
+test("a client with a new number is texted there, and not at the old one that sent STOP", async () => {
   const given = await underWay(1);
   const { admin, sms, contactIds } = given;
   await admin.call("PATCH", `/api/contacts/${contactIds[3]}`, { phoneNumber: "+12025550199" });
@@ -174,7 +174,7 @@ test("a contact whose number changed is texted at the new one; the old one, whic
   ]);
 });
 
-test("what comes back from the provider after its campaign was deleted is not sent again", async () => {
+test("a text whose outcome arrives after its campaign was deleted is not sent again", async () => {
   const given = testApp();
   const { admin, app, sms } = given;
   const contactIds = [contact(app, admin, "Ada", "+12025550110")];
@@ -195,7 +195,7 @@ test("what comes back from the provider after its campaign was deleted is not se
   expect(tried.map((text) => text.body)).toEqual(["Hi"]);
 });
 
-test("without a connection it is created failed, in words, and goes on once connected", async () => {
+test("without a connection a campaign fails with a message, and continues once connected", async () => {
   const given = testApp({ connected: false });
   const wanted = {
     name: "A",

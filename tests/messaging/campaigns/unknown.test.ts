@@ -26,7 +26,7 @@ async function withUnknown() {
   return { ...salon, id, list };
 }
 
-test("staff see who is undecided, and settle each: it arrived, send again, leave it", async () => {
+test("staff see each unconfirmed recipient, and resolve it: delivered, send again, or leave it", async () => {
   const { admin, list, id, sendAll, sms, app } = await withUnknown();
   const [first, second, third] = await list();
   expect(first).toMatchObject({
@@ -53,7 +53,7 @@ test("staff see who is undecided, and settle each: it arrived, send again, leave
   expect(checkDatabase(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
 });
 
-test("a user may look, and only an administrator settles", async () => {
+test("a user may look, and only an administrator resolves", async () => {
   const { person, list, id } = await withUnknown();
   const user = person("user", ["/campaigns"]);
   expect((await user.call("GET", `/api/campaigns/${id}/unknown`)).body.recipients).toHaveLength(3);

@@ -5,7 +5,7 @@ import { ADMIN, appAt, openApp, SETTINGS, staffWith } from "#tests/shell/app-sta
 
 const card = (name: string) => within(screen.getByRole("region", { name }));
 
-test("the cards show the figures, and the chart says them in words", async () => {
+test("the cards show the figures, and the chart describes them in words", async () => {
   await openApp("/", ADMIN);
   card("Total Campaigns").getByText("48");
   card("Messages Sent").getByText("31,906");
@@ -15,7 +15,7 @@ test("the cards show the figures, and the chart says them in words", async () =>
   screen.getByRole("img", { name: "Texts sent per day, November 6 to 19: 91 sent, 2 failed" });
 });
 
-test("the greeting goes by the clock on the salon's wall", async () => {
+test("the greeting follows the salon's local time", async () => {
   const greeting = async (timeZone: string) => {
     const { app } = await appAt("/", ADMIN, { "GET /api/settings": { ...SETTINGS, timeZone } });
     const page = document.createElement("div");
@@ -35,7 +35,7 @@ test("without any activity the screen says so", async () => {
   screen.getByText("No recent activity to display");
 });
 
-test("campaigns and conversations are one list, newest first, with words for what is missing", async () => {
+test("campaigns and conversations are one list, newest first, with a note for missing data", async () => {
   await openApp("/", ADMIN, {
     "GET /api/activity": {
       campaigns: [

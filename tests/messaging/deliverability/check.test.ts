@@ -23,7 +23,7 @@ const people = (salon: TestApp) =>
 const read = async (salon: TestApp, id: number) =>
   (await salon.admin.call("GET", `/api/campaigns/${id}`)).body;
 
-test("nothing is sent before the numbers are checked; invalid ones and dead lines are left out", async () => {
+test("nothing is sent before the numbers are checked, and invalid or dead ones are skipped", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, { lineTypeLookups: true });
   const lines: Record<string, string> = {
@@ -51,7 +51,7 @@ test("nothing is sent before the numbers are checked; invalid ones and dead line
   expect(again.totalRecipients).toBe(2);
 });
 
-test("while the check runs the sender holds back, and skipCheck sends at once", async () => {
+test("sending waits while the check runs, and skipCheck sends at once", async () => {
   const salon = testApp();
   const ids = people(salon);
   const skipped = await campaign(salon, [ids[0] ?? 0], { skipCheck: true });
@@ -87,7 +87,7 @@ test("a number that got a text, or was looked up within ninety days, is not look
   expect(salon.sms.lookedUp).toHaveLength(1);
 });
 
-test("lookups that fail mark nobody and block nothing", async () => {
+test("failed lookups mark no number and block nothing", async () => {
   const salon = testApp();
   salon.sms.line = () => ({ kind: "failed" });
   const { id } = await campaign(salon, people(salon));
@@ -96,14 +96,14 @@ test("lookups that fail mark nobody and block nothing", async () => {
   expect(await read(salon, id)).toMatchObject({ deliverabilityCheckStatus: "completed" });
 });
 
-test("a free lookup asks for no line type", async () => {
+test("a free lookup doesn't request the line type", async () => {
   const salon = testApp();
   await campaign(salon, people(salon).slice(0, 1));
   await checkNumbers(salon.app);
   expect(salon.sms.lookedUp).toEqual([["+12025550111", false]]);
 });
 
-test("a stopped campaign's check stops, and goes on where it was when it is resumed", async () => {
+test("stopping a campaign stops its check, which continues when it is resumed", async () => {
   const salon = testApp();
   const ids = Array.from({ length: 250 }, (_, n) =>
     contact(salon.app, salon.admin, `Client ${n}`, `+1202${5_551_000 + n}`),

@@ -44,7 +44,7 @@ function salonWith(...phones: string[]): TestApp {
   return salon;
 }
 
-test("the newest outcome of a number wins, and each change is counted and told in words", async () => {
+test("the newest outcome of a number wins, and each change is counted and explained", async () => {
   const salon = salonWith(ADA, BEA, "+12025550113", "+12025550114");
   told(salon, ADA, 3 * HOUR, 30006);
   told(salon, ADA, 2 * HOUR);
@@ -71,7 +71,7 @@ test("the newest outcome of a number wins, and each change is counted and told i
   expect(await contactOf(salon, "5550112")).toMatchObject({ undeliverable: false });
 });
 
-test("a client who came back since is not opted out by an older text", async () => {
+test("a client who opted in again is not opted out by an older text", async () => {
   const salon = salonWith(ADA);
   told(salon, ADA, HOUR, 21610);
   await salon.admin.call("POST", "/api/contacts/1/opt-out");
@@ -80,7 +80,7 @@ test("a client who came back since is not opted out by an older text", async () 
   expect((await contactOf(salon, "5550111")).optedOut).toBe(false);
 });
 
-test("out of reach on three different days is undeliverable, unless a text arrived in between", async () => {
+test("a number unreachable on three days is undeliverable, unless a text arrived in between", async () => {
   const salon = salonWith(ADA, BEA);
   for (const days of [1, 2, 3]) told(salon, ADA, days * DAY, 30003);
   for (const days of [1, 2, 4]) told(salon, BEA, days * DAY, 30003);
@@ -90,7 +90,7 @@ test("out of reach on three different days is undeliverable, unless a text arriv
   expect((await contactOf(salon, "5550112")).undeliverable).toBe(false);
 });
 
-test("at most 50,000 texts, newest first; the next scan begins where this one began", async () => {
+test("a scan reads at most 50,000 texts, newest first, and the next one begins where it began", async () => {
   const salon = salonWith(ADA);
   const one = told(salon, ADA, HOUR);
   for (let n = 1; n <= 50_100; n += 1)
@@ -103,7 +103,7 @@ test("at most 50,000 texts, newest first; the next scan begins where this one be
   expect((await scan(salon)).totalMessages).toBe(1);
 });
 
-test("a scan that the provider interrupted goes on where it stopped, and counts nothing twice", async () => {
+test("an interrupted scan continues where it stopped, and counts nothing twice", async () => {
   const salon = salonWith(ADA, BEA);
   told(salon, ADA, HOUR, 30006);
   for (let n = 0; n < 450; n += 1) told(salon, "+12025558888", 2 * HOUR + n);
@@ -131,7 +131,7 @@ test("a scan that the provider interrupted goes on where it stopped, and counts 
   });
 });
 
-test("each night at three where the owner wants it, once", async () => {
+test("if the owner turned it on, a scan runs each night at three, once", async () => {
   const salon = salonWith(ADA);
   told(salon, ADA, HOUR, 30006);
   salon.clock.now = Date.parse("2026-11-21T08:10:00Z");
@@ -147,7 +147,7 @@ test("each night at three where the owner wants it, once", async () => {
   expect((await salon.admin.call("GET", "/api/deliverability")).body.last.totalMessages).toBe(1);
 });
 
-test("without a provider the scan is refused in words", async () => {
+test("without a provider, the scan is refused with a message", async () => {
   const salon = testApp({ connected: false });
   const refused = await salon.admin.call("POST", "/api/twilio/check-failed-messages");
   expect([refused.status, refused.body.message]).toEqual([

@@ -11,7 +11,7 @@ async function salon() {
 const heard = async ({ call }: TestApp["admin"]) =>
   (await call("GET", "/api/conversations/1/typing")).body;
 
-test("who types is named to the others for six seconds, and never to themselves", async () => {
+test("a typing user is shown to others for six seconds, and never to themselves", async () => {
   const { admin, bea, clock } = await salon();
   expect((await bea.call("POST", "/api/conversations/1/typing")).status).toBe(204);
   expect(await heard(admin)).toEqual({ typing: ["user2"], forMs: 6_000, replied: null });
@@ -20,7 +20,7 @@ test("who types is named to the others for six seconds, and never to themselves"
   expect((await heard(admin)).typing).toEqual([]);
 });
 
-test("a text that leaves ends the typing and tells the others who wrote it", async () => {
+test("sending a text ends the typing and tells the others who wrote it", async () => {
   const { admin, bea, clock } = await salon();
   await bea.call("POST", "/api/conversations/1/typing");
   const sent = await bea.call("POST", "/api/conversations/messages", {
@@ -37,13 +37,13 @@ test("a text that leaves ends the typing and tells the others who wrote it", asy
   expect((await heard(admin)).replied).toBeNull();
 });
 
-test("a conversation that is not there has no company", async () => {
+test("an unknown conversation has no presence", async () => {
   const { bea } = await salon();
   expect((await bea.call("POST", "/api/conversations/9/typing")).status).toBe(404);
   expect((await bea.call("GET", "/api/conversations/9/typing")).status).toBe(404);
 });
 
-test("a draft is kept for who wrote it alone, and goes when it is sent or emptied", async () => {
+test("a draft is stored for its author alone, and deleted when it is sent or emptied", async () => {
   const { admin, bea } = await salon();
   const drafts = async ({ call }: TestApp["admin"]) => (await call("GET", "/api/drafts")).body;
   const keep = (body: string) => bea.call("POST", "/api/conversations/1/draft", { body });
@@ -62,7 +62,7 @@ test("a draft is kept for who wrote it alone, and goes when it is sent or emptie
   expect(await drafts(bea)).toEqual([]);
 });
 
-test("a draft longer than a text is refused, the field named", async () => {
+test("a draft longer than a text is refused, and the field is named", async () => {
   const { bea } = await salon();
   const body = "x".repeat(1601);
   const refused = await bea.call("POST", "/api/conversations/1/draft", { body });
@@ -70,7 +70,7 @@ test("a draft longer than a text is refused, the field named", async () => {
   expect(refused.body.errors).toHaveProperty("body");
 });
 
-test("only who wrote a draft hears of it over server events", async () => {
+test("only the author of a draft gets its server events", async () => {
   const { admin, bea, app } = await salon();
   const read = async (call: typeof admin) => {
     const answer = await call.open("/api/events");
@@ -93,7 +93,7 @@ test("only who wrote a draft hears of it over server events", async () => {
   expect(words[1]).not.toContain('"drafts"');
 });
 
-test("beside the thread stand the last word on texts and the campaigns that the client got", async () => {
+test("the thread's side panel shows the client's consent and campaigns", async () => {
   const given = await salon();
   const { admin, bea } = given;
   const { body: none } = await bea.call("GET", "/api/conversations/1/client");

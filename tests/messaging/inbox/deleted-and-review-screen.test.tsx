@@ -32,7 +32,7 @@ function inboxOf(conversations: Conversation[]): Record<string, unknown> {
   };
 }
 
-test("a thread that is deleted elsewhere says so, shows what was not sent, and leads back", async () => {
+test("a thread deleted elsewhere says so, shows the unsent text, and links back", async () => {
   const { client, keys } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([ODALYS]),
     "GET /api/conversations/7": GONE,

@@ -67,14 +67,14 @@ function inboxOf(conversations: Conversation[], messages: Message[] = [BOOKED, Y
 
 const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
-test("without an open conversation the right pane asks for one", async () => {
+test("with no conversation open, the right pane asks for one", async () => {
   await openApp("/inbox", ADMIN, inboxOf([{ ...ODALYS, unreadCount: 2 }]));
   screen.getByRole("heading", { name: "Select a conversation to start chatting" });
   screen.getByText("1 unread");
   expect(screen.getByRole("link", { name: /Odalys Quintero/ }).textContent).toContain("2 unread");
 });
 
-test("an empty inbox says when the first conversation comes", async () => {
+test("an empty inbox says when the first conversation appears", async () => {
   await openApp("/inbox", ADMIN, inboxOf([]));
   screen.getByRole("heading", { name: "No conversations yet" });
 });
@@ -100,7 +100,7 @@ test("Enter sends and Shift+Enter begins a new line; blank text cannot be sent",
   await waitFor(() => expect(thread.getAllByText(/One\s+Two/)).toHaveLength(1));
 });
 
-test("a text that could not be sent returns to the box, with the server's words", async () => {
+test("a text that could not be sent returns to the box, with the server's message", async () => {
   const { keys } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([ODALYS]),
     "POST /api/conversations/messages": refused({ status: 409, message: "Texting isn't set up." }),
@@ -113,7 +113,7 @@ test("a text that could not be sent returns to the box, with the server's words"
   expect(within(screen.getByRole("log")).queryByText("See you then")).toBeNull();
 });
 
-test("what is written and not sent is still there after another conversation", async () => {
+test("an unsent text is still there after another conversation", async () => {
   const { keys } = await openApp("/inbox?c=7", ADMIN, inboxOf([ODALYS, UNKNOWN]));
   await keys.type(box(), "half a thought");
   await keys.click(screen.getByRole("link", { name: /737/ }));
@@ -122,14 +122,14 @@ test("what is written and not sent is still there after another conversation", a
   expect(box().value).toBe("half a thought");
 });
 
-test("who opted out cannot be written to", async () => {
+test("a client who opted out can't be texted", async () => {
   const optedOut = { ...ODALYS, contact: { ...ODALYS.contact, optedOut: true } };
   await openApp("/inbox?c=7", ADMIN, inboxOf([optedOut]));
   screen.getByText("This contact has opted out and cannot receive messages");
   expect(screen.queryByRole("textbox", { name: "Message" })).toBeNull();
 });
 
-test("opening marks as read once, and a failure is told and not tried again", async () => {
+test("opening marks texts read once, and a failure is shown and not retried", async () => {
   const { client, sent } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([{ ...ODALYS, unreadCount: 1 }]),
     "POST /api/conversations/7/mark-read": refused({ status: 503, message: "Busy." }),
@@ -141,7 +141,7 @@ test("opening marks as read once, and a failure is told and not tried again", as
   expect(sent).toEqual(["POST /api/conversations/7/mark-read"]);
 });
 
-test("a campaign's text carries its name, a failed one its reason and one Retry", async () => {
+test("a campaign's text shows its name, and a failed one its reason and one Retry", async () => {
   const failed: Message = {
     ...BOOKED,
     id: 24,
@@ -169,7 +169,7 @@ test("a campaign's text carries its name, a failed one its reason and one Retry"
   expect(sent).toEqual(['POST /api/conversations/messages/24/retry {"evenIfItArrived":false}']);
 });
 
-test("only a client without a name can be named, by keyboard", async () => {
+test("only a client without a name can be named, and it works with the keyboard", async () => {
   const { keys, sent } = await openApp("/inbox?c=8", ADMIN, {
     ...inboxOf([UNKNOWN, ODALYS]),
     "PATCH /api/contacts/4": { ...UNKNOWN.contact, name: "Wanda" },
@@ -183,7 +183,7 @@ test("only a client without a name can be named, by keyboard", async () => {
   expect(screen.queryByRole("button", { name: "Name this client" })).toBeNull();
 });
 
-test("an admin deletes a conversation after a question", async () => {
+test("an admin deletes a conversation after a confirmation", async () => {
   const { keys, sent } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([ODALYS]),
     "DELETE /api/conversations/7": refused({ status: 503, message: "Busy." }),
@@ -198,13 +198,13 @@ test("an admin deletes a conversation after a question", async () => {
   screen.getByText("Please try again");
 });
 
-test("other staff are not offered to delete it", async () => {
+test("other staff can't delete it", async () => {
   await openApp("/inbox?c=7", staffWith("/inbox"), inboxOf([ODALYS]));
   expect(screen.queryByRole("button", { name: "Delete conversation" })).toBeNull();
   expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
 });
 
-test("a new message is addressed by keyboard, but not to who opted out", async () => {
+test("a new message is addressed with the keyboard, but not to clients who opted out", async () => {
   const contact = { ...ODALYS.contact, email: null, optOutDate: null, createdAt: minutesAgo(9) };
   const { keys, sent } = await openApp("/inbox", ADMIN, {
     ...inboxOf([ODALYS]),
@@ -225,7 +225,7 @@ test("a new message is addressed by keyboard, but not to who opted out", async (
   expect(sent).toEqual(['POST /api/conversations {"contactId":3}']);
 });
 
-test("j and k go through the conversations, and Enter opens one", async () => {
+test("j and k move through the conversations, and Enter opens one", async () => {
   const { keys } = await openApp("/inbox", ADMIN, inboxOf([ODALYS, UNKNOWN]));
   const [first, second] = ["Odalys Quintero", "(737) 555-0190"].map((name) =>
     screen.getByRole("link", { name: new RegExp(name.replace(/[()]/g, "\\$&")) }),

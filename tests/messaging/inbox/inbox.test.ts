@@ -34,7 +34,7 @@ function send({ admin }: TestApp, conversationId: number, body: string) {
   return admin.call("POST", "/api/conversations/messages", { conversationId, body });
 }
 
-test("a text of an unknown number makes a contact named by it and a conversation", async () => {
+test("a text from an unknown number creates a contact named after it and a conversation", async () => {
   const given = testApp();
   await writes(given, ADA, "Hello,\n  is anybody there?");
   expect((await list(given)).conversations).toEqual([
@@ -63,7 +63,7 @@ test("a text of an unknown number makes a contact named by it and a conversation
   ]);
 });
 
-test("a text that is told of twice is one, also after its contact was deleted", async () => {
+test("a text reported twice is stored once, even after its contact was deleted", async () => {
   const given = testApp();
   const text = { sid: sidOf(77), from: ADA, body: "Hello" };
   await postInbound(given.hono, text);
@@ -74,7 +74,7 @@ test("a text that is told of twice is one, also after its contact was deleted", 
   expect((await given.admin.call("GET", "/api/contacts")).body.contacts).toEqual([]);
 });
 
-test("unread texts are counted, and opening reads them once, of this conversation only", async () => {
+test("unread texts are counted, and opening a conversation reads only its own", async () => {
   const given = testApp();
   const bea = await writes(given, BEA, "Hi");
   const ada = await writes(given, ADA, "One");
@@ -93,7 +93,7 @@ test("unread texts are counted, and opening reads them once, of this conversatio
   expect((await given.admin.call("POST", "/api/conversations/99/mark-read")).status).toBe(404);
 });
 
-test("conversations stand newest first and turn in pages", async () => {
+test("conversations are listed newest first, in pages", async () => {
   const given = testApp();
   for (let n = 0; n < 7; n += 1) await writes(given, `+1202555020${n}`, `Text ${n}`);
   await writes(given, "+12025550202", "Again");
@@ -108,7 +108,7 @@ test("conversations stand newest first and turn in pages", async () => {
   expect(seen).toEqual(["2", "6", "5", "4", "3", "1", "0"]);
 });
 
-test("a thread turns in pages from its end, oldest first within each, also at one moment", async () => {
+test("a thread is paged from its end, oldest first on each page, also at identical times", async () => {
   const given = testApp();
   const id = await writes(given, ADA, "0");
   for (let n = 1; n < 8; n += 1)
@@ -124,7 +124,7 @@ test("a thread turns in pages from its end, oldest first within each, also at on
 });
 
 test.each(["/api/conversations?cursor=x", "/api/conversations/1/messages?before=1.x"])(
-  "%s is no cursor of ours: 400 by name",
+  "%s is an invalid cursor: 400 by name",
   async (path) => {
     const given = testApp();
     await writes(given, ADA, "Hi");
@@ -133,7 +133,7 @@ test.each(["/api/conversations?cursor=x", "/api/conversations/1/messages?before=
   },
 );
 
-test("a campaign's text stands where it was sent, between what was said", async () => {
+test("a campaign's text is shown where it was sent in the conversation", async () => {
   const given = testApp();
   const id = await writes(given, ADA, "Before");
   const wanted = {
@@ -152,7 +152,7 @@ test("a campaign's text stands where it was sent, between what was said", async 
   ]);
 });
 
-test("staff write first: the conversation opens once and the text goes out", async () => {
+test("when staff write first, the conversation is created once and the text is sent", async () => {
   const given = testApp();
   const contactId = contact(given.app, given.admin, "Ada", ADA);
   const { status, body } = await given.admin.call("POST", "/api/conversations", { contactId });
@@ -172,7 +172,7 @@ test("staff write first: the conversation opens once and the text goes out", asy
   ]);
 });
 
-test("a blank text, one too long, and one to nobody are refused in words", async () => {
+test("a blank text, one that is too long, and one to nobody are refused with a message", async () => {
   const given = testApp();
   const id = await writes(given, ADA, "Hi");
   const words = async (conversationId: number, body: string) => {
@@ -185,7 +185,7 @@ test("a blank text, one too long, and one to nobody are refused in words", async
   expect(await said(given, id)).toEqual(["Hi"]);
 });
 
-test("nobody can text a contact who opted out, and what waited does not leave", async () => {
+test("a contact who opted out can't be texted, and waiting texts are not sent", async () => {
   const given = testApp();
   const id = await writes(given, ADA, "Hi");
   await send(given, id, "On its way");
@@ -200,7 +200,7 @@ test("nobody can text a contact who opted out, and what waited does not leave", 
   ]);
 });
 
-test("without a connection a text is refused in words", async () => {
+test("without a connection, a text is refused with a message", async () => {
   const given = testApp({ connected: false });
   const contactId = contact(given.app, given.admin, "Ada", ADA);
   const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId });
@@ -211,7 +211,7 @@ test("without a connection a text is refused in words", async () => {
   ]);
 });
 
-test("a failed text stays with its reason; Retry sends the same words as a new one", async () => {
+test("a failed text stays with its reason, and Retry sends the same words as a new one", async () => {
   const given = testApp();
   const id = await writes(given, ADA, "Hi");
   given.sms.answer = () => ({ kind: "refused", code: 21614, reason: "'To' is not mobile" });
@@ -241,7 +241,7 @@ test("a failed text stays with its reason; Retry sends the same words as a new o
   expect((await given.admin.call("POST", "/api/conversations/messages/99/retry")).status).toBe(404);
 });
 
-test("a text that the carrier could not deliver says why", async () => {
+test("a text that the carrier couldn't deliver says why", async () => {
   const given = testApp();
   const id = await writes(given, ADA, "Hi");
   await send(given, id, "See you at 5");

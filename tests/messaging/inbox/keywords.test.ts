@@ -19,7 +19,7 @@ const STOP = [
   "arrêt",
 ];
 
-test("a stop word counts whatever its case, spaces, punctuation and emoji", () => {
+test("a stop word counts in any case, with spaces, punctuation and emoji", () => {
   const noise = fc.string({
     unit: fc.constantFrom(" ", ".", "!", "?", "\n", "\t", "-", "…", "🙏", "\u{1f621}"),
     maxLength: 4,
@@ -40,7 +40,7 @@ test("a stop word counts whatever its case, spaces, punctuation and emoji", () =
   );
 });
 
-test("a keyword inside other words is none", () => {
+test("a keyword inside other words doesn't count", () => {
   const allowed = new Set([...STOP, "all", "sms", "text", "texts"]);
   fc.assert(
     fc.property(

@@ -32,14 +32,14 @@ for (const { name, texts } of all)
     expect(wrong).toEqual([]);
   });
 
-test("there are phrases enough, at least half of them no opt-outs, and none twice", () => {
+test("there are enough phrases, at least half of them no opt-outs, and no duplicates", () => {
   const texts = all.flatMap((one) => one.texts);
   expect(texts.length).toBeGreaterThanOrEqual(400);
   expect(all[2]?.texts.length).toBeGreaterThanOrEqual(texts.length / 2);
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test("case, final punctuation, an emoji and a signature do not change a reading", () => {
+test("case, final punctuation, an emoji and a signature don't change the result", () => {
   const plain = all.flatMap(({ texts }) => texts.filter((body) => /^[\p{L} ,.’']+$/u.test(body)));
   const changes = [
     (body: string) => body.toUpperCase(),
@@ -66,7 +66,7 @@ test("a greeting before a sentence does not hide an opt-out", () => {
   expect(lost).toEqual([]);
 });
 
-test("a quotation or another's words are no request", () => {
+test("a quotation or someone else's words are no request", () => {
   const [optOut] = all;
   const sentences = optOut?.texts.filter((body) => /^[A-Za-z' ]+$/.test(body)) ?? [];
   const taken = sentences
@@ -75,7 +75,7 @@ test("a quotation or another's words are no request", () => {
   expect(taken).toEqual([]);
 });
 
-test("any text is read, and in time in proportion to its length", () => {
+test("any text is read, in time proportional to its length", () => {
   const unit = fc.constantFrom(
     ..."stop texting me . don't “ \" ' send off list no more 🛑 - a s.t. not ( > \n unsubscribe".split(
       " ",

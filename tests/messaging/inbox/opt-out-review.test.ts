@@ -43,7 +43,7 @@ function audited({ app }: TestApp) {
     .all();
 }
 
-test("an unclear text asks staff, answers nothing and stops no chat", async () => {
+test("an unclear text asks staff, sends no reply and doesn't stop the chat", async () => {
   const given = testApp();
   await writes(given, "Remove me please");
   expect(await conversation(given)).toMatchObject({
@@ -77,7 +77,7 @@ test("campaigns skip the number until staff decide that it was no opt-out", asyn
   ]);
 });
 
-test("staff record the client's words as an opt-out, without an answer to the client", async () => {
+test("staff record the client's words as an opt-out, without a reply to the client", async () => {
   const given = testApp();
   await writes(given, "wrong number");
   expect((await decide(given, true)).body).toMatchObject({

@@ -34,7 +34,7 @@ function consents({ app }: TestApp) {
     .all();
 }
 
-test("STOP opts out and is confirmed once, though it comes thrice", async () => {
+test("STOP opts out and is confirmed once, even if it is sent three times", async () => {
   const given = testApp();
   await writes(given, "Stop!");
   await writes(given, "STOP");
@@ -44,7 +44,7 @@ test("STOP opts out and is confirmed once, though it comes thrice", async () => 
   expect(consents(given)).toEqual([{ given: 0, source: "keyword", wording: "Stop!", actor: null }]);
 });
 
-test("where the carrier has answered, nothing of ours follows", async () => {
+test("where the carrier has replied, Parlor sends no reply", async () => {
   const given = testApp();
   await writes(given, "STOP", "STOP");
   await writes(given, "HELP", "HELP");
@@ -54,7 +54,7 @@ test("where the carrier has answered, nothing of ours follows", async () => {
   expect(await answers(given)).toEqual([]);
 });
 
-test("the carrier's own reading wins over ours, in both directions", async () => {
+test("the carrier's classification overrides ours, in both directions", async () => {
   const given = testApp();
   await writes(given, "bye now", "STOP");
   expect(await optedOut(given)).toBe(true);
@@ -69,7 +69,7 @@ test("the carrier's own reading wins over ours, in both directions", async () =>
   expect(await answers(given)).toEqual([]);
 });
 
-test("a carrier's reading that we do not know leaves ours", async () => {
+test("an unknown classification by the carrier keeps ours", async () => {
   const given = testApp();
   await writes(given, "STOP", "PAUSE");
   expect(await optedOut(given)).toBe(true);
@@ -91,7 +91,7 @@ test("START, YES and UNSTOP count only when opted out", async () => {
   ]);
 });
 
-test("HELP answers who we are and how to reach us, and changes nothing", async () => {
+test("HELP replies who we are and how to reach us, and changes nothing", async () => {
   const given = testApp();
   await writes(given, "Help");
   await given.admin.call("POST", "/api/settings", {
@@ -107,7 +107,7 @@ test("HELP answers who we are and how to reach us, and changes nothing", async (
   expect(consents(given)).toEqual([]);
 });
 
-test("clear words opt out too, and are kept to the letter", async () => {
+test("clear words opt out too, and are stored verbatim", async () => {
   const given = testApp();
   await writes(given, "hey there, please stop texting me 🙏");
   expect(await optedOut(given)).toBe(true);
@@ -121,14 +121,14 @@ test("clear words opt out too, and are kept to the letter", async () => {
   expect(audit).toEqual({ action: "contact.opt_out", who: "system", metadata: '{"by":"words"}' });
 });
 
-test("a stop that is no wish to stop is a text like any other", async () => {
+test("the word stop without the wish to stop is an ordinary text", async () => {
   const given = testApp();
   await writes(given, "please stop by at 5");
   expect(await optedOut(given)).toBe(false);
   expect(await answers(given)).toEqual([]);
 });
 
-test("a STOP ends what a running campaign and a waiting chat still had for them", async () => {
+test("a STOP cancels the client's waiting texts of a running campaign and a chat", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", ADA);
   await given.admin.call("POST", "/api/campaigns", {
@@ -162,7 +162,7 @@ function missed({ sms }: TestApp, number: number, body: string, at: number): voi
   });
 }
 
-test("a STOP that came while the server was down is obeyed before anything is sent", async () => {
+test("a STOP sent while the server was down is obeyed before anything is sent", async () => {
   const given = testApp();
   const { app, admin, clock } = given;
   expect(await catchUpInbound(app)).toBe(0);
@@ -190,7 +190,7 @@ test("a STOP that came while the server was down is obeyed before anything is se
   ]);
 });
 
-test("what the webhook told of already is not told again by a catch-up", async () => {
+test("what the webhook already reported is not repeated by a catch-up", async () => {
   const given = testApp();
   const { app, clock, admin } = given;
   await catchUpInbound(app);
@@ -203,7 +203,7 @@ test("what the webhook told of already is not told again by a catch-up", async (
   expect((await admin.call("GET", "/api/contacts")).body.contacts).toEqual([]);
 });
 
-test("a text that was missed does not push what was said since out of the list", async () => {
+test("a missed text does not push later texts out of the list", async () => {
   const given = testApp();
   const { app, admin, clock } = given;
   await catchUpInbound(app);
@@ -219,7 +219,7 @@ test("a text that was missed does not push what was said since out of the list",
   expect(body.conversations).toMatchObject([{ ...shown, unreadCount: 1 }]);
 });
 
-test("a catch-up that cannot ask says so, so that nothing is sent yet", async () => {
+test("a catch-up that can't reach the provider says so, so that nothing is sent yet", async () => {
   const given = testApp();
   await catchUpInbound(given.app);
   given.sms.list = () => Promise.reject(new ProviderUnreachable("down"));

@@ -44,7 +44,7 @@ const inOrder = ({ app }: TestApp) =>
     .all()
     .map(({ id }) => id);
 
-test("from any message a thread is read both ways, every message exactly once", async () => {
+test("a thread can be read both ways from any message, each message exactly once", async () => {
   const law = fc.asyncProperty(
     fc.array(fc.nat(12), { minLength: 1, maxLength: 40 }),
     fc.nat(),
@@ -73,7 +73,7 @@ test("from any message a thread is read both ways, every message exactly once", 
   await fc.assert(law, { numRuns: 40 });
 });
 
-test("every page leads back to the one that it was reached from", async () => {
+test("every page links back to the page that led to it", async () => {
   const given = await threadOf(Array.from({ length: 30 }, (_, n) => Math.floor(n / 3)));
   const newest = await page(given, "limit=10");
   expect(newest.newerCursor).toBeNull();
@@ -106,7 +106,7 @@ test("a message that is not in this thread opens the thread at its newest", asyn
   expect(refused.status).toBe(400);
 });
 
-test("a search names the newest text that holds the words, and shows them", async () => {
+test("a search returns the newest text that contains the words, and shows them", async () => {
   const given = await threadOf([1]);
   const { admin } = given;
   const body = `We could do ${"very ".repeat(30)}late balayage on Thursday`;

@@ -41,17 +41,17 @@ test.each([
   ["ydra", []],
   ["AND", []],
   ["?", []],
-])("%p finds %p by name, number or what was written", async (q, names) => {
+])("%p finds %p by name, number or message text", async (q, names) => {
   expect(await find(await salon(), q)).toEqual(names);
 });
 
-test("a name and a text that both match show the conversation once", async () => {
+test("a conversation whose name and text both match is listed once", async () => {
   const given = await salon();
   await postInbound(given.hono, { sid: sidOf(60), from: ADA, body: "Byrne here again" });
   expect(await find(given, "byrne")).toEqual(["Ada Byrne"]);
 });
 
-test("deleting hides everything, and a later reply starts fresh", async () => {
+test("deleting hides everything, and a later reply starts a new conversation", async () => {
   const given = await salon();
   const { admin, hono } = given;
   const wanted = { name: "A", message: "Spring is here", skipCheck: true, contactIds: [1] };
@@ -77,7 +77,7 @@ test("deleting hides everything, and a later reply starts fresh", async () => {
   expect(thread.body.messages.map((one: { body: string }) => one.body)).toEqual(["Me again"]);
 });
 
-test("what waits for a contact does not leave once the contact is deleted", async () => {
+test("waiting texts are not sent once the contact is deleted", async () => {
   const given = await salon();
   const { admin } = given;
   const late = { conversationId: 1, body: "Are you still there?" };
@@ -103,7 +103,7 @@ test("only an admin deletes a conversation", async () => {
   expect(await find(given, "byrne")).toEqual(["Ada Byrne"]);
 });
 
-test("a chat goes ahead of a campaign, outside its pace, and at any hour", async () => {
+test("a chat is sent before a campaign, outside its pace, and at any hour", async () => {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 2 });
   const contactIds = Array.from({ length: 20 }, (_, n) =>

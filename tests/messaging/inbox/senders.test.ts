@@ -19,13 +19,13 @@ test.each([
   ["messenger:12345678"],
   ["0"],
   ["+"],
-])("a text of %p is accepted and makes no contact", async (from) => {
+])("a text from %p is accepted and creates no contact", async (from) => {
   const given = testApp();
   expect(await postInbound(given.hono, { sid: sidOf(1), from, body: "STOP" })).toBe(200);
   expect(await contacts(given)).toEqual([]);
 });
 
-test("short codes and RCS senders are clients of their own", async () => {
+test("short codes and RCS senders are separate clients", async () => {
   const given = testApp();
   const froms = ["22395", "+22396", "893", "rcs:+12025550111", "+12025550111", "+12025550112"];
   for (const [at, from] of froms.entries())

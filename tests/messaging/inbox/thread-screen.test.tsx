@@ -27,7 +27,7 @@ const drawn = (messages: Message[]) =>
     item.kind === "day" ? item.label : item.messages.map(({ id }) => id),
   );
 
-test("days begin at the salon's midnight and are named", () => {
+test("days begin at the salon's midnight and are labeled", () => {
   const messages = [
     text(1, "2025-12-31T18:00:00Z"),
     text(2, "2026-11-17T18:00:00Z"),
@@ -46,7 +46,7 @@ test("days begin at the salon's midnight and are named", () => {
   ]);
 });
 
-test("a run ends with the direction, the receipt, five minutes, a campaign or a failure", () => {
+test("a group of messages ends with the direction, the receipt, five minutes, a campaign or a failure", () => {
   const messages = [
     text(1, "2026-11-20T15:00:00Z"),
     text(2, "2026-11-20T15:01:00Z"),
@@ -60,7 +60,7 @@ test("a run ends with the direction, the receipt, five minutes, a campaign or a 
   expect(drawn(messages)).toEqual(["Today", [1, 2], [3], [4], [5], [6], [7], [8]]);
 });
 
-test("a failed text that was repeated since is not offered again", () => {
+test("a failed text that has been sent again can't be retried", () => {
   const failed = { status: "failed", canRetry: true, body: "See you" } as const;
   const messages = [
     text(1, "2026-11-20T15:00:00Z", failed),

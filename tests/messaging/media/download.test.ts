@@ -64,7 +64,7 @@ test("the provider's own address is fetched with the account's credentials", asy
   expect(asked).toEqual([{ path: "/file", authorization: "Basic c2VjcmV0" }]);
 });
 
-test("a redirect into this network, to the machine's own data or to a file is refused", async () => {
+test("redirects to this network, to local addresses or to files are refused", async () => {
   for (const path of ["/elsewhere", "/metadata", "/disk"])
     expect([path, (await fetched(`${origin()}${path}`)).kind]).toEqual([path, "refused"]);
   expect(asked.map(({ path }) => path)).toEqual(["/disk"]);
@@ -76,7 +76,7 @@ test("the credentials do not follow a redirect to another host", async () => {
   expect(asked.at(-1)).toEqual({ path: "/file", authorization: null });
 });
 
-test("an address that never was the provider's is refused as it would be by a redirect", async () => {
+test("an address that isn't the provider's is refused, as in a redirect", async () => {
   for (const address of [
     `http://localhost:${elsewhere.port}/file`,
     "https://127.0.0.1/file",
@@ -88,13 +88,13 @@ test("an address that never was the provider's is refused as it would be by a re
   expect(asked).toEqual([]);
 });
 
-test("what is larger than 5 MB is left, whether or not it says its size", async () => {
+test("a file larger than 5 MB is not downloaded, whether or not it announces its size", async () => {
   const words = "It is larger than 5 MB";
   expect(await fetched(`${origin()}/large`)).toEqual({ kind: "refused", words });
   expect(await fetched(`${origin()}/endless`)).toEqual({ kind: "refused", words });
 });
 
-test("redirects that never end are refused; what is not there is worth another try", async () => {
+test("endless redirects are refused, and a missing file is worth a retry", async () => {
   expect((await fetched(`${origin()}/round`)).kind).toBe("refused");
   expect(await fetched(`${origin()}/nothing`)).toEqual({
     kind: "failed",
@@ -112,7 +112,7 @@ async function twilio(authToken: string) {
   });
 }
 
-test("by the official client: pictures leave as MediaUrl, and those of a missed text are listed", async () => {
+test("the official client sends pictures as MediaUrl, and lists those of a missed text", async () => {
   const provider = await twilio(AUTH_TOKEN);
   const mediaUrls = [`${origin()}/file`, `${origin()}/nothing`];
   await provider.send({ to: "+12125550104", body: "", mediaUrls, statusCallback: undefined });

@@ -38,7 +38,7 @@ async function newest({ admin }: TestApp) {
 const pieces = ({ app }: TestApp) =>
   app.db.query<{ n: number }, []>("select count(*) as n from media_pieces").get()?.n;
 
-test("what a client sends along is fetched after its text and shown to staff of the inbox", async () => {
+test("a client's pictures are fetched after the text and shown to staff with the inbox", async () => {
   const given = testApp();
   const message = await receives(given, [`${AT}0`, `${AT}1`]);
   expect(given.sms.fetched).toEqual([`${AT}0`, `${AT}1`]);
@@ -58,7 +58,7 @@ test("what a client sends along is fetched after its text and shown to staff of 
   });
 });
 
-test("nobody else gets it: signed out, without the inbox, or by another number", async () => {
+test("pictures are refused when signed out, without the inbox, or for another number", async () => {
   const given = testApp();
   await receives(given, [`${AT}0`]);
   expect((await given.visitor("GET", "/api/media/1")).status).toBe(401);
@@ -67,7 +67,7 @@ test("nobody else gets it: signed out, without the inbox, or by another number",
   expect((await given.visitor("GET", "/media/1")).status).toBe(404);
 });
 
-test("a type that lies is what its bytes are: a page named a picture is only ever a download", async () => {
+test("a file's type comes from its bytes: a page posing as a picture is only a download", async () => {
   const given = testApp();
   const page = new TextEncoder().encode("<script>alert(1)</script>");
   const message = await receives(given, [`${AT}0`], () => fetched(page, "image/svg+xml"));
@@ -77,7 +77,7 @@ test("a type that lies is what its bytes are: a page named a picture is only eve
   expect(answer.headers.get("content-disposition")).toStartWith("attachment");
 });
 
-test("a file that is no picture can be saved under its own ending", async () => {
+test("a file that isn't a picture can be saved with its own extension", async () => {
   const given = testApp();
   const message = await receives(given, [`${AT}0`], () =>
     fetched(new TextEncoder().encode("BEGIN:VCARD"), "text/vcard; charset=utf-8"),
@@ -85,7 +85,7 @@ test("a file that is no picture can be saved under its own ending", async () => 
   expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.vcf" });
 });
 
-test("what cannot be fetched is tried again later and later, then given up in words", async () => {
+test("a failed download is retried at growing intervals, then given up with a message", async () => {
   const given = testApp();
   const first = await receives(given, [`${AT}0`], () => undefined);
   expect(first.media[0]).toMatchObject({ state: "waiting" });
@@ -110,7 +110,7 @@ test("what cannot be fetched is tried again later and later, then given up in wo
   });
 });
 
-test("what is refused is not asked for again", async () => {
+test("a refused download is not retried", async () => {
   const given = testApp();
   const message = await receives(given, [`${AT}0`], () => ({
     kind: "refused",
@@ -123,7 +123,7 @@ test("what is refused is not asked for again", async () => {
   expect((await given.admin.open("/api/media/1")).status).toBe(404);
 });
 
-test("of more pictures than a text can hold, ten are taken; without an address it says so", async () => {
+test("ten of too many pictures are taken, and without an address the text says so", async () => {
   const given = testApp();
   const message = await receives(
     given,
@@ -136,14 +136,14 @@ test("of more pictures than a text can hold, ten are taken; without an address i
   });
 });
 
-test("the same text told twice has its pictures once", async () => {
+test("the same text reported twice stores its pictures once", async () => {
   const given = testApp();
   await receives(given, [`${AT}0`]);
   expect((await receives(given, [`${AT}0`])).media).toHaveLength(1);
   expect(pieces(given)).toBe(1);
 });
 
-test("a large picture is kept in pieces and comes back whole", async () => {
+test("a large picture is stored in pieces and read back complete", async () => {
   const given = testApp();
   const large = png(1_000_003).map((byte, at) => (at < 68 ? byte : at % 251));
   await receives(given, [`${AT}0`], () => fetched(large));
@@ -152,7 +152,7 @@ test("a large picture is kept in pieces and comes back whole", async () => {
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(large);
 });
 
-test("deleting the conversation, deleting the client and erasing the client take the bytes along", async () => {
+test("deleting the conversation, deleting the client and erasing the client delete the bytes", async () => {
   for (const [method, path, body] of [
     ["DELETE", "/api/conversations/1", undefined],
     ["DELETE", "/api/contacts/1", undefined],
@@ -167,7 +167,7 @@ test("deleting the conversation, deleting the client and erasing the client take
   }
 });
 
-test("pictures older than the settings keep them go, and the thread says so", async () => {
+test("pictures older than the retention setting are deleted, and the thread says so", async () => {
   const given = testApp();
   await receives(given, [`${AT}0`]);
   await given.admin.call("POST", "/api/settings", { mediaRetentionDays: 30 });
@@ -187,7 +187,7 @@ test("pictures older than the settings keep them go, and the thread says so", as
   });
 });
 
-test("the days to keep pictures are a whole number of at least one", async () => {
+test("the retention of pictures is a whole number of days, at least one", async () => {
   const { admin } = testApp();
   const refused = await admin.call("POST", "/api/settings", { mediaRetentionDays: 0 });
   expect(refused.status).toBe(400);

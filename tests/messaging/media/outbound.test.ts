@@ -33,7 +33,7 @@ const texts = ({ app }: TestApp) =>
     )
     .all();
 
-test("a picture without words is sent: the carrier fetches it by an address that only it knows", async () => {
+test("a picture without words is sent, and the carrier fetches it from a secret address", async () => {
   const given = await withConversation();
   const { admin, visitor } = given;
   const answer = await send(admin, [await upload(admin)]);
@@ -52,7 +52,7 @@ test("a picture without words is sent: the carrier fetches it by an address that
   expect((await visitor("GET", "/api/media/1")).status).toBe(401);
 });
 
-test("a signed address opens that file alone, untouched and within its hours", async () => {
+test("a signed address opens only its file, unchanged and before it expires", async () => {
   const given = await withConversation();
   const { admin, hono } = given;
   await send(admin, [await upload(admin), await upload(admin)], "Two");
@@ -78,7 +78,7 @@ test("guessing at addresses is slowed down", async () => {
   expect(last).toBe(429);
 });
 
-test("only pictures are taken, and none of more than 5 MB", async () => {
+test("only pictures of up to 5 MB are accepted", async () => {
   const { admin } = await withConversation();
   const data = (bytes: Uint8Array) => ({ data: base64(bytes) });
   const page = await admin.call("POST", "/api/media", data(new TextEncoder().encode("<svg/>")));
@@ -102,7 +102,7 @@ test("a text takes at most ten pictures and 5 MB", async () => {
   expect(texts(given)).toEqual([]);
 });
 
-test("an upload is its owner's until it is sent, and cannot be sent twice", async () => {
+test("an upload belongs to its owner until it is sent, and can't be sent twice", async () => {
   const given = await withConversation();
   const { admin, person } = given;
   const bea = person("user", ["/inbox"]);
@@ -116,14 +116,14 @@ test("an upload is its owner's until it is sent, and cannot be sent twice", asyn
   expect((await bea.call("DELETE", `/api/media/${id}`)).status).toBe(404);
 });
 
-test("neither words nor a picture is nothing to send, and the field is named", async () => {
+test("a text with neither words nor a picture is refused, and the field is named", async () => {
   const { admin } = await withConversation();
   const refused = await send(admin, [], "  ");
   expect(refused.status).toBe(400);
   expect(refused.body.errors.body).toBe("Write a message first");
 });
 
-test("without a public address pictures are refused in words, and words still leave", async () => {
+test("without a public address, pictures are refused with a message and words are still sent", async () => {
   const given = await withConversation({ config: { publicUrl: undefined } });
   const { admin } = given;
   const refused = await send(admin, [await upload(admin)]);
@@ -158,7 +158,7 @@ test("a failed picture can be sent again, with its own copy of the bytes", async
   expect((await given.hono.request(path(address))).status).toBe(200);
 });
 
-test("uploads that nobody sends are forgotten after a day", async () => {
+test("uploads that are never sent are deleted after a day", async () => {
   const given = await withConversation();
   const id = await upload(given.admin);
   given.clock.now += 25 * 60 * MINUTE;
@@ -178,21 +178,21 @@ async function inDoubt(pictures: number, body = "") {
   return given;
 }
 
-test("a picture in doubt that the provider has is adopted, not sent again", async () => {
+test("an unconfirmed picture that the provider has is adopted, not sent again", async () => {
   const given = await inDoubt(2);
   expect(given.sms.messages).toHaveLength(1);
   await reconcileTextsInDoubt(given.app);
   expect(texts(given)).toMatchObject([{ status: "sent" }]);
 });
 
-test("a picture in doubt that the provider does not have waits again", async () => {
+test("an unconfirmed picture that the provider doesn't have is queued again", async () => {
   const given = await inDoubt(1);
   given.sms.messages.length = 0;
   await reconcileTextsInDoubt(given.app);
   expect(texts(given)).toMatchObject([{ status: "pending" }]);
 });
 
-test("a picture in doubt beside others that look like it cannot be decided, and staff decide", async () => {
+test("an unconfirmed picture among similar ones can't be matched, and staff decide", async () => {
   for (const other of [{ mediaCount: 3 }, { body: "Something else" }]) {
     const given = await inDoubt(1);
     const [message] = given.sms.messages;
@@ -216,7 +216,7 @@ test("a picture in doubt beside others that look like it cannot be decided, and 
   expect((await retry({ evenIfItArrived: true })).status).toBe(409);
 });
 
-test("words in doubt are not taken for the same words with a picture", async () => {
+test("unconfirmed words are not matched with the same words with a picture", async () => {
   const given = await inDoubt(1, "Your colour");
   const [message] = given.sms.messages;
   if (message) given.sms.messages[0] = { ...message, mediaCount: 0 };
@@ -224,7 +224,7 @@ test("words in doubt are not taken for the same words with a picture", async () 
   expect(texts(given)).toMatchObject([{ status: "unknown" }]);
 });
 
-test("what was on its way when its conversation was deleted still leaves, then goes", async () => {
+test("a text in flight when its conversation was deleted is still sent, then deleted", async () => {
   const given = await withConversation();
   await send(given.admin, [await upload(given.admin)]);
   await given.admin.call("DELETE", "/api/conversations/1");

@@ -3,7 +3,7 @@ import { writeState } from "#db/state.ts";
 import { adoptSentSinceBackup } from "#src/messaging/outbox/after-restore.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
-test("after a restore, what left since the backup is adopted and not texted again", async () => {
+test("after a restore, texts sent since the backup are adopted and not sent again", async () => {
   const { app, admin, sms, sendAll, clock } = testApp();
   const phones = ["+12025550111", "+12025550112", "+12025550113"];
   const contactIds = phones.map((phone, n) => contact(app, admin, `Client ${n}`, phone));

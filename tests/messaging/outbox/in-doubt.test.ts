@@ -7,7 +7,7 @@ import { contact, testApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
 
-test("a lost answer is settled by asking: the text that the provider has is adopted, not sent again", async () => {
+test("after a lost reply the provider is asked, and the text it has is adopted, not sent again", async () => {
   const given = await oneText(() => ({ kind: "in-doubt", reason: "reset" }));
   expect(await campaign(given)).toMatchObject({ status: "sending", sentCount: 0 });
   await reconcileTextsInDoubt(given.app);
@@ -20,7 +20,7 @@ test("a lost answer is settled by asking: the text that the provider has is adop
   expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
 });
 
-test("a text that the provider never got waits in the queue again", async () => {
+test("a text that the provider never received is queued again", async () => {
   const given = await oneText();
   const { sms, app, clock } = given;
   const second = contact(app, given.admin, "Bea", "+12025550112");
@@ -39,7 +39,7 @@ test("a text that the provider never got waits in the queue again", async () => 
   expect(sms.sent.map(({ to }) => to)).toEqual([PHONE, "+12025550112"]);
 });
 
-test("another text for the number from the same time cannot be told apart: staff are told", async () => {
+test("another text to the number from the same time is ambiguous, and staff are told", async () => {
   const given = testApp();
   const { sms, app, clock } = given;
   const id = contact(app, given.admin, "Ada", PHONE);
@@ -63,7 +63,7 @@ test("another text for the number from the same time cannot be told apart: staff
   });
 });
 
-test("a trial account's prefix before our words is still our text", async () => {
+test("a text with a trial account's prefix is still recognized", async () => {
   const given = testApp();
   const { sms, app, clock } = given;
   const id = contact(app, given.admin, "Ada", PHONE);

@@ -50,7 +50,7 @@ async function chat({ admin }: TestApp, contactId: number | undefined): Promise<
 }
 
 test.each([90, DAY_SECONDS])(
-  "a chat leaves at once while a campaign sends one text every %d seconds, to its next recipient too",
+  "a chat is sent at once while a campaign sends one text every %d seconds, also to its next recipient",
   async (delaySeconds) => {
     const given = await sendingCampaign(4, 1);
     await letPass(given, 500);
@@ -129,7 +129,7 @@ test("a stop takes effect before the sender hears of it", async () => {
   await given.sender.stop();
 });
 
-test("a slower pace holds for texts whose slots were assigned already", async () => {
+test("a slower pace applies to texts whose slots were already assigned", async () => {
   const given = await claimedAhead();
   await setPace(given, 1, 90);
   await until("the claimed texts are in the queue", () => claimed(given) === 0);
@@ -141,7 +141,7 @@ test("a slower pace holds for texts whose slots were assigned already", async ()
 });
 
 test.each([90, DAY_SECONDS])(
-  "a faster pace does not wait for the slot of one text every %d seconds",
+  "a faster pace doesn't wait for the old slot of one text every %d seconds",
   async (delaySeconds) => {
     const given = await sendingCampaign(30, delaySeconds);
     await letPass(given, 2_000);
@@ -177,7 +177,7 @@ test("a campaign completes while sending is paused", async () => {
   await sender.stop();
 });
 
-test("a text that a stop took from its slot gives the slot back", async () => {
+test("a text withdrawn by a stop frees its slot", async () => {
   const given = await sendingCampaign(3, DAY_SECONDS);
   const sender = startSender(given.app);
   await until("the first text left", () => given.sms.sent.length === 1);
@@ -195,7 +195,7 @@ test("a text that a stop took from its slot gives the slot back", async () => {
   await sender.stop();
 });
 
-test("a carrier that keeps campaign texts waiting does not delay a chat", async () => {
+test("a carrier that delays campaign texts does not delay a chat", async () => {
   const given = await sendingCampaign(80, 1);
   await setPace(given, 10_000, 1);
   const waiting: ((outcome: SendOutcome) => void)[] = [];
@@ -215,7 +215,7 @@ test("a carrier that keeps campaign texts waiting does not delay a chat", async 
   await sender.stop();
 });
 
-test("a chat to a number with a text in doubt does not keep the sender busy", async () => {
+test("a chat to a number with an unconfirmed text does not keep the sender busy", async () => {
   const given = await sendingCampaign(1, 1);
   given.sms.answer = () => ({ kind: "in-doubt", reason: "lost" });
   await letPass(given, 300);

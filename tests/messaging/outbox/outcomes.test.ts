@@ -19,7 +19,7 @@ test.each([
   [21614, { optedOut: false, undeliverable: true }],
   [30008, { optedOut: false, undeliverable: false }],
   [12345, { optedOut: false, undeliverable: false }],
-])("a refusal with code %d is final and leaves the contact %o", async (code, state) => {
+])("a refusal with code %d is final and sets the contact to %o", async (code, state) => {
   const given = await oneText(() => refused(code));
   expect(await campaign(given)).toMatchObject({
     status: "completed",
@@ -33,7 +33,7 @@ test.each([
 test.each([
   [21610, "contact.opt_out"],
   [21614, "contact.undeliverable"],
-])("what the carrier says with %d is in the audit log as %s", async (code, action) => {
+])("the carrier's code %d is in the audit log as %s", async (code, action) => {
   const given = await oneText(() => refused(code));
   const rows = given.app.db
     .query("select actor_type, target_id, metadata from audit_logs where action = ?")
@@ -43,7 +43,7 @@ test.each([
   ]);
 });
 
-test("three unreachable days make a number undeliverable, three failures on one day do not", async () => {
+test("three unreachable days make a number undeliverable, three failures on one day don't", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", PHONE);
   // The third day is a Sunday, whose morning is quiet.
@@ -75,7 +75,7 @@ test("three unreachable days make a number undeliverable, three failures on one 
   expect(await client(given)).toMatchObject({ undeliverable: true, optedOut: false });
 });
 
-test("429 keeps the text in the queue and it is sent later, once", async () => {
+test("429 keeps the text in the queue, and it is sent later, once", async () => {
   let refusals = 2;
   const given = await oneText(() => {
     refusals -= 1;
@@ -86,7 +86,7 @@ test("429 keeps the text in the queue and it is sent later, once", async () => {
   expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
 });
 
-test("a refused sign-in stops the engine, keeps the text, and resumes when an admin says so", async () => {
+test("rejected credentials stop sending, keep the text, and an admin resumes it", async () => {
   const given = await oneText(() => refused(20003));
   expect(await campaign(given)).toMatchObject({
     status: "failed",
@@ -106,7 +106,7 @@ test("a refused sign-in stops the engine, keeps the text, and resumes when an ad
   expect(given.sms.sent).toHaveLength(1);
 });
 
-test("whoever opts out while waiting is not texted", async () => {
+test("a client who opts out while waiting is not texted", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", PHONE);
   await given.admin.call("POST", "/api/campaigns", {
@@ -140,7 +140,7 @@ test("two campaigns to one number are never in flight together", async () => {
   expect(claimDue(given.app, false, { direct: 10, paced: 10 }).paced).toHaveLength(0);
 });
 
-test("too many filtered texts pause the campaign and leave the contacts alone", async () => {
+test("too many filtered texts pause the campaign and don't change the contacts", async () => {
   const given = testApp();
   const { app, admin, sms } = given;
   const ids = Array.from({ length: 8 }, (_, n) => contact(app, admin, `C${n}`, `+1202555012${n}`));
@@ -161,7 +161,7 @@ test("too many filtered texts pause the campaign and leave the contacts alone", 
   expect((await admin.call("GET", "/api/contacts?state=undeliverable")).body.contacts).toEqual([]);
 });
 
-test("a text that failed at the provider's own queue gets a second attempt that makes it good", async () => {
+test("a text that failed in the provider's queue is sent again and can succeed", async () => {
   const given = await oneText();
   const [first] = given.sms.messages;
   recordReceipt(given.app, {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { PaceWindow } from "#src/messaging/outbox/pace.ts";
 
-test("no second sees more than the pace allows, however the loop stalls in between", () => {
+test("no second exceeds the pace, however the event loop stalls", () => {
   const stall = fc.oneof(
     { weight: 9, arbitrary: fc.constant(0) },
     { weight: 1, arbitrary: fc.integer({ min: 1, max: 900 }) },

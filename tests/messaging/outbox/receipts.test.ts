@@ -26,7 +26,7 @@ const course = fc.constantFrom(
   ["accepted"] as const,
 );
 
-test("receipts in any order, with repeats, end in the same counts", async () => {
+test("receipts in any order, with repeats, give the same counts", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.tuple(course, course, course).chain((courses) => {
@@ -66,7 +66,7 @@ test("receipts in any order, with repeats, end in the same counts", async () => 
   );
 }, 60_000);
 
-test("a receipt that overtakes the provider's answer adopts its row, once", async () => {
+test("a receipt that arrives before the provider's reply is matched to its row, once", async () => {
   const { app, admin, sms, sendAll } = testApp();
   const id = contact(app, admin, "Ada", "+12025550111");
   sms.answer = (text) => {

@@ -12,14 +12,14 @@ async function withThree() {
   return { admin, person, app, titles };
 }
 
-test("administrators write quick replies, staff of the inbox read them in their order", async () => {
+test("administrators write quick replies, and staff with the inbox read them in order", async () => {
   const { admin, person, titles } = await withThree();
   const made = await admin.call("POST", "/api/quick-replies", { title: "  Prices ", body: " Hi " });
   expect(made).toMatchObject({ status: 201, body: { id: 4, title: "Prices", body: "Hi" } });
   expect(await titles(person("user", ["/inbox"]).call)).toEqual(["One", "Two", "Three", "Prices"]);
 });
 
-test("one is changed, moved and deleted, and it is written down who did", async () => {
+test("a reply can be changed, moved and deleted, and the audit log says by whom", async () => {
   const { admin, app, titles } = await withThree();
   const path = "/api/quick-replies/3";
   expect((await admin.call("PATCH", path, { place: 0 })).status).toBe(200);
@@ -45,7 +45,7 @@ test("one is changed, moved and deleted, and it is written down who did", async 
   ]);
 });
 
-test("a title of 61 characters, an empty text and a hundred and first are refused in words", async () => {
+test("a title of 61 characters, an empty text and a hundred and first reply are refused with a message", async () => {
   const { admin } = await withThree();
   const refused = await admin.call("POST", "/api/quick-replies", {
     title: "x".repeat(61),

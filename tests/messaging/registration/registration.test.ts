@@ -47,7 +47,7 @@ async function salon(number = LOCAL): Promise<TestApp> {
 const states = (parts: readonly { title: string; state: string }[]) =>
   Object.fromEntries(parts.map(({ title, state }) => [title, state]));
 
-test("an approved brand and campaign let texts through, and nothing warns", async () => {
+test("with an approved brand and campaign, texts are sent without a warning", async () => {
   standIn.control({
     registration: { brand: { status: "APPROVED" }, campaign: { campaign_status: "VERIFIED" } },
   });
@@ -95,7 +95,7 @@ test("a refused campaign shows the carriers' reasons in plain words, and New Cam
   expect(await warning()).toContain("haven't approved your number");
 });
 
-test("a number that no service contains is named as what is missing", async () => {
+test("a number that isn't in a Messaging Service is reported as the missing step", async () => {
   standIn.control({
     registration: { isInService: false, brand: { status: "PENDING" }, campaign: null },
   });
@@ -129,7 +129,7 @@ test("a toll-free number shows its own verification", async () => {
   });
 });
 
-test("while Twilio can't be reached the last state stays, with the reason", async () => {
+test("while Twilio can't be reached, the last state stays with the reason", async () => {
   standIn.control({ registration: { brand: { status: "APPROVED" } } });
   const { admin, app } = await salon();
   await admin.call("POST", "/api/texting-approval/check");
@@ -141,7 +141,7 @@ test("while Twilio can't be reached the last state stays, with the reason", asyn
   expect(states(body.parts)["Brand"]).toBe("approved");
 });
 
-test("the sheet answers every field of the registration within Twilio's limits", async () => {
+test("the sheet fills every field of the registration within Twilio's limits", async () => {
   const { admin } = await salon();
   const details = {
     legalName: "Halcyon Skin & Hair LLC",
@@ -178,7 +178,7 @@ test("the sheet answers every field of the registration within Twilio's limits",
   expect(answerTo("Description")).toContain("up to 3 a month");
 });
 
-test("the limits are those of Twilio's contract", () => {
+test("the limits match Twilio's contract", () => {
   const limits = messaging.components.schemas.registration_request_limits.properties;
   const numbers = (text: string) =>
     [...text.matchAll(/(\d+) char|length[^:]*: (\d+)/gi)].map(([, a, b]) => Number(a ?? b));
@@ -199,7 +199,7 @@ test("the sheet and the poster are PDFs", async () => {
 });
 
 const reader = Bun.which("zbarimg") ?? Bun.which("pdftotext");
-test.skipIf(!reader)("the poster names the page and the exact wording", async () => {
+test.skipIf(!reader)("the poster shows the page's address and the exact wording", async () => {
   const { admin } = await salon();
   const pdf = await (await admin.open("/api/texting-approval/poster.pdf")).arrayBuffer();
   const words = Bun.spawn(["pdftotext", "-layout", "-", "-"], {

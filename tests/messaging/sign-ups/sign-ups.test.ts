@@ -77,7 +77,7 @@ test("a second YES changes nothing", async () => {
   expect(consentsOf(given)).toHaveLength(1);
 });
 
-test("without a box, with an unknown country or without a name nothing is texted", async () => {
+test("without a box, with an unknown country or without a name, nothing is texted", async () => {
   const given = await salon();
   for (const input of [
     FORM,
@@ -90,7 +90,7 @@ test("without a box, with an unknown country or without a name nothing is texted
   expect(given.sms.sent).toEqual([]);
 });
 
-test("who agreed to appointment texts only is skipped by campaigns, until offers are agreed to", async () => {
+test("a client who agreed only to appointment texts is skipped by campaigns until they agree to offers", async () => {
   const given = await salon();
   const { admin, app, sms, sendAll } = given;
   const id = contact(app, admin, "Grace", GRACE);
@@ -110,7 +110,7 @@ test("who agreed to appointment texts only is skipped by campaigns, until offers
   expect(sms.sent.filter(({ body }) => body.startsWith("Sale"))).toHaveLength(1);
 });
 
-test("a sign-up for appointment texts takes back no agreement to offers, but a STOP does", async () => {
+test("a sign-up for appointment texts keeps an agreement to offers, but a STOP revokes it", async () => {
   const given = await salon();
   const { admin, sms, sendAll } = given;
   const campaign = { message: "Sale!", skipCheck: true };
@@ -142,7 +142,7 @@ test("a name from the form has no control characters or marks of writing directi
   expect(contacts[0].name).toBe("Grace Lindqvist");
 });
 
-test("an opted-out number gets no text from the form; their START confirms the sign-up", async () => {
+test("an opted-out number gets no text from the form, and START confirms the sign-up", async () => {
   const given = await salon();
   await say(given, 901, "STOP");
   await given.sendAll();
@@ -161,7 +161,7 @@ test("an opted-out number gets no text from the form; their START confirms the s
   expect(contacts[0].optedOut).toBe(false);
 });
 
-test("a STOP ends the sign-up, and after three days a YES means nothing", async () => {
+test("a STOP ends the sign-up, and after three days a YES has no effect", async () => {
   const given = await salon();
   await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
   await say(given, 901, "STOP");

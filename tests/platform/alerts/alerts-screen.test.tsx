@@ -10,7 +10,7 @@ const ALERT = {
   since: new Date(NOW - 14 * 60_000).toISOString(),
 };
 
-test("an admin's dashboard says what is wrong, since when, and where to put it right", async () => {
+test("an admin's dashboard says what is wrong, since when, and where to fix it", async () => {
   await openApp("/", ADMIN, { "GET /api/alerts": [ALERT] });
   const list = within(screen.getByRole("list", { name: "Alerts" }));
   expect(list.getByRole("listitem").textContent).toBe(
@@ -19,7 +19,7 @@ test("an admin's dashboard says what is wrong, since when, and where to put it r
   expect(list.getByRole("link").getAttribute("href")).toBe("/settings");
 });
 
-test("nobody else is told, and nothing is shown while all is well", async () => {
+test("other users see no alerts, and nothing is shown while all is well", async () => {
   await openApp("/", staffWith("/"), { "GET /api/alerts": [ALERT] });
   expect(screen.queryByRole("list", { name: "Alerts" })).toBeNull();
 });

@@ -27,7 +27,7 @@ const look = ({ app }: TestApp) => watchConditions(app);
 const pause = ({ app }: TestApp) => pauseSending(app, "Twilio refused the sign-in");
 const told = ({ mail }: TestApp) => mail.sent.map(({ to, subject }) => [to, subject]);
 
-test("a condition is told once, then daily, and its end once", async () => {
+test("a condition is mailed once, then daily, and its end once", async () => {
   const given = salon();
   await look(given);
   expect(told(given)).toEqual([]);
@@ -68,7 +68,7 @@ test("a restart in between repeats nothing", async () => {
   expect(given.mail.sent).toHaveLength(2);
 });
 
-test("without mail it stands on the dashboard, and is told when mail works again", async () => {
+test("without mail, alerts are on the dashboard, and are mailed when mail works again", async () => {
   const given = salon();
   given.mail.answer = () => ({ kind: "refused", words: "No." });
   pause(given);
@@ -91,7 +91,7 @@ test("without mail it stands on the dashboard, and is told when mail works again
   expect(given.mail.sent).toHaveLength(2);
 });
 
-test("what nobody was told of ends in silence", async () => {
+test("an alert that was never sent ends silently", async () => {
   const given = salon();
   given.mail.answer = () => ({ kind: "refused", words: "No." });
   pause(given);
@@ -103,7 +103,7 @@ test("what nobody was told of ends in silence", async () => {
   expect((await given.admin.call("GET", "/api/alerts")).body).toEqual([]);
 });
 
-test("the screens of admins hear of it", async () => {
+test("admins' screens are updated", async () => {
   const given = salon();
   const before = given.app.events.version("alerts");
   await look(given);
@@ -119,7 +119,7 @@ const openNow = async (given: TestApp) => {
   return body.map(({ name }: { name: string }) => name);
 };
 
-test("the sender's silence for a minute is told", async () => {
+test("a sender that is silent for a minute raises an alert", async () => {
   const given = salon();
   const lastTurn = given.clock.now;
   heartbeats.set(given.app, { lastTurn: () => lastTurn });
@@ -128,7 +128,7 @@ test("the sender's silence for a minute is told", async () => {
   expect(await openNow(given)).toEqual(["sender-stalled"]);
 });
 
-test("five forged webhooks within an hour are told, four are not", async () => {
+test("five forged webhooks within an hour raise an alert, four don't", async () => {
   const given = salon();
   const forged = () =>
     given.hono.request("/api/twilio/webhook", {
@@ -144,7 +144,7 @@ test("five forged webhooks within an hour are told, four are not", async () => {
   expect(await openNow(given)).toEqual([]);
 });
 
-test("texts that could not be saved hold the sender and are told until they are fetched", async () => {
+test("texts that could not be saved pause sending and raise an alert until they are fetched", async () => {
   const given = salon();
   recordMissedText(given.app);
   expect(await openNow(given)).toEqual(["texts-missed"]);
@@ -152,7 +152,7 @@ test("texts that could not be saved hold the sender and are told until they are 
   expect(await openNow(given)).toEqual([]);
 });
 
-test("a disk that fills up is told; a little room more does not end it", async () => {
+test("a full disk raises an alert, which a little free space doesn't end", async () => {
   const given = salon({ config: { dataFolder: newFolder("disk") } });
   expect(await openNow(given)).toEqual([]);
   const low = { ...given.app, config: { ...given.app.config, diskLowBytes: 2 ** 60 } };
@@ -162,7 +162,7 @@ test("a disk that fills up is told; a little room more does not end it", async (
   );
 });
 
-test("with the disk full the alert is remembered, shown and mailed all the same", async () => {
+test("with the disk full, the alert is still remembered, shown and mailed", async () => {
   const given = salon();
   pause(given);
   given.app.db.run("PRAGMA query_only = ON");

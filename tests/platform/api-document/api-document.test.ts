@@ -14,7 +14,7 @@ async function readDocument(given = testApp()): Promise<ApiDocument> {
   return (await given.visitor("GET", "/api/openapi.json")).body;
 }
 
-test("the document is valid OpenAPI 3.1 by a validator that isn't ours", async () => {
+test("an independent validator accepts the document as OpenAPI 3.1", async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate({ ...(await readDocument()) });
   expect(errors).toBeUndefined();
@@ -22,7 +22,7 @@ test("the document is valid OpenAPI 3.1 by a validator that isn't ours", async (
   expect(validator.version).toBe("3.1");
 });
 
-test("the document names every endpoint and every request without a contract once", async () => {
+test("the document lists every endpoint and every request without a contract once", async () => {
   const { hono } = testApp();
   const { paths } = await readDocument();
   const described = Object.entries(paths).flatMap(([path, operations]) =>
@@ -38,7 +38,7 @@ test("the document names every endpoint and every request without a contract onc
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("the document says who may send a request, and which errors it gets", async () => {
+test("the document says who may send a request, and which errors it returns", async () => {
   const { paths } = await readDocument();
   const exporting = paths["/api/contacts/export"]?.["get"];
   expect(exporting?.description).toContain("Admins. The password must have been typed");
@@ -62,7 +62,7 @@ test("the document says who may send a request, and which errors it gets", async
   expect(JSON.stringify(paths["/api/contacts/{id}"]?.["get"])).toContain("may not see numbers");
 });
 
-test("a client driven by the document makes every GET request and gets what it says", async () => {
+test("a client generated from the document makes every GET request and gets the declared reply", async () => {
   const given = await sentinelSalon();
   const { app, hono, admin } = given;
   const document = await readDocument(given);

@@ -44,7 +44,7 @@ const list = (
   "GET /api/audit-logs/kinds": KINDS,
 });
 
-test("a card shows badges, words, moment, ids, address and metadata", async () => {
+test("a card shows badges, words, time, ids, address and metadata", async () => {
   await openApp("/audit-logs", ADMIN, list([LOG, SYSTEM]));
   const [card, bare] = screen
     .getAllByRole("listitem")
@@ -70,7 +70,7 @@ test("a card shows badges, words, moment, ids, address and metadata", async () =
   screen.getByText("Showing 1-2 of 2 logs");
 });
 
-test("filters and search are in the address, and Reset Filters empties it", async () => {
+test("filters and search are kept in the address, and Reset Filters clears it", async () => {
   const { keys } = await openApp("/audit-logs?page=3", ADMIN, list([LOG], 500, "40"));
   screen.getByText("Showing 101-101 of 500 logs");
   await keys.selectOptions(screen.getByLabelText("Action"), "user.login_failed");
@@ -83,7 +83,7 @@ test("filters and search are in the address, and Reset Filters empties it", asyn
   expect(location.search).toBe("");
 });
 
-test("Next and Previous lead by page, and by cursor where numbers end", async () => {
+test("Next and Previous page by number, and by cursor beyond the numbered pages", async () => {
   const fifty = Array.from({ length: 50 }, (_, n) => ({ ...LOG, id: 1000 - n }));
   const { keys } = await openApp("/audit-logs", ADMIN, list(fifty, 20_000, "951"));
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Previous" }).disabled).toBe(true);
@@ -94,7 +94,7 @@ test("Next and Previous lead by page, and by cursor where numbers end", async ()
   expect(location.search).toBe("");
 });
 
-test("beyond ten thousand the cursor of the page goes along", async () => {
+test("beyond ten thousand, the page's cursor is kept too", async () => {
   const fifty = Array.from({ length: 50 }, (_, n) => ({ ...LOG, id: 1000 - n }));
   const { keys } = await openApp("/audit-logs?page=201", ADMIN, list(fifty, 20_000, "951"));
   screen.getByText("Showing 10,001-10,050 of 20,000 logs");
@@ -104,12 +104,12 @@ test("beyond ten thousand the cursor of the page goes along", async () => {
   expect(location.search).toBe("?page=201");
 });
 
-test("too many to count are more than", async () => {
+test("a count beyond the limit is shown as more than", async () => {
   await openApp("/audit-logs?search=web", ADMIN, list([LOG], 10_000, "40", false));
   screen.getByText("Showing 1-1 of more than 10,000 logs");
 });
 
-test("nothing found is said", async () => {
+test("an empty result says so", async () => {
   await openApp("/audit-logs?search=zzz", ADMIN, list([]));
   screen.getByText("No audit logs found");
   expect(screen.queryByText(/Showing/)).toBeNull();

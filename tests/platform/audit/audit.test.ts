@@ -470,7 +470,7 @@ function log({ app }: TestApp) {
     .all();
 }
 
-test("every call that changes something stands in the table", () => {
+test("every request that changes something is in the table", () => {
   const changing = [
     auth,
     users,
@@ -511,7 +511,7 @@ test("every call that changes something stands in the table", () => {
   expect(told.sort()).toEqual(changing.sort());
 });
 
-test.each(NAMED)("%s writes who did what, and no body, password or secret", async (_, row) => {
+test.each(NAMED)("%s records who did what, and no body, password or secret", async (_, row) => {
   const given = await salon();
   const before = log(given).length;
   const { status } = await run(given, row);
@@ -535,7 +535,7 @@ function everything({ app }: TestApp): string {
   );
 }
 
-test.each(NAMED)("%s changes nothing when its audit row cannot be written", async (_, row) => {
+test.each(NAMED)("%s changes nothing when its audit row can't be written", async (_, row) => {
   const given = await salon();
   given.app.db.run(
     "create trigger broken before insert on audit_logs begin select raise(abort, 'no log'); end",
@@ -646,7 +646,7 @@ test.each(REFUSED.map((row) => [row[0], row] as const))(
   },
 );
 
-test("what is so already is not told twice: opting out, reading", async () => {
+test("repeating an opt-out or a read records nothing", async () => {
   const given = await salon();
   await given.admin.call("POST", "/api/conversations/1/mark-read");
   const before = log(given).length;

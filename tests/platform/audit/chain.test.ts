@@ -11,7 +11,7 @@ async function tenRows(): Promise<TestApp> {
   return given;
 }
 
-test("an untouched log is whole", async () => {
+test("an unchanged log is valid", async () => {
   expect(firstBrokenAudit((await tenRows()).app.db)).toBeUndefined();
 });
 
@@ -29,7 +29,7 @@ test.each([
     "update audit_logs set id = iif(id = 5, 1005, 1006) where id in (5, 6); update audit_logs set id = 11 - (id - 1000) where id > 1000",
     5,
   ],
-])("%s is found at its row", async (_, tamper, row) => {
+])("%s is detected at its row", async (_, tamper, row) => {
   const { app } = await tenRows();
   for (const step of tamper.split("; ")) app.db.run(step);
   expect(firstBrokenAudit(app.db)).toBe(row);

@@ -3,7 +3,7 @@ import { setApproved } from "#db/accounts/users.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import { empty, LIST, logOf } from "./stand.ts";
 
-test("the kinds to filter by are those that there are", async () => {
+test("the filter offers only the kinds that occur", async () => {
   const given = empty();
   logOf(given, [
     { action: "b.b", by: given.mia },
@@ -22,7 +22,7 @@ test("the kinds to filter by are those that there are", async () => {
   });
 });
 
-test("who may not see clients reads no words of the metadata, nor finds any by them", async () => {
+test("users who may not see clients can't read or search the metadata", async () => {
   const given = empty();
   logOf(given, [
     {
@@ -58,7 +58,7 @@ test("who may not see clients reads no words of the metadata, nor finds any by t
   }
 });
 
-test("the export holds what the filter shows, and is told of itself", async () => {
+test("the export contains the filtered entries and is audited itself", async () => {
   const given = empty();
   logOf(given, [
     { action: "user.login", by: given.mia },

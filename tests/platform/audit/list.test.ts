@@ -7,7 +7,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { empty, idsOf, LIST, logOf } from "./stand.ts";
 
-test("a row tells who did what to what, when and from where", async () => {
+test("a row says who did what to what, when and from where", async () => {
   const { admin } = testApp({ connected: false });
   await admin.call("POST", "/api/contacts", { name: "Ada", phoneNumber: "+12025550111" });
   const { body } = await admin.call("GET", LIST);
@@ -33,7 +33,7 @@ test("a row tells who did what to what, when and from where", async () => {
   });
 });
 
-test("pages by offset and by cursor show the same rows; the offset ends at 10,000 in words", async () => {
+test("pages by offset and by cursor list the same rows, and the offset ends at 10,000 with a message", async () => {
   const given = empty();
   logOf(
     given,
@@ -94,7 +94,7 @@ const filter = fc.record({
   ),
 });
 
-test("every filter shows, pages and counts what a look at each row would", async () => {
+test("every filter lists, pages and counts the same rows as a full comparison", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { maxLength: 40 }), filter, async (deeds, wanted) => {
       const given = empty();
@@ -157,7 +157,7 @@ test("every filter shows, pages and counts what a look at each row would", async
   );
 });
 
-test("a search that finds too many says more than, and goes on by cursor", async () => {
+test("a search with too many matches says more than, and continues by cursor", async () => {
   const given = empty();
   given.app.db.transaction(() => {
     for (let n = 0; n < 10_200; n += 1)
@@ -174,7 +174,7 @@ test("a search that finds too many says more than, and goes on by cursor", async
   expect([all.total, all.totalIsExact]).toEqual([10_200, true]);
 });
 
-test("rows from before the search are indexed bit by bit", async () => {
+test("rows older than the search index are indexed in slices", async () => {
   const given = empty();
   logOf(
     given,

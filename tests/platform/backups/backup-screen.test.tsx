@@ -20,14 +20,14 @@ const GOOD = {
 };
 const card = () => within(screen.getByRole("region", { name: "Backups" }));
 
-test("the last backup, its size, and where the copies lie", async () => {
+test("the card shows the last backup, its size, and the folder", async () => {
   await openApp("/settings/advanced", ADMIN, { "GET /api/backups": GOOD });
   expect(card().getByRole("status").textContent).toBe(
     "Last backup: 14 min ago, 12.3 MBEvery night at 03:00. 7 copies in /var/lib/parlor/backups: the last 7 days and 4 weeks.",
   );
 });
 
-test("before the first one it says so; a press makes one", async () => {
+test("before the first backup the card says so, and a press makes one", async () => {
   const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
     "POST /api/backups": { ...NONE, running: true },
   });
@@ -37,7 +37,7 @@ test("before the first one it says so; a press makes one", async () => {
   card().getByRole("button", { name: "Backing up..." });
 });
 
-test("a failed try keeps the last good one in sight, with its reason", async () => {
+test("a failed try shows its reason and keeps showing the last good backup", async () => {
   const last = { at: "2026-11-19T15:00:00Z", ok: false, words: "The disk is full.", bytes: null };
   const { keys } = await openApp("/settings/advanced", ADMIN, {
     "GET /api/backups": { ...GOOD, last },

@@ -17,7 +17,7 @@ function salon(more: Parameters<typeof testApp>[0] = {}) {
   };
 }
 
-test("one night, one backup: sound, the owner's alone, and told of", async () => {
+test("each night makes one backup: valid, private, and recorded", async () => {
   const { app, admin, folder, clock } = salon();
   expect((await admin.call("GET", "/api/backups")).body).toMatchObject({
     last: null,
@@ -47,7 +47,7 @@ test("one night, one backup: sound, the owner's alone, and told of", async () =>
   expect(readdirSync(folder)).toHaveLength(2);
 });
 
-test("an admin makes one at once; what a killed process left is cleared, and strangers' files are not", async () => {
+test("an admin makes one at once, leftovers of a killed process are deleted, and other files are not", async () => {
   const { admin, folder } = salon();
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "parlor-2026-11-01T08-00-00Z.db.making"), "half");
@@ -59,7 +59,7 @@ test("an admin makes one at once; what a killed process left is cleared, and str
   expect(names).toEqual(["keep-me.txt", expect.stringMatching(/^parlor-.*Z\.db$/)]);
 });
 
-test("a failure is told in words and tried again an hour later", async () => {
+test("a failure is explained and retried an hour later", async () => {
   const { app, admin, clock, folder } = salon();
   writeFileSync(folder, "in the way");
   await backUpNightly(app);
@@ -75,7 +75,7 @@ test("a failure is told in words and tried again an hour later", async () => {
   expect((await admin.call("GET", "/api/backups")).body.last.at).not.toBe(first);
 });
 
-test("with too little room none is begun, and the words say so", async () => {
+test("with too little space no backup is started, and the message says so", async () => {
   const dataFolder = newFolder("low");
   const { admin, folder } = salon({ config: { dataFolder, diskLowBytes: 2 ** 60 } });
   const { status, body } = await admin.call("POST", "/api/backups");
@@ -90,7 +90,7 @@ test("with too little room none is begun, and the words say so", async () => {
   expect((await admin.call("POST", "/api/contacts", ada)).status).toBe(201);
 });
 
-test("the demo makes none by itself", async () => {
+test("the demo makes no automatic backups", async () => {
   const { app, folder } = salon({ config: { demo: true } });
   await backUpNightly(app);
   expect(existsSync(folder)).toBe(false);

@@ -14,13 +14,13 @@ const START = Date.parse("2026-11-20T08:00:00Z");
 const of = (...times: readonly number[]) => findBackups(times.map(backupName));
 const day = (at: number) => new Date(at).toLocaleDateString("en-CA", { timeZone: ZONE });
 
-test("names and times belong together, and other files are none of ours", () => {
+test("names and times convert both ways, and other files are ignored", () => {
   expect(of(START)).toEqual([{ name: "parlor-2026-11-20T08-00-00Z.db", at: START }]);
   const others = ["notes.db", "before-upgrade-from-schema-3-x.db", "parlor-friday.db", "parlor.db"];
   expect(findBackups(others)).toEqual([]);
 });
 
-test("after ten weeks of nights seven days and four weeks are kept", () => {
+test("after ten weeks of nights, seven days and four weeks are kept", () => {
   const nights = Array.from({ length: 70 }, (_, ago) => START - ago * 24 * HOUR);
   const backups = of(...nights);
   const gone = new Set(outdatedBackups(backups, ZONE).map(({ name }) => name));
@@ -38,7 +38,7 @@ test("after ten weeks of nights seven days and four weeks are kept", () => {
   ]);
 });
 
-test("the newest is never outdated, what goes is older than what stays of its day, and doing it twice changes nothing", () => {
+test("the newest is kept, outdated ones are older than the kept one of their day, and repeating changes nothing", () => {
   const times = fc.array(fc.integer({ min: 0, max: 2_000 }).map((hours) => START - hours * HOUR));
   fc.assert(
     fc.property(times, (at) => {
@@ -62,6 +62,6 @@ test.each([
   ["2026-11-01T09:00:00Z", "2026-11-01T08:00:00.000Z"],
   ["2026-11-01T07:30:00Z", "2026-10-31T07:00:00.000Z"],
   ["2026-03-08T12:00:00Z", "2026-03-08T07:00:00.000Z"],
-])("at %s the last three o'clock on the salon's wall was %s", (now, last) => {
+])("at %s the last three o'clock in the salon's time zone was %s", (now, last) => {
   expect(new Date(lastOccurrence("03:00", ZONE, Date.parse(now))).toISOString()).toBe(last);
 });

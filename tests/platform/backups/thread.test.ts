@@ -40,7 +40,7 @@ function salon(): Salon {
   };
 }
 
-test("the log is written back by the thread, and written over instead of growing", async () => {
+test("the thread checkpoints the log, which is overwritten instead of growing", async () => {
   const { background, log, write } = salon();
   for (let round = 0; round < 4; round += 1) {
     await write(6);
@@ -50,7 +50,7 @@ test("the log is written back by the thread, and written over instead of growing
   expect(log()).toBeLessThan(9 * MEGABYTE);
 });
 
-test("a long log gives its room back, also while somebody is reading at every moment", async () => {
+test("a long log is shortened even while reads overlap at every moment", async () => {
   const { background, file, log, write } = salon();
   await write(80);
   expect(log()).toBeGreaterThan(79 * MEGABYTE);
@@ -73,7 +73,7 @@ test("a long log gives its room back, also while somebody is reading at every mo
   await Promise.all(taken);
 });
 
-test("a copy is of one moment, though writing goes on", async () => {
+test("a copy shows one moment, although writing continues", async () => {
   const { background, db, file, write } = salon();
   await write(20);
   const copy = `${file}.copy`;
@@ -88,7 +88,7 @@ test("a copy is of one moment, though writing goes on", async () => {
   expect(existsSync(`${copy}.making`)).toBe(false);
 });
 
-test("a copy that cannot be made is an error in words, and the thread lives on", async () => {
+test("a copy that fails is an error with a message, and the thread keeps running", async () => {
   const { background, file } = salon();
   await expect(background.backUp(join(dirname(file), "no", "folder.db"))).rejects.toThrow(
     "unable to open",

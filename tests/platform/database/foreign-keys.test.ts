@@ -6,7 +6,7 @@ interface ForeignKey {
   readonly from: string;
 }
 
-test("every foreign key has an index, so that a deletion reads no table whole", () => {
+test("every foreign key has an index, so that a deletion reads no whole table", () => {
   const { db } = testApp().app;
   const list = <Row>(sql: string) => db.query<Row, []>(sql).all();
   const tables = list<{ name: string }>("select name from sqlite_master where type = 'table'");

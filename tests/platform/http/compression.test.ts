@@ -41,7 +41,7 @@ const get = (path: string, encoding: string, more = {}) =>
   hono.request(path, { headers: { cookie: admin.cookie, "accept-encoding": encoding, ...more } });
 
 test.each(["/api/contacts", "/contacts", "/texts"])(
-  "%s is the same however it is compressed",
+  "%s is the same in every encoding",
   async (path) => {
     const plain = await get(path, "identity");
     expect(plain.headers.get("content-encoding")).toBeNull();

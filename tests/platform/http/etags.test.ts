@@ -195,7 +195,7 @@ const TABLE: readonly Row[] = [
 ];
 
 test.each(TABLE)(
-  "after a verb, each list that changed has a new ETag: %s",
+  "after a change, each changed list has a new ETag: %s",
   async (_, run, changed) => {
     const given = await salon();
     const before = await look(given);
@@ -212,7 +212,7 @@ test.each(TABLE)(
   },
 );
 
-test("unchanged, every list answers 304 without a body, and says how it may be kept", async () => {
+test("every unchanged list returns 304 without a body, with its caching rules", async () => {
   const given = await salon();
   expect(LISTS.length).toBeGreaterThanOrEqual(10);
   for (const path of LISTS) {
@@ -229,7 +229,7 @@ test("unchanged, every list answers 304 without a body, and says how it may be k
   }
 });
 
-test("an ETag is of one person with these permissions and of one question", async () => {
+test("an ETag is valid for one user with these permissions and one request", async () => {
   const given = await salon();
   const etag = async (person: Person, path: string) =>
     (await person.call("GET", path)).headers.get("etag");
@@ -248,7 +248,7 @@ test("an ETag is of one person with these permissions and of one question", asyn
   expect(poll.status).toBe(200);
 });
 
-test("an ETag opens no door: who is signed out gets 401", async () => {
+test("an ETag grants no access: signed-out users get 401", async () => {
   const given = await salon();
   const { headers } = await given.admin.call("GET", "/api/contacts");
   const etag = headers.get("etag") ?? "";

@@ -9,7 +9,7 @@ async function ended(response: Response): Promise<void> {
   for await (const _ of response.body ?? []);
 }
 
-test("a user has at most twenty event streams, and a closed one makes room", async () => {
+test("a user has at most twenty event streams, and closing one frees its place", async () => {
   const { admin, person } = testApp();
   const streams = await Promise.all(Array.from({ length: 20 }, () => admin.open("/api/events")));
   expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));

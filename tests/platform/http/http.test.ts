@@ -53,7 +53,7 @@ test.each([
   expect([status, await count(given)]).toEqual([code, code === 201 ? 1 : 0]);
 });
 
-test("a POST whose call is empty needs neither body nor content type", async () => {
+test("a POST without input needs neither body nor content type", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", "+12025550111");
   const path = `/api/contacts/${id}/opt-out`;
@@ -114,7 +114,7 @@ test("an Idempotency-Key repeats the first reply, also one without a body", asyn
   expect((await given.admin.call("DELETE", gone)).status).toBe(404);
 });
 
-test("an Idempotency-Key also repeats the reply of a request that waits for something", async () => {
+test("an Idempotency-Key also repeats the reply of a request that waits for a provider", async () => {
   const given = testApp();
   const { body } = await given.admin.call("POST", "/api/employees", { name: "Elena" });
   const remove = () =>
@@ -124,7 +124,7 @@ test("an Idempotency-Key also repeats the reply of a request that waits for some
   expect((await remove()).status).toBe(204);
 });
 
-test("a refusal is not kept: the same key may succeed later", async () => {
+test("a refusal is not stored, so the same key may succeed later", async () => {
   const given = testApp();
   const key = { "idempotency-key": "k1" };
   const bad = { ...ADA, phoneNumber: "12" };
@@ -132,7 +132,7 @@ test("a refusal is not kept: the same key may succeed later", async () => {
   expect((await given.admin.call("POST", "/api/contacts", ADA, key)).status).toBe(201);
 });
 
-test("a key is of one person and of one call", async () => {
+test("a key belongs to one user and one endpoint", async () => {
   const given = testApp();
   const key = { "idempotency-key": "k1" };
   const second = given.person("admin", []);
@@ -145,7 +145,7 @@ test("a key is of one person and of one call", async () => {
   expect([other.status, other.body.name, other.body.totalRecipients]).toEqual([201, "A", 2]);
 });
 
-test("a bug is told with an id only, and logged with the same id and the error", async () => {
+test("a bug is reported with an id only, and logged with the same id and the error", async () => {
   const logged: [string, string, Readonly<Record<string, unknown>> | undefined][] = [];
   const given = testApp();
   const app = { ...given.app, log: (...line: (typeof logged)[number]) => void logged.push(line) };

@@ -28,7 +28,7 @@ test("all addresses of an IPv6 /64 share one limit, and no two /64 do", () => {
   );
 });
 
-test("a flood of addresses forgets the oldest limits first, not the one in use", () => {
+test("a flood of addresses evicts the oldest limits first, not one in use", () => {
   const { app } = testApp();
   const attempt = (key: string) => limitRate(app, key, 10, 900);
   for (let n = 0; n < 10; n += 1) attempt("locked");
@@ -75,7 +75,7 @@ test("a used Idempotency-Key with another body is refused, with the same body it
   expect(await send("Ada")).toMatchObject({ status: 201, body: first.body });
 });
 
-test("two requests with one key at the same time and different bodies: one takes effect", async () => {
+test("of two requests with one key at the same time and different bodies, one takes effect", async () => {
   const { admin } = testApp();
   const body = (email: string) => ({ email });
   await admin.call("POST", "/api/settings", {
@@ -107,7 +107,7 @@ test("a chunked body is not read beyond the limit", async () => {
   expect(sent).toBeLessThan(30);
 });
 
-test("a client that hangs up mid-body is no bug", async () => {
+test("a client that hangs up mid-body is not a bug", async () => {
   const logged: string[] = [];
   const given = testApp();
   const { createServer } = await import("#src/server.ts");

@@ -48,7 +48,7 @@ test.each([
   expect([status, headers.get("allow")]).toEqual([405, allow]);
 });
 
-test("an unknown address is 404 by any method", async () => {
+test("an unknown address is 404 with any method", async () => {
   for (const method of ["GET", "POST", "PUT", "DELETE"])
     expect((await admin.call(method, "/api/nothing/at/all")).status).toBe(404);
 });

@@ -56,7 +56,7 @@ function policyOf({ headers }: Reply): string {
   return headers.get("content-security-policy") ?? "";
 }
 
-test("each page has a nonce of its own, in its policy and on every script", async () => {
+test("each page has its own nonce, in its policy and on every script", async () => {
   const given = testApp();
   const [first, second] = [await given.visitor("GET", "/auth"), await given.admin.call("GET", "/")];
   const nonces = [first, second].map((page) => {
@@ -71,7 +71,7 @@ test("each page has a nonce of its own, in its policy and on every script", asyn
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test("the policy lets nothing foreign in, and a page is kept nowhere", async () => {
+test("the policy blocks foreign content, and pages are not stored", async () => {
   const page = await testApp().admin.call("GET", "/");
   for (const rule of [
     "default-src 'self'",
@@ -87,13 +87,13 @@ test("the policy lets nothing foreign in, and a page is kept nowhere", async () 
   expect(page.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("a signed-in page says so, a visitor's does not", async () => {
+test("a signed-in page says so, a visitor's doesn't", async () => {
   const given = testApp();
   expect((await given.admin.call("GET", "/")).body).toContain('data-signed-in="true"');
   expect((await given.visitor("GET", "/auth")).body).not.toContain("data-signed-in");
 });
 
-test("a page carries its data, and what clients are called cannot end its script", async () => {
+test("a page includes its data, and a client's name can't end its script", async () => {
   const given = testApp();
   contact(given.app, given.admin, "</script><script>alert(1)</script>", "+12025550111");
   const { body } = await given.admin.call("GET", "/contacts");
@@ -101,7 +101,7 @@ test("a page carries its data, and what clients are called cannot end its script
   expect(body).not.toContain("<script>alert");
 });
 
-test("an asset that is not there is 404, and no path leads out of the folder", async () => {
+test("a missing asset is 404, and no path leaves the folder", async () => {
   const { visitor } = testApp();
   for (const name of ["nothing.js", "..%2f..%2fpackage.json", "manifest.json", "%2e%2e%2fparlor"])
     expect([name, (await visitor("GET", `/assets/${name}`)).status]).toEqual([name, 404]);

@@ -35,7 +35,7 @@ const LISTS = {
 } satisfies Record<string, (given: ReturnType<typeof testApp>, n: number) => Promise<unknown>>;
 
 for (const [path, add] of Object.entries(LISTS))
-  test(`${path} read page by page holds each row once, newest first`, async () => {
+  test(`${path} read page by page lists each row once, newest first`, async () => {
     const given = testApp();
     // Several rows have the same time.
     for (let n = 0; n < ROWS; n += 1) {
@@ -60,7 +60,7 @@ for (const [path, add] of Object.entries(LISTS))
     expect(times).toEqual([...times].sort().reverse());
   });
 
-test.each(Object.keys(LISTS))("%s gives at most 200 rows at a time", async (path) => {
+test.each(Object.keys(LISTS))("%s returns at most 200 rows at a time", async (path) => {
   const { admin } = testApp();
   expect((await admin.call("GET", `${path}?limit=201`)).status).toBe(400);
   expect((await admin.call("GET", `${path}?limit=0`)).status).toBe(400);
@@ -69,7 +69,7 @@ test.each(Object.keys(LISTS))("%s gives at most 200 rows at a time", async (path
 test.each([
   ["/api/tags", "tags", 500],
   ["/api/employees", "employees", 200],
-] as const)("%s is shown whole, so it is bounded", async (path, what, most) => {
+] as const)("%s is returned completely, so it has a limit", async (path, what, most) => {
   const { app, admin } = testApp();
   const table =
     what === "tags"

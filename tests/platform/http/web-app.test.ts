@@ -27,7 +27,7 @@ test("the manifest names icons of the right size, one of them maskable", async (
   expect((await hono.request("/icons/../app.ts")).status).toBe(404);
 });
 
-test("staff pages lead to the manifest; client pages and the members' domain don't", async () => {
+test("staff pages link to the manifest; client pages and the members' domain don't", async () => {
   const { hono, admin } = testApp();
   expect(await (await hono.request("/auth")).text()).toContain('rel="manifest"');
   expect(await (await hono.request("/texts")).text()).not.toContain("manifest");

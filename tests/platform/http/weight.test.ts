@@ -14,7 +14,7 @@ const shell = [manifest.entry, ...scriptsOf(manifest.preload, FRAME_MODULE)];
 const signedOut = screens.filter(({ access }) => access === "public");
 const staff = screens.filter(({ access }) => access !== "public");
 
-test("the frame of the signed-in is at most 120 KB of JavaScript", () => {
+test("the shell for signed-in users is at most 120 KB of JavaScript", () => {
   expect(kilobytes(shell)).toBeWithin(80, 120);
 });
 
@@ -32,7 +32,7 @@ test.each(modulesOf(clientScreens))("for clients, %s is at most 100 KB", (module
   expect(kilobytes([entry, ...scriptsOf(preload, module)])).toBeWithin(80, 100);
 });
 
-test("the table of late imports names all files of the staff's screens, and nothing that is not there", () => {
+test("the table of lazy imports lists all files of the staff's screens, and no missing ones", () => {
   const named = filesIn(textOf(manifest.lateImports));
   const late = screens.flatMap(({ module }) => scriptsOf(manifest.preload, module));
   expect(late.filter((name) => !named.has(name))).toEqual([]);
@@ -40,7 +40,7 @@ test("the table of late imports names all files of the staff's screens, and noth
   expect(shell).toContain(manifest.lateImports);
 });
 
-test("each script asks only for scripts that are there", () => {
+test("each script imports only existing scripts", () => {
   const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
   const missing = scripts.flatMap((name) =>
     [...filesIn(textOf(name))].filter((one) => !(one in manifest.files)),

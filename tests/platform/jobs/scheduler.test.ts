@@ -6,7 +6,7 @@ import { until } from "#tests/support/until.ts";
 
 const HOUR = 60 * 60 * 1000;
 
-test("a job comes at its interval, never over itself, and again after it failed", async () => {
+test("a job runs at its interval, never concurrently, and again after it failed", async () => {
   const { app } = testApp();
   let atOnce = 0;
   let most = 0;
@@ -37,7 +37,7 @@ test.each([
   ["ran an hour ago and wants each start", -HOUR, true, 10_000],
   ["ran in a future that a wrong clock made", 40 * HOUR, false, 6 * HOUR],
 ])(
-  "a job of every six hours that %s comes in time after a start",
+  "a job of every six hours that %s runs on time after a start",
   async (_, ago, atStart, delay) => {
     const { app, clock } = testApp();
     if (ago !== undefined) writeState(app.db, "last run: rare", clock.now + ago);

@@ -44,7 +44,7 @@ test.each([
 });
 
 test.each(["8.8.8.8", "172.32.0.1", "192.167.1.1", "2606:4700::1111", "64:ff9b::808:808"])(
-  "%s is of the internet",
+  "%s is on the internet",
   async (host) => {
     expect(await resolveHost(STRICT, host)).toEqual({ kind: "address", address: host });
   },

@@ -44,7 +44,7 @@ async function refusal(server: MailServer, mail = MAIL): Promise<string> {
   return outcome.kind === "refused" ? outcome.words : "it was sent";
 }
 
-test("a mail arrives with sender, recipient, subject and text as they were written", async () => {
+test("a mail arrives with its sender, recipient, subject and text unchanged", async () => {
   const { port, mails } = await started();
   const mail = { ...MAIL, subject: "Grüße aus Köln – 🌷", text: "Schöne Füße!\nBis bald" };
   const outcome = await connectSmtp(LOCAL, reaching(port)).send(mail);
@@ -68,7 +68,7 @@ test("a mail is marked as automatic, and says the same in text and HTML", async 
   );
 });
 
-test("in the demo no mail leaves, whatever server is entered", async () => {
+test("in the demo no mail is sent, whatever server is entered", async () => {
   const { port, mails } = await started();
   const { mail } = createProviders(
     readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }, { demo: true }),
@@ -82,7 +82,7 @@ test("in the demo no mail leaves, whatever server is entered", async () => {
   expect(mails).toHaveLength(1);
 });
 
-test("unless the configuration allows it, a server of this network is not even connected to", async () => {
+test("unless the configuration allows it, no connection is made to a server in this network", async () => {
   const { port, mails } = await started();
   const { mail } = createProviders(readConfig({}));
   expect(await mail(reaching(port)).send(MAIL)).toMatchObject({
@@ -104,7 +104,7 @@ test.skipIf(!onPort465)("port 465 speaks TLS from the first byte", async () => {
   );
 });
 
-test("a self-signed certificate is refused in words", async () => {
+test("a self-signed certificate is refused with a message", async () => {
   const { port, mails } = await started();
   expect(await refusal(reaching(port, { secure: true }))).toStartWith(
     "The certificate of localhost can't be trusted",
@@ -112,7 +112,7 @@ test("a self-signed certificate is refused in words", async () => {
   expect(mails).toEqual([]);
 });
 
-test("without Secure connection, TLS is used all the same where it is offered", async () => {
+test("without Secure connection, TLS is still used where it is offered", async () => {
   const { port, mails } = await started();
   await connectSmtp(LOCAL, reaching(port)).send(MAIL);
   expect(mails.map(({ encrypted }) => encrypted)).toEqual([true]);
@@ -134,14 +134,14 @@ test("with Secure connection, a server without TLS gets no password", async () =
   expect(asked).toBe(0);
 });
 
-test("a wrong password is told, with what the server said", async () => {
+test("a wrong password is reported with the server's reply", async () => {
   const { port } = await started();
   expect(await refusal(reaching(port, { password: "wrong" }))).toStartWith(
     "The mail server didn't accept the user name and password. It said: 535",
   );
 });
 
-test("a recipient whom the server does not take is told", async () => {
+test("a recipient that the server rejects is reported", async () => {
   const { port } = await started({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error("No such mailbox"), { responseCode: 550 })),
@@ -151,7 +151,7 @@ test("a recipient whom the server does not take is told", async () => {
   );
 });
 
-test("a sender whom the server does not take is told", async () => {
+test("a sender that the server rejects is reported", async () => {
   const { port } = await started({
     onMailFrom: (_address, _session, done) => done(new Error("553 Not your address")),
   });
@@ -160,7 +160,7 @@ test("a sender whom the server does not take is told", async () => {
   );
 });
 
-test("a message that the server does not take is told", async () => {
+test("a message that the server rejects is reported", async () => {
   const { port } = await started({
     onData: (stream, _session, done) => {
       stream.resume();
@@ -170,7 +170,7 @@ test("a message that the server does not take is told", async () => {
   expect(await refusal(reaching(port))).toStartWith("The mail server didn't accept the message.");
 });
 
-test("a server that says nothing is given up", async () => {
+test("a silent server times out", async () => {
   const silent = createServer(() => undefined);
   const port = await new Promise<number>((resolve) => {
     silent.listen(0, "127.0.0.1", () => {
@@ -187,7 +187,7 @@ test("a server that says nothing is given up", async () => {
   });
 });
 
-test("a server that trickles its answers is given up too", async () => {
+test("a server that replies byte by byte times out too", async () => {
   const trickling = createServer((socket) => {
     socket.on("error", () => undefined);
     const drop = setInterval(() => socket.write("220-wait\r\n"), 20);
@@ -205,13 +205,13 @@ test("a server that trickles its answers is given up too", async () => {
   expect(outcome).toMatchObject({ kind: "refused" });
 });
 
-test("a port where nothing listens is told", async () => {
+test("a port where nothing listens is reported", async () => {
   const { port, stop } = await startMailServer();
   await stop();
   expect(await refusal(reaching(port))).toStartWith("Nothing answers at localhost");
 });
 
-test("a name that does not exist is told", async () => {
+test("an unknown host name is reported", async () => {
   expect(await refusal(reaching(25, { host: "smtp.does-not-exist.invalid" }))).toBe(
     "There's no server named smtp.does-not-exist.invalid.",
   );

@@ -19,7 +19,7 @@ test.each([
   ["Ana María O'Brien's bag", "•••'s bag"],
   ["A banana for Anabel", "A banana for Anabel"],
   ["Call +1 202 555 0111", "Call +1 202 555 0111"],
-])("who may not see names reads %j as %j", (words, shown) => {
+])("users who may not see names read %j as %j", (words, shown) => {
   expect(maskText(NO_NAMES, words, ANA)).toBe(shown);
 });
 
@@ -37,18 +37,18 @@ test.each([
   ["area 202 triple five zero triple one?", "area ••• ••• 0111?"],
   ["hers is three oh five 555 0199", "hers is ••• ••• 0199"],
   ["Is one of ten, eleven or 10:15 free for two?", "Is one of ten, eleven or 10:15 free for two?"],
-])("who may not see numbers reads %j as %j", (words, shown) => {
+])("users who may not see numbers read %j as %j", (words, shown) => {
   expect(maskText(NO_PHONES, words, ANA)).toBe(shown);
 });
 
-test("a name is a number's for who may not see names, and no number for who may not see those", () => {
+test("hidden names are replaced with the number, unless numbers are hidden too", () => {
   expect(maskName(NO_NAMES, "Ana", 12)).toBe("Client #12");
   expect(maskName(NO_NAMES, "Ana", undefined)).toBe("Client");
   expect(maskName(NO_PHONES, "Ana", 12)).toBe("Ana");
   expect(maskName(NO_PHONES, "+12025550111", 12)).toBe("••• ••• 0111");
 });
 
-test("whatever a client is called and wherever it stands, the name does not come through", () => {
+test("any client's name is masked, wherever it appears", () => {
   const hides = (name: string, words: string) => maskText(NO_NAMES, words, { name, phone: null });
   expect(hides("Aϲaa Nikos", "AϹAA")).toBe("•••");
   const part = fc.stringMatching(/^[\p{Lu}][\p{Ll}]{2,8}$/u);
@@ -63,7 +63,7 @@ test("whatever a client is called and wherever it stands, the name does not come
   );
 });
 
-test("however the client's own number is written, it does not come through", () => {
+test("the client's own number is masked in any spelling", () => {
   const digits = fc.stringMatching(/^[2-9]\d{2}[2-9]\d{6}$/);
   const between = fc.constantFrom("", " ", ".", "-", " - ", "/");
   fc.assert(
@@ -91,6 +91,6 @@ test.each([
   [NEITHER, "ana", "nothing"],
   [NEITHER, "5550111", "nothing"],
   [reader(true, true), "anything", "all"],
-] as const)("%#: a search looks only at what its person may see", (who, search, where) => {
+] as const)("%#: a search looks only at what its user may see", (who, search, where) => {
   expect(searchScope(who, search)).toBe(where);
 });

@@ -63,7 +63,7 @@ test("without a token there is no such page, with one only its bearer sees it", 
   expect((await visitor("GET", "/metrics", undefined, BEARER)).status).toBe(200);
 });
 
-test("names follow the conventions, and everything that is asked for is there", async () => {
+test("names follow the conventions, and every required metric is there", async () => {
   const { types } = await scrape(salon());
   for (const [name, type] of types) {
     expect([name, name.endsWith("_total")]).toEqual([name, type === "counter"]);
@@ -89,7 +89,7 @@ test("names follow the conventions, and everything that is asked for is there", 
   );
 });
 
-test("texts count by what became of them, the queue by who waits", async () => {
+test("texts are counted by status, the queue by kind", async () => {
   const given = salon();
   const id = contact(given.app, given.admin, "Ada", "+12025550111");
   const other = contact(given.app, given.admin, "Bea", "+12025550112");
@@ -117,7 +117,7 @@ test("texts count by what became of them, the queue by who waits", async () => {
   expect(samples.get("parlor_sending_paused")).toBe(0);
 });
 
-test("requests count by class, their times in buckets that add up", async () => {
+test("requests are counted by class, and their times in buckets that add up", async () => {
   const given = salon();
   const server = { requestIP: () => null, timeout: () => undefined };
   const ask = (path: string) =>
@@ -136,7 +136,7 @@ test("requests count by class, their times in buckets that add up", async () => 
   expect(samples.get("parlor_http_request_duration_seconds_count")).toBe(5);
 });
 
-test("a scrape reads by counters and partial indexes, never by the ledger", async () => {
+test("a scrape reads counters and partial indexes, never the whole ledger", async () => {
   const { app } = salon();
   const plans = [
     "select count(*) from messages where status = 'pending' and campaign_id is null",

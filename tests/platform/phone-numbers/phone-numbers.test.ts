@@ -20,7 +20,7 @@ const typed = fc
   .map((parts) => parts.join(""));
 const countries = fc.constantFrom<CountryCode>("US", "CA", "GB", "DE", "MX", "AG", "PR");
 
-test("a number is read as the library reads it, however it is written", () => {
+test("a number is parsed as the library does, in any spelling", () => {
   fc.assert(
     fc.property(typed, countries, (text, country) => {
       expect(parsePhone(text, country)).toBe(byLibrary(text, country));
@@ -29,7 +29,7 @@ test("a number is read as the library reads it, however it is written", () => {
   );
 });
 
-test("the ways that Americans write a number are all read", () => {
+test("the usual American spellings of a number are all read", () => {
   for (const text of [
     "+12125550123",
     "2125550123",

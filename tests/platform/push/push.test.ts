@@ -49,7 +49,7 @@ function salon(): TestApp & {
 const texts = (given: TestApp, body: string, sid = 901) =>
   postInbound(given.hono, { sid: sidOf(sid), from: ADA, body });
 
-test("a reply reaches the browser, encrypted for it alone and signed by this server", async () => {
+test("a new text reaches the browser, encrypted for it and signed by this server", async () => {
   const given = salon();
   const { app, admin } = given;
   contact(app, admin, "Ada Byrne", ADA);
@@ -70,7 +70,7 @@ test("a reply reaches the browser, encrypted for it alone and signed by this ser
   ]);
 });
 
-test("what a user may not see is masked in their news", async () => {
+test("notifications are masked as the user's permissions require", async () => {
   const given = salon();
   contact(given.app, given.admin, "Ada Byrne", ADA);
   const nameless = staffWho(given, { canViewClientNames: false });
@@ -85,7 +85,7 @@ test("what a user may not see is masked in their news", async () => {
   expect(JSON.stringify(second.received)).not.toMatch(/202|555/);
 });
 
-test("only the chosen kinds come, and only with the page that shows them", async () => {
+test("only the chosen kinds are sent, and only to users with the page", async () => {
   const given = salon();
   const { app, admin, person } = given;
   const clerk = person("user", ["/inbox"]);
@@ -136,7 +136,7 @@ test("only the chosen kinds come, and only with the page that shows them", async
   expect(inbox.received).toHaveLength(1);
 });
 
-test("a device that is quiet at night hears nothing from 9 PM to 8 AM in the salon's zone", async () => {
+test("a device with quiet hours gets nothing from 9 PM to 8 AM in the salon's time zone", async () => {
   const given = salon();
   const { admin, clock, person } = given;
   await admin.call("POST", "/api/settings", { timeZone: "America/Chicago" });
@@ -152,7 +152,7 @@ test("a device that is quiet at night hears nothing from 9 PM to 8 AM in the sal
   expect(quiet.received.map(({ message }) => message.body)).toEqual(["20T20:59", "21T08:00"]);
 });
 
-test("news end with the session, with the permission, and when the browser unsubscribes", async () => {
+test("notifications end with the session, with the permission, and when the browser unsubscribes", async () => {
   const given = salon();
   const { app, admin } = given;
   const count = () =>
@@ -185,7 +185,7 @@ test("a subscription that the push service no longer knows is deleted", async ()
   await until("news", () => given.app.db.query("select 1 from push_subscriptions").get() === null);
 });
 
-test("the private key is sealed like other secrets, and the keys stay", async () => {
+test("the private key is encrypted like other secrets, and the keys persist", async () => {
   const given = salon();
   const { admin, app } = given;
   const first = (await admin.call("POST", "/api/push/key")).body.publicKey;
@@ -198,7 +198,7 @@ test("the private key is sealed like other secrets, and the keys stay", async ()
   expect(body.vapidPrivateKey).toEqual({ set: true });
 });
 
-test("an address that is none is refused", async () => {
+test("an invalid address is refused", async () => {
   const { admin } = testApp();
   const wrong = { endpoint: "https://[push", keys: { p256dh: "a", auth: "b" }, kinds: ["reply"] };
   expect((await admin.call("POST", "/api/push", wrong)).status).toBe(400);

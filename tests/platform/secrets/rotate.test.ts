@@ -67,7 +67,7 @@ function rotate(data: string, env: Env = {}): string {
   }
 }
 
-test("a rotation leaves every secret open, under a new key, and keeps the old one for old backups", () => {
+test("a rotation re-encrypts every secret with a new key, and keeps the old one for old backups", () => {
   const data = salon("rotate");
   const file = join(data, "secret.key");
   const before = readFileSync(file, "utf8");
@@ -107,7 +107,7 @@ test.each([0, 1, 2, 3, 4])(
   },
 );
 
-test("authenticator secrets are sealed anew too; other settings that look alike are left alone", () => {
+test("authenticator secrets are re-encrypted too, and similar-looking settings are left alone", () => {
   const data = salon("factor");
   withApp(data, {}, (app) => {
     app.db.run(
@@ -129,7 +129,7 @@ test("authenticator secrets are sealed anew too; other settings that look alike 
   expect(tokenOf(data)).toBe(TOKEN);
 });
 
-test("an API key is sealed anew, and found by its new hash; one of a former key's backup too", () => {
+test("an API key is re-encrypted and found by its new hash, also one from an older backup", () => {
   const data = salon("api-key");
   const caller = { ip: null, userAgent: null };
   withApp(data, {}, (app) =>
@@ -157,14 +157,14 @@ test("an API key is sealed anew, and found by its new hash; one of a former key'
   });
 });
 
-test("a key that was being written when the power went is none", async () => {
+test("a key file left incomplete by a power failure is ignored", async () => {
   const data = salon("half");
   await Bun.write(join(data, "secret.key.new"), "abc");
   expect(tokenOf(data)).toBe(TOKEN);
   expect(existsSync(join(data, "secret.key.new"))).toBe(false);
 });
 
-test("with PARLOR_SECRET_KEY both keys work until the new one is put there", () => {
+test("with PARLOR_SECRET_KEY, both keys work until the new one is set there", () => {
   const env = { PARLOR_SECRET_KEY: ENV_KEY };
   const data = salon("env", env);
   const words = rotate(data, env);
@@ -188,7 +188,7 @@ test("without its key a server starts, and the connection is not set up", () => 
 
 const ROOT = join(import.meta.dir, "../../..");
 
-test("whatever seals a secret is known to the rotation", () => {
+test("the rotation covers everything that encrypts a secret", () => {
   const sealing = [...new Bun.Glob("src/**/*.ts").scanSync(ROOT)].filter((file) =>
     readFileSync(join(ROOT, file), "utf8").includes(".seal("),
   );

@@ -46,7 +46,7 @@ test("a new salon's dashboard lists what to set up, and each step leads there", 
   expect(list().getAllByText("Not started")).toHaveLength(8);
 });
 
-test("steps count as done by what the salon has; a test mode is named", async () => {
+test("steps are done by what the salon has, and a test mode is named", async () => {
   await openApp("/", ADMIN, {
     ...NEW,
     "GET /api/settings": {
@@ -68,7 +68,7 @@ test("steps count as done by what the salon has; a test mode is named", async ()
   list().getByText("2 services");
 });
 
-test("employees are not done until the hours were saved or confirmed", async () => {
+test("the employees step isn't done until the hours were saved or confirmed", async () => {
   await openApp("/", ADMIN, { ...NEW, "GET /api/employees": [EMPLOYEE] });
   list().getByText("0 of 8 done");
   list().getByText("Needs review");
@@ -76,7 +76,7 @@ test("employees are not done until the hours were saved or confirmed", async () 
   expect(hrefs()).toContain("/settings/hours");
 });
 
-test("a salon without a list of services skips that step", async () => {
+test("a salon without services can skip that step", async () => {
   const { keys } = await openApp("/", ADMIN, NEW);
   await keys.click(screen.getByRole("button", { name: "Checklist options" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Skip Services" }));
@@ -85,7 +85,7 @@ test("a salon without a list of services skips that step", async () => {
   expect(document.cookie).toContain("services_skipped=true");
 });
 
-test("the list is hidden for good in this browser, and never shown to others or in the demo", async () => {
+test("hiding the list is permanent in this browser, and it isn't shown to others or in the demo", async () => {
   const { keys } = await openApp("/", ADMIN, NEW);
   await keys.click(screen.getByRole("button", { name: "Checklist options" }));
   await keys.click(await screen.findByRole("menuitem", { name: "Hide Checklist" }));
@@ -108,7 +108,7 @@ test("a new campaign warns that texts can't be sent, and leads to Settings", asy
   expect(link.getAttribute("href")).toBe("/settings/texting#twilio");
 });
 
-test("someone who can't open Settings is told whom to ask", async () => {
+test("a user who can't open Settings is told whom to ask", async () => {
   await openApp("/campaigns?new=1", staffWith("/campaigns"), NEW);
   await screen.findByText(/Ask an administrator to connect it/);
 });

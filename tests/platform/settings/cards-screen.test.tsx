@@ -34,7 +34,7 @@ function withoutWas(request: string): string {
 }
 
 test.each(GROUPS)(
-  "$title has its sections alone, in the order of its list and select",
+  "$title has only its sections, in the order of its list and select",
   async ({ id }) => {
     await stand(id);
     const titles = sectionsOf(id).map(({ title }) => title);
@@ -95,7 +95,7 @@ test("the checklist counts what is ready, in words", async () => {
   section("Connections").getByText("by the mail server");
 });
 
-test("a test that fails stands in words under its row, and the badge says so", async () => {
+test("a failed test is explained under its row, and the badge says so", async () => {
   const { keys, sent } = await stand("salon", {
     "POST /api/settings/test-stripe": { ok: false, words: "Stripe refused the secret key." },
   });
@@ -118,13 +118,13 @@ test("the membership mail's test says where to look", async () => {
   await screen.findByText("Look for it at maya@salon.example.");
 });
 
-test("Set up leads into the first field of the card", async () => {
+test("Set up moves the focus to the first field of the card", async () => {
   const { keys } = await stand("salon");
   await keys.click(screen.getByRole("button", { name: "Set up AI Voice Assistant" }));
   expect(document.activeElement).toBe(field("OpenAI API key"));
 });
 
-test("a key with the wrong beginning is refused at its field, before the server is asked", async () => {
+test("a key with the wrong prefix is refused at its field, before a request is sent", async () => {
   const { keys, sent } = await stand("payments");
   await keys.clear(field("Publishable key"));
   await keys.type(field("Publishable key"), "sk_live_secret");
@@ -133,7 +133,7 @@ test("a key with the wrong beginning is refused at its field, before the server 
   expect(sent).toEqual([]);
 });
 
-test("a stored key is removed by saving it empty, and the field says so before", async () => {
+test("a stored key is removed by saving it empty, and the field announces it", async () => {
   const { keys, sent } = await stand("payments", { "POST /api/settings": SAVED });
   const card = section("Stripe Integration");
   await keys.click(card.getByRole("button", { name: "Replace" }));
@@ -143,7 +143,7 @@ test("a stored key is removed by saving it empty, and the field says so before",
   expect(sent.map(withoutWas)).toEqual(['POST /api/settings {"stripeSecretKey":""}']);
 });
 
-test("the thank-you is shown as a client reads it, with its segments, and an unknown field is named", async () => {
+test("the thank-you is previewed with its segments, and an unknown field is named", async () => {
   const { keys } = await stand("salon");
   const card = section("Appointment Thank-You Messages");
   card.getByText("Thanks, Dana Reyes! How is your Balayage?");
@@ -153,7 +153,7 @@ test("the thank-you is shown as a client reads it, with its segments, and an unk
   section("Appointment Reminders").getByText(/Nothing is known of \{emploee\}/);
 });
 
-test("a delay that is no number is saved as 0, and one beyond a day is refused", async () => {
+test("an invalid delay is saved as 0, and one of more than a day is refused", async () => {
   const { keys, sent } = await stand("salon", { "POST /api/settings": SAVED });
   const minutes = field("Minutes after the end");
   await keys.clear(minutes);
@@ -168,7 +168,7 @@ test("a delay that is no number is saved as 0, and one beyond a day is refused",
   ]);
 });
 
-test("all inbound addresses of the specification are shown whole", async () => {
+test("all inbound addresses of the specification are shown in full", async () => {
   await stand("texting");
   const shown = section("Webhook Configuration")
     .getAllByRole<HTMLInputElement>("textbox")
@@ -188,7 +188,7 @@ test("all inbound addresses of the specification are shown whole", async () => {
   ]);
 });
 
-test("the registration of the number is explained on request, with the salon's name in its words", async () => {
+test("the registration of the number is explained on request, with the salon's name filled in", async () => {
   const { keys } = await stand("texting");
   expect(screen.queryByText("If you see error 30034")).toBeNull();
   await keys.click(screen.getByText("Register your number so your texts arrive in the US"));
@@ -197,7 +197,7 @@ test("the registration of the number is explained on request, with the salon's n
   screen.getByText(/Register as a sole proprietor/i);
 });
 
-test("a domain of their own is asked for once it is switched on", async () => {
+test("the separate domain is requested once it is switched on", async () => {
   const { keys, sent } = await stand("payments", { "POST /api/settings": SAVED });
   expect(screen.queryByLabelText("Domain")).toBeNull();
   await keys.click(screen.getByRole("switch", { name: "Use a separate domain for client pages" }));
@@ -220,7 +220,7 @@ const CLIENT = {
   googleOAuthClientSecret: { set: true, last4: "uvwx" },
 };
 
-test("Google can be connected once its client is saved, and not before", async () => {
+test("Google can be connected only after its client is saved", async () => {
   await stand("assistant");
   const card = section("Google Business Profile Reviews");
   card.getByText("Not connected");
@@ -231,7 +231,7 @@ test("Google can be connected once its client is saved, and not before", async (
   card.getByText("Save the OAuth client ID and secret first.");
 });
 
-test("a connected business is shown, reconnects, and is disconnected", async () => {
+test("a connected business is shown, and can be reconnected and disconnected", async () => {
   const { keys, sent } = await stand("assistant", {
     "GET /api/settings": {
       ...CLIENT,
@@ -250,7 +250,7 @@ test("a connected business is shown, reconnects, and is disconnected", async () 
   expect(sent).toEqual(["POST /api/google-reviews/oauth/disconnect"]);
 });
 
-test("a sign-in that cannot begin is told", async () => {
+test("a sign-in that fails to start shows an error", async () => {
   const { keys } = await stand("assistant", {
     "GET /api/settings": CLIENT,
     "GET /api/google-reviews/oauth/start": refused({ status: 409, message: "No address yet." }),
@@ -263,13 +263,13 @@ test("a sign-in that cannot begin is told", async () => {
 test.each([
   ["google_connected=true", "Google Account Connected"],
   ["google_error=denied", "You didn't grant permission at Google."],
-])("on arrival with %s it is told, and the address is cleared", async (query, words) => {
+])("returning with %s shows a message, and the address is cleared", async (query, words) => {
   await openApp(`/settings/assistant?${query}`, ADMIN, { "GET /api/settings": SAVED });
   await screen.findByText(words);
   expect(location.search).toBe("");
 });
 
-test("countries of codes are typed as letters, named in words, and sent as a list", async () => {
+test("code countries are typed as letters, shown by name, and sent as a list", async () => {
   const { keys, sent } = await stand("payments", {
     "POST /api/settings": { ...SAVED, verificationCountries: ["US", "MX"] },
   });

@@ -21,7 +21,7 @@ async function read({ admin }: TestApp) {
   return (await admin.call("GET", PATH)).body;
 }
 
-test("until somebody sets them, the specification's defaults hold", async () => {
+test("until they are set, the specification's defaults apply", async () => {
   expect(await read(testApp({ connected: false }))).toMatchObject({
     smtpPort: 587,
     smtpSecure: true,
@@ -44,7 +44,7 @@ test("until somebody sets them, the specification's defaults hold", async () => 
   });
 });
 
-test("every secret is sealed, reads back as its last four, stays when untouched and can be cleared", async () => {
+test("every secret is encrypted, reads back as its last four, stays if omitted and can be cleared", async () => {
   const given = testApp();
   await save(given, { ...SECRETS, ...PASSWORD });
   const stored = JSON.stringify(given.app.db.query("select * from settings").all());
@@ -68,7 +68,7 @@ test("every secret is sealed, reads back as its last four, stays when untouched 
   );
 });
 
-test("nobody but an administrator reads any of it", async () => {
+test("only administrators can read these settings", async () => {
   const given = testApp();
   await save(given, { ...SECRETS, ...PASSWORD, aiBusinessDescription: "We cut hair." });
   const { body } = await given.person("user", ["/memberships"]).call("GET", PATH);
@@ -138,7 +138,7 @@ test("a restricted Stripe key is a secret key too", async () => {
   expect((await save(testApp(), { stripeSecretKey: "rk_test_1" })).status).toBe(200);
 });
 
-test("numbers may come as text, and a delay that is none becomes 0", async () => {
+test("numbers may arrive as text, and an invalid delay becomes 0", async () => {
   const given = testApp();
   await save(given, { smtpPort: "2525", messageCount: "3", appointmentThankYouDelayMinutes: "x" });
   expect(await read(given)).toMatchObject({
@@ -148,14 +148,14 @@ test("numbers may come as text, and a delay that is none becomes 0", async () =>
   });
 });
 
-test("a working day is judged by what is saved and what comes with it", async () => {
+test("working hours are validated against the saved and the sent values", async () => {
   const given = testApp();
   expect((await save(given, { systemWorkStartTime: "18:00" })).status).toBe(400);
   const both = { systemWorkStartTime: "18:00", systemWorkEndTime: "23:30" };
   expect((await save(given, both)).status).toBe(200);
 });
 
-test("a key with the wrong beginning is refused whatever follows, and the right one accepted", async () => {
+test("a key with the wrong prefix is refused, and one with the right prefix accepted", async () => {
   const given = testApp();
   const rest = fc.stringMatching(/^[A-Za-z0-9]{1,40}$/);
   const begin = fc.constantFrom("pk_", "sk_", "rk_", "whsec_", "bpc_", "");
@@ -181,7 +181,7 @@ const GENERAL = {
   smtpFromName: "Halcyon",
 };
 
-test("membership mail leaves by its own server, and by the general one while that is empty", async () => {
+test("membership mail uses its own server, and the general one while that is empty", async () => {
   const given = testApp();
   const test = () => given.admin.call("POST", `${PATH}/test-membership-smtp`);
   expect((await test()).status).toBe(400);

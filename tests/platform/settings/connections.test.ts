@@ -52,7 +52,7 @@ function save({ app, admin }: TestApp, change: Parameters<typeof saveSettings>[2
   saveSettings(app, admin.actor, change);
 }
 
-test("good credentials are said to be good", async () => {
+test("correct credentials are confirmed", async () => {
   const twilio = await standIn();
   expect(await testTwilio(connectedTo(twilio.url).app)).toEqual({
     ok: true,
@@ -61,7 +61,7 @@ test("good credentials are said to be good", async () => {
   expect([twilio.unexpected, twilio.bugs]).toEqual([[], []]);
 });
 
-test("a wrong token, a number of somebody else's and a Twilio out of reach are each told in words", async () => {
+test("a wrong token, another account's number and an unreachable Twilio are each explained", async () => {
   const twilio = await standIn();
   const given = connectedTo(twilio.url);
   const words = async (app = given.app) => {
@@ -80,7 +80,7 @@ test("a wrong token, a number of somebody else's and a Twilio out of reach are e
   );
 });
 
-test("the webhook is connected at Twilio by one call", async () => {
+test("one request connects the webhook at Twilio", async () => {
   const twilio = await standIn();
   const given = connectedTo(twilio.url);
   save(given, { webhookBaseUrl: reachable(given) });
@@ -105,7 +105,7 @@ test("the webhook is connected at Twilio by one call", async () => {
   expect(body.conversations).toMatchObject([{ lastMessagePreview: "Hello" }]);
 });
 
-test("the webhook's self-test says that calls arrive, or what stands in the way", async () => {
+test("the webhook's self-test says that requests arrive, or what prevents them", async () => {
   const given = connectedTo("http://127.0.0.1:9");
   const here = reachable(given);
   save(given, { webhookBaseUrl: here });
@@ -148,7 +148,7 @@ function answering(status: number): string {
   return server.url.origin;
 }
 
-test("without settings each test says what to save first", async () => {
+test("without settings, each test says what to save first", async () => {
   const bare = testApp({ connected: false, config: { publicUrl: undefined } });
   const first = "Save the Account SID, the auth token and the phone number first.";
   for (const path of ["test-twilio", "test-webhook", "connect-webhook"]) {

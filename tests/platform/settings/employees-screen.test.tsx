@@ -23,7 +23,7 @@ const EMPLOYEES = [
 const WITH = { "GET /api/employees": EMPLOYEES };
 const card = (name: string) => within(screen.getByRole("region", { name }));
 
-test("an employee is added by name, trimmed, and refused in words", async () => {
+test("an employee is added by trimmed name, and refused with a message", async () => {
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "POST /api/employees": EMPLOYEES[0],
@@ -38,7 +38,7 @@ test("an employee is added by name, trimmed, and refused in words", async () => 
   expect(sent).toEqual(['POST /api/employees {"name":"Priya"}']);
 });
 
-test("one that cannot be added says why", async () => {
+test("a failure to add an employee says why", async () => {
   const words = "There's already an employee named Elena Sato.";
   const { keys } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
@@ -51,7 +51,7 @@ test("one that cannot be added says why", async () => {
   expect(screen.getAllByText(words).length).toBeGreaterThan(0);
 });
 
-test("hours are edited in their row, from nine to five where none are set", async () => {
+test("hours are edited in their row, from nine to five if none are set", async () => {
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "PATCH /api/employees/2": EMPLOYEES[1],
@@ -74,7 +74,7 @@ test("hours are edited in their row, from nine to five where none are set", asyn
   expect(sent).toEqual(['PATCH /api/employees/2 {"workStartTime":"09:00","workEndTime":"20:00"}']);
 });
 
-test("Cancel leaves the hours as they were", async () => {
+test("Cancel restores the hours", async () => {
   const { keys, sent } = await openApp("/settings/salon", ADMIN, WITH);
   const employees = card("Appointment Employees");
   await keys.click(await employees.findByRole("button", { name: "Working hours of Tomas Cruz" }));
@@ -83,7 +83,7 @@ test("Cancel leaves the hours as they were", async () => {
   expect(sent).toEqual([]);
 });
 
-test("deleting warns that the appointments go too", async () => {
+test("deleting warns that the appointments are deleted too", async () => {
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "GET /api/employees/2/upcoming": { count: 0 },
@@ -101,7 +101,7 @@ test("deleting warns that the appointments go too", async () => {
   expect(sent).toEqual(["DELETE /api/employees/2"]);
 });
 
-test("upcoming appointments are named, and move to a colleague unless they are to be deleted", async () => {
+test("upcoming appointments are counted, and move to a colleague unless they are to be deleted", async () => {
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "GET /api/employees/2/upcoming": { count: 12 },
@@ -123,7 +123,7 @@ test("upcoming appointments are named, and move to a colleague unless they are t
   expect(sent).toEqual(["DELETE /api/employees/2"]);
 });
 
-test("the order of the columns is changed by a step", async () => {
+test("the columns are reordered one step at a time", async () => {
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "PATCH /api/employees/2": EMPLOYEES[1],
@@ -134,7 +134,7 @@ test("the order of the columns is changed by a step", async () => {
   await waitFor(() => expect(sent).toEqual(['PATCH /api/employees/2 {"displayOrder":0}']));
 });
 
-test("a calendar address is made, shown, made anew and removed", async () => {
+test("a calendar address is created, shown, replaced and removed", async () => {
   const FEED = "POST /api/employees/1/calendar-feed";
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
@@ -160,7 +160,7 @@ test("a calendar address is made, shown, made anew and removed", async () => {
 const IMPORT = "POST /api/appointments/import";
 const csv = new File(["a,b\n"], "book.csv", { type: "text/csv" });
 
-test("a file is imported, and the rows that were left out are shown", async () => {
+test("a file is imported, and the skipped rows are shown", async () => {
   const errors = [{ row: 3, reason: 'There\'s no employee named "Zoe"' }];
   const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
     ...WITH,
@@ -189,7 +189,7 @@ test("an import that fails says so", async () => {
   screen.getByText("This file is missing Resource.");
 });
 
-test("clearing asks in the specification's words, and tells how many", async () => {
+test("clearing asks with the specification's text, and shows how many", async () => {
   const CLEAR = "DELETE /api/appointments/clear";
   const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
     ...WITH,

@@ -39,7 +39,7 @@ function salon() {
   };
 }
 
-test("the browser is sent to Google for a lasting permission, and told to come back here", async () => {
+test("the browser is sent to Google for offline access, with this return address", async () => {
   const given = salon();
   expect((await given.ask(START)).status).toBe(409);
   await given.save(CLIENT);
@@ -57,7 +57,7 @@ test("the browser is sent to Google for a lasting permission, and told to come b
   });
 });
 
-test("coming back connects the business, seals the token and tells the log; disconnecting forgets all of it", async () => {
+test("returning connects the business, encrypts the token and audits it; disconnecting deletes all of it", async () => {
   const given = salon();
   await given.save(CLIENT);
   const state = (await given.start()).searchParams.get("state") ?? "";
@@ -92,7 +92,7 @@ test("coming back connects the business, seals the token and tells the log; disc
   ]);
 });
 
-test("a state that is forged, old or somebody else's, a refusal and a wrong code connect nothing", async () => {
+test("a state that is forged, old or another user's, a refusal and a wrong code connect nothing", async () => {
   const given = salon();
   await given.save(CLIENT);
   const state = (await given.start()).searchParams.get("state") ?? "";
@@ -111,7 +111,7 @@ test("a state that is forged, old or somebody else's, a refusal and a wrong code
   expect(await given.settings()).toMatchObject({ googleOAuthRefreshToken: { set: false } });
 });
 
-test("who is let in but shown no business stays signed in, and a test says why", async () => {
+test("an account without a business stays signed in, and a test says why", async () => {
   const given = salon();
   await given.save(CLIENT);
   standIn.feel("google", "no-quota");

@@ -12,7 +12,7 @@ function save({ admin }: TestApp, change: object) {
   return admin.call("POST", "/api/settings", change);
 }
 
-test("the mail server is saved with its defaults, and its password never comes back", async () => {
+test("the mail server is saved with its defaults, and its password is never returned", async () => {
   const given = testApp();
   const { body } = await save(given, SERVER);
   expect(body).toMatchObject({
@@ -27,7 +27,7 @@ test("the mail server is saved with its defaults, and its password never comes b
   expect(JSON.stringify([body, kept])).not.toContain("long");
 });
 
-test("other staff see nothing of it", async () => {
+test("other staff can't read it", async () => {
   const given = testApp();
   await save(given, SERVER);
   const { body } = await given.person("user", ["/campaigns"]).call("GET", "/api/settings");
@@ -49,7 +49,7 @@ test.each([
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
 });
 
-test("Test SMTP sends to the admin who asks, and answers the address", async () => {
+test("Test SMTP sends to the admin who asks, and returns the address", async () => {
   const given = testApp();
   await save(given, { ...SERVER, businessName: "Halcyon" });
   const { status, body } = await given.admin.call("POST", "/api/settings/test-smtp");
@@ -60,7 +60,7 @@ test("Test SMTP sends to the admin who asks, and answers the address", async () 
   ]);
 });
 
-test("what the mail server refuses is answered in its words, and both stand in the audit log", async () => {
+test("the mail server's refusal is returned in its words, and both tests are in the audit log", async () => {
   const given = testApp();
   const asked = () => given.admin.call("POST", "/api/settings/test-smtp");
   expect(await asked()).toMatchObject({
@@ -81,7 +81,7 @@ test("what the mail server refuses is answered in its words, and both stand in t
   expect(rows.flat()).toEqual(['{"ok":false}', '{"ok":false}', '{"ok":true}']);
 });
 
-test("Test SMTP cannot be used to flood somebody: 429 after ten", async () => {
+test("Test SMTP can't flood a mailbox: 429 after ten", async () => {
   const given = testApp();
   await save(given, SERVER);
   for (let n = 0; n < 10; n += 1) await given.admin.call("POST", "/api/settings/test-smtp");
@@ -89,7 +89,7 @@ test("Test SMTP cannot be used to flood somebody: 429 after ten", async () => {
   expect([status, headers.has("retry-after")]).toEqual([429, true]);
 });
 
-test("without a user name mail leaves from the business's address", async () => {
+test("without a user name, mail is sent from the business's address", async () => {
   const given = testApp();
   expect((await save(given, { smtpHost: "relay.example.com" })).body.canMail).toBe(false);
   const { body } = await save(given, { businessEmail: "hello@salon.example.com" });

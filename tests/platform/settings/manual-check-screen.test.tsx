@@ -20,7 +20,7 @@ async function check(answers = {}) {
   return stand;
 }
 
-test("after a confirmation the scan runs, tells what changed, and leads to the campaigns", async () => {
+test("after a confirmation the scan runs, shows what changed, and links to the campaigns", async () => {
   const { sent } = await check();
   await screen.findByText("Deliverability check complete");
   screen.getByText(
@@ -35,14 +35,14 @@ test("a scan that changes nothing says so", async () => {
   await screen.findByText("Scanned 1 message. No changes needed");
 });
 
-test("one that fails says why, and stays", async () => {
+test("a failed scan says why, and the dialog stays open", async () => {
   await check({ [SCAN]: refused({ status: 503, message: "Twilio does not answer." }) });
   await screen.findByText("Failed to check deliverability");
   screen.getByText("Twilio does not answer.");
   expect(location.pathname).toBe("/settings/texting");
 });
 
-test("asked and not confirmed, nothing runs", async () => {
+test("without the confirmation, nothing runs", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN);
   await keys.click(await card().findByRole("button", { name: "Check now" }));
   await screen.findByRole("alertdialog");
@@ -50,7 +50,7 @@ test("asked and not confirmed, nothing runs", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a scan that somebody else began, or the night, is seen while it runs", async () => {
+test("a scan started by another user or the nightly job is shown while it runs", async () => {
   await openApp("/settings/texting", ADMIN, {
     "GET /api/deliverability": {
       running: { scanned: 12_000, startedAt: "2026-11-19T15:58:00Z" },
@@ -63,7 +63,7 @@ test("a scan that somebody else began, or the night, is seen while it runs", asy
   );
 });
 
-test("the last result is there with its date", async () => {
+test("the last result is shown with its date", async () => {
   await openApp("/settings/texting", ADMIN, {
     "GET /api/deliverability": {
       running: null,
@@ -74,7 +74,7 @@ test("the last result is there with its date", async () => {
   expect(text).toBe("Last nightly check, Nov 1, 2025: Scanned 12,000 messages. No changes needed");
 });
 
-test("whoever has gone elsewhere meanwhile is left there, and told", async () => {
+test("a user who left the screen stays where they are, and gets a toast", async () => {
   const { promise, resolve } = Promise.withResolvers<typeof RESULT>();
   const { keys } = await check({ [SCAN]: promise });
   await keys.click(screen.getByRole("link", { name: "Contacts" }));

@@ -45,7 +45,7 @@ function connectGoogle({ app }: TestApp, refreshToken: string): void {
   app.events.changed("settings");
 }
 
-test("good keys are said to be good, by one call each", async () => {
+test("valid keys are confirmed with one request each", async () => {
   const given = await withKeys();
   expect(await told(given, "stripe")).toEqual([
     true,
@@ -70,7 +70,7 @@ const WRONG: readonly (readonly [Service, object, string])[] = [
   ["google", { googleApiKey: "AIza-wrong" }, "Google refused the API key"],
   ["google", { googlePlaceId: "ChIJ-nowhere" }, "Google doesn't know this place ID"],
 ];
-test.each(WRONG)("%s with %j is told so in words", async (service, change, words) => {
+test.each(WRONG)("%s with %j says so", async (service, change, words) => {
   const [ok, said] = await told(await withKeys(change), service);
   expect([ok, said.slice(0, words.length)]).toEqual([false, words]);
 });
@@ -90,7 +90,7 @@ const MOODS: readonly (readonly [Service, Mood, string])[] = [
   ["google", "busy", "Your project has reached Google's limit for now"],
   ["google", "not-allowed", "turned off for it"],
 ];
-test.each(MOODS)("%s that is %s: its words help", async (service, mood, words) => {
+test.each(MOODS)("%s that is %s shows the service's own message", async (service, mood, words) => {
   const given = await withKeys();
   standIn.feel(service, mood);
   const [ok, said] = await told(given, service);
@@ -98,7 +98,7 @@ test.each(MOODS)("%s that is %s: its words help", async (service, mood, words) =
   expect(said).toContain(words);
 });
 
-test("once Google is signed in to, the account is asked: its name, a quota of 0, an ended sign-in", async () => {
+test("with Google connected, the account is checked: its name, a quota of 0, an expired sign-in", async () => {
   const given = await withKeys();
   connectGoogle(given, KEYS.refreshToken);
   expect(await told(given, "google")).toEqual([
@@ -115,7 +115,7 @@ test("once Google is signed in to, the account is asked: its name, a quota of 0,
   expect((await told(given, "google"))[1]).toContain("refused the OAuth client ID");
 });
 
-test("a service that cannot be reached is told in words, and what is not saved is asked for", async () => {
+test("an unreachable service is explained, and missing settings are asked for", async () => {
   const nowhere = `http://127.0.0.1:${freePort()}`;
   const given = outsideSalon({
     stripeApiBase: nowhere,
@@ -136,7 +136,7 @@ test("a service that cannot be reached is told in words, and what is not saved i
   }
 });
 
-test("keys of a different mode are found out before the first client pays", async () => {
+test("keys from different modes are detected before the first client pays", async () => {
   const given = await withKeys({ stripePublishableKey: "pk_live_x" });
   const [ok, words] = await told(given, "stripe");
   expect(ok).toBe(false);

@@ -29,7 +29,7 @@ function withoutWas(request: string): string {
   return request.replace(/,"was":\{.*\}\}$/, "}");
 }
 
-test("the save bar comes with a change, and only the change is sent", async () => {
+test("a change shows the save bar, and only the change is sent", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN, {
     ...WITH(SAVED),
     "POST /api/settings": { ...SAVED, messageCount: 5 },
@@ -47,7 +47,7 @@ test("the save bar comes with a change, and only the change is sent", async () =
   expect(screen.queryByRole("button", { name: "Save Settings" })).toBeNull();
 });
 
-test("a pace of nothing is refused at its fields, before the server is asked", async () => {
+test("a pace of zero is refused at its fields, before a request is sent", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN, WITH(SAVED));
   await keys.clear(field("Messages per send"));
   await keys.clear(field("Delay between messages (seconds)"));
@@ -63,7 +63,7 @@ test("a pace of nothing is refused at its fields, before the server is asked", a
   expect(card.queryByText("Message count must be at least 1")).toBeNull();
 });
 
-test("the server's words stand at the field they are about", async () => {
+test("the server's message is shown at its field", async () => {
   const { keys } = await openApp("/settings/texting", ADMIN, {
     ...WITH(SAVED),
     "POST /api/settings": refused({
@@ -97,7 +97,7 @@ test("a stored token is never sent back, and can be replaced or kept", async () 
   expect(sent.map(withoutWas)).toEqual(['POST /api/settings {"twilioAuthToken":"new-token"}']);
 });
 
-test("clearing the campaign template sends that there is none", async () => {
+test("clearing the campaign template sends an empty one", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN, {
     ...WITH({ ...SAVED, campaignTemplate: { messageCount: 2, delaySeconds: 4, message: "Hi" } }),
     "POST /api/settings": SAVED,
@@ -108,7 +108,7 @@ test("clearing the campaign template sends that there is none", async () => {
   expect(sent.map(withoutWas)).toEqual(['POST /api/settings {"campaignTemplate":null}']);
 });
 
-test("Test asks the server and shows its words, but not over unsaved changes", async () => {
+test("Test shows the server's message, but requires saved changes", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN, {
     ...WITH(SAVED),
     "POST /api/settings/test-twilio": { ok: true, words: "The account is active." },
@@ -124,7 +124,7 @@ test("Test asks the server and shows its words, but not over unsaved changes", a
   expect(card.queryByText("The account is active.")).toBeNull();
 });
 
-test("Test SMTP says where to look, or why it failed, and stays to be put right", async () => {
+test("Test SMTP says where to look or why it failed, and keeps the form open for a correction", async () => {
   const mail = { ...SAVED, smtpHost: "smtp.example.com", canMail: true };
   const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
     ...WITH(mail),
@@ -136,7 +136,7 @@ test("Test SMTP says where to look, or why it failed, and stays to be put right"
   expect(sent).toEqual(["POST /api/settings/test-smtp"]);
 });
 
-test("a refused test mail is told in a toast and stands under the button", async () => {
+test("a refused test mail is shown in a toast and under the button", async () => {
   const mail = { ...SAVED, smtpHost: "smtp.example.com", canMail: true };
   const { keys } = await openApp("/settings/advanced", ADMIN, {
     ...WITH(mail),
@@ -150,7 +150,7 @@ test("a refused test mail is told in a toast and stands under the button", async
   expect(screen.getByRole("button", { name: "Test SMTP" })).toHaveProperty("disabled", true);
 });
 
-test("the mail server is sent as numbers and flags, and only what changed", async () => {
+test("the mail server is sent as numbers and booleans, and only what changed", async () => {
   const { keys, sent } = await openApp("/settings/advanced", ADMIN, {
     ...WITH({
       ...SAVED,
@@ -178,7 +178,7 @@ test("the mail server is sent as numbers and flags, and only what changed", asyn
   ]);
 });
 
-test("sending that stopped itself says why and can be resumed", async () => {
+test("sending that stopped on its own says why and can be resumed", async () => {
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH({ ...SAVED, sendingPaused: "Twilio refused the sign-in" }),
     "POST /api/settings/resume-sending": SAVED,
@@ -190,7 +190,7 @@ test("sending that stopped itself says why and can be resumed", async () => {
   expect(screen.queryByText(/Sending paused/)).toBeNull();
 });
 
-test("the webhooks' full addresses are there to be copied", async () => {
+test("the webhooks' full addresses can be copied", async () => {
   await openApp("/settings/texting", ADMIN, WITH(SAVED));
   expect(field("Receipts").value).toBe("https://desk.example/api/twilio/status-callback");
   expect(field("Incoming texts").value).toBe("https://desk.example/api/twilio/webhook");
@@ -215,7 +215,7 @@ test.each([
   expect(formatPace(count, delay)).toBe(words);
 });
 
-test("the caps are saved as numbers, an emptied one as none", async () => {
+test("the caps are saved as numbers, an empty one as none", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN, {
     ...WITH({ ...SAVED, dailyCap: 200, frequencyCapDays: 7 }),
     "POST /api/settings": SAVED,
@@ -237,7 +237,7 @@ test("the caps are saved as numbers, an emptied one as none", async () => {
   });
 });
 
-test("a cap of nothing is refused at its field", async () => {
+test("a cap of zero is refused at its field", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN, WITH(SAVED));
   await keys.type(field("Daily cap (optional)"), "0");
   await keys.click(screen.getByRole("button", { name: "Save Settings" }));
@@ -245,7 +245,7 @@ test("a cap of nothing is refused at its field", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a changed time zone says what it moves, before it is saved", async () => {
+test("a changed time zone says what it affects before it is saved", async () => {
   const { keys } = await openApp("/settings/salon", ADMIN, WITH(SAVED));
   expect(screen.queryByText(/Appointments keep their time of day/)).toBeNull();
   await keys.clear(field("Time zone"));

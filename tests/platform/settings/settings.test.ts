@@ -26,7 +26,7 @@ function stored({ app }: TestApp): string {
   return JSON.stringify(app.db.query("select * from settings").all());
 }
 
-test("a secret is sealed in the table and reads back as its last four", async () => {
+test("a secret is encrypted in the table and reads back as its last four", async () => {
   const given = testApp();
   expect((await read(given)).twilioAuthToken).toEqual({ set: true, last4: "ests" });
   expect(stored(given)).toContain("twilioAuthToken");
@@ -39,7 +39,7 @@ test("a secret is sealed in the table and reads back as its last four", async ()
   expect(stored(given)).not.toContain(value);
 });
 
-test("only the fields present change: an untouched secret stays, an empty one is cleared", async () => {
+test("only the fields sent are changed: an omitted secret stays, an empty one is cleared", async () => {
   const given = testApp();
   const before = await read(given);
   given.clock.now += 1000;
@@ -92,7 +92,7 @@ async function loginCookie({ visitor, app }: TestApp) {
   return { cookie: headers.getSetCookie()[0]?.split(";")[0] ?? "" };
 }
 
-test("others read only what their screens need, and write nothing", async () => {
+test("other users read only what their screens need, and write nothing", async () => {
   const given = testApp();
   const mia = given.person("user", []);
   const { status, body } = await mia.call("GET", PATH);
@@ -121,7 +121,7 @@ test("others read only what their screens need, and write nothing", async () => 
   expect((await read(given)).businessName).toBe("");
 });
 
-test("until somebody sets them, the specification's defaults hold", async () => {
+test("until they are set, the specification's defaults apply", async () => {
   expect(await read(testApp({ connected: false }))).toMatchObject({
     costPerSegment: "0.0079",
     messageCount: 1,
@@ -138,7 +138,7 @@ test("until somebody sets them, the specification's defaults hold", async () => 
   });
 });
 
-test("a setting that another administrator changed meanwhile is not replaced unseen", async () => {
+test("a setting that another administrator changed meanwhile is not overwritten unseen", async () => {
   const given = testApp();
   const was = { businessName: (await read(given)).businessName };
   await given.admin.call("POST", PATH, { businessName: "Halcyon" });
@@ -208,13 +208,13 @@ test.each([
   expect(body.errors).toEqual({ [field]: words });
 });
 
-test("a number is kept as E.164 of the country that is saved with it", async () => {
+test("a number is stored as E.164 for the country saved with it", async () => {
   const given = testApp();
   await save(given, { twilioPhoneNumber: "020 7946 0958", country: "GB" });
   expect((await read(given)).twilioPhoneNumber).toBe("+442079460958");
 });
 
-test("what is saved applies at once, to the sender that runs too", async () => {
+test("saved settings apply at once, also to the running sender", async () => {
   const given = testApp({ connected: false });
   const id = contact(given.app, given.admin, "Ada", "+12025550111");
   const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: id });

@@ -23,7 +23,7 @@ function streamed(...events: TryEvent[]): Response {
   return new Response(lines, { headers: { "content-type": "application/jsonl" } });
 }
 
-test("how long callers wait is said, and without a key nobody can be tried", async () => {
+test("the screen shows how long callers wait, and a try needs a key", async () => {
   const { openaiApiKey: _, ...keyless } = SAVED;
   await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": keyless,
@@ -37,13 +37,13 @@ test("how long callers wait is said, and without a key nobody can be tried", asy
   expect(start.disabled).toBe(true);
 });
 
-test("a try is of what is saved: with a changed greeting it waits", async () => {
+test("a try uses the saved settings, and waits while the greeting is changed", async () => {
   const { keys } = await openApp("/settings/assistant", ADMIN, { "GET /api/settings": SAVED });
   await keys.type(screen.getByLabelText("Greeting"), "Hi");
   panel().getByText("Save your changes to test them.");
 });
 
-test("what is said is read as it comes, what a call would note too, and Enter never saves the settings", async () => {
+test("the answer streams, records are shown, and Enter never saves the settings", async () => {
   const { keys, sent } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
     "POST /api/voice/try": streamed(
@@ -71,7 +71,7 @@ test("what is said is read as it comes, what a call would note too, and Enter ne
   panel().getByRole("button", { name: "Start another test call" });
 });
 
-test("an assistant that hung up, or a try that was refused, can be begun anew", async () => {
+test("after a hang-up or a refusal, a new try can be started", async () => {
   const { keys } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
     "POST /api/voice/try": streamed(
@@ -85,7 +85,7 @@ test("an assistant that hung up, or a try that was refused, can be begun anew", 
   panel().getByRole("button", { name: "Start another test call" });
 });
 
-test("why there is no try is said in words", async () => {
+test("the reason for no try is explained", async () => {
   const { keys } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
     "POST /api/voice/try": refused({ status: 400, message: "Add an OpenAI API key in Settings" }),
@@ -94,7 +94,7 @@ test("why there is no try is said in words", async () => {
   await panel().findByText("Add an OpenAI API key in Settings");
 });
 
-test("the text after a missed call is shown as clients read it, once it is switched on", async () => {
+test("the text after a missed call is previewed once it is switched on", async () => {
   const { keys } = await openApp("/settings/assistant", ADMIN, { "GET /api/settings": SAVED });
   const card = within(screen.getByRole("region", { name: "AI Voice Assistant" }));
   expect(card.queryByLabelText("Text after a missed call")).toBeNull();

@@ -41,7 +41,7 @@ test("a key is regenerated after a confirmation", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-test("one that cannot be generated is said", async () => {
+test("a failure to generate a key is shown", async () => {
   const { keys } = await open({
     "POST /api/users/generate-api-key": refused({ status: 503, message: "Busy." }),
   });
@@ -49,7 +49,7 @@ test("one that cannot be generated is said", async () => {
   await screen.findByText("Failed to generate API key");
 });
 
-test("the four addresses have their fields and a call to paste", async () => {
+test("the four addresses show their fields and an example request", async () => {
   await open();
   await card().findByText("New contact");
   for (const path of [
@@ -64,12 +64,12 @@ test("the four addresses have their fields and a call to paste", async () => {
   expect(card().getAllByText("employee_first_name")).toHaveLength(2);
 });
 
-test("the calls tell what became of them, and none is told too", async () => {
+test("the requests show their outcome, and an empty list says so", async () => {
   await open();
   await card().findByText(/No requests yet/);
 });
 
-test("the last calls are told in words", async () => {
+test("the last requests are described in words", async () => {
   const call = {
     id: 1,
     path: "/api/webhooks/appointment/create",

@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<PushKind, string>> = {
   alert: "Parlor has a problem",
 };
 
-/** What this browser is told of while Parlor is closed. Each device chooses for itself. */
+/** The notifications this browser shows while Parlor is closed. Each device has its own choice. */
 export function PushCard() {
   const { data: state } = useQuery(read(useApi(), push.state));
   const { choose, isPending, problem } = usePush();

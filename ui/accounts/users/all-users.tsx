@@ -84,7 +84,7 @@ function Detail({ user }: { user: User }) {
   return (
     <>
       {user.email} · {pagesInWords(user)}
-      {hidden(user)}
+      {formatHiddenFields(user)}
       {user.lastSeenAt && (
         <span className="faint">
           {" "}
@@ -105,7 +105,7 @@ function pagesInWords({ role, approved, permissions }: User): string {
     .join(", ");
 }
 
-function hidden({ role, approved, permissions }: User): string {
+function formatHiddenFields({ role, approved, permissions }: User): string {
   if (role === "admin" || !approved) return "";
   const what = [
     permissions.canViewClientPhoneNumbers ? [] : "phone numbers",

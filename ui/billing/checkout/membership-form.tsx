@@ -17,7 +17,7 @@ import { saveSignUp } from "./saved-sign-up.ts";
 import type { Signature } from "./signature.ts";
 import { Step } from "./step.tsx";
 
-// Loaded while the client reads, because nobody can sign before.
+// Loaded while the client reads, because signing comes afterwards.
 const signatureField = lazy(async () => (await import("./signature-field.tsx")).SignatureField);
 const typeChoice = lazy(async () => (await import("./signature-field.tsx")).SignatureTypeChoice);
 

@@ -5,7 +5,7 @@ import { useApi } from "#ui/api.ts";
 import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { Note } from "#ui/kit/notice.tsx";
 
-/** The form of a sign-up, or why nobody can sign up while the business takes no cards. */
+/** The sign-up form, or a notice that the business doesn't accept cards yet. */
 export function SignUpArea({ children }: { children: ReactNode }) {
   const { data: business } = useQuery(businessQuery(useApi()));
   if (business?.takesCards !== false) return children;

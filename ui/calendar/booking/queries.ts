@@ -38,7 +38,7 @@ export function slotsQuery(api: Api, input: SlotInput) {
       { serviceId, employeeId, from, to },
     ),
     placeholderData: keepPreviousData,
-    // Others book meanwhile.
+    // Other clients book in the meantime.
     refetchOnMount: "always" as const,
   };
 }
@@ -55,7 +55,7 @@ export function tokenIn(pathname: string): string {
   return /\/book\/([^/]+)/.exec(pathname)?.[1] ?? "";
 }
 
-export async function prefetchBook({ api, client }: Prefetcher): Promise<void> {
+export async function prefetchBooking({ api, client }: Prefetcher): Promise<void> {
   await Promise.all([
     client.prefetchQuery(servicesQuery(api)),
     client.prefetchQuery(termsQuery(api)),

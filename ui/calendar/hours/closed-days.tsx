@@ -18,7 +18,7 @@ import { formatDate } from "./format-date.ts";
 
 type ClosedDay = BusinessHours["closedDays"][number];
 
-/** Holidays and other days on which nobody works. Each change is saved at once. */
+/** Holidays and other days when the business is closed. Each change is saved at once. */
 export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
   const { now, timeZone } = useBusinessTime();
   const today = dayAt(now, timeZone);

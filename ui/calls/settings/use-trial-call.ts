@@ -47,7 +47,7 @@ export function useTrialCall() {
         if (event.words !== "") setLines((former) => appendWords(former, event.words));
         break;
       case "measured":
-        setLines((former) => measured(former, event.ms));
+        setLines((former) => withWait(former, event.ms));
         break;
       case "noted":
         add({
@@ -104,7 +104,7 @@ function appendWords(former: readonly TryLine[], words: string): readonly TryLin
   return [...former.slice(0, -1), { ...last, words: last.words + words }];
 }
 
-function measured(former: readonly TryLine[], ms: number): readonly TryLine[] {
+function withWait(former: readonly TryLine[], ms: number): readonly TryLine[] {
   const at = former.findLastIndex(({ from }) => from === "assistant");
   return former.map((line, index) => (index === at ? { ...line, ms } : line));
 }

@@ -69,7 +69,7 @@ export function ContactsScreen() {
   const searchBy = user ? searchableLabel(user) : undefined;
   const isAdmin = user?.role === "admin";
   const add = () => show({ new: "1" });
-  const asked = askedFor(params, { mayAdd, mayImport: isAdmin });
+  const asked = findRequestedDialog(params, { mayAdd, mayImport: isAdmin });
 
   return (
     <>
@@ -137,8 +137,8 @@ export function ContactsScreen() {
   );
 }
 
-/** The dialog that the address asks for. */
-function askedFor(
+/** Returns the dialog that the address requests. */
+function findRequestedDialog(
   params: URLSearchParams,
   { mayAdd, mayImport }: { mayAdd: boolean; mayImport: boolean },
 ): Opened | undefined {

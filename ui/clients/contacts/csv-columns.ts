@@ -53,7 +53,7 @@ export function guessColumns({ headers, rows }: Columns): Mapping {
       .filter((value) => value !== ""),
   }));
   const find = (ranks: readonly RegExp[], fits: (value: string) => boolean, except: RegExp) =>
-    best(columns, ranks, fits, except);
+    findBestColumn(columns, ranks, fits, except);
 
   const details = CONTACT_DETAILS.flatMap((detail) => {
     const csv = fieldOf(detail).csv;
@@ -101,7 +101,7 @@ interface Column {
 }
 
 /** The first column of the best rank whose values fit. A column without values is the last choice. */
-function best(
+function findBestColumn(
   columns: readonly Column[],
   ranks: readonly RegExp[],
   fits: (value: string) => boolean,

@@ -57,7 +57,11 @@ export function MappingStep(props: MappingStepProps) {
           {IMPORT_COLUMNS.map(({ column, label, isRequired }) => (
             <Field key={column} label={isRequired ? label : `${label} (optional)`}>
               <Select
-                value={mapping[column] === undefined ? unset(isRequired) : String(mapping[column])}
+                value={
+                  mapping[column] === undefined
+                    ? placeholderFor(isRequired)
+                    : String(mapping[column])
+                }
                 placeholder="Choose a column"
                 options={
                   isRequired ? columns : [{ value: NONE, label: "Not in the file" }, ...columns]
@@ -93,7 +97,7 @@ export function MappingStep(props: MappingStepProps) {
   );
 }
 
-function unset(isRequired: boolean): string | undefined {
+function placeholderFor(isRequired: boolean): string | undefined {
   return isRequired ? undefined : NONE;
 }
 

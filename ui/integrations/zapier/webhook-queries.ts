@@ -6,6 +6,6 @@ export function apiKeyQuery(api: Api) {
   return read(api, webhooks.readKey);
 }
 
-export function webhookCallsQuery(api: Api) {
+export function webhookRequestsQuery(api: Api) {
   return read(api, webhooks.requests);
 }

@@ -10,14 +10,14 @@ import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { webhookCallsQuery } from "./webhook-queries.ts";
+import { webhookRequestsQuery } from "./webhook-queries.ts";
 
 const FIRST = 8;
 /** Accepted, awaiting a decision. */
 const WAITS = 202;
 
 export function WebhookCalls() {
-  const query = useQuery(webhookCallsQuery(useApi()));
+  const query = useQuery(webhookRequestsQuery(useApi()));
   const { data: calls, error } = query;
   const [all, setAll] = useState(false);
   return (

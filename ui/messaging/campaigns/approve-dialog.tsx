@@ -4,7 +4,7 @@ import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { blank, type Composed, hasChanges, sendingOf } from "./composed.ts";
+import { type Composed, createComposed, hasChanges, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
 import { approvedMessage } from "./outcome.ts";
 
@@ -20,7 +20,7 @@ export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogPr
   const { timeZone } = useBusinessTime();
   const api = useApi();
   const [read, setRead] = useState(draft);
-  const fresh = blank(read.message, read.name);
+  const fresh = createComposed(read.message, read.name);
   const keepsRecipients = read.totalRecipients > 0;
   const isChanged = read.version !== draft.version;
 

@@ -24,7 +24,7 @@ export const NO_RECIPIENTS: Choice = { kind: "some", ids: new Set() };
 /** The most exceptions that the endpoint accepts. */
 export const MOST_EXCEPT = 10_000;
 
-export function everyone(tag: number | null): Choice {
+export function chooseEveryone(tag: number | null): Choice {
   return { kind: "all", tag, except: new Set() };
 }
 
@@ -37,7 +37,7 @@ export function isChosen(choice: Choice, contact: Candidate): boolean {
  * Adds clients; undefined if that requires listing every id, because a client lacks the selected
  * tag.
  */
-export function adding(choice: Choice, contacts: readonly Candidate[]): Choice | undefined {
+export function addClients(choice: Choice, contacts: readonly Candidate[]): Choice | undefined {
   if (choice.kind === "some")
     return { kind: "some", ids: new Set([...choice.ids, ...contacts.map(({ id }) => id)]) };
   if (!contacts.every((contact) => hasTag(choice.tag, contact))) return undefined;
@@ -47,7 +47,7 @@ export function adding(choice: Choice, contacts: readonly Candidate[]): Choice |
 }
 
 /** Removes clients; undefined if there would be too many exceptions. */
-export function removing(choice: Choice, contacts: readonly Candidate[]): Choice | undefined {
+export function removeClients(choice: Choice, contacts: readonly Candidate[]): Choice | undefined {
   if (choice.kind === "some") {
     const ids = new Set(choice.ids);
     for (const { id } of contacts) ids.delete(id);

@@ -10,7 +10,7 @@ export interface Composed {
   readonly skipCheck: boolean;
 }
 
-export function blank(message: string, name = ""): Composed {
+export function createComposed(message: string, name = ""): Composed {
   return { name, message, choice: NO_RECIPIENTS, scheduledFor: null, skipCheck: false };
 }
 

@@ -6,7 +6,7 @@ import { useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { blank, type Composed, hasChanges, sendingOf } from "./composed.ts";
+import { type Composed, createComposed, hasChanges, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
 import { createdMessage, DRAFTED } from "./outcome.ts";
 
@@ -23,7 +23,7 @@ interface CreateDialogProps {
 export function CreateDialog({ isAdmin, copied, saved, onSave, onClose }: CreateDialogProps) {
   const { timeZone } = useBusinessTime();
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
-  const fresh = copied ?? blank(settings?.campaignTemplate?.message ?? "");
+  const fresh = copied ?? createComposed(settings?.campaignTemplate?.message ?? "");
 
   const creation = useAct(campaigns.create, {
     done: (campaign) => (isAdmin ? createdMessage(campaign, timeZone) : DRAFTED),

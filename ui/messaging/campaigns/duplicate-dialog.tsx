@@ -4,7 +4,7 @@ import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { choiceOf } from "./choice.ts";
-import { blank } from "./composed.ts";
+import { createComposed } from "./composed.ts";
 import { CreateDialog } from "./create-dialog.tsx";
 import { campaignQuery } from "./queries.ts";
 
@@ -23,7 +23,7 @@ export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
   const copied = useMemo(
     () =>
       campaign && {
-        ...blank(campaign.message, COPY + campaign.name.slice(0, NAME_AT_MOST - COPY.length)),
+        ...createComposed(campaign.message, COPY + campaign.name.slice(0, NAME_AT_MOST - COPY.length)),
         choice: choiceOf(campaign),
       },
     [campaign],

@@ -34,11 +34,11 @@ export function bucketsOf(hours: readonly Hour[], timeZone: string): Buckets {
   // Iterates by hour, so that days are correct in any zone and across clock changes.
   const buckets = new Map<string, Bucket>();
   for (let at = 0; at < span; at += 1) {
-    const name = named(from + at * HOUR_MS, timeZone, by);
+    const name = formatMoment(from + at * HOUR_MS, timeZone, by);
     buckets.set(name.label, { ...NOTHING, ...buckets.get(name.label), ...name });
   }
   for (const hour of hours) {
-    const { label } = named(Date.parse(hour.at), timeZone, by);
+    const { label } = formatMoment(Date.parse(hour.at), timeZone, by);
     const bucket = buckets.get(label);
     if (bucket) buckets.set(label, { ...bucket, ...sum(bucket, hour) });
   }
@@ -56,7 +56,7 @@ export function sum(one: Counts, other: Counts): Counts {
 
 export const NOTHING: Counts = { sent: 0, delivered: 0, failed: 0, replies: 0 };
 
-function named(moment: number, timeZone: string, by: "hour" | "day") {
+function formatMoment(moment: number, timeZone: string, by: "hour" | "day") {
   const time = wallTime(moment, timeZone);
   const day = formatDay(time);
   if (by === "day") return { tick: day.replace(/^(\w{3})\w*/, "$1"), label: day };

@@ -11,7 +11,7 @@ const HEIGHT = 160;
 const EMPTY = 48;
 const BASELINE = 138.5;
 const TALLEST = 126;
-/** The room for the figures left of the bars, in percent of the width. */
+/** The space for the figures left of the bars, in percent of the width. */
 const AXIS = 7;
 /** A value under 2% of the tallest is still a bar. */
 const SMALLEST = 4;
@@ -56,7 +56,7 @@ export function HoursChart({ label, buckets }: HoursChartProps) {
               fontSize="10.5"
               fill="var(--ink-3)"
             >
-              {short(value)}
+              {formatShort(value)}
             </text>
           </g>
         );
@@ -112,6 +112,6 @@ function gridOf(most: number): readonly number[] {
 }
 
 /** "40k" from ten thousand on, where the digits would not fit. */
-function short(value: number): string {
+function formatShort(value: number): string {
   return value < 10_000 ? value.toLocaleString("en-US") : `${value / 1000}k`;
 }

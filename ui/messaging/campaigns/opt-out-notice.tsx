@@ -24,14 +24,15 @@ export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps)
       {lacks &&
         (noticeAlways ? (
           <Note icon={CircleCheck}>
-            {added(missing, businessName)} added to every campaign. Preview and cost show it.
+            {describeAdded(missing, businessName)} added to every campaign. Preview and cost show
+            it.
           </Note>
         ) : (
           <Note icon={Info} className="items-center [&>.i]:mt-0">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              <span className="min-w-50 flex-1">{lack(missing)}</span>
+              <span className="min-w-50 flex-1">{describeMissing(missing)}</span>
               <Button size="tiny" onClick={() => onMessage(addOptOutNotice(message, businessName))}>
-                {offer(missing)}
+                {buttonLabel(missing)}
               </Button>
             </div>
           </Note>
@@ -42,19 +43,19 @@ export function OptOutNotice({ message, wording, onMessage }: OptOutNoticeProps)
 
 type Missing = ReturnType<typeof missingNoticeParts>;
 
-function lack({ businessName, stopWords }: Missing): string {
+function describeMissing({ businessName, stopWords }: Missing): string {
   if (!stopWords) return "Your message doesn't say who it's from.";
   return businessName
     ? "Your message doesn't say who it's from or how to opt out."
     : "Your message doesn't say how to opt out.";
 }
 
-function offer({ businessName, stopWords }: Missing): string {
+function buttonLabel({ businessName, stopWords }: Missing): string {
   if (!stopWords) return "Add your name";
   return businessName ? "Add name and STOP" : "Add “Reply STOP to opt out”";
 }
 
-function added({ businessName: named, stopWords }: Missing, businessName: string): string {
+function describeAdded({ businessName: named, stopWords }: Missing, businessName: string): string {
   if (named && stopWords) return `“${businessName}:” and “Reply STOP to opt out” are`;
   return named ? `“${businessName}:” is` : "“Reply STOP to opt out” is";
 }

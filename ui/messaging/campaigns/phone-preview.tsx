@@ -37,14 +37,18 @@ export function PhonePreview(props: PhonePreviewProps) {
             Today {formatClock(wallTime(now, timeZone))}
           </p>
           <p className="mx-3 mt-0.5 max-w-[88%] self-start whitespace-pre-wrap break-words rounded-[18px_18px_18px_5px] bg-trough px-3.25 py-2.25 text-[14px] leading-[19px]">
-            {message === "" ? <span className="faint">Your message</span> : filled(message, client)}
+            {message === "" ? (
+              <span className="faint">Your message</span>
+            ) : (
+              renderFields(message, client)
+            )}
           </p>
         </div>
       </div>
       <div className="row -mt-1">
         <span className="sm dim grow">As the client will see it</span>
         {others.length > 0 ? (
-          <Menu trigger={<SeenAs name={callName(client)} />}>
+          <Menu trigger={<SeenAs name={firstNameOf(client)} />}>
             {others.map((other) => (
               <MenuItem key={other.id} onSelect={() => onClient(other.id)}>
                 {formatPhone(other.name)}
@@ -52,7 +56,7 @@ export function PhonePreview(props: PhonePreviewProps) {
             ))}
           </Menu>
         ) : (
-          <span className="sm dim">{callName(client)}</span>
+          <span className="sm dim">{firstNameOf(client)}</span>
         )}
       </div>
     </>
@@ -69,7 +73,7 @@ function SeenAs({ name, ...trigger }: { name: string }) {
 }
 
 /** Marks filled-in fields, so that one client's name is not mistaken for fixed text. */
-function filled(message: string, client: Client) {
+function renderFields(message: string, client: Client) {
   return message.split(/(\{[^{}]*\})/).map((part, at) =>
     hasFields(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
@@ -82,6 +86,6 @@ function filled(message: string, client: Client) {
   );
 }
 
-function callName(client: Client): string {
+function firstNameOf(client: Client): string {
   return fillFields("{firstName}", client) || "Unknown name";
 }

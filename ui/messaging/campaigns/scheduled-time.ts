@@ -37,7 +37,7 @@ export function wallText(moment: string, timeZone: string): string {
 export function formatWallTime(wall: string, timeZone: string): string {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wall.split(/[-T:]/).map(Number);
   const time = { year, month, day, hour, minute };
-  return `${formatWeekday(time)}, ${formatDay(time)} at ${formatClock(time)}, ${zoneWords(timeZone)}`;
+  return `${formatWeekday(time)}, ${formatDay(time)} at ${formatClock(time)}, ${formatZone(timeZone)}`;
 }
 
 /** The same for a moment, in the business's zone. */
@@ -46,7 +46,7 @@ export function formatMoment(moment: string, timeZone: string): string {
 }
 
 /** "Chicago time" for "America/Chicago". */
-function zoneWords(timeZone: string): string {
+function formatZone(timeZone: string): string {
   const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
   return city === undefined || city === "UTC" ? "UTC" : `${city} time`;
 }

@@ -16,7 +16,7 @@ interface SegmentMeterProps {
 export function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
   const { segments, remaining, units } = longest;
   const bars = Math.min(MOST_BARS, segments);
-  const last = units === 0 ? 0 : filled(longest);
+  const last = units === 0 ? 0 : percentUsed(longest);
 
   return (
     <>
@@ -40,7 +40,7 @@ export function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
   );
 }
 
-function filled({ segments, remaining, encoding }: SegmentCount): number {
+function percentUsed({ segments, remaining, encoding }: SegmentCount): number {
   const sizes = encoding === "GSM-7" ? [160, 153] : [70, 67];
   const size = (segments === 1 ? sizes[0] : sizes[1]) ?? 1;
   return Math.round(((size - remaining) / size) * 100);

@@ -2,7 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { adding, type Choice, everyone, MOST_EXCEPT, NO_RECIPIENTS, removing } from "./choice.ts";
+import {
+  addClients,
+  type Choice,
+  chooseEveryone,
+  MOST_EXCEPT,
+  NO_RECIPIENTS,
+  removeClients,
+} from "./choice.ts";
 import { loadAllContacts, MAX_LOADED_CONTACTS, type Scope } from "./queries.ts";
 
 interface ChoiceChangesOptions {
@@ -37,7 +44,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
   return {
     running: changing.isPending,
     toggle(contact: Contact, chosen: boolean) {
-      const next = chosen ? removing(choice, [contact]) : adding(choice, [contact]);
+      const next = chosen ? removeClients(choice, [contact]) : addClients(choice, [contact]);
       if (next) onChoice(next);
       else if (chosen) toasts.show({ title: TOO_MANY_EXCEPT, kind: "destructive" });
       else changing.mutate(() => mergeChoice(api, choice, [contact]));
@@ -56,9 +63,9 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
 /** Selects all listed contacts if that needs no ids. */
 function withScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
   if (q !== "") return undefined;
-  if (tag === undefined) return everyone(null);
+  if (tag === undefined) return chooseEveryone(null);
   const isEmpty = choice.kind === "some" && choice.ids.size === 0;
-  return isEmpty || (choice.kind === "all" && choice.tag === tag) ? everyone(tag) : undefined;
+  return isEmpty || (choice.kind === "all" && choice.tag === tag) ? chooseEveryone(tag) : undefined;
 }
 
 function withoutScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
@@ -71,12 +78,12 @@ function withoutScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
 async function addMatches(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
   const found = await loadAllContacts(api, scope);
   if (!found) throw new InvalidChoice(scope.q === "" ? TOO_MANY_TO_ADD : TOO_MANY_FOUND);
-  return adding(choice, found) ?? mergeChoice(api, choice, found);
+  return addClients(choice, found) ?? mergeChoice(api, choice, found);
 }
 
 async function removeMatches(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
   const found = await loadAllContacts(api, scope);
-  const left = found && removing(choice, found);
+  const left = found && removeClients(choice, found);
   if (!left) throw new InvalidChoice(found ? TOO_MANY_EXCEPT : TOO_MANY_FOUND);
   return left;
 }

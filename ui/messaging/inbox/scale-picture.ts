@@ -6,10 +6,10 @@ const SMALL_BYTES = 400 * 1024;
 /** Returns base64: photos are scaled down; small or animated pictures are unchanged. */
 export async function scaledDown(file: File): Promise<string> {
   const unscaled = file.type === "image/gif" || file.size <= SMALL_BYTES;
-  return base64Of(unscaled ? file : ((await scaled(file)) ?? file));
+  return base64Of(unscaled ? file : ((await scaleDown(file)) ?? file));
 }
 
-async function scaled(file: File): Promise<Blob | null> {
+async function scaleDown(file: File): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file);
   const share = Math.min(1, LONGEST_PX / Math.max(bitmap.width, bitmap.height));
   const canvas = document.createElement("canvas");

@@ -37,7 +37,7 @@ export function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFilt
         onValueChange={(action) => onChange({ action: action === ALL ? "" : action })}
         options={[
           { value: ALL, label: "All actions" },
-          ...withChosen(
+          ...includeChosen(
             actions.map(({ action }) => action),
             filters.action,
           ).map((action) => ({ value: action, label: action })),
@@ -67,6 +67,6 @@ export function AuditFilters({ filters, narrowed, onChange, onReset }: AuditFilt
 }
 
 /** A filter from the address is shown even if the log has no such entry. */
-function withChosen(actions: readonly string[], chosen: string): readonly string[] {
+function includeChosen(actions: readonly string[], chosen: string): readonly string[] {
   return chosen === "" || actions.includes(chosen) ? actions : [...actions, chosen];
 }

@@ -14,29 +14,29 @@ export function metadataSentences(metadata: Readonly<Record<string, unknown>>): 
 
 function sentenceOf(key: string, value: unknown): string | undefined {
   if (Array.isArray(value)) return listOf(key, value);
-  if (typeof value === "boolean") return `${capital(wordsOf(key))}: ${value ? "yes" : "no"}.`;
-  if (value === null) return `${capital(wordsOf(key))}: none.`;
+  if (typeof value === "boolean") return `${capital(formatName(key))}: ${value ? "yes" : "no"}.`;
+  if (value === null) return `${capital(formatName(key))}: none.`;
   if (typeof value === "object") return undefined;
   if (key === "name" || key === "username") return `“${value}”.`;
-  if (key === "by" || key === "source") return `By ${wordsOf(String(value))}.`;
+  if (key === "by" || key === "source") return `By ${formatName(String(value))}.`;
   if (key === "role") return `As ${value}.`;
   if (typeof value === "number" && key.endsWith("s"))
-    return `${capital(wordsOf(key))}: ${value.toLocaleString("en-US")}.`;
-  return `${capital(wordsOf(key))}: ${value}.`;
+    return `${capital(formatName(key))}: ${value.toLocaleString("en-US")}.`;
+  return `${capital(formatName(key))}: ${value}.`;
 }
 
 function listOf(key: string, values: readonly unknown[]): string | undefined {
   if (values.some((one) => typeof one === "object")) return undefined;
-  if (key === "fields") return `Changed ${joined(values.map((one) => wordsOf(String(one))))}.`;
+  if (key === "fields") return `Changed ${joined(values.map((one) => formatName(String(one))))}.`;
   if (key === "pages") return `Pages: ${joined(values.map((one) => pageTitle(String(one))))}.`;
-  const thing = wordsOf(key).replace(/ ids$/, "").replace(/s$/, "");
+  const thing = formatName(key).replace(/ ids$/, "").replace(/s$/, "");
   if (values.length === 0) return `No ${thing}s.`;
   if (values.length > LISTED) return `${formatCount(values.length, capital(thing).toLowerCase())}.`;
   return `${capital(values.length === 1 ? thing : `${thing}s`)} ${joined(values.map(String))}.`;
 }
 
 /** "smtpFromName" is "SMTP from name". */
-function wordsOf(name: string): string {
+function formatName(name: string): string {
   return name
     .replaceAll("_", " ")
     .replace(/([a-z])([A-Z])/g, "$1 $2")

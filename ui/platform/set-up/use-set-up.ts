@@ -39,7 +39,7 @@ export function useSetUp(user: CurrentUser | null | undefined, stats: Stats | un
     steps,
     hide() {
       setUpHidden.value = true;
-      keepForAYear(SET_UP_HIDDEN_COOKIE);
+      setYearCookie(SET_UP_HIDDEN_COOKIE);
     },
     /** For salons that don't keep a list of services; undefined once it has one. */
     skipServices:
@@ -47,12 +47,12 @@ export function useSetUp(user: CurrentUser | null | undefined, stats: Stats | un
         ? undefined
         : () => {
             servicesSkipped.value = true;
-            keepForAYear(SERVICES_SKIPPED_COOKIE);
+            setYearCookie(SERVICES_SKIPPED_COOKIE);
           },
   };
 }
 
-function keepForAYear(cookie: string): void {
+function setYearCookie(cookie: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: Firefox has had a CookieStore for too short a time
   document.cookie = `${cookie}=true; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
 }

@@ -1,7 +1,7 @@
 import { Controller, useFormContext } from "react-hook-form";
 import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
-import { COUNTRIES, CURRENCIES, withSaved } from "./choices.ts";
+import { COUNTRIES, CURRENCIES, includeSaved } from "./choices.ts";
 import type { SettingsValues } from "./form-values.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
 import { TextField } from "./text-field.tsx";
@@ -35,7 +35,7 @@ export function BusinessCard() {
             <Select
               value={field.value}
               onValueChange={field.onChange}
-              options={withSaved(COUNTRIES, field.value)}
+              options={includeSaved(COUNTRIES, field.value)}
             />
           </Field>
         )}
@@ -48,7 +48,7 @@ export function BusinessCard() {
             <Select
               value={field.value}
               onValueChange={field.onChange}
-              options={withSaved(CURRENCIES, field.value)}
+              options={includeSaved(CURRENCIES, field.value)}
             />
           </Field>
         )}

@@ -42,8 +42,8 @@ export const CURRENCIES: readonly Choice[] = [
   { value: "MXN", label: "Mexican peso (MXN)" },
 ];
 
-/** Saved values may have been set through the API and be none of the options. */
-export function withSaved(choices: readonly Choice[], saved: string): readonly Choice[] {
+/** A saved value set through the API may not be one of the options. */
+export function includeSaved(choices: readonly Choice[], saved: string): readonly Choice[] {
   if (saved === "" || choices.some(({ value }) => value === saved)) return choices;
   return [{ value: saved, label: saved }, ...choices];
 }

@@ -5,7 +5,7 @@ import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { GROUPS, type GroupId } from "./sections.ts";
 
-// The words of every field, needed with the first letter.
+// The search words of every field, needed from the first letter on.
 const results = lazy(async () => (await import("./search-results.tsx")).SearchResults);
 
 /** The groups as tabs, on a phone as a select, and the search through all of them. */

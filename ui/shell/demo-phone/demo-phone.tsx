@@ -14,7 +14,7 @@ import { codeIn, typeCode, useDemoTexts } from "./use-demo-texts.ts";
 
 const QUICK_REPLIES = ["YES", "HELP", "STOP"] as const;
 
-/** Shows a client's phone beside the pages of the demo, in a root of its own: the server renders none. */
+/** Shows a client's phone beside the demo's pages, in a separate root that the server doesn't render. */
 export function openDemoPhone(api: Api): void {
   const place = document.createElement("div");
   document.body.append(place);
@@ -72,7 +72,7 @@ interface DockProps {
   onOpen: () => void;
 }
 
-/** Takes its room from the page, so that it covers no control. */
+/** Narrows the page, so that it covers no control. */
 function Dock({ latest, code, onOpen }: DockProps) {
   return (
     <aside className="demo-dock" aria-label="Demo phone">

@@ -27,7 +27,7 @@ export function usePlainForm<Values extends object>({
   const [errors, setErrors] = useState<Errors>({});
   const [checked, setChecked] = useState(false);
 
-  function typed(): Values {
+  function readInputs(): Values {
     const named = inputsOf(form.current).filter(({ name }) => name !== "");
     return { ...initial, ...Object.fromEntries(named.map(({ name, value }) => [name, value])) };
   }
@@ -35,7 +35,7 @@ export function usePlainForm<Values extends object>({
   /** If the shape cannot be loaded, the server validates with the same messages. */
   async function check(): Promise<Errors> {
     const shaped = await shape().catch(() => undefined);
-    const issues = shaped?.safeParse(typed()).error?.issues ?? [];
+    const issues = shaped?.safeParse(readInputs()).error?.issues ?? [];
     return Object.fromEntries(
       issues.toReversed().map(({ path, message }) => [path.join("."), message]),
     );
@@ -45,7 +45,7 @@ export function usePlainForm<Values extends object>({
     const found = await check();
     setChecked(true);
     if (Object.keys(found).length > 0) return show(found);
-    const valid = typed();
+    const valid = readInputs();
     setErrors({});
     setValues(valid);
     onValid(valid);

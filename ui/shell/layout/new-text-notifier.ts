@@ -12,7 +12,7 @@ const RECENT_MS = 60_000;
 export function createNotifier(api: Api): (resource: string) => void {
   let until: number | undefined;
 
-  async function look(): Promise<void> {
+  async function checkForNewTexts(): Promise<void> {
     const { conversations } = await api(inbox.list, { query: { limit: LOOKED_AT } });
     const since = until ?? Date.now() - RECENT_MS;
     until = Math.max(since, ...conversations.map(timeOf));
@@ -23,7 +23,8 @@ export function createNotifier(api: Api): (resource: string) => void {
 
   return (resource) => {
     // Users without the inbox are refused and see nothing.
-    if (resource === "conversations" && notificationsNow() === "on") look().catch(() => undefined);
+    if (resource === "conversations" && notificationsNow() === "on")
+      checkForNewTexts().catch(() => undefined);
   };
 }
 

@@ -32,7 +32,7 @@ export function useShortcuts(user: CurrentUser): void {
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       if (event.ctrlKey || event.metaKey) chord(event);
-      else if (!typing(event.target) && !overlaid()) sequence(event);
+      else if (!isTyping(event.target) && !isOverlayOpen()) sequence(event);
     }
 
     function chord(event: KeyboardEvent) {
@@ -66,7 +66,7 @@ export function useShortcuts(user: CurrentUser): void {
   }, [user, navigate, sidebar, paletteOpen, shortcutsOpen]);
 }
 
-function typing(target: EventTarget | null): boolean {
+function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||
@@ -75,6 +75,6 @@ function typing(target: EventTarget | null): boolean {
 }
 
 /** Disabled behind a dialog or menu. */
-function overlaid(): boolean {
+function isOverlayOpen(): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }

@@ -96,7 +96,7 @@ export function readQualifier(words: readonly string[]): Qualifier {
   return isSecond && readNounPhrase(rest).kind === "other" ? "object" : "none";
 }
 
-/** Whom a verb such as "text" addresses: this number, the owner of another one, nobody, or something else. */
+/** The object of a verb such as "text": this number, the owner of another one, no one, or something else. */
 export type Target = "me" | "mine" | "none" | "other";
 
 export function readTarget(words: readonly string[]): { target: Target; rest: readonly string[] } {

@@ -180,7 +180,7 @@ function readForbiddenTexting(context: Context, rest: readonly string[]): Clause
   return target === "mine" ? undefined : narrowRefusal(qualifiers);
 }
 
-/** Whether a negated verb forbids it to us, rather than telling what someone does. */
+/** Whether a negated verb forbids something, rather than reporting what someone does. */
 function isForbidding({ verb, before }: Context): boolean {
   const subject = before.findLast(
     (word) =>

@@ -89,7 +89,7 @@ function readRemovedSubject(
 
 const PERSONAL = new Set(["info", "information", "name", "data", "details", "contact"]);
 
-/** What is left: a list of texts is an opt-out, nothing named is unclear, and a waitlist or a time is no opt-out. */
+/** The rest: a list of texts is an opt-out, no object is unclear, and a waitlist or a time isn't an opt-out. */
 function readLeftThing(after: readonly string[], missing: "none" | "given"): ClauseReading {
   const at = after.findIndex(
     (word) => !FILLERS.has(word) && !/^(?:off|from|of|out|to)$/.test(word),

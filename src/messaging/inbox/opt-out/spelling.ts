@@ -20,7 +20,7 @@ const CORRECTED = [
   "number",
 ];
 
-/** Words that a slip turns into another word: "massages" is none of messages. */
+/** Words one typo away from a keyword: "massages" is not a misspelling of "messages". */
 const REAL_WORDS = new Set(["text", "ending", "lease", "pleas", "rmessage", "promotion", "number"]);
 
 /** Each misspelling with one letter missing or two letters swapped. A replaced letter would turn massages into messages. */

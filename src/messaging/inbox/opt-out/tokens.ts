@@ -120,7 +120,7 @@ const isContactWord = (word: string | undefined): boolean =>
 
 const isCallWord = (word: string): boolean => /^(?:call|phon|email|mail|ring)/.test(word);
 
-/** Splits at "and" and its like. "call or text me" and "texts and calls" stay one verb or noun: the texts. */
+/** Splits at "and" and similar words. "call or text me" and "texts and calls" stay one verb or noun: the texts. */
 function splitAtConjunctions(words: readonly string[]): string[][] {
   const clauses: string[][] = [[]];
   words.forEach((word, at) => {

@@ -78,7 +78,7 @@ export function kindOf(noun: string): ObjectKind | undefined {
   return KIND_OF.get(noun);
 }
 
-/** Nouns that name one thing, such as "the text on the cake"; without "more" they are no refusal of texting. */
+/** Nouns that name one thing, such as "the text on the cake"; without "more" they don't refuse texting. */
 export const SINGULAR_TEXTS = words(
   "text txt message msg alert notification contact promo promotion mensaje reminder confirmation",
 );

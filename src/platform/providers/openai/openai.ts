@@ -18,7 +18,7 @@ export async function connectOpenai(
     // Otherwise they are read from the environment, where they may belong to another program.
     organization: null,
     project: null,
-    // This is not a browser, but the SDK takes the document of a test for one.
+    // Not a browser, but the SDK mistakes a test's document for one.
     dangerouslyAllowBrowser: true,
     timeout: CHECK_TIMEOUT_MS,
     maxRetries: 0,

@@ -1,5 +1,5 @@
 import type { Checkout } from "#src/platform/providers/payments.ts";
-import { bill, newId } from "./invoices.ts";
+import { billPeriod, newId } from "./invoices.ts";
 import type {
   PaymentBook,
   SimulatedCheckout,
@@ -76,7 +76,7 @@ function subscribe(
     credit: 0,
   };
   book.subscriptions[id] = subscription;
-  bill(book, subscription, startedAt, once);
+  billPeriod(book, subscription, startedAt, once);
   return id;
 }
 

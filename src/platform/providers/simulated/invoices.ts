@@ -4,19 +4,22 @@ import type { PaymentBook, SimulatedInvoice, SimulatedSubscription } from "./pay
 
 const MAX_ATTEMPTS = 3;
 
-/** Bills the periods that have begun since the subscription was last read. */
-export function renewed(book: PaymentBook, id: string): SimulatedSubscription | undefined {
+/** Bills the periods that began since the subscription was last read. */
+export function renewSubscription(
+  book: PaymentBook,
+  id: string,
+): SimulatedSubscription | undefined {
   const subscription = book.subscriptions[id];
   while (subscription?.status === "active" && subscription.currentPeriodEnd <= Date.now()) {
     const isOver = subscription.billed === subscription.periods || subscription.cancelAtPeriodEnd;
     if (isOver) subscription.status = "canceled";
-    else bill(book, subscription, subscription.currentPeriodEnd);
+    else billPeriod(book, subscription, subscription.currentPeriodEnd);
   }
   return subscription;
 }
 
 /** Bills one period; a declined card leaves the invoice open. */
-export function bill(
+export function billPeriod(
   book: PaymentBook,
   subscription: SimulatedSubscription,
   at: number,

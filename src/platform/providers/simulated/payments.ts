@@ -19,7 +19,7 @@ import {
   invoicesWhere,
   newId,
   pay,
-  renewed,
+  renewSubscription,
   toInvoice,
   toSubscription,
 } from "./invoices.ts";
@@ -63,7 +63,7 @@ export function createSimulatedPayments({
 
   function change(id: string, key: string, apply: (subscription: SimulatedSubscription) => void) {
     return once(key, () => {
-      const subscription = renewed(book, id);
+      const subscription = renewSubscription(book, id);
       if (!subscription) return MISSING;
       apply(subscription);
       return done(toSubscription(subscription));
@@ -110,14 +110,14 @@ export function createSimulatedPayments({
         book.prices[priceId] = { name, cents, currency, interval: null };
         return done(toCheckout(addCheckout(book, { priceId, successUrl, cancelUrl })));
       }),
-    readCheckout: (id) => found(book.checkouts[id], toCheckout),
+    readCheckout: (id) => toOutcome(book.checkouts[id], toCheckout),
     async expireCheckout(id) {
       const checkout = book.checkouts[id];
       if (checkout?.status === "open") checkout.status = "expired";
       save();
-      return found(checkout, toCheckout);
+      return toOutcome(checkout, toCheckout);
     },
-    readSubscription: (id) => found(renewed(book, id), toSubscription),
+    readSubscription: (id) => toOutcome(renewSubscription(book, id), toSubscription),
     cancelAtPeriodEnd: (id, cancels, key) =>
       change(id, key, (subscription) => {
         subscription.cancelAtPeriodEnd = cancels;
@@ -144,13 +144,13 @@ export function createSimulatedPayments({
         return done(id);
       }),
     invoicesOf(subscriptionId) {
-      if (!renewed(book, subscriptionId)) return Promise.resolve(MISSING);
+      if (!renewSubscription(book, subscriptionId)) return Promise.resolve(MISSING);
       return Promise.resolve(
         done(invoicesWhere(book, (one) => one.isOfPeriod && one.subscriptionId === subscriptionId)),
       );
     },
-    readInvoice: (id) => found(book.invoices[id], toInvoice),
-    finalizeInvoice: (id) => found(book.invoices[id], toInvoice),
+    readInvoice: (id) => toOutcome(book.invoices[id], toInvoice),
+    finalizeInvoice: (id) => toOutcome(book.invoices[id], toInvoice),
     payInvoice: (id, _paymentMethod, key) =>
       once(key, () => {
         const invoice = book.invoices[id];
@@ -252,6 +252,6 @@ function done<T>(value: T): PaymentOutcome<T> {
   return { kind: "done", value };
 }
 
-function found<Row, T>(row: Row | undefined, to: (row: Row) => T): Promise<PaymentOutcome<T>> {
+function toOutcome<Row, T>(row: Row | undefined, to: (row: Row) => T): Promise<PaymentOutcome<T>> {
   return Promise.resolve(row === undefined ? MISSING : done(to(row)));
 }

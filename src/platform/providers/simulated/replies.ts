@@ -102,22 +102,22 @@ function readRequest(messages: readonly AiMessage[]) {
     ),
   );
   return {
-    service: latest(said, (words) => serviceIn(words, services)),
-    day: latest(said, (words) => dayIn(words, today)),
-    time: latest(said, timeIn),
-    name: latest(said, nameIn),
+    service: findLatest(said, (words) => findService(words, services)),
+    day: findLatest(said, (words) => findDay(words, today)),
+    time: findLatest(said, findTime),
+    name: findLatest(said, findName),
     lookedUp,
   };
 }
 
-function latest<Found>(
+function findLatest<Found>(
   said: readonly string[],
   find: (words: string) => Found | undefined,
 ): Found | undefined {
   return said.map(find).findLast((found) => found !== undefined);
 }
 
-function serviceIn(words: string, services: readonly string[]): string | undefined {
+function findService(words: string, services: readonly string[]): string | undefined {
   const low = words.toLowerCase();
   const known = services.find((service) => low.includes(service.toLowerCase()));
   const plain = /\b(haircut|cut|color|colour|facial|massage|brows?|balayage|peel|wax)\b/i.exec(low);
@@ -125,7 +125,7 @@ function serviceIn(words: string, services: readonly string[]): string | undefin
   return known ?? part ?? plain?.[0];
 }
 
-function dayIn(words: string, today: string): { date: string; words: string } | undefined {
+function findDay(words: string, today: string): { date: string; words: string } | undefined {
   const low = words.toLowerCase();
   if (/\btoday\b/.test(low)) return { date: today, words: "today" };
   if (/\btomorrow\b/.test(low)) return { date: addDays(today, 1), words: "tomorrow" };
@@ -136,14 +136,14 @@ function dayIn(words: string, today: string): { date: string; words: string } | 
   return { date: addDays(today, ahead), words: WEEKDAYS[weekday] ?? "" };
 }
 
-function timeIn(words: string): { clock: string; words: string } | undefined {
+function findTime(words: string): { clock: string; words: string } | undefined {
   const found = /\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?\s?m\b/i.exec(words);
   if (!found) return undefined;
   const hour = (Number(found[1]) % 12) + (found[3]?.toLowerCase() === "p" ? 12 : 0);
   return { clock: `${String(hour).padStart(2, "0")}:${found[2] ?? "00"}`, words: found[0] };
 }
 
-function nameIn(words: string): string | undefined {
+function findName(words: string): string | undefined {
   const found = /\b(?:my name is|this is|i am|i'm|it's)\s+([\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)/iu.exec(
     words,
   );

@@ -1,5 +1,5 @@
 import type { Interval } from "#src/shared/installments.ts";
-import { bill, newId } from "./invoices.ts";
+import { billPeriod, newId } from "./invoices.ts";
 import type { PaymentBook, SimulatedSubscription } from "./payment-book.ts";
 
 /** A subscription that the sample salon began in the past. */
@@ -38,6 +38,6 @@ export function addSample(
   };
   book.subscriptions[sample.id] = subscription;
   for (let n = 0; n < paidPeriods + Number(isOverdue); n += 1)
-    bill(book, subscription, subscription.currentPeriodEnd);
+    billPeriod(book, subscription, subscription.currentPeriodEnd);
   subscription.status = sample.status;
 }

@@ -65,7 +65,7 @@ export async function connectTwilio(
   async function* pages({ to, from, since, limit, page: at }: ListFilter & { page?: string }) {
     const filter = { ...(to !== undefined && { to }), ...(from !== undefined && { from }) };
     let left = limit;
-    let page = await orUnreachable(() =>
+    let page = await rethrowUnreachable(() =>
       at === undefined
         ? client.messages.page({ ...filter, pageSize: Math.min(PAGE, limit) })
         : client.messages.getPage(at),
@@ -78,7 +78,7 @@ export async function connectTwilio(
       const next = messages.length < listed.length || left <= 0 ? undefined : nextPageUrl;
       yield { messages, next };
       if (!next) return;
-      page = await orUnreachable(() => client.messages.getPage(next));
+      page = await rethrowUnreachable(() => client.messages.getPage(next));
     }
   }
 
@@ -88,7 +88,7 @@ export async function connectTwilio(
   }
 
   async function mediaOf(providerId: string): Promise<string[]> {
-    const listed = await orUnreachable(() =>
+    const listed = await rethrowUnreachable(() =>
       client.messages(providerId).media.list({ limit: MAX_MEDIA }),
     );
     return listed.map(({ uri }) => `${config.twilioApiBase}${uri.replace(/\.json$/, "")}`);
@@ -107,7 +107,7 @@ export async function connectTwilio(
   }
 
   async function check(): Promise<Check> {
-    const words = await orUnreachable(async () => {
+    const words = await rethrowUnreachable(async () => {
       const account = await client.api.v2010.accounts(accountSid).fetch();
       if (account.status !== "active") return `Twilio says the account is ${account.status}.`;
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
@@ -121,7 +121,7 @@ export async function connectTwilio(
   }
 
   async function setInboundAddresses(to: InboundAddresses): Promise<Check> {
-    const words = await orUnreachable(async () => {
+    const words = await rethrowUnreachable(async () => {
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       if (!number) return `The account doesn't own ${phoneNumber}.`;
       await client.incomingPhoneNumbers(number.sid).update({
@@ -155,7 +155,7 @@ export async function connectTwilio(
     lookUp,
     check,
     setInboundAddresses,
-    readRegistration: () => orUnreachable(() => readRegistration(client, credentials)),
+    readRegistration: () => rethrowUnreachable(() => readRegistration(client, credentials)),
   };
 }
 
@@ -171,7 +171,7 @@ function toOutcome(error: unknown, RestException: Sdk["RestException"]): SendOut
   return { kind: "refused", code: error.code ?? null, reason: error.message };
 }
 
-async function orUnreachable<T>(work: () => Promise<T>): Promise<T> {
+async function rethrowUnreachable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
