@@ -74,7 +74,10 @@ interface BookingSpan {
   readonly within: number;
 }
 
-const IS_BOOKED = "a.phone is not null and a.status not in ('canceled', 'no_show', 'requested')";
+/** A series is one booking, by its first visit: the client decided once, and later visits may change. */
+const IS_BOOKED = `a.phone is not null and a.status not in ('canceled', 'no_show', 'requested')
+  and not exists (select 1 from appointments earlier
+    where earlier.series_id = a.series_id and earlier.starts_at < a.starts_at)`;
 
 /** Appointments created in the span by clients texted by an earlier campaign. Each counts for the latest one. */
 export function campaignBookings(db: Database, span: BookingSpan): CampaignBookings[] {

@@ -130,7 +130,7 @@ test("a visit counts as rebooked by a later appointment that was made within 30 
   expect((await read(given)).rebookedShare).toBe(0.25);
 });
 
-test("a booking within 14 days is attributed to the client's latest campaign, once", async () => {
+test("a booking within 14 days is attributed to the client's latest campaign, once, also a series", async () => {
   const given = salon();
   const ids = ["Ada", "Bea", "Cleo"].map((name, n) =>
     contact(given.app, given.admin, name, `+1202555011${n}`),
@@ -158,9 +158,19 @@ test("a booking within 14 days is attributed to the client's latest campaign, on
     { ...booked, startsAt: "2026-11-20T11:00:00", phone: 12025550112, createdAt: at + 15 * DAY_MS },
     { ...booked, startsAt: "2026-11-20T12:00:00", phone: 12025550119, createdAt: at + DAY_MS },
   ]);
+  given.clock.now = at + DAY_MS;
+  const series = await given.admin.call("POST", "/api/appointments", {
+    employeeId: 1,
+    clientName: "Cleo",
+    phoneNumber: "+12025550112",
+    appointmentDate: "2026-11-19T12:00",
+    repeat: { everyWeeks: 1, count: 10 },
+    allowOverlap: true,
+  });
+  expect(series.status).toBe(201);
   given.clock.now = at + 20 * DAY_MS;
   expect((await read(given, "from=2026-11-01&to=2026-11-30")).campaigns).toEqual([
-    { campaignId: 2, name: "Second", bookings: 2, revenue: "80.00" },
+    { campaignId: 2, name: "Second", bookings: 3, revenue: "80.00" },
     { campaignId: 1, name: "First", bookings: 1, revenue: "40.00" },
   ]);
   const marketer = given.person("user", ["/reports", "/campaigns"]);
@@ -187,7 +197,7 @@ test("a booking within 14 days is attributed to the client's latest campaign, on
   ]);
   expect((await jo.call("GET", range)).body.campaigns).toEqual([]);
   const { body } = await given.admin.call("GET", "/api/campaigns/2/report");
-  expect([body.bookings, body.bookedValue]).toEqual([1, "80.00"]);
+  expect([body.bookings, body.bookedValue]).toEqual([2, "80.00"]);
 });
 
 test("an employee's own report contains no colleague's visits, and requires the page", async () => {
