@@ -46,7 +46,7 @@ test("in the sentence-by-sentence mode, the same assistant answers and the call 
     { text: "Noted." },
   );
   const { xml: greeting } = await stand.post("/api/voice/incoming", RINGS);
-  // Before it listens: nobody can talk over the disclosure.
+  // Before it listens, so that the disclosure can't be interrupted.
   expect(greeting).toMatch(/<Say>[^<]*automated assistant[^<]*<\/Say><Gather[^>]*\/>/);
   const first = await says(greeting, { SpeechResult: "A cut please" });
   expect(first).toContain("<Say>Gladly. Which day?</Say>");

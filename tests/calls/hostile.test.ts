@@ -3,7 +3,7 @@ import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { AUTH_TOKEN, contact } from "#tests/support/test-app.ts";
 import { BUSINESS, type CallStand, callStand, kept, requests } from "./stand.ts";
 
-/** What callers try, and the worst that a model could make of it: it obeys. */
+/** What callers try, with a model that obeys them: the worst case. */
 interface Attack {
   readonly says: string;
   readonly text?: string;
@@ -188,7 +188,7 @@ test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
     expect(spoken).not.toMatch(SPELLED);
     expect(spoken).not.toContain(KEYS.openai);
     expect(book(stand)).toEqual(before);
-    // What the model was told holds nothing of anybody, nor what opens anything.
+    // The prompt contains no client data and no secrets.
     for (const { messages } of standIn.chat.requests) {
       const told = messages
         .filter(({ role }) => role === "system" || role === "tool")

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 let next = 1_000;
-/** A call that nobody has heard of, from a number of its own. */
+/** An unknown call from an unused number. */
 function ringing(from = `+1202555${String(++next)}`) {
   return { CallSid: sidOf(++next), From: from, To: "+12025550100", Direction: "inbound" };
 }
@@ -66,7 +66,7 @@ test("for repeated reports in any order, a call ends once, the first end counts,
         return;
       }
       const { status, duration, textBackId } = kept(stand.given, form.CallSid);
-      // Nobody said a word in any of these.
+      // None of these calls has any words.
       expect(status).toBe("missed");
       const seconds = ends.find(({ CallDuration }) => CallDuration !== undefined)?.CallDuration;
       expect(duration).toBe(seconds === undefined ? null : Number(seconds));
@@ -218,7 +218,7 @@ test("calls of a crashed server fail, and calls without an end report are comple
   await endStaleCalls(app);
   const states = [silent, talked].map(({ CallSid }) => kept(stand.given, CallSid).status);
   expect(states).toEqual(["missed", "completed"]);
-  // An hour later nobody remembers having called.
+  // An hour later the caller has forgotten the call.
   expect(textsTo(silent.From)).toEqual([]);
 });
 

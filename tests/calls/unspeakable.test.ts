@@ -23,7 +23,7 @@ const plain = fc.constantFrom(
   "dot",
 );
 
-/** What is said of a text that comes in these pieces. */
+/** The spoken part of a text that arrives in these pieces. */
 function said(text: string, cuts: readonly number[]): string {
   const guard = createRedactor(OURS);
   const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);

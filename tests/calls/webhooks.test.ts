@@ -59,7 +59,7 @@ test("a call is connected to the assistant with its greeting, disclosure, hints,
   );
   expect(xml).toContain('hints="Elena,Jo,Glow facial"');
   expect(xml).toContain('dtmfDetection="true"');
-  // Nobody talks over the disclosure; a key leads to a person at once.
+  // The disclosure can't be interrupted; a key connects to a person at once.
   expect(xml).toContain('welcomeGreetingInterruptible="dtmf"');
   expect((await stand.post("/api/voice/incoming", RINGS)).xml).toBe(xml);
   expect(app.db.query("select count(*) as n from calls").get()).toEqual({ n: 1 });
@@ -71,7 +71,7 @@ test("without a key voicemail answers, and its recording becomes a message, once
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   expect(xml).toContain(`action="${BASE}/api/voice/message"`);
   expect(xml).not.toContain("ConversationRelay");
-  // That it is written down is heard in full before anything is.
+  // The caller hears the whole recording notice before anything is stored.
   expect(xml).toMatch(/<Say>[^<]+<\/Say><Gather[^>]*\/>/);
   const said = { ...RINGS, SpeechResult: "It is Ana.\nPlease call me back" };
   for (let n = 0; n < 2; n += 1)

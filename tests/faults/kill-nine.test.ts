@@ -10,7 +10,7 @@ import { connectStandIn, createOwner, importClients, signedIn } from "#tests/sup
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
-/** `npm run faults` asks for the whole figure; `npm test` for a short one. */
+/** `npm run faults` runs the full count; `npm test` a short one. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 8);
 const CLIENTS = Number(process.env["FAULT_CLIENTS"] ?? 800);
 const SETTLE = { PARLOR_SETTLE_SECONDS: "1" };
@@ -56,7 +56,7 @@ test(
     });
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      // No condition: the process has to die at any moment of its work.
+      // No condition: the process must die at an arbitrary moment.
       await Bun.sleep(200 + Math.random() * 800);
       await open.parlor.end("SIGKILL");
       open.parlor = await serve();

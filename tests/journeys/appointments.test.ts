@@ -219,7 +219,7 @@ journey(
 );
 
 journey("nothing complained, and axe found nothing in either theme or width", () => {
-  // The clash is an answer, which Chromium writes down as if it were a fault.
+  // The conflict is a 409, which Chromium logs as an error.
   const complaints = owner.complaints.filter((one) => !one.includes("409 (Conflict)"));
   expect(complaints).toEqual([]);
   expect(unfit).toEqual([]);

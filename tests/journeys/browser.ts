@@ -44,7 +44,7 @@ export interface Visitor {
   readonly complaints: string[];
 }
 
-/** A browser of one's own: cookies, storage, and everything the page complains about. */
+/** A separate browser with its own cookies and storage; it records the page's errors. */
 export async function visitor(
   browser: Browser,
   options: BrowserContextOptions = {},

@@ -223,7 +223,7 @@ journey(
 journey(
   "nothing complained: no console error, no hydration warning, no axe violation",
   async () => {
-    // The browser itself reports each refused call; these were refused on purpose.
+    // The browser reports each refused request; these were refused on purpose.
     const expected = /status of (401|403)/;
     expect(
       [...owner.complaints, ...helper.complaints].filter((one) => !expected.test(one)),

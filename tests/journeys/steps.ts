@@ -8,7 +8,7 @@ interface Account {
   readonly password: string;
 }
 
-/** A browser of one's own that is signed in: the owner's, unless another account is named. */
+/** A separate browser that is signed in, as the owner by default. */
 export async function signedInVisitor(
   browser: Browser,
   { url }: RunningParlor,

@@ -24,7 +24,7 @@ const message = async (answer: ReturnType<ReviewSalon["fetch"]>) => {
   return [status, body.message];
 };
 
-/** Ana's review, matched by her name, and one by nobody whom we know. */
+/** Ana's review, matched by her name, and one by an unknown reviewer. */
 async function withAna(): Promise<ReviewSalon & { ana: number }> {
   const given = await reviewSalon(standIn);
   const ana = contact(given.app, given.admin, "Ana Silva", "+12025550111");
@@ -152,7 +152,7 @@ test("reviews are fetched automatically when they are as old as the settings all
   given.clock.now += 5 * 60_000;
   await fetchIfDue(given.app);
   expect(calls()).toBe(3);
-  // A run that changes nothing is no deed.
+  // A run that changes nothing isn't audited.
   expect(deeds(given).filter(([action]) => action === "review.fetch")).toEqual([
     ["review.fetch", "system", { added: 1, edited: 0 }],
   ]);
@@ -361,7 +361,7 @@ test("deleting or erasing a contact removes the match and the discount of its re
   );
   expect(checkDatabase(given.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
 
-  // It was no decision that they stay so.
+  // Nobody decided that they stay unmatched.
   contact(given.app, given.admin, "Ana Silva", "+12025550113");
   await given.admin.call("POST", "/api/google-reviews/rematch");
   expect(await given.stats()).toEqual({ total: 2, matched: 1, discounted: 0 });

@@ -112,7 +112,7 @@ const FAULTS: Readonly<Record<Fault, Answer>> = {
   "no-quota": quota("0"),
   busy: quota("300"),
   broken: { status: 500, body: "oops" },
-  // As a proxy on the way may answer, which is not Google's contract.
+  // A reply that a proxy may send, outside Google's contract.
   malformed: { status: 200, body: "<html>" },
   "not-verified": googleRefusal(400, "FAILED_PRECONDITION"),
 };

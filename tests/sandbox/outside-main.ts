@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BookedReview } from "./google-book.ts";
 import { startOutsideStandIn } from "./outside-stand-in.ts";
 
-// The stand-in as a process of its own; POST /_google is what happens at Google itself.
+// The stand-in as a separate process; POST /_google changes what Google has.
 const Act = z.discriminatedUnion("act", [
   z.object({ act: z.literal("add"), review: z.record(z.string(), z.unknown()) }),
   z.object({ act: z.literal("edit"), id: z.string(), change: z.record(z.string(), z.unknown()) }),

@@ -15,14 +15,14 @@ export interface StripeStandIn {
   readonly book: StripeBook;
   /** "POST /v1/customers", in order. */
   readonly asked: readonly string[];
-  /** What Parlor asked that Stripe does not know: expect it to be empty. */
+  /** Requests that Stripe doesn't have: expect it to be empty. */
   readonly unexpected: readonly string[];
   /** Answers that broke the contract: expect it to be empty. */
   readonly bugs: readonly string[];
-  /** So many changing calls are done and their answers lost on the way, from the first of the next or a later one. */
+  /** Processes this many changing requests but loses their replies, from the next request or a later one on. */
   loseAnswers(count: number, from?: number): void;
   complete(sessionId: string): void;
-  /** Lets so many days go by, with all that happens by itself. */
+  /** Lets this many days pass, with everything that Stripe does automatically. */
   pass(days: number): void;
   deliver(delivery: Delivery): Promise<number[]>;
   stop(): Promise<void>;

@@ -59,7 +59,7 @@ export function endSubscription(book: StripeBook, subscription: Stripe.Subscript
   book.tell("customer.subscription.deleted", subscription);
 }
 
-/** What is next to happen by itself, and when; undefined when nothing is. */
+/** The next automatic event and its time; undefined when there is none. */
 export function nextDeed(book: StripeBook): { at: number; run: () => void } | undefined {
   const deeds: { at: number; run: () => void }[] = [];
   for (const invoice of book.invoices.values()) {
@@ -88,7 +88,7 @@ function collect(book: StripeBook, invoice: Stripe.Invoice): void {
   else becomes(book, subscription, "past_due");
 }
 
-/** Paid by hand or by Stripe: what was overdue is not any more. */
+/** Paid manually or by Stripe, so the subscription is no longer past due. */
 export function notePaid(book: StripeBook, invoice: Stripe.Invoice): void {
   const subscription = book.subscriptions.get(subscriptionIdOf(invoice) ?? "");
   if (subscription?.status === "past_due") becomes(book, subscription, "active");
@@ -133,7 +133,7 @@ function turnPeriod(book: StripeBook, subscription: Stripe.Subscription): void {
   book.tell("customer.subscription.updated", subscription);
 }
 
-/** Canceled for the end of this period, or through with its schedule. */
+/** Canceled at the end of this period, or at the end of its schedule. */
 function isOver(
   book: StripeBook,
   subscription: Stripe.Subscription,

@@ -172,7 +172,7 @@ async function sendWithCallback(to: string): Promise<string> {
   return text.sid;
 }
 
-/** A number of its own for each n below 10,000, without a magic ending. */
+/** A distinct number for each n below 10,000, without a magic ending. */
 function numbered(n: number): string {
   return `+1202${String(n).padStart(4, "0")}555`;
 }

@@ -112,7 +112,7 @@ test("a reset stops the pending callbacks", async () => {
   standIn.control({ callbackDelayMs: [1_000, 1_000] });
   await sdkFor(standIn).messages.create({ ...TEXT, statusCallback });
   standIn.reset();
-  // A callback would arrive now. On a slow machine the test only notices less.
+  // A callback would arrive now. On a slow machine the test only detects less.
   await Bun.sleep(1_200);
 
   expect(product.posts).toEqual([]);

@@ -7,7 +7,7 @@ export type Status =
   | "failed"
   | "received";
 
-/** What becomes of a text, decided when it is accepted. */
+/** The outcome of a text, decided when it is accepted. */
 export interface Life {
   readonly steps: readonly Status[];
   /** Index of the step at which it has left the carrier. */

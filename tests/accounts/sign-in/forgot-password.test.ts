@@ -102,7 +102,7 @@ test("the reply is the same whether or not the account exists, and only a real o
   expect(unknown).toEqual({ ...known, headers: unknown.headers });
   expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   await until("the mail", () => given.mail.sent.length > 0);
-  // A second mail would leave now. On a slow machine the test only notices less.
+  // A second mail would leave now. On a slow machine the test only detects less.
   await Bun.sleep(50);
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => spy.mockRestore());
 
-/** A registered user, approved for the inbox unless told otherwise. */
+/** A registered user, approved for the inbox by default. */
 async function registered(given: TestApp, username: string, approved = true): Promise<string> {
   const email = `${username}@example.com`;
   const body = { username, email, password: PASSWORD };

@@ -24,7 +24,7 @@ const toldInTheLog = () =>
   stand.app.db.query("select 1 from audit_logs where action = 'plan_subscription.refund'").all()
     .length;
 
-/** Paid, and not heard of until five periods were charged for a plan of three. */
+/** Paid, but unknown to Parlor until five periods of a plan of three were charged. */
 async function chargedFive(): Promise<void> {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);

@@ -117,7 +117,7 @@ async function night(own: BillingStand): Promise<void> {
   await reconcile(own.app);
 }
 
-/** What the ledger is now; called, it is so again, as after `parlor restore`. */
+/** Snapshots the ledger. Calling the result restores it, as `parlor restore` would. */
 function backUp({ app: { db } } = stand): () => void {
   for (const table of TABLES)
     db.exec(

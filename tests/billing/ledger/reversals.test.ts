@@ -29,7 +29,7 @@ async function bought(kind: "plan" | "membership"): Promise<Stripe.PaymentIntent
 
 const first = async () =>
   (await stand.admin.call("GET", "/api/payment-plan-subscriptions/1")).body.installments[0];
-/** By somebody who has just signed in: weeks go by in these tests. */
+/** By a user who has just signed in, because weeks pass in these tests. */
 const payments = async () =>
   (await stand.person("admin", []).call("GET", "/api/subscriptions/1/payments")).body;
 

@@ -69,7 +69,7 @@ async function take(given: TestApp, elena: number, [what, n]: Step): Promise<voi
       askTo(given, { phone, callId: phoneIn(given, { phone }) });
       break;
     case "book":
-      // Each request has a minute of its own, so that one booked twice is seen.
+      // Each request has its own minute, so that a double booking is detected.
       await decide("approve", {
         employeeId: elena,
         appointmentDate: `2026-12-01T10:${String(n).padStart(2, "0")}`,

@@ -16,7 +16,7 @@ async function salon() {
   return { ...given, own, desk: given.person("user", ["/contact-updates"]) };
 }
 
-/** From this person names or numbers are hidden. */
+/** Names or numbers are hidden from this user. */
 function masked({ app }: TestApp, { id }: Person, hidden: "names" | "numbers"): void {
   setApproved(app.db, id, {
     pages: ["/contact-updates"],

@@ -19,7 +19,7 @@ test("changing a field that someone else changed in the meantime is refused with
   expect(body.errors).toEqual({
     name: "Someone else changed this in the meantime. It's “Ada King” now. Save again to replace it.",
   });
-  // As the form does after it has shown the conflict.
+  // Like the form after it has shown the conflict.
   expect((await change({ name: "Ada Byron" })).body.name).toBe("Ada Byron");
 });
 

@@ -80,7 +80,7 @@ test("the light list has all contacts, with only what a picker needs", async () 
 
 type Deed = readonly [what: string, whom: number];
 
-/** Whatever may happen to a contact, by the way it happens. */
+/** Everything that can happen to a contact, by kind. */
 async function act(given: TestApp, [what, n]: Deed, step: number): Promise<void> {
   const { admin, app, hono } = given;
   const { body: all } = await admin.call("GET", "/api/contacts/all");

@@ -29,7 +29,7 @@ const WORDS = [
 const folder = mkdtempSync(join(tmpdir(), "parlor-erase-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A client with a word of her own in every place that holds words. */
+/** A client with a distinct word in every field that holds text. */
 async function planted(given: TestApp): Promise<number> {
   const { admin, app, hono, sendAll } = given;
   for (let n = 0; n < 40; n += 1) contact(app, admin, `Other ${n}`, `+1303555${2000 + n}`);
@@ -77,7 +77,7 @@ async function askedFromOutside(given: TestApp): Promise<void> {
     });
   const { status } = await own.call("appointmentDelete", { first_name, last_name });
   expect(status).toBe(202);
-  // The appointments themselves belong to the schedule, which forgets them by itself.
+  // The appointments themselves belong to the schedule, which deletes them itself.
   withSecureDelete(given.app.db, () =>
     given.app.db.run("update appointments set client_name = '', name_key = ''"),
   );

@@ -45,7 +45,7 @@ test.concurrent("the pace survives restarts, and idle time is not saved up", asy
   await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
   const start = given.clock.now;
   await launch(given, "A", 60);
-  // What a stop gives back loses its place in the pace, so a restart is slower, never faster.
+  // A text withdrawn by a stop loses its slot, so a restart is slower, never faster.
   for (let restarts = 0; restarts < 10; restarts += 1) await letPass(given, 330, 30);
   const times = departures(given, start);
   expect(mostWithin(times, 1000)).toBeLessThanOrEqual(5);

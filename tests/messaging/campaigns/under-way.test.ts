@@ -11,7 +11,7 @@ interface UnderWay extends TestApp {
   readonly contactIds: readonly number[];
 }
 
-/** A campaign of four at a text a second, of which so many have left. */
+/** A campaign of four at one text a second, with this many sent. */
 async function underWay(sent: number, message = "First words"): Promise<UnderWay> {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });

@@ -10,7 +10,7 @@ const NEVER = "This contact has opted out and cannot receive messages";
 
 let sids = 5000;
 
-/** A client writes, a minute after whatever was before. Answers the conversation's id. */
+/** A client texts, a minute after the previous event. Returns the conversation's id. */
 async function writes(given: TestApp, from: string, body: string): Promise<number> {
   sids += 1;
   given.clock.now += 60_000;

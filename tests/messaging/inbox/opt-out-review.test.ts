@@ -21,7 +21,7 @@ function decide({ admin }: TestApp, optOut: boolean) {
   return admin.call("POST", "/api/conversations/1/opt-out-review", { optOut });
 }
 
-/** Sends a campaign to Ada. Answers its recipients' outcome. */
+/** Sends a campaign to Ada. Returns its recipients' outcome. */
 async function campaign(given: TestApp) {
   const { admin } = given;
   const created = await admin.call("POST", "/api/campaigns", {

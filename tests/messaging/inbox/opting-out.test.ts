@@ -146,7 +146,7 @@ test("a STOP cancels the client's waiting texts of a running campaign and a chat
   expect(await answers(given)).toEqual([GOODBYE]);
 });
 
-/** What a client wrote while nobody listened. */
+/** What a client wrote while the server was down. */
 function missed({ sms }: TestApp, number: number, body: string, at: number): void {
   sms.messages.unshift({
     providerId: sidOf(number),

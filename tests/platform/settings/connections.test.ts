@@ -36,7 +36,7 @@ async function standIn(): Promise<TwilioStandIn> {
   return twilio;
 }
 
-/** Serves on a loopback port, as the internet would reach it; answers the address. */
+/** Serves on a loopback port, as the internet would reach it. Returns the address. */
 function reachable(given: TestApp): string {
   const hono = createServer(given.app);
   const server = Bun.serve({
