@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { AUTH_TOKEN, contact } from "#tests/support/test-app.ts";
-import { BUSINESS, type CallStand, callStand, kept, requests } from "./stand.ts";
+import { BUSINESS, type CallStand, callStand, requests, storedCall } from "./stand.ts";
 
 /** What callers try, with a model that obeys them: the worst case. */
 interface Attack {
@@ -197,7 +197,7 @@ test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
       expect(told).not.toMatch(/zyxwela|quorvane|2025557391/i);
       for (const secret of [KEYS.openai, AUTH_TOKEN, "5550199"]) expect(told).not.toContain(secret);
     }
-    const { turns } = kept(given, call.sid);
+    const { turns } = storedCall(given, call.sid);
     for (const { role, content } of turns)
       if (role === "assistant") expect(content).not.toMatch(TOLD);
     // Who calls is known from Twilio; what was said is kept as it was said, in one line.

@@ -199,7 +199,7 @@ export interface KeptCall {
 }
 
 /** The stored record of a call. */
-export function kept({ app }: TestApp, sid: string): KeptCall {
+export function storedCall({ app }: TestApp, sid: string): KeptCall {
   const call = app.db
     .query<Omit<KeptCall, "turns"> & { id: number }, [string]>(
       "select id, status, message, duration, text_back_id as textBackId from calls where call_sid = ?",

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { signForm } from "#tests/sandbox/signature.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, BASE } from "#tests/support/test-app.ts";
-import { CALLER, type CallStand, callStand, kept, sidOf } from "./stand.ts";
+import { CALLER, type CallStand, callStand, sidOf, storedCall } from "./stand.ts";
 
 let stand: CallStand;
 beforeEach(async () => {
@@ -63,7 +63,7 @@ test("a call is connected to the assistant with its greeting, disclosure, hints,
   expect(xml).toContain('welcomeGreetingInterruptible="dtmf"');
   expect((await stand.post("/api/voice/incoming", RINGS)).xml).toBe(xml);
   expect(app.db.query("select count(*) as n from calls").get()).toEqual({ n: 1 });
-  expect(kept(stand.given, sidOf(1)).turns).toHaveLength(1);
+  expect(storedCall(stand.given, sidOf(1)).turns).toHaveLength(1);
 });
 
 test("without a key voicemail answers, and its recording becomes a message, once", async () => {
@@ -77,7 +77,7 @@ test("without a key voicemail answers, and its recording becomes a message, once
   for (let n = 0; n < 2; n += 1)
     expect((await stand.post("/api/voice/message", said)).xml).toContain(PHRASES.thanks);
   await stand.post("/api/voice/status", { ...RINGS, CallStatus: "completed", CallDuration: "19" });
-  const { message, status, duration, turns } = kept(stand.given, sidOf(1));
+  const { message, status, duration, turns } = storedCall(stand.given, sidOf(1));
   expect([message, status, duration]).toEqual(["It is Ana. Please call me back", "completed", 19]);
   expect(turns.map(({ role }) => role)).toEqual(["assistant", "user"]);
 });

@@ -63,7 +63,7 @@ test(
     }
     await standIn.control({ faults: {} });
     staff = await signedIn(open.parlor);
-    const campaign = await ended(staff, id);
+    const campaign = await waitForEnd(staff, id);
 
     const counts = await standIn.counts();
     const texted = new Map<string, number>();
@@ -90,7 +90,7 @@ test(
 );
 
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers
-async function ended(staff: Awaited<ReturnType<typeof signedIn>>, id: number): Promise<any> {
+async function waitForEnd(staff: Awaited<ReturnType<typeof signedIn>>, id: number): Promise<any> {
   return until("the end of the campaign", async () => {
     const list = await staff.call("GET", "/api/campaigns");
     const campaign = list.find((one: { id: number }) => one.id === id);

@@ -69,7 +69,7 @@ export async function reviewSalon(
 }
 
 /** The audit entries about reviews, oldest first. */
-export function deeds({ app }: TestApp): [string, string, object][] {
+export function auditEntries({ app }: TestApp): [string, string, object][] {
   return app.db
     .query<{ action: string; actor_type: string; metadata: string }, []>(
       `select action, actor_type, metadata from audit_logs

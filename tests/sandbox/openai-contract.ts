@@ -6,7 +6,7 @@ const ajv = new Ajv({ strict: false, formats: { unixtime: true, uri: true } });
 const schemas = at(chat, "components", "schemas");
 
 /** Validates a body against the official file. Returns undefined, or what is wrong. */
-export const chatRequest = checker(() => flattened("CreateChatCompletionRequest"));
+export const chatRequest = checker(() => flattenSchema("CreateChatCompletionRequest"));
 export const chatAnswer = checker(() => at(schemas, "CreateChatCompletionResponse"));
 export const chatChunk = checker(() => at(schemas, "CreateChatCompletionStreamResponse"));
 
@@ -19,12 +19,12 @@ function checker(schema: () => Node): (body: unknown) => string | undefined {
 }
 
 /** The request combines three schemas; each one, once closed, would refuse the others' fields. */
-function flattened(name: string): Node {
+function flattenSchema(name: string): Node {
   const schema = at(schemas, name);
   const parts = Array.isArray(schema["allOf"]) ? (schema["allOf"] as Node[]) : [schema];
   const whole = parts.map((part) => {
     const named = /\/(\w+)$/.exec(String(part["$ref"] ?? ""))?.[1];
-    return named ? flattened(named) : part;
+    return named ? flattenSchema(named) : part;
   });
   return {
     type: "object",

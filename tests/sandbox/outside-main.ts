@@ -22,7 +22,7 @@ const front = Bun.serve({
   async fetch(request) {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/_google") {
-      happen(Act.parse(await request.json()));
+      applyChange(Act.parse(await request.json()));
       return new Response(null, { status: 204 });
     }
     if (pathname === "/_wrong") return Response.json([...standIn.unexpected, ...standIn.bugs]);
@@ -35,7 +35,7 @@ const front = Bun.serve({
 });
 process.stdout.write(`${JSON.stringify({ url: front.url.origin })}\n`);
 
-function happen(what: z.infer<typeof Act>): void {
+function applyChange(what: z.infer<typeof Act>): void {
   const { google } = standIn;
   switch (what.act) {
     case "add":

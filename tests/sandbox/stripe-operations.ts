@@ -160,7 +160,7 @@ export const OPERATIONS: readonly Operation[] = [
     },
   ),
   operation("GET /v1/invoices", "Req_invoices_list", "list of Res_invoice", ({ book, form }) =>
-    paged(
+    toPage(
       [...book.invoices.values()].filter(
         (invoice) =>
           (form.customer === undefined || invoice.customer === form.customer) &&
@@ -267,7 +267,7 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 /** Newest first, as Stripe lists. */
-function paged<T extends { id: string }>(
+function toPage<T extends { id: string }>(
   all: readonly T[],
   form: { limit?: number; starting_after?: string },
 ) {

@@ -54,16 +54,19 @@ async function post(course: Course, step: number): Promise<void> {
   if (carrier.settings.validate) checkCallback(carrier, params);
   const repeated = carrier.chance.next() < carrier.settings.duplicate;
   if (repeated) later(outbox, pause(carrier), () => lastTry(course, params));
-  if (!(await reaches(course, params)))
+  if (!(await deliverCallback(course, params)))
     later(outbox, pause(carrier), () => lastTry(course, params));
 }
 
 async function lastTry(course: Course, params: Params): Promise<void> {
-  if (!(await reaches(course, params))) course.outbox.failed += 1;
+  if (!(await deliverCallback(course, params))) course.outbox.failed += 1;
 }
 
 /** False when a retry is worthwhile: no connection, or a 5xx. */
-async function reaches({ carrier, address, outbox }: Course, params: Params): Promise<boolean> {
+async function deliverCallback(
+  { carrier, address, outbox }: Course,
+  params: Params,
+): Promise<boolean> {
   try {
     const response = await carrier.deliver(address, {
       ...signForm(carrier.authToken, address, params),

@@ -46,14 +46,14 @@ async function answer(
   form: URLSearchParams,
   id: string,
 ): Promise<Response> {
-  const reply = performLoudly(carrier, operation, form, id);
+  const reply = performSafely(carrier, operation, form, id);
   const delayMs = carrier.settings.latencyMs + (reply.delayMs ?? 0);
   if (delayMs > 0) await Bun.sleep(delayMs);
   return toResponse(reply);
 }
 
 /** An error in here is the stand-in's bug, and a test should say so. */
-function performLoudly(
+function performSafely(
   carrier: Carrier,
   operation: Operation,
   form: URLSearchParams,

@@ -43,7 +43,7 @@ export function refuseMagic(carrier: Carrier, to: string): Reply | undefined {
   return undefined;
 }
 
-export function slowness(carrier: Carrier, to: string): number {
+export function delayFor(carrier: Carrier, to: string): number {
   return carrier.settings.magic && to.endsWith("0999") ? SLOW_MS : 0;
 }
 

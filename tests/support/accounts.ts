@@ -68,7 +68,7 @@ export async function signedInBrowser(
 }
 
 /** The audit log, without the settings that a test began with. */
-export function deeds({
+export function auditEntries({
   app,
 }: TestApp): { action: string; actor: string | null; target: string }[] {
   return app.db

@@ -524,7 +524,7 @@ test.each(NAMED)("%s records who did what, and no body, password or secret", asy
 });
 
 /** All that the database holds, by table. */
-function everything({ app }: TestApp): string {
+function dumpTables({ app }: TestApp): string {
   const tables = app.db
     .query<{ name: string }, []>(
       "select name from sqlite_schema where type = 'table' and name not like '%search%'",
@@ -540,9 +540,9 @@ test.each(NAMED)("%s changes nothing when its audit row can't be written", async
   given.app.db.run(
     "create trigger broken before insert on audit_logs begin select raise(abort, 'no log'); end",
   );
-  const before = everything(given);
+  const before = dumpTables(given);
   expect((await run(given, row)).status).toBe(500);
-  expect(everything(given)).toBe(before);
+  expect(dumpTables(given)).toBe(before);
 });
 
 /** Requests that are refused. */
@@ -640,9 +640,9 @@ test.each(REFUSED.map((row) => [row[0], row] as const))(
   "a refused %s writes nothing, in the log or elsewhere",
   async (_, row) => {
     const given = await salon();
-    const before = everything(given);
+    const before = dumpTables(given);
     expect([400, 403, 404, 409]).toContain((await run(given, row)).status);
-    expect(everything(given)).toBe(before);
+    expect(dumpTables(given)).toBe(before);
   },
 );
 
