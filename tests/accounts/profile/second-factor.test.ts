@@ -20,7 +20,7 @@ hashQuickly();
 interface Secured extends TestApp {
   readonly mia: string;
   readonly desk: Browser;
-  /** What the app on the phone shows now, or so many steps from now. */
+  /** What the app on the phone shows now, or this many steps from now. */
   readonly code: (steps?: number) => string;
   readonly recoveryCodes: readonly string[];
 }

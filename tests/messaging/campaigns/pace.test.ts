@@ -13,7 +13,7 @@ async function launch({ app, admin }: TestApp, name: string, count: number): Pro
   expect((await admin.call("POST", "/api/campaigns", wanted)).body.status).toBe("sending");
 }
 
-/** The most texts that left within any span of so many milliseconds. */
+/** The most texts that left within any span of this many milliseconds. */
 function mostWithin(times: readonly number[], span: number): number {
   return Math.max(
     ...times.map((from) => times.filter((at) => at >= from && at < from + span).length),

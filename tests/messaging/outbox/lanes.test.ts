@@ -17,7 +17,7 @@ interface Salon extends TestApp {
   readonly contactIds: readonly number[];
 }
 
-/** A campaign of so many clients, created at a pace of one text every `delaySeconds`. */
+/** A campaign of this many clients, created at a pace of one text every `delaySeconds`. */
 async function sendingCampaign(count: number, delaySeconds: number): Promise<Salon> {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", {
