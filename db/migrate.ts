@@ -36,6 +36,8 @@ import repeatingAppointments from "#db/migrations/0071-repeating-appointments.sq
   type: "text",
 };
 import openGaps from "#db/migrations/0072-open-gaps.sql" with { type: "text" };
+import waitlistNames from "#db/migrations/0073-waitlist-names.sql" with { type: "text" };
+import paymentsByIntent from "#db/migrations/0074-payments-by-intent.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -76,6 +78,8 @@ const MIGRATIONS: readonly string[] = [
   quietPush,
   repeatingAppointments,
   openGaps,
+  waitlistNames,
+  paymentsByIntent,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -229,7 +229,8 @@ export function listAppointmentsFrom(
   return db
     .query<StoredAppointment, [number, string, number]>(
       `select ${APPOINTMENT_COLUMNS} from appointments
-       where employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed') limit ?`,
+       where employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed')
+       order by starts_at limit ?`,
     )
     .all(employeeId, from, slice)
     .map(toAppointmentRow);

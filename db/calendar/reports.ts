@@ -11,7 +11,7 @@ export interface ReportGroup {
   readonly count: number;
   readonly cents: number;
   readonly unpriced: number;
-  /** Deposits of missed or canceled appointments that were not refunded, in cents. */
+  /** What was not refunded of the deposits of missed or canceled appointments, in cents. */
   readonly keptCents: number;
   /** How many of their clients had booked again. */
   readonly rebooked: number;
@@ -35,10 +35,11 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
            case when status = 'no_show' or status = 'canceled' then status
              when ends_at <= $now then 'past' else 'upcoming' end as state,
            iif(status in ('no_show', 'canceled'), (
-             select deposit_cents from online_bookings b
+             select max(0, deposit_cents - (
+               select coalesce(sum(r.amount), 0) from reversals r
+               where r.stripe_payment_intent_id = b.payment_intent_id and (r.kind = 'refund' or r.status = 'lost')
+             )) from online_bookings b
              where b.appointment_id = a.id and paid_at is not null and refund_due_at is null and refunded_at is null
-               and not exists (select 1 from reversals r where r.stripe_payment_intent_id = b.payment_intent_id
-                 and (r.kind = 'refund' or r.status = 'lost'))
            ), null) as kept,
            cast(substr(starts_at, 12, 2) as integer) as hour,
            exists (

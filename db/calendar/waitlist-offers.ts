@@ -117,19 +117,34 @@ export function listOffersOfEntry(db: Database, entryId: number): OfferRow[] {
   return offersWhere(db, "entry_id = ? order by id", entryId);
 }
 
-/** Returns whether a client passed on exactly this time. */
-export function hasDeclined(
+/** Returns the entry, if it is not closed by the client, whose offer of exactly this time a number accepted. */
+export function findAcceptedEntry(
+  db: Database,
+  { phone, employeeId, startsAt }: Pick<OfferRow, "phone" | "employeeId" | "startsAt">,
+): number | undefined {
+  return db
+    .query<{ id: number }, [number, number, string]>(
+      `select w.id from waitlist_offers o join waitlist w on w.id = o.entry_id
+       where o.phone = ? and o.employee_id = ? and o.starts_at = ? and o.status = 'accepted'
+         and w.status not in ('booked', 'canceled') order by o.id desc limit 1`,
+    )
+    .get(phoneKey(phone), employeeId, startsAt)?.id;
+}
+
+/** Returns whether a time overlaps one that a client passed on, or accepted without paying its deposit. */
+export function hasPassedOn(
   db: Database,
   entryId: number,
-  { employeeId, startsAt }: Pick<OfferRow, "employeeId" | "startsAt">,
+  time: Pick<OfferRow, "employeeId" | "startsAt"> & { readonly endsAt: string },
 ): boolean {
   return (
     db
       .query(
         `select 1 from waitlist_offers
-         where entry_id = ? and employee_id = ? and starts_at = ? and status = 'declined'`,
+         where entry_id = ? and employee_id = ? and status in ('declined', 'accepted') and starts_at < ?
+           and strftime('%Y-%m-%dT%H:%M:%S', starts_at, '+' || duration_minutes || ' minutes') > ?`,
       )
-      .get(entryId, employeeId, startsAt) !== null
+      .get(entryId, time.employeeId, time.endsAt, time.startsAt) !== null
   );
 }
 

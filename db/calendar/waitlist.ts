@@ -29,6 +29,8 @@ export interface WaitlistRow {
   /** Start and employee of the booked appointment. */
   readonly bookedStart: string | null;
   readonly bookedEmployeeId: number | null;
+  /** Of the booked appointment, such as "requested". */
+  readonly bookedStatus: string | null;
   readonly source: EntrySource;
   readonly createdAt: number;
   readonly closedAt: number | null;
@@ -36,10 +38,10 @@ export interface WaitlistRow {
 
 type Stored = Omit<WaitlistRow, "phone" | "weekdays"> & { phone: number; weekdays: string | null };
 
-const SELECT = `select w.id, w.contact_id as contactId, c.name as clientName, c.phone, w.service_id as serviceId,
+const SELECT = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, w.service_id as serviceId,
     s.name as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
     w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.appointment_id as appointmentId,
-    a.starts_at as bookedStart, a.employee_id as bookedEmployeeId, w.source, w.created_at as createdAt,
+    a.starts_at as bookedStart, a.employee_id as bookedEmployeeId, a.status as bookedStatus, w.source, w.created_at as createdAt,
     w.closed_at as closedAt
   from waitlist w join contacts c on c.id = w.contact_id join services s on s.id = w.service_id
     left join appointments a on a.id = w.appointment_id`;
@@ -66,12 +68,13 @@ export function listEntriesOfContact(db: Database, contactId: number): WaitlistR
   return entriesWhere(db, "where w.contact_id = ? order by w.id", contactId);
 }
 
-/** Returns a client's open entry with exactly these wishes. */
+/** Returns a client's open entry under this name with exactly these wishes. */
 export function findSameEntry(db: Database, entry: NewEntry): number | undefined {
   return db
     .query<{ id: number }, Record<string, string | number | null>>(
-      `select id from waitlist where contact_id = $contactId and status in ('waiting', 'offered')
-         and service_id = $serviceId and employee_id is $employeeId and from_day = $fromDay and to_day = $toDay
+      `select w.id from waitlist w join contacts c on c.id = w.contact_id
+       where contact_id = $contactId and status in ('waiting', 'offered')
+         and coalesce(w.client_name, c.name) = coalesce($clientName, c.name) and service_id = $serviceId and employee_id is $employeeId and from_day = $fromDay and to_day = $toDay
          and weekdays is $weekdays and time_from is $timeFrom and time_to is $timeTo`,
     )
     .get(toStored(entry))?.id;
@@ -91,14 +94,15 @@ export function countOpenEntries(db: Database): number {
 export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">[] {
   return db
     .query<Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">, []>(
-      `select distinct employee_id as employeeId, from_day as fromDay, to_day as toDay from waitlist
-       where status in ('waiting', 'offered')`,
+      // The planner would read the whole list, closed entries included, in the order of another index.
+      `select distinct employee_id as employeeId, from_day as fromDay, to_day as toDay
+       from waitlist indexed by waitlist_open where status in ('waiting', 'offered')`,
     )
     .all();
 }
 
 export interface Candidate extends WaitlistRow {
-  /** True while another offer to the number waits for its reply. */
+  /** True while another offer to the number waits for its reply, or a booking for its deposit. */
   readonly isBusy: boolean;
 }
 
@@ -111,7 +115,9 @@ export function listCandidates(
     .query<Stored & { isBusy: number }, [number, string, number]>(
       `${SELECT.replace(
         " from waitlist w",
-        `, exists (select 1 from waitlist_offers o where o.phone = c.phone and o.status = 'open') as isBusy
+        `, exists (select 1 from waitlist_offers o where o.phone = c.phone and o.status = 'open')
+           or exists (select 1 from online_bookings b join slot_holds h on h.id = b.hold_id where b.phone = c.phone)
+           as isBusy
          from waitlist w`,
       )}
        where w.status in ('waiting', 'offered') and s.deleted_at is null
@@ -135,24 +141,45 @@ export type NewEntry = Pick<
   | "timeTo"
   | "source"
   | "createdAt"
->;
+> & {
+  /** Null for the contact's name. */
+  readonly clientName: string | null;
+};
 
 export function insertEntry(db: Database, entry: NewEntry): number {
   const { lastInsertRowid } = db
     .query(
-      `insert into waitlist (contact_id, service_id, employee_id, from_day, to_day, weekdays, time_from, time_to,
-         status, source, created_at)
-       values ($contactId, $serviceId, $employeeId, $fromDay, $toDay, $weekdays, $timeFrom, $timeTo, 'waiting',
+      `insert into waitlist (contact_id, client_name, service_id, employee_id, from_day, to_day, weekdays, time_from,
+         time_to, status, source, created_at)
+       values ($contactId, $clientName, $serviceId, $employeeId, $fromDay, $toDay, $weekdays, $timeFrom, $timeTo, 'waiting',
          $source, $createdAt)`,
     )
     .run({ ...toStored(entry), source: entry.source, createdAt: entry.createdAt });
   return Number(lastInsertRowid);
 }
 
-function toStored({ contactId, serviceId, employeeId, fromDay, toDay, ...entry }: NewEntry) {
+function toStored({
+  contactId,
+  clientName,
+  serviceId,
+  employeeId,
+  fromDay,
+  toDay,
+  ...entry
+}: NewEntry) {
   const { timeFrom, timeTo } = entry;
   const weekdays = entry.weekdays && JSON.stringify(entry.weekdays);
-  return { contactId, serviceId, employeeId, fromDay, toDay, weekdays, timeFrom, timeTo };
+  return {
+    contactId,
+    clientName,
+    serviceId,
+    employeeId,
+    fromDay,
+    toDay,
+    weekdays,
+    timeFrom,
+    timeTo,
+  };
 }
 
 /** Sets the state of an entry that stays open. */

@@ -1,11 +1,17 @@
 import type { App } from "#src/app.ts";
 import { defineModule, visitor } from "#src/platform/http/routes.ts";
+import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { type DemoText, demoPhone, MAX_DEMO_TEXTS } from "./contract.ts";
 
 /** The texts on the clients' phones, shown beside every page of the demo. */
 export const demoPhoneModule = defineModule(demoPhone, {
-  texts: visitor(({ app }) => listTexts(app)),
+  texts: visitor(({ app, session, caller }) => {
+    // A visitor plays the client; restricted staff would read whom they may not see.
+    const staff = findSignedInStaff(app, session, caller);
+    return staff && !seesClients(staff) ? [] : listTexts(app);
+  }),
   reply: visitor(({ app, body }) => carrierOf(app).receive(body.phone, body.body)),
 });
 

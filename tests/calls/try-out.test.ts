@@ -86,6 +86,21 @@ test("a try picks up, streams its answer and says what a call would have recorde
     expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
 });
 
+test("a test call adds no one to the waitlist, and says that a real call would", async () => {
+  const { given, standIn } = stand;
+  await given.admin.call("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
+  const wish = { name: "Ana", service: "Facial", weekdays: ["sun"], agrees_to_texts: true };
+  standIn.chat.script.push(
+    { calls: [{ name: "join_waitlist", args: wish }] },
+    { text: "We'll text you." },
+  );
+  const { callSid } = await attempt(given, {});
+  const { events } = await attempt(given, { callSid, words: "Only Sundays suit me" });
+  expect(events).toContainEqual({ type: "noted", what: "waitlist entry", words: "Ana: Facial" });
+  for (const table of ["waitlist", "contacts", "consents"])
+    expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
+});
+
 test("each try is separate and belongs to the admin who started it", async () => {
   const { given } = stand;
   const { callSid } = await attempt(given, {});

@@ -147,7 +147,7 @@ journey(
     unfit.push(...(await inspect(page, "book-join")));
     await page.setViewportSize(NARROW);
     await page.getByRole("button", { name: "Join the Waitlist" }).click();
-    await waitForText(page, "You’re on the waitlist");
+    await waitForText(page, "You're on the waitlist");
     unfit.push(...(await inspect(page, "book-joined")));
     await open(owner.page, `${parlor.url}/waitlist`);
     const row = owner.page.getByRole("row", { name: "Ines Albrecht" });

@@ -2,13 +2,15 @@ import type { Page } from "playwright-core";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import { open } from "./browser.ts";
-import { bar, goToSettings, saveSettings, waitForText, waitForToast } from "./steps.ts";
+import { bar, goToSettings, saveSettings, until, waitForText, waitForToast } from "./steps.ts";
 
 export const PASSWORD = "glow season 2026";
 
-/** Opens the link that the program printed. */
+/** Opens the link that the program prints once it listens. */
 export async function openSetUpLink(page: Page, parlor: RunningParlor): Promise<void> {
-  await open(page, /administrator account: (\S+)/.exec(parlor.said())?.[1] ?? "");
+  const findLink = () => /administrator account: (\S+)\n/.exec(parlor.said())?.[1];
+  await until(async () => findLink() !== undefined);
+  await open(page, findLink() ?? "");
   await page.waitForURL((address) => !address.search.includes("setup="));
 }
 

@@ -61,7 +61,7 @@ journey(
     await page.getByLabel("OpenAI API key").fill(KEYS.openai);
     await saveSettings(page);
     await page.getByRole("button", { name: "Test AI Voice Assistant" }).click();
-    await waitForText(page, "Connected: the key may use");
+    await waitForText(page, "Connected: the key can use");
     unfit.push(...(await inspect(page, "settings-tested")));
 
     await page.getByRole("link", { name: "Payments", exact: true }).click();

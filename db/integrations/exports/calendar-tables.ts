@@ -64,7 +64,7 @@ export const CALENDAR_TABLES: readonly ExportTable[] = [
       at: { column: "w.created_at", kind: "instant" },
     },
     [
-      ["client", "c.name", "The client's name"],
+      ["client", "coalesce(w.client_name, c.name)", "The client's name"],
       ["phone", phone("c.phone"), NUMBER],
       ["service", "s.name", "What they wait for"],
       ["employee", "e.name", "Empty for anyone"],

@@ -2,7 +2,7 @@ import * as store from "#db/calendar/appointments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
-import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import { confirmSeries } from "#src/calendar/reminders/reminders.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
@@ -49,7 +49,7 @@ export function createAppointment(
       : bookAppointment(app, actor, input, { phone, source: "staff" });
     return {
       ...toAppointment(app, getAppointment(app, actor, id)),
-      ...(textConfirmation && { confirmation: confirmBooking(app, id) }),
+      ...(textConfirmation && { confirmation: confirmSeries(app, id) }),
     };
   });
 }

@@ -35,7 +35,7 @@ export function changeFollowing(
   const employee = getEmployee(app, moved.employeeId);
   if (!maySeeEmployee(actor, employee.id)) throw goneProblem("employee");
   const shift = minutesBetween(first.startsAt, moved.startsAt);
-  const later = listLaterVisits(app, actor, first).filter(({ status }) => isAhead(status));
+  const later = listLaterVisits(app, actor, first, isAhead);
   const changes = [first, ...later].map((before) => {
     const wall = addMinutes(before.startsAt, shift);
     const appointmentDate = shift === 0 ? undefined : toExistingTime(app, wall);
@@ -58,27 +58,32 @@ export function changeFollowing(
       })),
     );
   for (const { before, to } of changes) completeChange(app, actor, before, to, change);
+  // The first visit may have been canceled before, while the others are canceled now.
+  const changed = changes.find(({ before, to }) => changedFields(before, to).length > 0);
   recordChange(
     app,
     actor,
-    auditAction(first, moved),
+    changed ? auditAction(changed.before, changed.to) : auditAction(first, moved),
     changes.map(({ before }) => before.id),
-    { fields: changedFields(first, moved) },
+    { fields: changed ? changedFields(changed.before, changed.to) : [] },
   );
 }
 
 /**
- * Returns the visits after this one that have not begun, earliest first.
+ * Returns the visits after this one that have not begun, earliest first; with `isMeant`, those in certain statuses.
  * @throws Problem 403 if some of them are with an employee who is hidden from the actor
  */
 export function listLaterVisits(
   app: App,
   actor: Staff,
   { seriesId, startsAt }: store.AppointmentRow,
+  isMeant: (status: store.AppointmentRow["status"]) => boolean = () => true,
 ): store.AppointmentRow[] {
   if (seriesId === null) return [];
   const now = toWallTime(app, app.now());
-  const later = listVisitsAfter(app.db, seriesId, startsAt > now ? startsAt : now);
+  const later = listVisitsAfter(app.db, seriesId, startsAt > now ? startsAt : now).filter(
+    ({ status }) => isMeant(status),
+  );
   if (later.every(({ employeeId }) => maySeeEmployee(actor, employeeId))) return later;
   throw new Problem(
     403,
@@ -86,6 +91,7 @@ export function listLaterVisits(
   );
 }
 
-function isAhead(status: store.AppointmentRow["status"]): boolean {
+/** Whether a visit in this status is still to take place. */
+export function isAhead(status: store.AppointmentRow["status"]): boolean {
   return status === "requested" || status === "booked" || status === "confirmed";
 }

@@ -47,7 +47,7 @@ export function listAppointments(
     employees,
     most: MAX_ROWS + 1,
   });
-  const { rows, moreFrom } = trimToWholeDays(read);
+  const { rows, moreFrom } = trimToWholeDays(read, from);
   if (moreFrom !== undefined) answer.set(MORE_FROM_HEADER, moreFrom);
   const clashes = findClashes(rows);
   return toAppointments(
@@ -94,13 +94,14 @@ function resolveSpan(app: App, { from, to }: Span): { from: string; to: string }
   return { from: first, to: last };
 }
 
-/** Leaves the last day of a full page for the next page, unless it is the only day. */
+/** Leaves the last day of a full page for the next page, unless it is the first day, whose page would be this one again. */
 function trimToWholeDays<Row extends { readonly startsAt: string }>(
   read: readonly Row[],
+  from: string,
 ): { rows: readonly Row[]; moreFrom?: string } {
   const last = read.at(-1);
   if (read.length <= MAX_ROWS || !last) return { rows: read };
   const day = dayOf(last.startsAt);
-  const rows = read.filter(({ startsAt }) => dayOf(startsAt) < day);
-  return rows.length === 0 ? { rows: read } : { rows, moreFrom: day };
+  if (day === from) return { rows: read };
+  return { rows: read.filter(({ startsAt }) => dayOf(startsAt) < day), moreFrom: day };
 }

@@ -18,5 +18,5 @@ export function applyDecision(
   else if (before.status === "canceled") keepDeposit(app, before.id);
   if (before.status !== "requested") return;
   if (status === "canceled") textDeclined(app, before.id);
-  else confirmBooking(app, before.id, findManageUrl(app, before.id));
+  else confirmBooking(app, before.id, { manageUrl: findManageUrl(app, before.id) });
 }

@@ -1,4 +1,6 @@
+import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import {
+  type AppointmentRow,
   countAppointmentsFrom,
   listAppointmentsFrom,
   moveAppointments,
@@ -9,6 +11,7 @@ import {
 } from "#db/calendar/employees.ts";
 import type { App, Staff } from "#src/app.ts";
 import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
+import { isAhead } from "#src/calendar/appointments/following.ts";
 import { textCanceled } from "#src/calendar/reminders/reminders.ts";
 import { closeEntriesOfEmployee } from "#src/calendar/waitlist/waitlist.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -46,8 +49,9 @@ export async function deleteEmployee(
     });
   if (reassignTo !== undefined) getEmployee(app, reassignTo);
 
-  await inSlices(app, { moved: 0, appointments: 0, texted: 0 }, (before) => {
-    const progress = { ...before, done: false };
+  const initial = { moved: 0, appointments: 0, texted: new Set<string>() };
+  await inSlices(app, initial, (before) => {
+    const progress = { ...before, texted: new Set(before.texted), done: false };
     let handled = 0;
     if (reassignTo !== undefined) {
       handled = moveAppointments(app.db, id, reassignTo, toWallTime(app, app.now()), SLICE_SIZE);
@@ -56,7 +60,7 @@ export async function deleteEmployee(
       const upcoming = listAppointmentsFrom(app.db, id, toWallTime(app, app.now()), SLICE_SIZE);
       handled = upcoming.length;
       progress.appointments += handled;
-      progress.texted += upcoming.filter((appointment) => textCanceled(app, appointment)).length;
+      for (const appointment of upcoming) textOnce(app, appointment, progress.texted);
       deleteWithBookings(
         app,
         upcoming.map((appointment) => appointment.id),
@@ -69,12 +73,24 @@ export async function deleteEmployee(
     }
     if (progress.done) {
       const { moved, appointments, texted } = progress;
-      const how = reassignTo === undefined ? { texted } : { reassignTo, moved };
+      const how = reassignTo === undefined ? { texted: texted.size } : { reassignTo, moved };
       deleteLast(app, actor, id, { name, appointments, ...how });
     }
     app.events.changed("appointments");
     return progress;
   });
+}
+
+/** Texts a client that an appointment, or all that follow in its series, are canceled. `texted` has what was texted before. */
+function textOnce(app: App, appointment: AppointmentRow, texted: Set<string>): void {
+  const { id, seriesId, phone, employeeId, startsAt } = appointment;
+  const key = seriesId === null ? `${id}` : `series ${seriesId}, ${phone}`;
+  if (texted.has(key)) return;
+  const later = seriesId === null ? [] : listVisitsAfter(app.db, seriesId, startsAt);
+  const alsoCanceled = later.filter(
+    (visit) => visit.employeeId === employeeId && visit.phone === phone && isAhead(visit.status),
+  );
+  if (textCanceled(app, appointment, alsoCanceled.length)) texted.add(key);
 }
 
 function deleteLast(app: App, actor: Staff, id: number, metadata: Record<string, unknown>): void {

@@ -8,17 +8,12 @@ import {
   verifyAndConsumeCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { addAppointment } from "#src/calendar/appointments/appointments.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
-import { holdSlot } from "#src/calendar/availability/holds.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
-import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import type { ServiceTerms } from "#src/calendar/services/services.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
-import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
@@ -26,10 +21,11 @@ import { Problem } from "#src/shared/problem.ts";
 import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 import { recordBookingConsent } from "./booking-consent.ts";
 import type { Booked, NewBooking } from "./contract.ts";
-import { findOpenCheckout, HOLD_MS, openDeposit } from "./deposits.ts";
+import { findOpenCheckout, openFirstDeposit } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
+import { type Placed, placeBooking } from "./place-booking.ts";
 import { isBookable } from "./rules.ts";
-import { depositOf, getBookableService } from "./services.ts";
+import { getBookableService } from "./services.ts";
 import { findVerifiedPhone, setVerifiedPhone } from "./verified-phone.ts";
 
 const MAX_OPEN = 3;
@@ -81,7 +77,7 @@ export async function bookOnline(app: App, input: NewBooking, visit: Visit): Pro
     manageUrl: manageUrl(app, booking),
     checkoutUrl:
       status === "deposit"
-        ? ((await findOpenCheckout(app, booking)) ?? (await openDeposit(app, booking)))
+        ? ((await findOpenCheckout(app, booking)) ?? (await openFirstDeposit(app, booking)))
         : null,
   };
 }
@@ -94,19 +90,12 @@ export function requireVerifiedPhone(app: App, { caller, proof }: Visit): string
   return phone;
 }
 
-type AssignedBooking = store.OnlineBookingRow & { readonly employeeId: number };
-
 /** Each booking and each move texts the client. @throws Problem 429 */
 export function limitBookings(app: App, phone: string): void {
   limitRate(app, `bookings of ${phone}`, MAX_PER_PHONE, QUARTER_SECONDS);
 }
 
-interface Reserved {
-  readonly booking: AssignedBooking;
-  readonly status: Booked["status"];
-}
-
-function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Reserved {
+function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Placed {
   const service = getBookableService(app, input.serviceId);
   const startsAt = requireStart(app, input.start);
   const same = findSame(app, phone, input, startsAt);
@@ -118,36 +107,8 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
       "You already have three upcoming bookings. Cancel one of them first, or call us.",
     );
   const [employeeId, terms] = chooseEmployee(app, input, startsAt);
-  const needsApproval = getSettings(app).bookingApproval;
-  const hasDeposit = depositOf(app, service) !== null;
-  // Where the owner approves bookings, the deposit is requested after that.
-  const isHeld = hasDeposit && !needsApproval;
-  const holdId = isHeld
-    ? holdSlot(app, { ...terms, employeeId, startsAt, until: app.now() + HOLD_MS })
-    : null;
   const isNewClient = findContactByPhone(app.db, phone) === null;
   ensureContact(app, { name: input.name, phone, email: input.email || "" }, "booking");
-  const id = store.insertOnlineBooking(app.db, {
-    phone,
-    clientName: input.name,
-    email: input.email || null,
-    serviceId: service.id,
-    employeeId,
-    startsAt,
-    durationMinutes: terms.minutes,
-    bufferMinutes: terms.bufferMinutes,
-    priceCents: terms.priceCents,
-    depositCents: hasDeposit ? service.depositCents : null,
-    appointmentId: null,
-    holdId,
-    marketing: input.marketingConsent,
-    createdAt: app.now(),
-  });
-  recordSystem(
-    app,
-    { action: "booking.create", target: ["booking", id], metadata: { service: service.id } },
-    caller,
-  );
   recordBookingConsent(app, {
     phone,
     purpose: "reminder",
@@ -155,13 +116,12 @@ function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Re
     isNewClient,
     ip: caller.ip,
   });
-  const row = store.findOnlineBooking(app.db, id);
-  if (!row) throw new Error("the booking was just inserted");
-  const booking = { ...row, employeeId };
-  if (isHeld) return { booking, status: "deposit" };
-  const status = needsApproval ? "requested" : "booked";
-  createAppointmentOf(app, booking, status);
-  return { booking, status };
+  const visit = { phone, clientName: input.name, email: input.email || null, service, startsAt };
+  return placeBooking(
+    app,
+    { ...visit, employeeId, terms, marketing: input.marketingConsent, source: "online" },
+    caller,
+  );
 }
 
 /**
@@ -173,7 +133,7 @@ function findSame(
   phone: string,
   { serviceId, employeeId, name: clientName }: NewBooking,
   startsAt: WallTime,
-): Reserved | undefined {
+): Placed | undefined {
   const request = { phone, serviceId, clientName, startsAt, now: app.now() };
   for (const booking of store.listSameBookings(app.db, request)) {
     const { appointmentId, employeeId: assigned } = booking;
@@ -187,36 +147,6 @@ function findSame(
     return { booking: { ...booking, employeeId: assigned }, status };
   }
   return undefined;
-}
-
-/** Puts a booking on the calendar and texts the client, in the caller's transaction. */
-export function createAppointmentOf(
-  app: App,
-  booking: AssignedBooking,
-  status: "requested" | "booked",
-): void {
-  const { phone, clientName, serviceId, employeeId, startsAt, durationMinutes } = booking;
-  // The owner may have taken the service off the page since.
-  const service = store.findServiceName(app.db, serviceId) ?? "";
-  const appointmentId = addAppointment(app, null, {
-    employeeId,
-    clientName,
-    phone,
-    startsAt,
-    durationMinutes,
-    service,
-    booked: {
-      service,
-      serviceId,
-      priceCents: booking.priceCents,
-      bufferMinutes: booking.bufferMinutes,
-      durationMinutes,
-    },
-    status,
-    source: "online",
-  });
-  store.setBookingAppointment(app.db, booking.id, appointmentId);
-  if (status === "booked") confirmBooking(app, appointmentId, manageUrl(app, booking));
 }
 
 /** Appointments booked online begin at quarter hours. @throws Problem 409 */

@@ -1,14 +1,16 @@
 import * as store from "#db/calendar/online-bookings.ts";
+import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { closePaidEntry } from "#src/calendar/waitlist/paid-entry.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { createAppointmentOf } from "./book.ts";
 import { isCanceled } from "./cancellation.ts";
 import { textLateDeposit } from "./deposit-texts.ts";
 import { refundDeposits } from "./deposits.ts";
+import { createAppointmentOf } from "./place-booking.ts";
 
 /**
  * Books the slot of a paid deposit. A payment that comes after the hold books the slot if it is still free. It is refunded
@@ -48,7 +50,11 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
   )
     return requireRefund(app, booking);
   if (holdId !== null) releaseHold(app, holdId);
-  createAppointmentOf(app, { ...booking, employeeId }, "booked");
+  const assigned = { ...booking, employeeId };
+  const entryId = findAcceptedEntry(app.db, assigned);
+  const source = entryId === undefined ? "online" : "waitlist";
+  const appointmentId = createAppointmentOf(app, assigned, { status: "booked", source });
+  if (entryId !== undefined) closePaidEntry(app, entryId, appointmentId);
   return false;
 }
 

@@ -43,6 +43,7 @@ function startOf(app: App, { appointmentId, startsAt }: OnlineBookingRow): strin
   return appointment?.startsAt ?? startsAt;
 }
 
-function moneyOf(app: App, { depositCents }: OnlineBookingRow): string {
+/** Returns "$30.00". */
+export function moneyOf(app: App, { depositCents }: OnlineBookingRow): string {
   return formatMoney(depositCents ?? 0, getSettings(app).currency);
 }

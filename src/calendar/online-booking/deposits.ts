@@ -17,40 +17,48 @@ import { manageUrl } from "./manage-link.ts";
 export const HOLD_MS = 31 * 60 * 1000;
 
 /**
- * Opens a checkout for a booking's deposit and returns its address. A slot whose checkout could not be opened is free
- * again.
+ * Opens the checkout of a new booking. A slot whose checkout could not be opened is free again, because its client has no
+ * link to pay it later.
+ * @throws Problem 409 for a refusal, 503 when Stripe is unreachable
+ */
+export async function openFirstDeposit(app: App, booking: store.OnlineBookingRow): Promise<string> {
+  try {
+    return await openDeposit(app, booking);
+  } catch (error) {
+    await whenFree(() => inTransaction(app.db, () => releaseUnpayable(app, booking.id)));
+    throw error;
+  }
+}
+
+/**
+ * Opens a checkout for a booking's deposit and returns its address.
  * @throws Problem 409 for a refusal, 503 when Stripe is unreachable
  */
 export async function openDeposit(app: App, booking: store.OnlineBookingRow): Promise<string> {
   const back = manageUrl(app, booking);
   const expiresAt = app.now() + HOLD_MS;
-  try {
-    const payments = await requirePaymentsProvider(app);
-    const checkout = valueOrProblem(
-      await payments.openDeposit(
-        {
-          name: `Deposit: ${store.findServiceName(app.db, booking.serviceId) ?? ""}`,
-          cents: booking.depositCents ?? 0,
-          currency: getSettings(app).currency,
-          email: booking.email,
-          reference: `booking-${booking.id}`,
-          successUrl: back,
-          cancelUrl: back,
-          expiresAt,
-        },
-        // Stripe refuses a key that it has seen with another time.
-        `booking-deposit-${booking.id}-${expiresAt}`,
-      ),
-    );
-    if (checkout.url === null) throw new Problem(409, "This payment has expired. Book again.");
-    const isCurrent = await whenFree(() => store.setBookingCheckout(app.db, booking, checkout.id));
-    // A payment at an address that is not stored would be lost, so nobody gets that address.
-    if (!isCurrent) throw new Problem(409, "Your payment page is already open. Try again.");
-    return checkout.url;
-  } catch (error) {
-    await whenFree(() => inTransaction(app.db, () => releaseUnpayable(app, booking.id)));
-    throw error;
-  }
+  const payments = await requirePaymentsProvider(app);
+  const checkout = valueOrProblem(
+    await payments.openDeposit(
+      {
+        name: `Deposit: ${store.findServiceName(app.db, booking.serviceId) ?? ""}`,
+        cents: booking.depositCents ?? 0,
+        currency: getSettings(app).currency,
+        email: booking.email,
+        reference: `booking-${booking.id}`,
+        successUrl: back,
+        cancelUrl: back,
+        expiresAt,
+      },
+      // Stripe refuses a key that it has seen with another time.
+      `booking-deposit-${booking.id}-${expiresAt}`,
+    ),
+  );
+  if (checkout.url === null) throw new Problem(409, "This payment has expired. Book again.");
+  const isCurrent = await whenFree(() => store.setBookingCheckout(app.db, booking, checkout.id));
+  // A payment at an address that is not stored would be lost, so nobody gets that address.
+  if (!isCurrent) throw new Problem(409, "Your payment page is already open. Try again.");
+  return checkout.url;
 }
 
 /** A slot that nobody can pay for is free again. A request at the same time may have opened its checkout. */

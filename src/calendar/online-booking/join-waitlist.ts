@@ -35,7 +35,13 @@ export function joinWaitlist(
         throw new Problem(409, "You opted out of our texts. Text START to us first, or call us.");
       const isNewClient = findContactByPhone(app.db, phone) === null;
       const contactId = ensureContact(app, { name, phone, email: "" }, "booking");
-      const id = addEntry(app, null, { contactId, source: "online", wishes, caller });
+      const id = addEntry(app, null, {
+        contactId,
+        clientName: name,
+        source: "online",
+        wishes,
+        caller,
+      });
       recordBookingConsent(app, {
         phone,
         purpose: "waitlist",

@@ -96,7 +96,7 @@ export function rescheduleBooking(
       clearReminder(app.db, appointmentId);
       app.events.changed("appointments", appointmentId);
       recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
-      if (!isRequested) confirmBooking(app, appointmentId, manageUrl(app, booking));
+      if (!isRequested) confirmBooking(app, appointmentId, { manageUrl: manageUrl(app, booking) });
       return toManaged(app, booking);
     }),
   );

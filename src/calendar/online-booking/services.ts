@@ -11,7 +11,7 @@ import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, listDays } from "#src/shared/wall-time.ts";
-import type { BookableService } from "./contract.ts";
+import type { BookableService, Booked } from "./contract.ts";
 import { consentWords, earliestStart, isBookable, lastBookableDay } from "./rules.ts";
 
 const MAX_DAYS = 31;
@@ -37,6 +37,15 @@ export function listBookableServices(app: App): BookableService[] {
 export function depositOf(app: App, { depositCents }: ServiceRow): string | null {
   const takesCards = getSettings(app).stripeSecretKey !== "";
   return depositCents === null || !takesCards ? null : formatCents(depositCents);
+}
+
+/**
+ * Returns what becomes of a booking by a client: the owner approves it first, or the client pays a deposit first. Where
+ * the owner approves bookings, the deposit is requested after that.
+ */
+export function bookingStatus(app: App, service: ServiceRow): Booked["status"] {
+  if (getSettings(app).bookingApproval) return "requested";
+  return depositOf(app, service) === null ? "booked" : "deposit";
 }
 
 export function getBookingTerms(app: App) {

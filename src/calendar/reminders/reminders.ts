@@ -1,3 +1,4 @@
+import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
 import {
   listAppointmentsOfLastReminder,
   setAppointmentStatus,
@@ -62,6 +63,13 @@ function renderAnswer(app: App, answer: "confirm" | "cancel", startsAt: string):
   return `Your appointment on ${when} is canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
 }
 
+/** What a confirmation says besides the appointment. */
+interface ConfirmationDetails {
+  readonly manageUrl?: string | undefined;
+  /** The rhythm of a series that was booked, as `renderSeries` returns it. */
+  readonly series?: string;
+}
+
 /**
  * Texts a client the confirmation of a booking, in the caller's transaction. Quiet hours do not apply, because
  * the client asked for the booking. `words` reports the result to the staff.
@@ -69,10 +77,9 @@ function renderAnswer(app: App, answer: "confirm" | "cancel", startsAt: string):
 export function confirmBooking(
   app: App,
   id: number,
-  manageUrl?: string,
+  details: ConfirmationDetails = {},
 ): { sent: boolean; words: string } {
-  const appointment = findAppointment(app.db, id);
-  if (!appointment) throw new Error("the appointment to confirm is missing");
+  const appointment = getBooked(app, id);
   const { phone } = appointment;
   const reason = refusalReason(app, appointment);
   if (phone === null || reason !== undefined)
@@ -81,13 +88,30 @@ export function confirmBooking(
     app,
     "confirmation",
     phone,
-    renderConfirmation(app, appointment, manageUrl),
+    renderConfirmation(app, appointment, details),
   );
   recordAuthors(app, message, [appointment], ([one]) =>
-    renderConfirmation(app, one ?? appointment, manageUrl),
+    renderConfirmation(app, one ?? appointment, details),
   );
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
   return { sent: true, words: "A text confirms it to the client." };
+}
+
+/** Confirms an appointment, or the visits of its series that have not begun, by one text in the caller's transaction. */
+export function confirmSeries(app: App, firstId: number): { sent: boolean; words: string } {
+  const first = getBooked(app, firstId);
+  const now = toWallTime(app, app.now());
+  const ahead =
+    first.seriesId === null || first.startsAt > now
+      ? first
+      : (listVisitsAfter(app.db, first.seriesId, now)[0] ?? first);
+  return confirmBooking(app, ahead.id, { series: renderSeries(app, ahead) });
+}
+
+function getBooked(app: App, id: number): AppointmentRow {
+  const appointment = findAppointment(app.db, id);
+  if (!appointment) throw new Error("the appointment to confirm is missing");
+  return appointment;
 }
 
 /** Tells a client that the salon can't take their request, in the caller's transaction. */
@@ -97,12 +121,17 @@ export function textDeclined(app: App, id: number): void {
     textCancellation(app, appointment, (when) => `we can't take your booking on ${when}`);
 }
 
-/** Tells a client that the salon canceled their appointment, in the caller's transaction. Returns false if no text can be sent. */
-export function textCanceled(app: App, appointment: AppointmentRow): boolean {
+/**
+ * Tells a client that the salon canceled their appointment and a number of visits after it, in the caller's transaction.
+ * Returns false if no text can be sent.
+ */
+export function textCanceled(app: App, appointment: AppointmentRow, laterVisits: number): boolean {
+  const also =
+    ["", " and the visit after it"][laterVisits] ?? ` and the ${laterVisits} visits after it`;
   return textCancellation(
     app,
     appointment,
-    (when) => `we have to cancel your appointment on ${when}. We're sorry`,
+    (when) => `we have to cancel your appointment on ${when}${also}. We're sorry`,
   );
 }
 
@@ -134,10 +163,9 @@ function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | 
 function renderConfirmation(
   app: App,
   appointment: AppointmentRow,
-  manageUrl: string | undefined,
+  details: ConfirmationDetails,
 ): string {
   const { service, employeeId, startsAt } = appointment;
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
-  const series = renderSeries(app, appointment);
-  return confirmationText(getSettings(app), { service, employee, startsAt, series, manageUrl });
+  return confirmationText(getSettings(app), { service, employee, startsAt, ...details });
 }

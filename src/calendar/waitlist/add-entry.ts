@@ -15,6 +15,8 @@ const MAX_DAYS = 366;
 
 interface Entry {
   readonly contactId: number;
+  /** As typed by a client, who may wait for someone of their family; the contact's by default. */
+  readonly clientName?: string;
   readonly source: store.EntrySource;
   readonly wishes: Wishes;
   /** The browser of a client who did it. */
@@ -29,12 +31,13 @@ interface Entry {
 export function addEntry(
   app: App,
   actor: Staff | null,
-  { contactId, source, wishes, caller }: Entry,
+  { contactId, clientName, source, wishes, caller }: Entry,
 ): number {
   requireValid(app, wishes);
   const { serviceId, employeeId, from, to, weekdays, timeFrom, timeTo } = wishes;
   const row = {
     contactId,
+    clientName: clientName ?? null,
     serviceId,
     employeeId,
     fromDay: from,

@@ -1,15 +1,20 @@
+import { findService } from "#db/calendar/services.ts";
 import * as entries from "#db/calendar/waitlist.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { addAppointment } from "#src/calendar/appointments/appointments.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { moneyOf } from "#src/calendar/online-booking/deposit-texts.ts";
+import { manageUrl } from "#src/calendar/online-booking/manage-link.ts";
+import { placeBooking } from "#src/calendar/online-booking/place-booking.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { textClient } from "#src/calendar/reminders/texting.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { toInstant } from "#src/platform/time.ts";
+import { answerTerms } from "./answer-terms.ts";
 import { closeOffer } from "./close-offer.ts";
-import { renderDeclined, renderGone } from "./wording.ts";
+import { renderDeclined, renderDepositDue, renderGone, renderRequested } from "./wording.ts";
 
 /** A YES after this time answers something else. */
 const LATE_MS = 60 * 60 * 1000;
@@ -26,7 +31,7 @@ export function findOffer(app: App, phone: string): "open" | "ended" | undefined
 
 /**
  * Applies a client's reply to their offer and texts one answer, in the caller's transaction. YES books the time, also
- * after the offer ended while it is still free. "stop" came with an opt-out, which has its own answer.
+ * after the offer ended while it is still free; see `answerTerms` for approvals and deposits. "stop" came with an opt-out, which has its own answer.
  */
 export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "stop"): void {
   const offer = store.findLastOffer(app.db, phone);
@@ -47,33 +52,58 @@ export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "sto
 function bookOffer(app: App, offer: store.OfferRow): boolean {
   const entry = entries.findEntry(app.db, offer.entryId);
   if (!entry || entry.status === "booked" || entry.status === "canceled") return false;
-  const { startsAt, employeeId, durationMinutes, bufferMinutes, priceCents, holdId } = offer;
+  const { startsAt, employeeId, durationMinutes, bufferMinutes, holdId } = offer;
   const visit = { minutes: durationMinutes, bufferMinutes };
   const except = holdId === null ? {} : { hold: holdId };
   if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined) return false;
 
   if (holdId !== null) releaseHold(app, holdId);
-  const { serviceName: service, serviceId } = entry;
-  const appointmentId = addAppointment(app, null, {
-    employeeId,
-    clientName: entry.clientName,
-    phone: offer.phone,
-    startsAt,
-    durationMinutes,
-    service,
-    booked: { service, serviceId, priceCents, bufferMinutes, durationMinutes },
-    source: "waitlist",
-  });
   store.endOffer(app.db, offer.id, { status: "accepted", at: app.now() });
-  entries.closeEntry(app.db, entry.id, { status: "booked", appointmentId, at: app.now() });
   // The rest of a long gap may suit someone else.
   store.setGapDue(app.db, offer.gapId, app.now());
+  const appointmentId = placeOffer(app, entry, offer);
+  if (appointmentId !== null)
+    entries.closeEntry(app.db, entry.id, { status: "booked", appointmentId, at: app.now() });
+  else if (entry.status === "offered")
+    entries.setEntryOpen(app.db, entry.id, { status: "waiting", unanswered: 0 });
   recordSystem(app, {
-    action: "waitlist.book",
+    action: appointmentId === null ? "waitlist.accept" : "waitlist.book",
     target: ["waitlist", entry.id],
-    metadata: { appointment: appointmentId },
+    metadata: appointmentId === null ? {} : { appointment: appointmentId },
   });
-  confirmBooking(app, appointmentId);
   app.events.changed("waitlist", entry.id);
   return true;
+}
+
+/**
+ * Books an offered time as the entry's terms say, and texts the client. Returns the appointment's id; null while the time
+ * is held for the deposit, whose payment closes the entry.
+ */
+function placeOffer(app: App, entry: entries.WaitlistRow, offer: store.OfferRow): number | null {
+  const { phone, startsAt, employeeId, durationMinutes, bufferMinutes, priceCents } = offer;
+  const { clientName, serviceId, serviceName } = entry;
+  const service = findService(app.db, serviceId);
+  if (!service || answerTerms(app, entry).status === "booked") {
+    const id = addAppointment(app, null, {
+      ...{ employeeId, clientName, phone, startsAt, durationMinutes },
+      service: serviceName,
+      booked: { service: serviceName, serviceId, priceCents, bufferMinutes, durationMinutes },
+      source: "waitlist",
+    });
+    confirmBooking(app, id);
+    return id;
+  }
+  const terms = { minutes: durationMinutes, bufferMinutes, priceCents };
+  const { booking, status } = placeBooking(app, {
+    ...{ phone, clientName, email: null, service, employeeId, startsAt, terms },
+    marketing: false,
+    source: "waitlist",
+  });
+  const url = manageUrl(app, booking);
+  const body =
+    status === "deposit"
+      ? renderDepositDue(app, offer, { service: serviceName, deposit: moneyOf(app, booking), url })
+      : renderRequested(app, offer, url);
+  textClient(app, "keyword", phone, body);
+  return booking.appointmentId;
 }

@@ -39,7 +39,14 @@ export const WaitlistEntry = z.object({
     }),
   ),
   /** The appointment of a booked entry; null once it is deleted. */
-  booked: z.nullable(z.object({ start: z.string(), employeeId: z.number() })),
+  booked: z.nullable(
+    z.object({
+      start: z.string(),
+      employeeId: z.number(),
+      /** True while the owner has not approved the booking. */
+      isRequested: z.boolean(),
+    }),
+  ),
   /** Who put the client on the list: staff, the client on the page, or the AI receptionist. */
   source: z.enum(["staff", "online", "call"]),
   createdAt: z.string(),

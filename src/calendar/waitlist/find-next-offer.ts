@@ -1,5 +1,5 @@
 import { type Candidate, listCandidates } from "#db/calendar/waitlist.ts";
-import { type GapRow, hasDeclined } from "#db/calendar/waitlist-offers.ts";
+import { type GapRow, hasPassedOn } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { findSlots, type Slot } from "#src/calendar/availability/availability.ts";
 import { mayText } from "#src/calendar/reminders/texting.ts";
@@ -40,7 +40,10 @@ export async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
         fitsWishes(candidate, time) &&
         toInstant(app, time.startsAt) > expiresAt &&
         // The time may have been booked and canceled again since.
-        !hasDeclined(app.db, candidate.id, time),
+        !hasPassedOn(app.db, candidate.id, {
+          ...time,
+          endsAt: addMinutes(time.startsAt, time.minutes),
+        }),
     );
     if (!slot) continue;
     if (candidate.isBusy || candidate.status === "offered") {

@@ -9,6 +9,7 @@ import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { answerTerms } from "./answer-terms.ts";
 import { closeOffer, expireEntry } from "./close-offer.ts";
 import { findNextOffer, type NextOffer } from "./find-next-offer.ts";
 import { releaseUnbooked } from "./gaps.ts";
@@ -57,7 +58,8 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
   if (findObstacle(app, visit, slot) !== undefined) return;
 
   const expiresAt = app.now() + getSettings(app).waitlistOfferMinutes * MINUTE_MS;
-  const body = renderOffer(app, slot, { service: candidate.serviceName, expiresAt });
+  const { serviceName: service } = candidate;
+  const body = renderOffer(app, slot, { service, expiresAt, terms: answerTerms(app, candidate) });
   store.insertOffer(app.db, {
     entryId: candidate.id,
     gapId,

@@ -1,6 +1,7 @@
 import { listCandidates, type WaitlistRow } from "#db/calendar/waitlist.ts";
 import { findOpenOffer, type OfferRow } from "#db/calendar/waitlist-offers.ts";
 import type { App, Staff } from "#src/app.ts";
+import type { ServiceTerms } from "#src/calendar/services/services.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
@@ -24,7 +25,13 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
       clientName: row.clientName,
       phoneNumber: row.phone,
       offer: offer && maySeeEmployee(actor, offer.employeeId) ? toOffer(app, offer) : null,
-      booked: hasBooked ? { start: bookedStart, employeeId: bookedEmployeeId } : null,
+      booked: hasBooked
+        ? {
+            start: bookedStart,
+            employeeId: bookedEmployeeId,
+            isRequested: row.bookedStatus === "requested",
+          }
+        : null,
       source: row.source,
       closedAt: row.closedAt === null ? null : new Date(row.closedAt).toISOString(),
     };
@@ -50,12 +57,20 @@ export function toWishes(row: WaitlistRow) {
 
 function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]> {
   const { startsAt, durationMinutes, employeeId } = offer;
+  const found = new Map<number, ServiceTerms | undefined>();
+  const termsOf = (serviceId: number) => {
+    if (!found.has(serviceId))
+      found.set(
+        serviceId,
+        performersOf(app, { serviceIds: [serviceId] }, employeeId).get(employeeId),
+      );
+    return found.get(serviceId);
+  };
   const next = listCandidates(app.db, { id: offer.gapId, employeeId, day: dayOf(startsAt) }).find(
     (candidate) => {
-      const visit = { serviceIds: [candidate.serviceId] };
-      const terms = performersOf(app, visit, employeeId).get(employeeId);
-      const isFree = candidate.status === "waiting" && !candidate.isBusy;
-      return isFree && terms && fitsWishes(candidate, { ...terms, startsAt, employeeId });
+      if (candidate.status !== "waiting" || candidate.isBusy) return false;
+      const terms = termsOf(candidate.serviceId);
+      return terms && fitsWishes(candidate, { ...terms, startsAt, employeeId });
     },
   );
   return {

@@ -7,20 +7,52 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { firstNameOf } from "#src/shared/names.ts";
+import type { AnswerTerms } from "./answer-terms.ts";
 
 type Time = Pick<OfferRow, "startsAt" | "employeeId">;
 
 export function renderOffer(
   app: App,
-  { startsAt, employeeId }: Time,
-  { service, expiresAt }: { service: string; expiresAt: number },
+  time: Time,
+  { service, expiresAt, terms }: { service: string; expiresAt: number; terms: AnswerTerms },
 ): string {
-  const who = firstNameOf(getEmployee(app, employeeId).name);
   const until = formatClock(toWallTime(app, expiresAt));
+  const { status, deposit } = terms;
+  const cost = deposit === undefined ? "" : ` It takes a ${deposit} deposit.`;
+  const result = {
+    booked: "book it",
+    requested: "request it",
+    deposit: "get the link to pay",
+  }[status];
   return withName(
     app,
-    `a time opened up. ${service} with ${who} on ${formatLongTime(startsAt)}. Reply YES by ${until} to book it, or NO to pass.`,
+    `a time opened up. ${formatVisit(app, service, time)}.${cost} Reply YES by ${until} to ${result}, or NO to pass.`,
   );
+}
+
+/** Answers a YES to an offer that needs a deposit. */
+export function renderDepositDue(
+  app: App,
+  time: Time,
+  { service, deposit, url }: { service: string; deposit: string; url: string },
+): string {
+  return withName(
+    app,
+    `almost there. To book ${formatVisit(app, service, time)}, pay the ${deposit} deposit within 30 minutes: ${url}`,
+  );
+}
+
+/** Answers a YES where the owner approves bookings. */
+export function renderRequested(app: App, { startsAt }: Time, url: string): string {
+  return withName(
+    app,
+    `thanks, we have your request for ${formatLongTime(startsAt)}. We'll text you once it's confirmed. Change or cancel: ${url}`,
+  );
+}
+
+function formatVisit(app: App, service: string, { startsAt, employeeId }: Time): string {
+  const who = firstNameOf(getEmployee(app, employeeId).name);
+  return `${service} with ${who} on ${formatLongTime(startsAt)}`;
 }
 
 export function renderGone(app: App, { startsAt }: Time, isStillWaiting: boolean): string {

@@ -71,7 +71,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
       return {
         result: {
           added: true,
-          next: "Say that we text when a time opens up, that YES books it, and that STOP ends the texts.",
+          next: "Say that we text when a time opens up, that YES takes it, and that STOP ends the texts.",
         },
       };
     },

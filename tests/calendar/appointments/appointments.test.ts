@@ -175,6 +175,23 @@ test("a range is at most a year, and a full reply says where to continue", async
   expect(rest.headers.get("x-more-appointments-from")).toBeNull();
 });
 
+test("the page of a very full day is never itself the next page", async () => {
+  const { admin, app, elena, book } = await desk();
+  await book({ appointmentDate: "2026-11-19T23:30", allowOverlap: true });
+  app.db.run(
+    `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service, status, source, created_at)
+     select ${elena}, 'Ada', 'ada', '2026-11-20T10:00:00', '2026-11-20T11:00:00', 60, 'Cut', 'booked', 'staff', 0
+     from json_each(?)`,
+    [JSON.stringify(Array.from({ length: 2100 }, () => 0))],
+  );
+  const { body, headers } = await admin.call(
+    "GET",
+    "/api/appointments?from=2026-11-20&to=2026-11-20",
+  );
+  expect(body).toHaveLength(2000);
+  expect(headers.get("x-more-appointments-from")).toBeNull();
+});
+
 test("polling returns 304 until something changes", async () => {
   const { admin, book } = await desk();
   const address = `/api/appointments?from=${TODAY}&to=${TODAY}`;

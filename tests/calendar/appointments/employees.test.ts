@@ -123,3 +123,46 @@ test("an employee's appointments can't move to themselves or to someone who is g
   expect([await remove(elena), await remove(999)]).toEqual([400, 404]);
   expect((await admin.call("GET", "/api/employees")).body).toHaveLength(2);
 });
+
+test("a client of a deleted employee gets one text about all visits of a series", async () => {
+  const given = await desk();
+  const { admin, elena, tomas, book } = given;
+  const phoneNumber = "+12025550144";
+  const at10 = { phoneNumber, appointmentDate: "2026-11-27T10:00" };
+  const { id } = await book({ ...at10, repeat: { everyWeeks: 1, count: 6 } });
+  await admin.call("PATCH", `/api/appointments/${id + 2}`, { status: "canceled" });
+  await admin.call("PATCH", `/api/appointments/${id + 5}`, { employeeId: tomas });
+  const twice = { phoneNumber: "+12025550155", appointmentDate: "2026-11-27T12:00" };
+  await book({ ...twice, repeat: { everyWeeks: 1, count: 2 } });
+  await admin.call("DELETE", `/api/employees/${elena}?textClients=true`);
+  await given.sendAll();
+  const sorry = "We're sorry. To find another time, reply here.";
+  expect(given.sms.sent.map(({ body }) => body)).toEqual([
+    `We have to cancel your appointment on Friday, November 27 at 10:00 AM and the 3 visits after it. ${sorry}`,
+    `We have to cancel your appointment on Friday, November 27 at 12:00 PM and the visit after it. ${sorry}`,
+  ]);
+  const { logs } = (await admin.call("GET", "/api/audit-logs?action=employee.delete")).body;
+  expect(logs[0].metadata).toMatchObject({ appointments: 7, texted: 2 });
+});
+
+test("a series longer than what is deleted at a time is texted once", async () => {
+  const given = await desk();
+  const { admin, app, elena, book } = given;
+  const phoneNumber = "+12025550144";
+  await book({
+    phoneNumber,
+    appointmentDate: "2026-11-27T10:00",
+    repeat: { everyWeeks: 1, count: 3 },
+  });
+  // The other appointments fill a slice between the visits.
+  app.db.run(
+    `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service,
+       status, source, created_at)
+     select ${elena}, 'Noor', 'noor', '2026-11-28T10:00:00', '2026-11-28T11:00:00', 60, '', 'booked', 'import', 0
+     from json_each(?)`,
+    [JSON.stringify(Array.from({ length: 600 }, () => 0))],
+  );
+  await admin.call("DELETE", `/api/employees/${elena}?textClients=true`);
+  await given.sendAll();
+  expect(given.sms.sent).toHaveLength(1);
+});

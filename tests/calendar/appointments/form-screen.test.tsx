@@ -28,7 +28,7 @@ async function openForm(answers = {}) {
   const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name);
   const set = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
   const add = () =>
-    stand.keys.click(dialog.getByRole("button", { name: /^(Add Appointment|Book anyway)$/ }));
+    stand.keys.click(dialog.getByRole("button", { name: /^(Add Appointment|Book Anyway)$/ }));
   return { ...stand, dialog, field, set, add };
 }
 
@@ -109,12 +109,12 @@ test("a conflict is shown, a second press books anyway, and changing the time as
   set("Start time", "10:30");
   await add();
   await dialog.findByText(`${words} You can still book it.`);
-  dialog.getByRole("button", { name: "Book anyway" });
+  dialog.getByRole("button", { name: "Book Anyway" });
   set("Start time", "10:45");
   dialog.getByRole("button", { name: "Add Appointment" });
   set("Start time", "10:30");
   await add();
-  await dialog.findByRole("button", { name: "Book anyway" });
+  await dialog.findByRole("button", { name: "Book Anyway" });
   await add();
   await waitFor(() => expect(sent.at(-1)).toContain('"allowOverlap":true'));
 });

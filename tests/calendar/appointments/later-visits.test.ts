@@ -217,3 +217,27 @@ test("an unknown scope is refused", async () => {
   expect((await salon.admin.call("DELETE", `${path}?scope=all`)).status).toBe(400);
   expect(await startsOf(salon)).toEqual(at(FRIDAYS));
 });
+
+test("a cancellation of later visits is recorded as one, also from a visit that is canceled", async () => {
+  const salon = await desk();
+  const { id } = await weekly(salon);
+  const path = `/api/appointments/${id}`;
+  await salon.admin.call("PATCH", path, { status: "canceled" });
+  await salon.admin.call("PATCH", path, { status: "canceled", scope: "following" });
+  expect(await startsOf(salon)).toEqual([]);
+  const [all] = (await salon.admin.call("GET", "/api/audit-logs?action=appointment.cancel")).body
+    .logs;
+  expect(all.metadata).toEqual({ fields: ["status"], appointmentIds: [1, 2, 3, 4, 5] });
+});
+
+test("a canceled visit with a hidden employee keeps nobody from changing the others", async () => {
+  const salon = await desk();
+  const { id } = await weekly(salon);
+  const last = `/api/appointments/${id + 4}`;
+  await salon.admin.call("PATCH", last, { employeeId: salon.tomas });
+  await salon.admin.call("PATCH", last, { status: "canceled" });
+  const shift = { appointmentDate: `${FRIDAYS[0]}T11:00`, scope: "following" };
+  const staff = salon.desk([salon.elena]);
+  expect((await staff.call("PATCH", `/api/appointments/${id}`, shift)).status).toBe(200);
+  expect(await startsOf(salon)).toEqual(at(FRIDAYS.slice(0, 4), "11:00"));
+});

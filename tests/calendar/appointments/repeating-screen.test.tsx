@@ -87,3 +87,27 @@ test("a single appointment becomes the first of a series in its dialog", async (
     `${CHANGE} {"repeat":{"everyWeeks":4,"count":3,"skip":["2026-12-17"]},"allowOverlap":false}`,
   ]);
 });
+
+test("conflicts of an earlier state of the form are not left out", async () => {
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([appointment()]),
+    "POST /api/appointments/repeat-preview": {
+      visits: [
+        { day: TODAY, start: `${TODAY}T13:00:00`, conflict: null },
+        { day: "2026-12-17", start: "2026-12-17T13:00:00", conflict: "Elena Sato has time off." },
+        { day: "2027-01-14", start: "2027-01-14T13:00:00", conflict: null },
+      ],
+    },
+    [CHANGE]: REPEATING,
+  });
+  await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  await keys.selectOptions(dialog.getByLabelText("Repeats"), "Every 4 weeks");
+  await dialog.findByText("2 visits");
+  fireEvent.change(dialog.getByRole("spinbutton", { name: "Visits" }), { target: { value: "3" } });
+  await keys.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("Appointment updated");
+  expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
+    `${CHANGE} {"repeat":{"everyWeeks":4,"count":3,"skip":[]},"allowOverlap":false}`,
+  ]);
+});

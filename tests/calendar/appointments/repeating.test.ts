@@ -219,3 +219,18 @@ test("each visit keeps its own reminder", async () => {
   }
   expect(salon.sms.sent.map(({ to }) => to)).toEqual([RUTH, RUTH]);
 });
+
+test("a series whose first visit has begun is confirmed from the next one on", async () => {
+  const salon = await desk();
+  const booked = await weekly(salon, {
+    phoneNumber: RUTH,
+    appointmentDate: "2026-11-20T10:00",
+    repeat: { everyWeeks: 1, count: 4 },
+    textConfirmation: true,
+  });
+  expect(booked.confirmation).toEqual({ sent: true, words: "A text confirms it to the client." });
+  await salon.sendAll();
+  expect(salon.sms.sent.map(({ body }) => body)).toEqual([
+    "You are booked with Elena on Friday, November 27 at 10:00 AM, then every week until December 11 (3 visits). To change it, reply here.",
+  ]);
+});

@@ -329,3 +329,16 @@ test("erasing and exporting a client cover the bookings", async () => {
     /Ruth|ruth|2025550134/,
   );
 });
+
+test("a client who moves one visit of a series is told the new time of that visit only", async () => {
+  const given = await bookingDesk();
+  const booked = await given.online({ employeeId: given.elena });
+  const { body } = await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const repeat = { everyWeeks: 1, count: 4 };
+  await given.admin.call("PATCH", `/api/appointments/${body[0].id}`, { repeat });
+  const path = `/api/booking/${tokenOf(booked)}/reschedule`;
+  const moved = await given.visitor("POST", path, { start: "2026-11-30T10:00:00" });
+  expect(moved.status).toBe(200);
+  await given.sendAll();
+  expect(texts(given).at(-1)).toContain("on Monday, November 30 at 10:00 AM. Change or cancel: ");
+});

@@ -161,3 +161,13 @@ test("a payment after the client's own cancellation is refunded, and the client 
     "We're refunding your $30.00 payment for the canceled appointment on Friday, November 27 at 10:00 AM. To find another time, reply here.",
   ]);
 });
+
+test("of a deposit that was refunded in part at Stripe, the rest is kept", async () => {
+  const given = await bookedAndPaid();
+  await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
+  saveReversal(given.app.db, {
+    ...{ id: "ch_1", kind: "refund", paymentIntentId: "pi_cs_1", amount: 1000, currency: "cad" },
+    ...{ status: "refunded", reason: null, dueBy: null, eventAt: given.clock.now },
+  });
+  expect((await figuresOf(given)).keptDeposits).toBe("20.00");
+});

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { answerOffer } from "#src/calendar/waitlist/answer-offer.ts";
+import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { contact, type Reply } from "#tests/support/test-app.ts";
 import { type BookingDesk, bookingDesk, cookieOf, FRIDAY, RUTH } from "./stand.ts";
@@ -99,6 +101,29 @@ test("a repeated request joins once", async () => {
   expect(ids).toEqual([1, 1, 1]);
   expect((await join(given, { weekdays: ["thu"] })).body.id).toBe(2);
   expect(await entriesOf(given)).toHaveLength(2);
+});
+
+test("two children of one mother wait under their own names, and each is booked under theirs", async () => {
+  const given = await bookingDesk();
+  contact(given.app, given.admin, "Ruth Abernathy", RUTH);
+  for (const name of ["Mia Abernathy", "Tim Abernathy", "Mia Abernathy"])
+    expect((await join(given, { name })).status).toBe(201);
+  expect(await entriesOf(given)).toMatchObject([
+    { clientName: "Mia Abernathy", phoneNumber: RUTH },
+    { clientName: "Tim Abernathy", phoneNumber: RUTH },
+  ]);
+  const { id } = await given.book({
+    appointmentDate: `${FRIDAY}T10:00`,
+    serviceId: given.facial,
+    clientName: "Joan Whitlock",
+  });
+  await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await offerGaps(given.app);
+  answerOffer(given.app, RUTH, "yes");
+  const { body } = await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  expect(body.filter(({ status }: { status: string }) => status === "booked")).toMatchObject([
+    { clientName: "Mia Abernathy", phoneNumber: RUTH },
+  ]);
 });
 
 test("a number that opted out can't wait, and its STOP stays", async () => {

@@ -1,5 +1,6 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { insertAppointment } from "#db/calendar/appointments.ts";
+import { listAwaited } from "#db/calendar/waitlist.ts";
 import type { App } from "#src/app.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { type DepositDesk, depositDesk, pay } from "#tests/calendar/online-booking/deposit-desk.ts";
@@ -61,11 +62,10 @@ test("a time that is canceled twice before anyone took it is one gap", async () 
   expect(gapsOf(given.app)).toEqual([[given.elena, "10:00", "11:00"]]);
 });
 
-test("a client who passed on a time is not asked about it again when it is free once more", async () => {
+test("a client who passed on a time is not asked about it again when it is free once more, nor about one that overlaps it", async () => {
   const given = await waitDesk();
-  const wishes = { timeFrom: "10:00", timeTo: "11:00" };
-  await given.wait(RUTH, wishes);
-  await given.wait(JOAN, wishes);
+  await given.wait(RUTH);
+  await given.wait(JOAN);
   const first = await booked(given);
   await given.cancel(first.id);
   await given.work();
@@ -74,7 +74,7 @@ test("a client who passed on a time is not asked about it again when it is free 
   const [{ id }] = (
     await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
   ).body.filter(({ status }: { status: string }) => status === "booked");
-  await given.wait(WREN, wishes);
+  await given.wait(WREN);
   await given.cancel(id);
   await given.work();
   const offered = given.texts().filter((text) => text.includes("a time opened up"));
@@ -220,4 +220,14 @@ test("a held time that is paid leaves no gap", async () => {
   given.clock.now += 31 * MINUTE;
   await offerGaps(given.app);
   expect(gapsOf(given.app)).toEqual([]);
+});
+
+test("whether anyone waits is read from the open entries, however many were closed", async () => {
+  const { app } = await waitDesk();
+  const query = spyOn(app.db, "query");
+  listAwaited(app.db);
+  const [[sql] = []] = query.mock.calls;
+  query.mockRestore();
+  const plan = app.db.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
+  expect(plan[0]?.detail).toBe("SCAN waitlist USING INDEX waitlist_open");
 });

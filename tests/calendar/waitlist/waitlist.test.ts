@@ -50,6 +50,7 @@ test("a cancellation is offered to three waiting clients and the second accepts"
   expect((await given.entries()).find(({ status }) => status === "booked")?.booked).toEqual({
     start: TEN,
     employeeId: given.elena,
+    isRequested: false,
   });
   const { source, price } = given.app.db
     .query("select source, price_cents as price from appointments where status = 'booked'")

@@ -58,7 +58,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   return (
     <FormDialog
       title={appointment ? "Appointment" : "Add Appointment"}
-      action={clash ? "Book anyway" : appointment ? "Save" : "Add Appointment"}
+      action={clash ? "Book Anyway" : appointment ? "Save" : "Add Appointment"}
       cancel={appointment ? "Close" : "Cancel"}
       busy={isPending && "Saving..."}
       onSubmit={handleSubmit(save)}

@@ -14,6 +14,8 @@ type ConflictChoice = "skip" | "anyway";
 export interface RepeatPreview {
   /** Undefined until they are loaded, and for an appointment that does not repeat. */
   readonly visits: readonly PlannedVisit[] | undefined;
+  /** False while the visits are those of an earlier state of the form. */
+  readonly isCurrent: boolean;
   readonly error: string | undefined;
   readonly choice: ConflictChoice;
   readonly setChoice: (choice: ConflictChoice) => void;
@@ -26,8 +28,9 @@ export function useRepeatPreview(
 ): RepeatPreview {
   const api = useApi();
   const [choice, setChoice] = useState<ConflictChoice>("skip");
-  const body = useDebounced(JSON.stringify(requestOf(watch(), appointment)));
-  const { data, error } = useQuery({
+  const request = JSON.stringify(requestOf(watch(), appointment));
+  const body = useDebounced(request);
+  const { data, error, isPlaceholderData } = useQuery({
     queryKey: [appointments.previewRepeat.path, body],
     queryFn: () => api(appointments.previewRepeat, { body: JSON.parse(body) }),
     enabled: body !== "null",
@@ -38,6 +41,7 @@ export function useRepeatPreview(
   const isOn = body !== "null";
   return {
     visits: isOn && !error ? data?.visits : undefined,
+    isCurrent: body === request && !isPlaceholderData,
     error: isOn && error ? errorMessage(error) : undefined,
     choice,
     setChoice,

@@ -105,10 +105,11 @@ export function useSave({ appointment, form, date, preview, onClose }: Options) 
   };
 }
 
-function seriesOf(values: FormValues, { visits = [], choice }: RepeatPreview) {
+/** Leaves out only conflicts that are shown for these values. The server refuses those that are not known yet. */
+function seriesOf(values: FormValues, { visits = [], isCurrent, choice }: RepeatPreview) {
   const repeat = repeatOf(values);
   const conflicts = visits.flatMap(({ day, conflict }) => (conflict === null ? [] : day));
-  return repeat && { ...repeat, skip: choice === "skip" ? conflicts : [] };
+  return repeat && { ...repeat, skip: isCurrent && choice === "skip" ? conflicts : [] };
 }
 
 /** An appointment on another screen or day is one press away. */

@@ -68,7 +68,7 @@ export function BookScreen() {
     <PublicPage title="Book a visit" intro="Pick a service and a time that works for you.">
       {services?.length === 0 && (
         <Note tone="wait" icon={CalendarX}>
-          Online booking isn’t open yet. {business?.phone && `Call us at ${business.phone}.`}
+          Online booking isn't open yet. {business?.phone && `Call us at ${business.phone}.`}
         </Note>
       )}
       {services && services.length > 0 && terms && (

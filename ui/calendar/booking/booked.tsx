@@ -13,10 +13,10 @@ export function BookedPage({ booked, phone }: { booked: Booked; phone: string })
   const isRequested = status === "requested";
   return (
     <PublicPage
-      title={isRequested ? "Thank you" : "You’re booked"}
+      title={isRequested ? "Thank you" : "You're booked"}
       intro={
         isRequested
-          ? "We’ll text you when we confirm. Your time is held until then."
+          ? "We'll text you when we confirm. Your time is held until then."
           : `We texted the details to ${phone}.`
       }
       short

@@ -113,7 +113,7 @@ export function DetailsStep(props: DetailsStepProps) {
       </Button>
       {hasDeposit && (
         <p className="xs faint text-center">
-          You’ll pay on Stripe, and we’ll hold your time for 30 minutes. Cancel at least{" "}
+          You'll pay on Stripe, and we'll hold your time for 30 minutes. Cancel at least{" "}
           {terms.cancellationHours} hours ahead to get your deposit back.
         </p>
       )}

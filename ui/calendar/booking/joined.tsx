@@ -26,8 +26,8 @@ export function JoinedPage({ entry, phone, employeeName, consent, onClose }: Joi
   });
   return (
     <PublicPage
-      title={hasLeft ? "You left the waitlist" : "You’re on the waitlist"}
-      intro={hasLeft ? "We won’t text you about this service." : `Offers go to ${phone}.`}
+      title={hasLeft ? "You left the waitlist" : "You're on the waitlist"}
+      intro={hasLeft ? "We won't text you about this service." : `Offers go to ${phone}.`}
       short
     >
       {!hasLeft && (

@@ -89,7 +89,7 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
         title="Cancel this appointment?"
         description={
           paid && !canReschedule
-            ? "It’s too late to refund the deposit."
+            ? "It's too late to refund the deposit."
             : "Your time will open up for others."
         }
         action="Cancel Appointment"

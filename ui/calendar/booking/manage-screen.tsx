@@ -81,20 +81,20 @@ function depositWords({ status, paid, refunded, deadline }: Managed, deposit: st
   if (refunded) return `Your ${deposit} deposit is refunded.`;
   if (!paid) return `${deposit} deposit due.`;
   return status === "canceled"
-    ? `Your ${deposit} deposit isn’t refunded, because you could cancel until ${formatStart(deadline)}.`
+    ? `Your ${deposit} deposit isn't refunded because the deadline to cancel was ${formatStart(deadline)}.`
     : `${deposit} deposit paid.`;
 }
 
 function introOf(booking: Managed, phone = ""): string {
   const { canReschedule, canCancel, deadline, status } = booking;
   if (status === "requested")
-    return "We’ll text you when we confirm. Your time is held until then.";
+    return "We'll text you when we confirm. Your time is held until then.";
   if (status === "released")
     return booking.refunded
       ? "Your payment came too late to keep this time. Book again to pick another one."
-      : "The deposit wasn’t paid in time. Book again to pick a time.";
+      : "The deposit wasn't paid in time. Book again to pick a time.";
   if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
   if (canCancel && status === "booked")
-    return `It’s too late to change it here.${phone && ` Call us at ${phone}.`}`;
+    return `It's too late to change it here.${phone && ` Call us at ${phone}.`}`;
   return "";
 }

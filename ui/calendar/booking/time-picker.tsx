@@ -77,7 +77,7 @@ export function TimePicker(props: TimePickerProps) {
       {isEmpty && (
         <p className="dim" role="status">
           Nothing is available this week. Try later days
-          {onWait && ", or we’ll tell you when something is free"}.
+          {onWait && ", or we'll tell you when something is free"}.
         </p>
       )}
       {DAY_PARTS.map(({ name, from: begins, until }) => {

@@ -22,6 +22,7 @@ import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 const BADGES = {
   waiting: ["off", Clock3, "Waiting"],
   offered: ["busy", Send, "Offered"],
+  requested: ["wait", Clock3, "Requested"],
   booked: ["good", Check, "Booked"],
   expired: ["off", X, "Expired"],
   canceled: ["off", Ban, "Canceled"],
@@ -40,7 +41,7 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
   const name = formatPhone(entry.clientName);
   const employee = employees.find(({ id }) => id === entry.employeeId);
   const isOpen = entry.status === "waiting" || entry.status === "offered";
-  const [tone, icon, label] = BADGES[entry.status];
+  const [tone, icon, label] = BADGES[entry.booked?.isRequested ? "requested" : entry.status];
   const day = (moment: string) =>
     formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
 

@@ -1,0 +1,102 @@
+import * as store from "#db/calendar/online-bookings.ts";
+import type { ServiceRow } from "#db/calendar/services.ts";
+import type { App, Caller } from "#src/app.ts";
+import { addAppointment } from "#src/calendar/appointments/appointments.ts";
+import { holdSlot } from "#src/calendar/availability/holds.ts";
+import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import type { ServiceTerms } from "#src/calendar/services/services.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import type { WallTime } from "#src/shared/wall-time.ts";
+import type { Booked } from "./contract.ts";
+import { HOLD_MS } from "./deposits.ts";
+import { manageUrl } from "./manage-link.ts";
+import { bookingStatus, depositOf } from "./services.ts";
+
+type AssignedBooking = store.OnlineBookingRow & { readonly employeeId: number };
+
+export interface Placed {
+  readonly booking: AssignedBooking;
+  readonly status: Booked["status"];
+}
+
+/** Where a booking came from: the page, or an offer from the waitlist. */
+type Source = "online" | "waitlist";
+
+interface NewVisit {
+  readonly phone: string;
+  readonly clientName: string;
+  readonly email: string | null;
+  readonly service: ServiceRow;
+  readonly employeeId: number;
+  readonly startsAt: WallTime;
+  readonly terms: ServiceTerms;
+  readonly marketing: boolean;
+  readonly source: Source;
+}
+
+/**
+ * Books a free slot for a client who booked it themselves, requests it where the owner approves bookings, or holds it
+ * until the deposit is paid, in the caller's transaction. The client exists as a contact by then.
+ */
+export function placeBooking(app: App, visit: NewVisit, caller?: Caller): Placed {
+  const { service, terms, source, ...slot } = visit;
+  const status = bookingStatus(app, service);
+  const { employeeId, startsAt } = slot;
+  const id = store.insertOnlineBooking(app.db, {
+    ...slot,
+    serviceId: service.id,
+    durationMinutes: terms.minutes,
+    bufferMinutes: terms.bufferMinutes,
+    priceCents: terms.priceCents,
+    depositCents: depositOf(app, service) === null ? null : service.depositCents,
+    appointmentId: null,
+    holdId:
+      status === "deposit"
+        ? holdSlot(app, { ...terms, employeeId, startsAt, until: app.now() + HOLD_MS })
+        : null,
+    createdAt: app.now(),
+  });
+  recordSystem(
+    app,
+    { action: "booking.create", target: ["booking", id], metadata: { service: service.id } },
+    caller,
+  );
+  const row = store.findOnlineBooking(app.db, id);
+  if (!row) throw new Error("the booking was just inserted");
+  const booking = { ...row, employeeId };
+  if (status === "deposit") return { booking, status };
+  const appointmentId = createAppointmentOf(app, booking, { status, source });
+  return { booking: { ...booking, appointmentId }, status };
+}
+
+/** Puts a booking on the calendar and texts the client, in the caller's transaction. Returns the appointment's id. */
+export function createAppointmentOf(
+  app: App,
+  booking: AssignedBooking,
+  { status, source }: { status: "requested" | "booked"; source: Source },
+): number {
+  const { phone, clientName, serviceId, employeeId, startsAt, durationMinutes } = booking;
+  // The owner may have taken the service off the page since.
+  const service = store.findServiceName(app.db, serviceId) ?? "";
+  const appointmentId = addAppointment(app, null, {
+    employeeId,
+    clientName,
+    phone,
+    startsAt,
+    durationMinutes,
+    service,
+    booked: {
+      service,
+      serviceId,
+      priceCents: booking.priceCents,
+      bufferMinutes: booking.bufferMinutes,
+      durationMinutes,
+    },
+    status,
+    source,
+  });
+  store.setBookingAppointment(app.db, booking.id, appointmentId);
+  if (status === "booked")
+    confirmBooking(app, appointmentId, { manageUrl: manageUrl(app, booking) });
+  return appointmentId;
+}

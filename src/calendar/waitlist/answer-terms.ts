@@ -1,0 +1,29 @@
+import { findService } from "#db/calendar/services.ts";
+import type { WaitlistRow } from "#db/calendar/waitlist.ts";
+import type { App } from "#src/app.ts";
+import type { Booked } from "#src/calendar/online-booking/contract.ts";
+import { bookingStatus } from "#src/calendar/online-booking/services.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatMoney } from "#src/shared/money.ts";
+
+export interface AnswerTerms {
+  /** What becomes of the time with a YES. */
+  readonly status: Booked["status"];
+  /** "$30.00", of a deposit that the YES leads to. */
+  readonly deposit?: string;
+}
+
+/**
+ * Returns what a YES to an offer does. A client who joined the list themselves, or in a call, follows the owner's rules
+ * of online booking. Whom staff put on the list is booked at once, as in a booking by staff.
+ */
+export function answerTerms(
+  app: App,
+  { source, serviceId }: Pick<WaitlistRow, "source" | "serviceId">,
+): AnswerTerms {
+  const service = source === "staff" ? null : findService(app.db, serviceId);
+  if (!service) return { status: "booked" };
+  const status = bookingStatus(app, service);
+  if (status !== "deposit") return { status };
+  return { status, deposit: formatMoney(service.depositCents ?? 0, getSettings(app).currency) };
+}

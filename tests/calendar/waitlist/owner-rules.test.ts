@@ -1,0 +1,229 @@
+import { expect, test } from "bun:test";
+import { addCaller } from "#src/calendar/callers-waitlist.ts";
+import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
+import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
+import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
+import {
+  appointments,
+  type DepositDesk,
+  depositDesk,
+  pay,
+} from "#tests/calendar/online-booking/deposit-desk.ts";
+import { cookieOf } from "#tests/calendar/online-booking/stand.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { contact } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+import { brokenLaws } from "./broken-laws.ts";
+import { FRIDAY, JOAN, RUTH } from "./stand.ts";
+
+const TEN = `${FRIDAY}T10:00:00`;
+const MINUTE = 60_000;
+const OFFER =
+  "Lumen: a time opened up. Hydrating Facial with Elena on Friday, November 27 at 10:00 AM.";
+
+let sids = 7000;
+
+/** A salon whose facial at ten was canceled, and takes a deposit of 30. */
+async function offerDesk({ approval = false } = {}) {
+  const given = await depositDesk();
+  const { app, admin, hono, clock, sms, sendAll } = given;
+  await admin.call("POST", "/api/settings", { businessName: "Lumen", bookingApproval: approval });
+  const { id } = await given.book({
+    appointmentDate: TEN,
+    serviceId: given.facial,
+    clientName: "Mei Castellano",
+  });
+  const work = async () => {
+    await offerGaps(app);
+    await sendAll();
+  };
+  return {
+    ...given,
+    work,
+    /** Joins from the page as the visitor with that phone. */
+    join: async (phone: string, name: string) => {
+      const wishes = { serviceId: given.facial, from: FRIDAY, to: FRIDAY, name };
+      const cookie = cookieOf(app, phone);
+      const reply = await given.visitor("POST", "/api/booking/waitlist", wishes, { cookie });
+      expect(reply.status).toBe(201);
+      clock.now += 1;
+    },
+    open: async () => {
+      await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+      await work();
+    },
+    reply: async (phone: string, body: string) => {
+      sids += 1;
+      expect(await postInbound(hono, { sid: sidOf(sids), from: phone, body })).toBe(200);
+      await work();
+    },
+    after: async (minutes: number) => {
+      clock.now += minutes * MINUTE;
+      await work();
+    },
+    texts: (phone: string) => sms.sent.filter(({ to }) => to === phone).map(({ body }) => body),
+    statuses: async () =>
+      (await admin.call("GET", "/api/waitlist")).body
+        .toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
+        .map(({ status }: { status: string }) => status),
+  };
+}
+
+const tokenIn = (text = "") => /\/book\/(\S+)/.exec(text)?.[1] ?? "";
+
+const bookedAt = async (given: DepositDesk) =>
+  (await appointments(given))
+    .filter(({ status }: { status: string }) => status !== "canceled")
+    .map(({ clientName, status }: { clientName: string; status: string }) => [clientName, status]);
+
+test("a YES to an offer that needs a deposit holds the time, and the payment books it", async () => {
+  const given = await offerDesk();
+  await given.join(RUTH, "Ruth Abernathy");
+  await given.open();
+  expect(given.texts(RUTH)).toEqual([
+    `${OFFER} It takes a $30.00 deposit. Reply YES by 11:15 AM to get the link to pay, or NO to pass.`,
+  ]);
+  await given.reply(RUTH, "YES");
+  const due = given.texts(RUTH).at(-1) ?? "";
+  expect(due).toStartWith(
+    "Lumen: almost there. To book Hydrating Facial with Elena on Friday, November 27 at 10:00 AM, pay the $30.00 deposit within 30 minutes: https://",
+  );
+  expect(await bookedAt(given)).toEqual([]);
+  const page = await given.visitor("GET", `/api/booking/${tokenIn(due)}`);
+  expect(page.body).toMatchObject({ status: "held", deposit: "30.00", paid: false });
+  expect((await given.online({ employeeId: given.elena }, JOAN)).status).toBe(409);
+
+  await given.after(29);
+  await given.visitor("POST", `/api/booking/${tokenIn(due)}/pay`);
+  await pay(given);
+  expect(await bookedAt(given)).toEqual([["Ruth Abernathy", "booked"]]);
+  expect(await given.statuses()).toEqual(["booked"]);
+  await given.work();
+  expect(given.texts(RUTH).at(-1)).toStartWith("Lumen: you are booked for Hydrating Facial");
+  expect(brokenLaws(given.app.db)).toEqual([]);
+});
+
+test("a time whose deposit is not paid goes to the next client, and not to the same one again", async () => {
+  const given = await offerDesk();
+  await given.join(RUTH, "Ruth Abernathy");
+  await given.join(JOAN, "Joan Whitlock");
+  await given.open();
+  await given.reply(RUTH, "YES");
+  await given.after(30);
+  expect(given.texts(JOAN)).toEqual([]);
+  await given.after(1);
+  expect(given.texts(JOAN)).toEqual([expect.stringContaining(OFFER)]);
+  expect(await given.statuses()).toEqual(["waiting", "offered"]);
+  await given.reply(JOAN, "NO");
+  await given.after(60);
+  expect(given.texts(RUTH)).toHaveLength(2);
+  expect(brokenLaws(given.app.db)).toEqual([]);
+});
+
+test("a deposit paid after its hold books a free time and takes the client off the list, and is refunded otherwise", async () => {
+  for (const isTaken of [false, true]) {
+    const given = await offerDesk();
+    await given.join(RUTH, "Ruth Abernathy");
+    await given.open();
+    await given.reply(RUTH, "YES");
+    await given.visitor("POST", `/api/booking/${tokenIn(given.texts(RUTH).at(-1))}/pay`);
+    await given.after(40);
+    if (isTaken) await given.book({ appointmentDate: TEN, clientName: "Ada" });
+    await pay(given);
+    await refundDeposits(given.app);
+    expect(await bookedAt(given)).toEqual([[isTaken ? "Ada" : "Ruth Abernathy", "booked"]]);
+    expect(await given.statuses()).toEqual([isTaken ? "waiting" : "booked"]);
+    expect(given.till.refunds).toEqual(isTaken ? ["pi_cs_1"] : []);
+  }
+});
+
+test("while Stripe can't be reached the time stays held, and the link works later", async () => {
+  const given = await offerDesk();
+  await given.join(RUTH, "Ruth Abernathy");
+  await given.open();
+  await given.reply(RUTH, "YES");
+  const path = `/api/booking/${tokenIn(given.texts(RUTH).at(-1))}`;
+  given.till.isDown = true;
+  expect((await given.visitor("POST", `${path}/pay`)).status).toBe(503);
+  given.till.isDown = false;
+  expect((await given.visitor("GET", path)).body.status).toBe("held");
+  expect((await given.visitor("POST", `${path}/pay`)).status).toBe(200);
+  await pay(given);
+  expect(await bookedAt(given)).toEqual([["Ruth Abernathy", "booked"]]);
+});
+
+test("a client who is paying a deposit is offered nothing else meanwhile", async () => {
+  const given = await offerDesk();
+  const { id } = await given.book({
+    appointmentDate: `${FRIDAY}T14:00:00`,
+    serviceId: given.facial,
+  });
+  await given.join(RUTH, "Ruth Abernathy");
+  await given.open();
+  await given.reply(RUTH, "YES");
+  await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await given.after(20);
+  expect(given.texts(RUTH)).toHaveLength(2);
+  await given.after(12);
+  expect(given.texts(RUTH).slice(2)).toEqual([expect.stringContaining("at 2:00 PM")]);
+});
+
+test("where the owner approves bookings, a YES requests the time and holds it until the decision", async () => {
+  const given = await offerDesk({ approval: true });
+  await given.join(RUTH, "Ruth Abernathy");
+  await given.open();
+  expect(given.texts(RUTH)).toEqual([
+    `${OFFER} Reply YES by 11:15 AM to request it, or NO to pass.`,
+  ]);
+  await given.reply(RUTH, "yes");
+  expect(given.texts(RUTH).at(-1)).toStartWith(
+    "Lumen: thanks, we have your request for Friday, November 27 at 10:00 AM. We'll text you once it's confirmed. Change or cancel: https://",
+  );
+  expect(await bookedAt(given)).toEqual([["Ruth Abernathy", "requested"]]);
+  expect((await given.admin.call("GET", "/api/waitlist")).body).toMatchObject([
+    { status: "booked", booked: { start: TEN, isRequested: true } },
+  ]);
+  await given.after(120);
+  expect((await given.online({ employeeId: given.elena }, JOAN)).status).toBe(409);
+
+  const [{ id }] = (await appointments(given)).filter(
+    ({ status }: { status: string }) => status === "requested",
+  );
+  await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  await given.work();
+  expect(given.texts(RUTH).at(-1)).toStartWith("Lumen: you are booked for Hydrating Facial");
+  expect(given.texts(RUTH).at(-1)).toContain("/book/");
+});
+
+test("a request that nobody decides on within a day is declined, and the time goes to the next client", async () => {
+  const given = await offerDesk({ approval: true });
+  await given.join(RUTH, "Ruth Abernathy");
+  await given.join(JOAN, "Joan Whitlock");
+  await given.open();
+  await given.reply(RUTH, "YES");
+  await given.after(24 * 60 + 1);
+  await expireRequests(given.app);
+  await given.work();
+  expect(given.texts(RUTH).at(-1)).toStartWith("Lumen: we can't take your booking on");
+  expect(given.texts(JOAN)).toEqual([expect.stringContaining(OFFER)]);
+});
+
+test("a caller follows the same rules, and whom staff put on the list is booked at once", async () => {
+  const caller = await offerDesk({ approval: true });
+  const wishes = {
+    ...{ serviceId: caller.facial, employeeId: null, from: FRIDAY, to: FRIDAY },
+    ...{ weekdays: null, timeFrom: null, timeTo: null },
+  };
+  addCaller(caller.app, { phone: RUTH, name: "Ruth Abernathy", wishes });
+  await caller.open();
+  await caller.reply(RUTH, "YES");
+  expect(await bookedAt(caller)).toEqual([["Ruth Abernathy", "requested"]]);
+
+  const staff = await offerDesk({ approval: true });
+  const contactId = contact(staff.app, staff.admin, "Ruth Abernathy", RUTH);
+  await staff.admin.call("POST", "/api/waitlist", { contactId, ...wishes });
+  await staff.open();
+  expect(staff.texts(RUTH)).toEqual([`${OFFER} Reply YES by 11:15 AM to book it, or NO to pass.`]);
+  await staff.reply(RUTH, "YES");
+  expect(await bookedAt(staff)).toEqual([["Ruth Abernathy", "booked"]]);
+});
