@@ -162,8 +162,8 @@ test("a payment after the client's own cancellation is refunded, and the client 
   ]);
 });
 
-test("of a deposit that was refunded in part at Stripe, the rest is kept", async () => {
-  const given = await bookedAndPaid();
+test("when part of a deposit was refunded at Stripe, the rest is kept", async () => {
+  const given = await bookAndPay();
   await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
   saveReversal(given.app.db, {
     ...{ id: "ch_1", kind: "refund", paymentIntentId: "pi_cs_1", amount: 1000, currency: "cad" },

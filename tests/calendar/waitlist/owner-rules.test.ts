@@ -152,7 +152,7 @@ test("while Stripe can't be reached the time stays held, and the link works late
   expect(await bookedAt(given)).toEqual([["Ruth Abernathy", "booked"]]);
 });
 
-test("a client who is paying a deposit is offered nothing else meanwhile", async () => {
+test("a client who is paying a deposit gets no other offers", async () => {
   const given = await offerDesk();
   const { id } = await given.book({
     appointmentDate: `${FRIDAY}T14:00:00`,
@@ -208,7 +208,7 @@ test("a request that nobody decides on within a day is declined, and the time go
   expect(given.texts(JOAN)).toEqual([expect.stringContaining(OFFER)]);
 });
 
-test("a caller follows the same rules, and whom staff put on the list is booked at once", async () => {
+test("a caller follows the same rules, and a client added by staff is booked at once", async () => {
   const caller = await offerDesk({ approval: true });
   const wishes = {
     ...{ serviceId: caller.facial, employeeId: null, from: FRIDAY, to: FRIDAY },
