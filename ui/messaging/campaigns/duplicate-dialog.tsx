@@ -23,7 +23,10 @@ export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
   const copied = useMemo(
     () =>
       campaign && {
-        ...createComposed(campaign.message, COPY + campaign.name.slice(0, NAME_AT_MOST - COPY.length)),
+        ...createComposed(
+          campaign.message,
+          COPY + campaign.name.slice(0, NAME_AT_MOST - COPY.length),
+        ),
         choice: choiceOf(campaign),
       },
     [campaign],
