@@ -84,17 +84,39 @@ export function recordAgreementEvent(app: App, id: number, words: string, caller
 
 const EXPORT_SLICE = 100;
 
-/** The agreements signed in a range as PDFs, such as agreements/12.pdf. */
+/** The agreements signed in a range as PDFs, such as agreements/12.pdf, or as text if one can't be rendered. */
 export async function* exportAgreements(
   app: App,
   range: TimeRange | undefined,
 ): AsyncGenerator<ExportFile> {
   let ids = store.agreementIdsAfter(app.db, 0, range, EXPORT_SLICE);
   while (ids.length > 0) {
-    for (const id of ids)
-      if (store.findAgreement(app.db, id))
-        yield { name: `agreements/${id}.pdf`, bytes: await createAgreementPdf(app, id) };
+    for (const id of ids) {
+      // Null for one that was deleted meanwhile.
+      const row = store.findAgreement(app.db, id);
+      if (row) yield await toExportFile(app, row);
+    }
     ids = store.agreementIdsAfter(app.db, ids.at(-1) ?? 0, range, EXPORT_SLICE);
+  }
+}
+
+/** An agreement that can't be rendered must not end the export of everything. */
+async function toExportFile(app: App, row: store.AgreementRow): Promise<ExportFile> {
+  const { id, title, text, signerName, signedAt } = row;
+  try {
+    return { name: `agreements/${id}.pdf`, bytes: await createAgreementPdf(app, id) };
+  } catch (error) {
+    app.log("error", "couldn't render an agreement", { agreement: id, error });
+    const parts = [
+      "The PDF of this agreement couldn't be created. This is its text.",
+      title,
+      text,
+      `Signed by ${signerName}, ${formatMoment(app, signedAt)}`,
+    ];
+    return {
+      name: `agreements/${id}.txt`,
+      bytes: new TextEncoder().encode(`${parts.join("\n\n")}\n`),
+    };
   }
 }
 

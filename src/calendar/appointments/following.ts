@@ -20,15 +20,17 @@ import { recordChange } from "./record-change.ts";
 
 /**
  * Changes a visit and those after it in its series, in the caller's transaction. All move by the same number of days and
- * minutes, so a visit that was moved alone keeps its distance. Visits that began, or are canceled, stay as they are.
+ * minutes, so a visit that was moved alone keeps its distance, and its employee unless the first one's changes. Visits
+ * that began, or are canceled, stay as they are.
  * @throws Problem 400, 403, 404, 409 that lists the conflicts, unless `allowOverlap`
  */
 export function changeFollowing(
   app: App,
   actor: Staff,
   first: store.AppointmentRow,
-  change: AppointmentChange,
+  requested: AppointmentChange,
 ): void {
+  const change = dropUnchanged(first, requested);
   if (change.status !== undefined && change.status !== "canceled")
     throw new Problem(400, "Only a cancellation can apply to the later visits too.");
   const moved = applyChange(app, first, change);
@@ -67,6 +69,20 @@ export function changeFollowing(
     changes.map(({ before }) => before.id),
     { fields: changed ? changedFields(changed.before, changed.to) : [] },
   );
+}
+
+/**
+ * Leaves out what already holds for the first visit, such as the employee of a card that was dragged to another time. A
+ * later visit that differs there keeps what it has.
+ */
+function dropUnchanged(first: store.AppointmentRow, change: AppointmentChange): AppointmentChange {
+  const { employeeId, clientName, durationMinutes, ...rest } = change;
+  return {
+    ...rest,
+    ...(employeeId !== first.employeeId && { employeeId }),
+    ...(clientName !== first.clientName && { clientName }),
+    ...(durationMinutes !== first.durationMinutes && { durationMinutes }),
+  };
 }
 
 /**

@@ -56,6 +56,7 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
   const visit = { minutes: durationMinutes, bufferMinutes };
   const except = holdId === null ? {} : { hold: holdId };
   if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined) return false;
+  if (toInstant(app, startsAt) <= app.now() + answerTerms(app, entry).leadMs) return false;
 
   if (holdId !== null) releaseHold(app, holdId);
   store.endOffer(app.db, offer.id, { status: "accepted", at: app.now() });

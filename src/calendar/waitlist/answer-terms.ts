@@ -2,6 +2,7 @@ import { findService } from "#db/calendar/services.ts";
 import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import type { App } from "#src/app.ts";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
+import { HOLD_MS } from "#src/calendar/online-booking/deposits.ts";
 import { bookingStatus } from "#src/calendar/online-booking/services.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatMoney } from "#src/shared/money.ts";
@@ -11,6 +12,8 @@ export interface AnswerTerms {
   readonly status: Booked["status"];
   /** "$30.00", of a deposit that the YES leads to. */
   readonly deposit?: string;
+  /** How long before the visit the YES must come, in milliseconds: a deposit takes time to pay. */
+  readonly leadMs: number;
 }
 
 /**
@@ -22,8 +25,9 @@ export function answerTerms(
   { source, serviceId }: Pick<WaitlistRow, "source" | "serviceId">,
 ): AnswerTerms {
   const service = source === "staff" ? null : findService(app.db, serviceId);
-  if (!service) return { status: "booked" };
+  if (!service) return { status: "booked", leadMs: 0 };
   const status = bookingStatus(app, service);
-  if (status !== "deposit") return { status };
-  return { status, deposit: formatMoney(service.depositCents ?? 0, getSettings(app).currency) };
+  if (status !== "deposit") return { status, leadMs: 0 };
+  const deposit = formatMoney(service.depositCents ?? 0, getSettings(app).currency);
+  return { status, deposit, leadMs: HOLD_MS };
 }

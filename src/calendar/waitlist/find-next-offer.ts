@@ -8,6 +8,7 @@ import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { answerTerms } from "./answer-terms.ts";
 import { fitsWishes } from "./wishes.ts";
 
 const MINUTE_MS = 60_000;
@@ -43,7 +44,8 @@ export async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
         !hasPassedOn(app.db, candidate.id, {
           ...time,
           endsAt: addMinutes(time.startsAt, time.minutes),
-        }),
+        }) &&
+        toInstant(app, time.startsAt) > expiresAt + answerTerms(app, candidate).leadMs,
     );
     if (!slot) continue;
     if (candidate.isBusy || candidate.status === "offered") {

@@ -53,5 +53,5 @@ export function describeTables(tables: readonly ExportTable[], exportedAt: strin
       ...columns.map((column) => `  ${column.name}: ${column.description}`),
     ].join("\n"),
   );
-  return `Everything in Parlor, exported ${exportedAt}.\nAmounts are decimal numbers. The folder agreements has each signed agreement as a PDF, the folder pictures the pictures and files of texts, named by the id of their text. Passwords and keys are not included.\n\n${parts.join("\n\n")}\n`;
+  return `Everything in Parlor, exported ${exportedAt}.\nAmounts are decimal numbers. The folder agreements has each signed agreement as a PDF, or as text if its PDF could not be created; the folder pictures has the pictures and files of texts, named by the id of their text. Passwords and keys are not included.\n\n${parts.join("\n\n")}\n`;
 }

@@ -241,3 +241,21 @@ test("a canceled visit of a hidden employee doesn't prevent changes to the other
   expect((await staff.call("PATCH", `/api/appointments/${id}`, shift)).status).toBe(200);
   expect(await startsOf(salon)).toEqual(at(FRIDAYS.slice(0, 4), "11:00"));
 });
+
+test("a visit with another employee stays with them when the others move to another time", async () => {
+  const salon = await desk();
+  const { id } = await weekly(salon);
+  const [elsewhere, move] = [`/api/appointments/${id + 2}`, `/api/appointments/${id}`];
+  await salon.admin.call("PATCH", elsewhere, { employeeId: salon.tomas, durationMinutes: 30 });
+  // As the calendar sends a card that was dragged within its column.
+  const { status } = await salon.admin.call("PATCH", move, {
+    employeeId: salon.elena,
+    appointmentDate: `${FRIDAYS[0]}T11:00`,
+    scope: "following",
+  });
+  expect(status).toBe(200);
+  const { elena, tomas } = salon;
+  const employees = (await visitsOf(salon)).map(({ employeeId }) => employeeId);
+  expect(employees).toEqual([elena, elena, tomas, elena, elena]);
+  expect(await startsOf(salon)).toEqual(at(FRIDAYS, "11:00"));
+});

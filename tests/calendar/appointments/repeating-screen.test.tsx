@@ -111,3 +111,10 @@ test("conflicts of an earlier state of the form are not left out", async () => {
     `${CHANGE} {"repeat":{"everyWeeks":4,"count":3,"skip":[]},"allowOverlap":false}`,
   ]);
 });
+
+test("a request can't repeat before it is approved", async () => {
+  const { keys } = await openApp(DAY, ADMIN, WITH([appointment({ status: "requested" })]));
+  await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  expect(dialog.queryByLabelText("Repeats")).toBeNull();
+});

@@ -41,8 +41,8 @@ async function offerDesk({ approval = false } = {}) {
     ...given,
     work,
     /** Joins from the page as the visitor with that phone. */
-    join: async (phone: string, name: string) => {
-      const wishes = { serviceId: given.facial, from: FRIDAY, to: FRIDAY, name };
+    join: async (phone: string, name: string, other: object = {}) => {
+      const wishes = { serviceId: given.facial, from: FRIDAY, to: FRIDAY, name, ...other };
       const cookie = cookieOf(app, phone);
       const reply = await given.visitor("POST", "/api/booking/waitlist", wishes, { cookie });
       expect(reply.status).toBe(201);
@@ -150,6 +150,26 @@ test("while Stripe can't be reached the time stays held, and the link works late
   expect((await given.visitor("POST", `${path}/pay`)).status).toBe(200);
   await pay(given);
   expect(await bookedAt(given)).toEqual([["Ruth Abernathy", "booked"]]);
+});
+
+test("a time that begins before its deposit could be paid is neither offered nor held", async () => {
+  const given = await offerDesk();
+  // It is 11:00: an offer until 11:15 and half an hour to pay leave no time before 11:45.
+  const { id } = await given.book({
+    appointmentDate: "2026-11-20T11:45:00",
+    serviceId: given.facial,
+  });
+  await given.join(RUTH, "Ruth Abernathy", { from: "2026-11-20" });
+  await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await given.work();
+  expect(given.texts(RUTH)).toEqual([
+    expect.stringContaining("on Friday, November 20 at 12:00 PM. It takes a $30.00 deposit."),
+  ]);
+  await given.after(35);
+  await given.reply(RUTH, "YES");
+  expect(given.texts(RUTH).at(-1)).toStartWith(
+    "Lumen: sorry, Friday, November 20 at 12:00 PM is no longer available.",
+  );
 });
 
 test("a client who is paying a deposit gets no other offers", async () => {

@@ -159,6 +159,18 @@ test("the ZIP has each signed agreement as a PDF, and the pictures of texts", as
   expect(readdirSync(before)).not.toContain("pictures");
 });
 
+test("an agreement that can't be rendered is in the ZIP as text, and the others as PDFs", async () => {
+  const { app, admin } = await sentinelSalon();
+  app.db.run("update agreements set signature_type = 'canvas', signature = x'00' where id = 1");
+  const folder = await unzipExport(admin, "/api/exports/all");
+  const files = readdirSync(join(folder, "agreements"));
+  expect(files).toContain("1.txt");
+  expect(files).toContain("2.pdf");
+  const text = await Bun.file(join(folder, "agreements", "1.txt")).text();
+  expect(text).toStartWith("The PDF of this agreement couldn't be created. This is its text.");
+  expect(text).toContain("\n\nSigned by ");
+});
+
 test("no export contains passwords, keys, sessions or codes", async () => {
   const given = await sentinelSalon();
   const { app, admin } = given;

@@ -51,7 +51,8 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   });
   const filled = usePhonePrefill(form, appointment === undefined);
   const repeat = appointment && formatRepeat(appointment);
-  const mayRepeat = user?.role === "admin" && appointment?.status !== "canceled";
+  const isBooked = appointment?.status !== "canceled" && appointment?.status !== "requested";
+  const mayRepeat = user?.role === "admin" && isBooked;
   const maySeeClient = user !== null && seesClients(user);
   const { errors } = formState;
 
