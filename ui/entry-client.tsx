@@ -28,7 +28,7 @@ else {
 
 function begin(waited: boolean): void {
   follow(waited).catch(() => undefined);
-  // Browsers offer it on HTTPS and localhost only. It shows the offline page, and news.
+  // Browsers offer it on HTTPS and localhost only. It shows the offline page and notifications.
   navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
   registerLazyImports();
 }

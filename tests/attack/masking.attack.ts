@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { crawl, staffWho } from "#tests/support/crawl.ts";
+import { addStaff, crawl } from "#tests/support/crawl.ts";
 import { sentinelSalon } from "#tests/support/sentinels.ts";
 import type { Person } from "#tests/support/test-app.ts";
 import { report, startTarget, type Target } from "./salon.ts";
@@ -10,9 +10,9 @@ const people: Record<string, Person> = {};
 beforeAll(async () => {
   target = await startTarget(async (path) => {
     const given = await sentinelSalon(path);
-    people["all"] = staffWho(given, {});
-    people["names"] = staffWho(given, { canViewClientNames: false });
-    people["phones"] = staffWho(given, { canViewClientPhoneNumbers: false });
+    people["all"] = addStaff(given, {});
+    people["names"] = addStaff(given, { canViewClientNames: false });
+    people["phones"] = addStaff(given, { canViewClientPhoneNumbers: false });
     return given;
   });
 }, 60_000);

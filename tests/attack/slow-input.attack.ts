@@ -69,7 +69,7 @@ test("no text from a stranger keeps other requests waiting", async () => {
   expect(tried).toBeGreaterThan(100);
 });
 
-/** Sends a request and meanwhile asks `/up` again and again. Returns its longest wait in milliseconds. */
+/** Sends a request while polling `/up`. Returns the longest wait in milliseconds. */
 async function longestWait(attack: () => Promise<Response>): Promise<number> {
   let isDone = false;
   let longest = 0;

@@ -4,7 +4,7 @@ import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
 import { findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
-import { CALLER, type CallStand, callStand, kept, requests, sidOf, until } from "./stand.ts";
+import { CALLER, type CallStand, callStand, requests, sidOf, storedCall, until } from "./stand.ts";
 
 let stand: CallStand;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 const RINGS = { CallSid: sidOf(1), From: CALLER, Direction: "inbound" };
 
 /** Follows the address that the last answer named. */
-async function says(xml: string, fields: Record<string, string>): Promise<string> {
+async function sendSpeech(xml: string, fields: Record<string, string>): Promise<string> {
   const action = /<Gather[^>]*action="https:\/\/[^/]+([^"]+)"/.exec(xml)?.[1] ?? "";
   return (await stand.post(action.replaceAll("&amp;", "&"), { ...RINGS, ...fields })).xml;
 }
@@ -46,17 +46,17 @@ test("in the sentence-by-sentence mode, the same assistant answers and the call 
     { text: "Noted." },
   );
   const { xml: greeting } = await stand.post("/api/voice/incoming", RINGS);
-  // Before it listens: nobody can talk over the disclosure.
+  // Before it listens, so that the disclosure can't be interrupted.
   expect(greeting).toMatch(/<Say>[^<]*automated assistant[^<]*<\/Say><Gather[^>]*\/>/);
-  const first = await says(greeting, { SpeechResult: "A cut please" });
+  const first = await sendSpeech(greeting, { SpeechResult: "A cut please" });
   expect(first).toContain("<Say>Gladly. Which day?</Say>");
-  const again = await says(greeting, { SpeechResult: "A cut please" });
+  const again = await sendSpeech(greeting, { SpeechResult: "A cut please" });
   expect(again).toBe(first);
-  const second = await says(first, { SpeechResult: "Friday at ten, Ana" });
+  const second = await sendSpeech(first, { SpeechResult: "Friday at ten, Ana" });
   expect(second).toContain("<Say>Noted.</Say>");
   await stand.post("/api/voice/status", { ...RINGS, CallStatus: "completed", CallDuration: "40" });
   expect(requests(stand.given)).toHaveLength(1);
-  const { status, turns } = kept(stand.given, sidOf(1));
+  const { status, turns } = storedCall(stand.given, sidOf(1));
   expect([status, turns.map(({ role }) => role).join(" ")]).toEqual([
     "completed",
     "assistant user assistant user system assistant",
@@ -67,27 +67,27 @@ test("in the sentence-by-sentence mode, the same assistant answers and the call 
 test("silence is asked about, and the third time ends the call", async () => {
   let { xml } = await stand.post("/api/voice/incoming", RINGS);
   for (let n = 0; n < 2; n += 1) {
-    xml = await says(xml, { SpeechResult: "" });
+    xml = await sendSpeech(xml, { SpeechResult: "" });
     expect(xml).toContain(PHRASES.repeatPlease);
   }
-  xml = await says(xml, { SpeechResult: "" });
+  xml = await sendSpeech(xml, { SpeechResult: "" });
   expect(xml).toContain("<Hangup/>");
   expect(stand.standIn.chat.requests).toEqual([]);
 });
 
 test("zero connects to a person, and a failing model leads to voicemail", async () => {
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
-  const person = await says(xml, { Digits: "0" });
+  const person = await sendSpeech(xml, { Digits: "0" });
   expect(person).toContain("<Number>+15125550199</Number>");
 
   stand.standIn.chat.otherwise = () => ({ status: 401 });
   const second = await stand.post("/api/voice/incoming", { ...RINGS, CallSid: sidOf(2) });
-  const failed = await says(second.xml, { CallSid: sidOf(2), SpeechResult: "Hello" });
+  const failed = await sendSpeech(second.xml, { CallSid: sidOf(2), SpeechResult: "Hello" });
   expect(failed).toContain(PHRASES.assistantFailed);
-  const thanks = await says(failed, { CallSid: sidOf(2), SpeechResult: "Call Ana" });
+  const thanks = await sendSpeech(failed, { CallSid: sidOf(2), SpeechResult: "Call Ana" });
   expect(thanks).toContain(PHRASES.thanks);
   expect(thanks).toContain("<Hangup/>");
-  expect(kept(stand.given, sidOf(2)).message).toBe("Call Ana");
+  expect(storedCall(stand.given, sidOf(2)).message).toBe("Call Ana");
 });
 
 test("with an ElevenLabs key its voice is played, from an address that is valid for minutes", async () => {
@@ -114,9 +114,9 @@ test("with an ElevenLabs key its voice is played, from an address that is valid 
 
 test("a call that another server process began continues with its transcript", async () => {
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
-  await says(xml, { SpeechResult: "A facial on Friday" });
+  await sendSpeech(xml, { SpeechResult: "A facial on Friday" });
   // A new process knows only the rows: the greeting, the question and its answer.
-  await until(() => kept(stand.given, sidOf(1)).turns.length === 3);
+  await until(() => storedCall(stand.given, sidOf(1)).turns.length === 3);
   const { unregisterCall: letGo } = await import("#src/calls/conversation/live-calls.ts");
   letGo(stand.given.app, sidOf(1));
   await stand.post("/api/voice/gather?turn=2", { ...RINGS, SpeechResult: "With Elena" });
@@ -126,10 +126,10 @@ test("a call that another server process began continues with its transcript", a
 
 test("a message between two turns, such as a time warning, is spoken with the next one", async () => {
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
-  const next = await says(xml, { SpeechResult: "Hello" });
+  const next = await sendSpeech(xml, { SpeechResult: "Hello" });
   stand.standIn.chat.script.push({ text: "A minute is left." });
   await findLiveCall(stand.given.app, sidOf(1))?.onTranscript("By the way");
-  expect(await says(next, { SpeechResult: "Hello" })).toContain(
+  expect(await sendSpeech(next, { SpeechResult: "Hello" })).toContain(
     "<Say>A minute is left. Fine.</Say>",
   );
 });
@@ -141,10 +141,10 @@ test("replies stay within Twilio's fifteen seconds, including four for a natural
 test("a call whose end Twilio never reports doesn't occupy a line forever", async () => {
   const { app, clock } = stand.given;
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
-  await says(xml, { SpeechResult: "A cut please" });
+  await sendSpeech(xml, { SpeechResult: "A cut please" });
   expect(findLiveCall(app, sidOf(1))).toBeDefined();
   clock.now += 2 * 60 * 60 * 1000;
   await endStaleCalls(app);
   expect(findLiveCall(app, sidOf(1))).toBeUndefined();
-  expect(kept(stand.given, sidOf(1)).status).toBe("completed");
+  expect(storedCall(stand.given, sidOf(1)).status).toBe("completed");
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { AUTH_TOKEN, contact } from "#tests/support/test-app.ts";
-import { BUSINESS, type CallStand, callStand, kept, requests } from "./stand.ts";
+import { BUSINESS, type CallStand, callStand, requests, storedCall } from "./stand.ts";
 
-/** What callers try, and the worst that a model could make of it: it obeys. */
+/** What callers try, with a model that obeys them: the worst case. */
 interface Attack {
   readonly says: string;
   readonly text?: string;
@@ -188,7 +188,7 @@ test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
     expect(spoken).not.toMatch(SPELLED);
     expect(spoken).not.toContain(KEYS.openai);
     expect(book(stand)).toEqual(before);
-    // What the model was told holds nothing of anybody, nor what opens anything.
+    // The prompt contains no client data and no secrets.
     for (const { messages } of standIn.chat.requests) {
       const told = messages
         .filter(({ role }) => role === "system" || role === "tool")
@@ -197,7 +197,7 @@ test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
       expect(told).not.toMatch(/zyxwela|quorvane|2025557391/i);
       for (const secret of [KEYS.openai, AUTH_TOKEN, "5550199"]) expect(told).not.toContain(secret);
     }
-    const { turns } = kept(given, call.sid);
+    const { turns } = storedCall(given, call.sid);
     for (const { role, content } of turns)
       if (role === "assistant") expect(content).not.toMatch(TOLD);
     // Who calls is known from Twilio; what was said is kept as it was said, in one line.

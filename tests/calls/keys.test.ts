@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
-import { CALLER, type CallStand, callStand, kept, sidOf, until } from "./stand.ts";
+import { CALLER, type CallStand, callStand, sidOf, storedCall, until } from "./stand.ts";
 
 const PERSON = { aiHandoverNumber: "(512) 555-0199" };
 
@@ -40,7 +40,7 @@ test("outside business hours, zero rings nobody's phone, and the call continues"
   expect(call.said()).toBe(PHRASES.noOneAvailable);
   expect(await call.says("When do you open?")).toBe("We open at nine.");
   await call.hangUp();
-  const { status, message } = kept(stand.given, call.sid);
+  const { status, message } = storedCall(stand.given, call.sid);
   expect([status, message]).toEqual(["completed", ""]);
 });
 
@@ -50,7 +50,7 @@ test("a caller who only asked for a person and wasn't connected counts as missed
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.length > 0);
   await call.hangUp();
-  expect(kept(stand.given, call.sid).status).toBe("missed");
+  expect(storedCall(stand.given, call.sid).status).toBe("missed");
 });
 
 test("a zero within a keyed number doesn't connect to a person, and the number is answered", async () => {
@@ -83,9 +83,9 @@ test.each([
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.some(({ type }) => type === "end"));
-  await until(() => kept(stand.given, call.sid).turns.at(-1)?.content === PHRASES.connecting);
+  await until(() => storedCall(stand.given, call.sid).turns.at(-1)?.content === PHRASES.connecting);
   const loop = { ...RINGS, ...fields, CallSid: sidOf(900) };
   expect((await stand.post("/api/voice/incoming", loop)).xml).toContain("<Reject");
   await stand.post("/api/voice/status", { ...loop, CallStatus: "busy" });
-  expect(() => kept(stand.given, sidOf(900))).toThrow();
+  expect(() => storedCall(stand.given, sidOf(900))).toThrow();
 });

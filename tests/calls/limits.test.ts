@@ -3,7 +3,7 @@ import type { Conversation } from "#src/calls/conversation/conversation-options.
 import { MAX_CALLS } from "#src/calls/conversation/limits.ts";
 import { hangUpAll, registerCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
-import { type CallStand, callStand, kept, sidOf, until } from "./stand.ts";
+import { type CallStand, callStand, sidOf, storedCall, until } from "./stand.ts";
 
 let stand: CallStand;
 afterEach(async () => {
@@ -18,7 +18,7 @@ test("a call is warned a minute before its limit, and then ended", async () => {
   await until(() => call.frames.some(({ type }) => type === "end"));
   expect(call.said()).toBe(PHRASES.almostOver + PHRASES.tooLong);
   await call.hangUp();
-  expect(kept(stand.given, call.sid).status).toBe("completed");
+  expect(storedCall(stand.given, call.sid).status).toBe("completed");
 });
 
 test("a silent caller is asked once, and then the call ends", async () => {
@@ -27,7 +27,7 @@ test("a silent caller is asked once, and then the call ends", async () => {
   await until(() => call.frames.some(({ type }) => type === "end"));
   expect(call.said()).toBe(PHRASES.stillThere + PHRASES.silenceGoodbye);
   await call.hangUp();
-  expect(kept(stand.given, call.sid).status).toBe("missed");
+  expect(storedCall(stand.given, call.sid).status).toBe("missed");
 });
 
 test("a caller who is speaking isn't asked whether they are there", async () => {
@@ -90,7 +90,7 @@ test("a stopping server stores the transcript, and the call continues after the 
   const call = await stand.call();
   await call.says("Hello");
   await hangUpAll(stand.given.app);
-  const { status, turns } = kept(stand.given, call.sid);
+  const { status, turns } = storedCall(stand.given, call.sid);
   expect([status, turns.at(-1)?.content]).toEqual(["in_progress", "Fine."]);
   // Else the server would wait for them, and the callers in silence.
   stand.closeAll();
@@ -103,6 +103,6 @@ test("the transcript of a caller who was handed over is stored before the server
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.some(({ type }) => type === "end"));
   await hangUpAll(stand.given.app);
-  const { status, turns } = kept(stand.given, call.sid);
+  const { status, turns } = storedCall(stand.given, call.sid);
   expect([status, turns.at(-1)?.content]).toEqual(["in_progress", PHRASES.connecting]);
 });

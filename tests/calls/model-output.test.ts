@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Limits } from "#src/calls/conversation/limits.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { createRedactor } from "#src/calls/conversation/redaction.ts";
-import { type CallStand, callStand, kept, until } from "./stand.ts";
+import { type CallStand, callStand, storedCall, until } from "./stand.ts";
 
 const GENEROUS = { pieceTimeoutMs: 60_000, answerTimeoutMs: 60_000, silenceMs: 60_000 };
 const SLOTS = { from: null, to: null, part: null, employee: null, service: null };
@@ -29,7 +29,7 @@ test("a tool call with a huge index runs, and the event loop isn't blocked", asy
   const call = await stand.call();
   expect(await call.says("Tell them to call me")).toBe("Done.");
   await call.hangUp();
-  expect(kept(stand.given, call.sid).message).toBe("Call me");
+  expect(storedCall(stand.given, call.sid).message).toBe("Call me");
 });
 
 test.each([

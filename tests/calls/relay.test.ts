@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
-import { type CallStand, callStand, kept, requests, until } from "./stand.ts";
+import { type CallStand, callStand, requests, storedCall, until } from "./stand.ts";
 
 /** No test here may fail because the machine is slow. */
 const GENEROUS = { pieceTimeoutMs: 60_000, answerTimeoutMs: 60_000, silenceMs: 60_000 };
@@ -60,7 +60,7 @@ test("in a whole call, free times are looked up, a request is recorded, and turn
       status: "pending",
     },
   ]);
-  const { status, turns } = kept(stand.given, call.sid);
+  const { status, turns } = storedCall(stand.given, call.sid);
   expect(status).toBe("completed");
   expect(turns.map(({ role }) => role).join(" ")).toBe(
     "assistant user system assistant user system assistant",
@@ -98,7 +98,7 @@ test("a caller who interrupts stops the answer, and only what they heard is stor
   });
   expect(await call.says("Just a cut please")).toContain("Of course.");
   await call.hangUp();
-  const said = kept(stand.given, call.sid).turns.map(({ content }) => content);
+  const said = storedCall(stand.given, call.sid).turns.map(({ content }) => content);
   expect(said.slice(1)).toEqual([
     "What do you do?",
     "We have balayage",
@@ -119,7 +119,7 @@ test("an answer that was sent completely but interrupted is shortened too", asyn
   call.send({ type: "interrupt", utteranceUntilInterrupt: "Monday at nine" });
   await call.says("Monday");
   await call.hangUp();
-  expect(kept(stand.given, call.sid).turns.map(({ content }) => content)).toContain(
+  expect(storedCall(stand.given, call.sid).turns.map(({ content }) => content)).toContain(
     "Monday at nine",
   );
   const told = chat.requests[1]?.messages.slice(1);
@@ -172,7 +172,7 @@ test.each([
   expect(await call.says("This is Ana, please call me back")).toBe(PHRASES.thanks);
   await until(() => call.frames.some(({ type }) => type === "end"));
   await call.hangUp();
-  const { status, message } = kept(stand.given, call.sid);
+  const { status, message } = storedCall(stand.given, call.sid);
   expect([status, message]).toEqual(["completed", "This is Ana, please call me back"]);
   if (!("stalls" in reply)) expect(chat.requests.length).toBeLessThanOrEqual(2);
 });
@@ -185,7 +185,7 @@ test("one OpenAI error is retried, and hanging up during the second fails the ca
   chat.script.push({ status: 500 }, { status: 500 });
   await call.says("Hello?");
   await call.hangUp();
-  expect(kept(stand.given, call.sid).status).toBe("failed");
+  expect(storedCall(stand.given, call.sid).status).toBe("failed");
 });
 
 test("hanging up without a word is a missed call, and a dropped line is a failed call", async () => {
@@ -194,11 +194,11 @@ test("hanging up without a word is a missed call, and a dropped line is a failed
   const cut = await stand.call();
   await cut.says("Hello?");
   cut.drop();
-  await until(() => kept(stand.given, cut.sid).status !== "in_progress");
-  expect([kept(stand.given, silent.sid).status, kept(stand.given, cut.sid).status]).toEqual([
-    "missed",
-    "failed",
-  ]);
+  await until(() => storedCall(stand.given, cut.sid).status !== "in_progress");
+  expect([
+    storedCall(stand.given, silent.sid).status,
+    storedCall(stand.given, cut.sid).status,
+  ]).toEqual(["missed", "failed"]);
 });
 
 test("two simultaneous calls don't hear each other", async () => {
@@ -209,7 +209,7 @@ test("two simultaneous calls don't hear each other", async () => {
   const [first, second] = await Promise.all([one.says("apples"), two.says("pears")]);
   expect([first, second]).toEqual(["You said apples.", "You said pears."]);
   await Promise.all([one.hangUp(), two.hangUp()]);
-  const turns = kept(stand.given, one.sid).turns.map(({ content }) => content);
+  const turns = storedCall(stand.given, one.sid).turns.map(({ content }) => content);
   expect(turns.join(" ")).not.toContain("pears");
 });
 
@@ -219,9 +219,9 @@ test("a message may contain pauses: what is said during the goodbye is part of i
   expect(await call.says("Hello")).toBe(PHRASES.assistantFailed);
   expect(await call.says("This is Ana")).toBe(PHRASES.thanks);
   call.send({ type: "prompt", voicePrompt: "Call me after five", last: true });
-  await until(() => kept(stand.given, call.sid).message.includes("five"));
+  await until(() => storedCall(stand.given, call.sid).message.includes("five"));
   await call.hangUp();
-  const { status, message, turns } = kept(stand.given, call.sid);
+  const { status, message, turns } = storedCall(stand.given, call.sid);
   expect([status, message]).toEqual(["completed", "This is Ana\nCall me after five"]);
   expect(turns.map(({ content }) => content)).toContain("Call me after five");
 });
@@ -232,5 +232,5 @@ test("a message that the model leaves twice is stored once", async () => {
   const call = await stand.call();
   expect(await call.says("Tell them to call me")).toBe("Done.");
   await call.hangUp();
-  expect(kept(stand.given, call.sid).message).toBe("Call me");
+  expect(storedCall(stand.given, call.sid).message).toBe("Call me");
 });

@@ -5,7 +5,7 @@ import {
 } from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
-import { type CallStand, callStand, dial, kept, setupFrame, until } from "./stand.ts";
+import { type CallStand, callStand, dial, setupFrame, storedCall, until } from "./stand.ts";
 
 let stand: CallStand;
 beforeEach(async () => {
@@ -37,9 +37,9 @@ test("a call continues after a server restart, with its whole transcript", async
   const told = stand.standIn.chat.requests.at(-1)?.messages.map(({ content }) => content);
   expect(told).toContain("A facial on Friday");
   endInterruptedCalls(stand.given.app);
-  expect(kept(stand.given, sid).status).toBe("in_progress");
+  expect(storedCall(stand.given, sid).status).toBe("in_progress");
   await line.hangUp();
-  await until(() => kept(stand.given, sid).status === "completed");
+  await until(() => storedCall(stand.given, sid).status === "completed");
 });
 
 test("a second broken socket leads to voicemail, and a call that never resumed has failed", async () => {
@@ -49,5 +49,5 @@ test("a second broken socket leads to voicemail, and a call that never resumed h
   expect((await after()).xml).toContain("/api/voice/message");
   const other = await callAndRestart();
   endInterruptedCalls(stand.given.app);
-  expect(kept(stand.given, other).status).toBe("failed");
+  expect(storedCall(stand.given, other).status).toBe("failed");
 });

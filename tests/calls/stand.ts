@@ -22,7 +22,7 @@ export interface CallStand {
   readonly closeAll: () => void;
   /** What Twilio posts in a call, signed. */
   readonly post: (path: string, fields: Record<string, string>) => Promise<Answer>;
-  /** Somebody calls and is connected to the assistant. */
+  /** A caller is connected to the assistant. */
   readonly call: (options?: { sid?: string; from?: string }) => Promise<TestCall>;
   readonly stop: () => Promise<void>;
 }
@@ -36,13 +36,13 @@ interface TestCall {
   readonly sid: string;
   /** The frames that came, in order. */
   readonly frames: { type: string; token?: string; last?: boolean; handoffData?: string }[];
-  /** What was said since this was asked last. */
+  /** What was said since the last time. */
   readonly said: () => string;
   readonly send: (frame: object | string) => void;
-  /** Says something and waits until it is answered in full. */
+  /** Says something and waits for the complete answer. */
   readonly says: (words: string) => Promise<string>;
   readonly hangUp: () => Promise<void>;
-  /** Without goodbye, as a broken line. */
+  /** Without a goodbye, like a dropped line. */
   readonly drop: () => void;
   readonly closed: () => number | undefined;
 }
@@ -198,8 +198,8 @@ export interface KeptCall {
   readonly turns: readonly { role: string; content: string; ms: number | null }[];
 }
 
-/** What is written down of a call. */
-export function kept({ app }: TestApp, sid: string): KeptCall {
+/** The stored record of a call. */
+export function storedCall({ app }: TestApp, sid: string): KeptCall {
   const call = app.db
     .query<Omit<KeptCall, "turns"> & { id: number }, [string]>(
       "select id, status, message, duration, text_back_id as textBackId from calls where call_sid = ?",

@@ -10,7 +10,7 @@ import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { sidOf as smsSid } from "#tests/fakes/sms.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
-import { type CallStand, callStand, kept, sidOf, until } from "./stand.ts";
+import { type CallStand, callStand, sidOf, storedCall, until } from "./stand.ts";
 
 let stand: CallStand;
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 let next = 1_000;
-/** A call that nobody has heard of, from a number of its own. */
-function ringing(from = `+1202555${String(++next)}`) {
+/** An unknown call from an unused number. */
+function newCall(from = `+1202555${String(++next)}`) {
   return { CallSid: sidOf(++next), From: from, To: "+12025550100", Direction: "inbound" };
 }
 
@@ -48,7 +48,7 @@ const statuses = fc.array(
 test("for repeated reports in any order, a call ends once, the first end counts, and at most one text is sent", async () => {
   await fc.assert(
     fc.asyncProperty(statuses, fc.boolean(), async (told, isAnswered) => {
-      const form = ringing();
+      const form = newCall();
       if (isAnswered) await stand.post("/api/voice/incoming", form);
       for (const { CallStatus, CallDuration } of told)
         await stand.post("/api/voice/status", {
@@ -61,12 +61,12 @@ test("for repeated reports in any order, a call ends once, the first end counts,
       );
       const [first] = ends;
       if (!first) {
-        if (isAnswered) expect(kept(stand.given, form.CallSid).status).toBe("in_progress");
-        else expect(() => kept(stand.given, form.CallSid)).toThrow();
+        if (isAnswered) expect(storedCall(stand.given, form.CallSid).status).toBe("in_progress");
+        else expect(() => storedCall(stand.given, form.CallSid)).toThrow();
         return;
       }
-      const { status, duration, textBackId } = kept(stand.given, form.CallSid);
-      // Nobody said a word in any of these.
+      const { status, duration, textBackId } = storedCall(stand.given, form.CallSid);
+      // None of these calls has any words.
       expect(status).toBe("missed");
       const seconds = ends.find(({ CallDuration }) => CallDuration !== undefined)?.CallDuration;
       expect(duration).toBe(seconds === undefined ? null : Number(seconds));
@@ -91,7 +91,7 @@ test("the status may arrive before or after the socket closes, with the same res
     if (statusFirst) await stand.post("/api/voice/status", status);
     await call.hangUp();
     if (!statusFirst) await stand.post("/api/voice/status", status);
-    const { status: as, duration, textBackId } = kept(stand.given, call.sid);
+    const { status: as, duration, textBackId } = storedCall(stand.given, call.sid);
     expect([as, duration, textBackId]).toEqual(["completed", 31, null]);
   }
 });
@@ -101,13 +101,13 @@ test("a dropped line is a failed call, and the caller gets one text", async () =
   const call = await stand.call({ from });
   await call.says("Hello");
   call.drop();
-  await until(() => kept(stand.given, call.sid).status !== "in_progress");
+  await until(() => storedCall(stand.given, call.sid).status !== "in_progress");
   await stand.post("/api/voice/status", {
     CallSid: call.sid,
     CallStatus: "completed",
     CallDuration: "9",
   });
-  const { status, duration } = kept(stand.given, call.sid);
+  const { status, duration } = storedCall(stand.given, call.sid);
   expect([status, duration]).toEqual(["failed", 9]);
   expect(textsTo(from)).toEqual([
     "Halcyon: Sorry we missed your call! Reply here and we'll get right back to you.",
@@ -134,14 +134,14 @@ test.each([
     if (message !== undefined)
       await stand.post("/api/voice/message", { CallSid, SpeechResult: message });
     await stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "40" });
-    const { status: as, turns } = kept(stand.given, CallSid);
+    const { status: as, turns } = storedCall(stand.given, CallSid);
     expect([as, textsTo(from).length]).toEqual([status, texts]);
     expect(turns.filter(({ content }) => content === PHRASES.noOneAnswered)).toHaveLength(1);
   },
 );
 
 test("calling again the same day sends no second text, the next day one more", async () => {
-  const form = ringing();
+  const form = newCall();
   const miss = async () =>
     stand.post("/api/voice/status", { ...form, CallSid: sidOf(++next), CallStatus: "no-answer" });
   await miss();
@@ -154,7 +154,7 @@ test("calling again the same day sends no second text, the next day one more", a
 
 test("no text for opted-out, withheld, own or service numbers, or when switched off", async () => {
   const { given } = stand;
-  const stopped = ringing();
+  const stopped = newCall();
   await postInbound(given.hono, { sid: smsSid(700), from: stopped.From, body: "STOP" });
   const count = () =>
     given.app.db
@@ -162,10 +162,10 @@ test("no text for opted-out, withheld, own or service numbers, or when switched 
       .get()?.n;
   const before = count();
   const senders = ["+266696687", "+12025550100", "72975", "+19005550123", "+18885550123"];
-  for (const form of [stopped, ...senders.map((sender) => ringing(sender))])
+  for (const form of [stopped, ...senders.map((sender) => newCall(sender))])
     await stand.post("/api/voice/status", { ...form, CallStatus: "busy" });
   await given.admin.call("POST", "/api/settings", { missedCallTextEnabled: false });
-  await stand.post("/api/voice/status", { ...ringing(), CallStatus: "busy" });
+  await stand.post("/api/voice/status", { ...newCall(), CallStatus: "busy" });
   await given.admin.call("POST", "/api/settings", { missedCallTextEnabled: true });
   expect(count()).toBe(before);
 });
@@ -175,7 +175,7 @@ test("a number in an expensive country gets no text, unless it is a client's or 
   const [jamaican, client, briton] = ["+18765550123", "+18765550124", "+442079460123"];
   await given.admin.call("POST", "/api/contacts", { name: "Ana", phoneNumber: client });
   const miss = (from: string) =>
-    stand.post("/api/voice/status", { ...ringing(from), CallStatus: "no-answer" });
+    stand.post("/api/voice/status", { ...newCall(from), CallStatus: "no-answer" });
   for (const from of [jamaican, client, briton]) await miss(from);
   expect([jamaican, client, briton].map((one) => textsTo(one).length)).toEqual([0, 1, 0]);
   await given.admin.call("POST", "/api/settings", { verificationCountries: ["US", "GB"] });
@@ -184,15 +184,15 @@ test("a number in an expensive country gets no text, unless it is a client's or 
 });
 
 test("the connection to a person isn't a separate call", async () => {
-  const form = { ...ringing(), Direction: "outbound-dial" };
+  const form = { ...newCall(), Direction: "outbound-dial" };
   await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
-  expect(() => kept(stand.given, form.CallSid)).toThrow();
+  expect(() => storedCall(stand.given, form.CallSid)).toThrow();
 });
 
 test("a missed-call text is sent at night too, because the client has just called", async () => {
   const { given } = stand;
   given.clock.now = Date.parse("2026-11-23T07:00:00Z");
-  const form = ringing();
+  const form = newCall();
   await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
   await given.sendAll();
   const [text] = given.app.db
@@ -203,22 +203,22 @@ test("a missed-call text is sent at night too, because the client has just calle
 
 test("calls of a crashed server fail, and calls without an end report are completed from their transcript", async () => {
   const { app, clock } = stand.given;
-  const [dead, silent, talked] = [ringing(), ringing(), ringing()];
+  const [dead, silent, talked] = [newCall(), newCall(), newCall()];
   await stand.post("/api/voice/incoming", dead);
   rememberInterruptedCalls(app);
   endInterruptedCalls(app);
-  expect(kept(stand.given, dead.CallSid).status).toBe("failed");
+  expect(storedCall(stand.given, dead.CallSid).status).toBe("failed");
   expect(textsTo(dead.From)).toHaveLength(1);
   await stand.post("/api/voice/incoming", silent);
   await stand.post("/api/voice/incoming", talked);
   await stand.post("/api/voice/message", { ...talked, SpeechResult: "Call me" });
   await endStaleCalls(app);
-  expect(kept(stand.given, talked.CallSid).status).toBe("in_progress");
+  expect(storedCall(stand.given, talked.CallSid).status).toBe("in_progress");
   clock.now += 2 * 60 * 60 * 1000;
   await endStaleCalls(app);
-  const states = [silent, talked].map(({ CallSid }) => kept(stand.given, CallSid).status);
+  const states = [silent, talked].map(({ CallSid }) => storedCall(stand.given, CallSid).status);
   expect(states).toEqual(["missed", "completed"]);
-  // An hour later nobody remembers having called.
+  // An hour later the caller has forgotten the call.
   expect(textsTo(silent.From)).toEqual([]);
 });
 
@@ -234,13 +234,13 @@ test("a caller who is with a person during a restart isn't missed, and gets no t
   await hangUpAll(app);
   rememberInterruptedCalls(app);
   endInterruptedCalls(app);
-  expect(kept(stand.given, call.sid).status).toBe("completed");
+  expect(storedCall(stand.given, call.sid).status).toBe("completed");
   expect(textsTo(from)).toEqual([]);
 });
 
 test("a call whose end went unseen ends at the last thing heard, not when that was noticed", async () => {
   const { app, clock, admin } = stand.given;
-  const form = ringing();
+  const form = newCall();
   const began = clock.now;
   await stand.post("/api/voice/incoming", form);
   clock.now += 30_000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { signForm } from "#tests/sandbox/signature.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, BASE } from "#tests/support/test-app.ts";
-import { CALLER, type CallStand, callStand, kept, sidOf } from "./stand.ts";
+import { CALLER, type CallStand, callStand, sidOf, storedCall } from "./stand.ts";
 
 let stand: CallStand;
 beforeEach(async () => {
@@ -59,11 +59,11 @@ test("a call is connected to the assistant with its greeting, disclosure, hints,
   );
   expect(xml).toContain('hints="Elena,Jo,Glow facial"');
   expect(xml).toContain('dtmfDetection="true"');
-  // Nobody talks over the disclosure; a key leads to a person at once.
+  // The disclosure can't be interrupted; a key connects to a person at once.
   expect(xml).toContain('welcomeGreetingInterruptible="dtmf"');
   expect((await stand.post("/api/voice/incoming", RINGS)).xml).toBe(xml);
   expect(app.db.query("select count(*) as n from calls").get()).toEqual({ n: 1 });
-  expect(kept(stand.given, sidOf(1)).turns).toHaveLength(1);
+  expect(storedCall(stand.given, sidOf(1)).turns).toHaveLength(1);
 });
 
 test("without a key voicemail answers, and its recording becomes a message, once", async () => {
@@ -71,13 +71,13 @@ test("without a key voicemail answers, and its recording becomes a message, once
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   expect(xml).toContain(`action="${BASE}/api/voice/message"`);
   expect(xml).not.toContain("ConversationRelay");
-  // That it is written down is heard in full before anything is.
+  // The caller hears the whole recording notice before anything is stored.
   expect(xml).toMatch(/<Say>[^<]+<\/Say><Gather[^>]*\/>/);
   const said = { ...RINGS, SpeechResult: "It is Ana.\nPlease call me back" };
   for (let n = 0; n < 2; n += 1)
     expect((await stand.post("/api/voice/message", said)).xml).toContain(PHRASES.thanks);
   await stand.post("/api/voice/status", { ...RINGS, CallStatus: "completed", CallDuration: "19" });
-  const { message, status, duration, turns } = kept(stand.given, sidOf(1));
+  const { message, status, duration, turns } = storedCall(stand.given, sidOf(1));
   expect([message, status, duration]).toEqual(["It is Ana. Please call me back", "completed", 19]);
   expect(turns.map(({ role }) => role)).toEqual(["assistant", "user"]);
 });

@@ -63,7 +63,7 @@ async function buy(recurring = 3_000, once = 4_500) {
   return { customer, price, session };
 }
 
-async function bought(recurring?: number, once?: number) {
+async function buyPlan(recurring?: number, once?: number) {
   const { customer, price, session } = await buy(recurring, once);
   stand.complete(session.id);
   const paid = await stripe.checkout.sessions.retrieve(session.id);
@@ -72,7 +72,7 @@ async function bought(recurring?: number, once?: number) {
 }
 
 test("a checkout becomes a subscription with its first invoice paid", async () => {
-  const { session, subscription, customer } = await bought();
+  const { session, subscription, customer } = await buyPlan();
   expect(session).toMatchObject({
     status: "complete",
     payment_status: "paid",
@@ -92,7 +92,7 @@ test("a checkout becomes a subscription with its first invoice paid", async () =
 });
 
 test("a schedule of three months bills twice more and then ends the subscription", async () => {
-  const { subscription, price } = await bought();
+  const { subscription, price } = await buyPlan();
   const schedule = await stripe.subscriptionSchedules.create({
     from_subscription: subscription.id,
   });
@@ -115,7 +115,7 @@ test("a schedule of three months bills twice more and then ends the subscription
 });
 
 test("from_subscription can't be combined with other fields, as at Stripe", async () => {
-  const { subscription } = await bought();
+  const { subscription } = await buyPlan();
   const both = stripe.subscriptionSchedules.create({
     from_subscription: subscription.id,
     end_behavior: "cancel",
@@ -124,7 +124,7 @@ test("from_subscription can't be combined with other fields, as at Stripe", asyn
 });
 
 test("a declined renewal is retried three times, and a manual payment in between doesn't count", async () => {
-  const { subscription, customer } = await bought();
+  const { subscription, customer } = await buyPlan();
   stand.book.declined.add(customer.id);
   stand.pass(31);
   const [invoice] = (await stripe.invoices.list({ subscription: subscription.id, status: "open" }))
@@ -145,7 +145,7 @@ test("a declined renewal is retried three times, and a manual payment in between
 });
 
 test("a negative item reduces the next scheduled invoice to zero", async () => {
-  const { subscription, customer } = await bought();
+  const { subscription, customer } = await buyPlan();
   await stripe.invoiceItems.create({
     customer: customer.id,
     subscription: subscription.id,
@@ -195,7 +195,7 @@ test("webhooks are signed as the SDK expects, repeated and reordered", async () 
       return new Response(null, { status: heard.length === 1 ? 500 : 200 });
     },
   });
-  await bought();
+  await buyPlan();
   const delivery = {
     to: listener.url.href,
     secret: SECRET,

@@ -1,6 +1,6 @@
 import type { Mail, MailOutcome, MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 
-/** A mail server in memory that takes everything at once, or answers as it is told to. */
+/** A mail server in memory that accepts everything at once, or replies as configured. */
 export class FakeMail implements MailProvider {
   readonly sent: (Mail & { readonly from: string })[] = [];
   /** Decides instead of accepting. */

@@ -4,9 +4,9 @@ import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 
 const fine = { check: async () => checkPassed("Fine.") };
 
-/** Outside services that say yes to everything; what they really say is tested against the stand-ins. */
+/** Outside services that accept everything; their real replies are tested with the stand-ins. */
 export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews" | "push"> = {
-  // Whoever takes money in a test brings a stand-in.
+  // A test that takes payments uses a stand-in.
   payments: async () => fine as unknown as PaymentsProvider,
   ai: async () => ({
     ...fine,

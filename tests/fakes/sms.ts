@@ -9,7 +9,7 @@ import type {
 } from "#src/platform/providers/carrier.ts";
 import { readTextWebhook } from "#src/platform/providers/twilio/text-webhook.ts";
 
-/** A carrier in memory that answers at once, and as it is told to. */
+/** A carrier in memory that replies at once, as configured. */
 export class FakeSms implements Carrier {
   readonly name = "twilio";
   readonly from = "+12025550100";
@@ -20,7 +20,7 @@ export class FakeSms implements Carrier {
   now: () => number = Date.now;
   pageSize = 1000;
   readonly fetched: string[] = [];
-  /** What lies at an address that a webhook named. */
+  /** The content of an address from a webhook. */
   media: ((source: string) => FetchedMedia | undefined) | undefined;
   readonly lookedUp: [phone: string, lineType: boolean][] = [];
   /** What a lookup finds, where it is no plain mobile. */
@@ -35,7 +35,7 @@ export class FakeSms implements Carrier {
     return told ?? { kind: "accepted", providerId: accepted.providerId, segments: 1 };
   }
 
-  /** What the provider has, whether or not we hear of it. */
+  /** The provider's texts, whether or not their receipts arrive. */
   accept(sms: OutgoingText): ProviderMessage {
     this.sent.push(sms);
     const message: ProviderMessage = {

@@ -43,7 +43,7 @@ test(`${KILLS} × kill -9 during thank-yous and reminders: one for each appointm
 
   for (let kill = 0; kill < KILLS; kill += 1) {
     open.parlor = await serve();
-    // No condition: the process has to die at any moment of its work.
+    // No condition: the process must die at an arbitrary moment.
     await Bun.sleep(40 + ((kill * 67) % 260));
     await open.parlor.end("SIGKILL");
   }
@@ -51,7 +51,7 @@ test(`${KILLS} × kill -9 during thank-yous and reminders: one for each appointm
   await until("everybody has a text", async () => (await standIn.log()).length >= 2 * EACH);
   await open.parlor.end("SIGTERM");
   open.parlor = await serve();
-  // A text that a restart sends twice leaves now. On a slow machine the test only notices less.
+  // A text that a restart duplicates would be sent now. On a slow machine the test only detects less.
   await Bun.sleep(1_500);
 
   const log = await standIn.log();

@@ -16,7 +16,7 @@ import {
 } from "#tests/support/binary.ts";
 import { SECRET_KEY } from "#tests/support/test-app.ts";
 
-/** `npm run faults` asks for the whole figure; `npm test` for a short one. */
+/** `npm run faults` runs the full count; `npm test` a short one. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 8);
 const PLANS = 4;
 const INSTALLMENTS = 3;
@@ -66,9 +66,9 @@ test(
       cutOff += (await telling).filter((status) => status >= 300).length;
       stand.stripe.pass(daysARound);
     }
-    // Or the kills would have met nothing.
+    // Otherwise the kills would have interrupted nothing.
     expect(cutOff).toBeGreaterThan(0);
-    // Stripe tells again until it is heard.
+    // Stripe repeats events until they are received.
     for (let tries = 1; stand.stripe.book.events.length > 0; tries += 1) {
       expect(tries).toBeLessThan(5);
       await tell(100 + tries);
@@ -88,13 +88,13 @@ test(
       .get();
     db.close();
     expect(paid).toEqual({ n: PLANS * INSTALLMENTS, invoices: PLANS * INSTALLMENTS });
-    // None was left without the schedule that ends it.
+    // Every subscription has the schedule that ends it.
     stand.stripe.pass(62);
     const { invoices, refunded, subscriptions } = stand.stripe.book;
     const running = [...subscriptions.values()].filter(({ status }) => status !== "canceled");
     expect(running).toEqual([]);
     const taken = [...invoices.values()].filter((one) => one.amount_paid > 0);
-    // What was taken before anybody could say where to end has gone back.
+    // Payments collected before the schedule existed were refunded.
     expect(taken.length - refunded.size).toBe(PLANS * INSTALLMENTS);
     expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
     const report = await runParlor(["doctor", "--data", data], "", secretKey);

@@ -11,13 +11,13 @@ import {
 import { addBookable, confirmedPhone, dayAhead, KNOWN_KEY } from "#tests/support/booking-salon.ts";
 import { createOwner, signedIn } from "#tests/support/salon.ts";
 
-/** `npm run faults` asks for the whole figure; `npm test` for a short one. */
+/** `npm run faults` runs the full count; `npm test` a short one. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 6);
 /** Each day has 20 free times, for which 200 clients race. */
 const DAYS = Math.ceil(ROUNDS / 6);
 const SLOTS = 20;
 const CLIENTS = 200;
-/** A round is a start and about as long a life. */
+/** A round is a start and about as much running time. */
 const ROUND_MS = 1_600;
 
 const open: { parlor?: RunningParlor } = {};
@@ -29,7 +29,7 @@ interface Client {
   readonly phone: string;
   readonly start: string;
   readonly startsAfterMs: number;
-  /** The first answer is lost, as when a phone leaves the network. */
+  /** The first reply is lost, as when a phone loses its connection. */
   readonly losesAnswer: boolean;
 }
 
@@ -71,7 +71,7 @@ test(
     const answers = Promise.all(clients().map(book));
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      // No condition: the process has to die at any moment of its work.
+      // No condition: the process must die at an arbitrary moment.
       await Bun.sleep(200 + Math.random() * 1_000);
       await open.parlor.end("SIGKILL");
       open.parlor = await serve();

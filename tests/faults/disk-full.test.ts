@@ -64,14 +64,14 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
     staff.call("POST", "/api/contacts", contact).catch((error: Error) => error.message);
   expect(await addContact()).toContain("507");
 
-  // The space that the reserve gave is for STOPs and sign-ins.
+  // The freed reserve is for STOPs and sign-ins.
   const text = { to: PHONE_NUMBER, body: "STOP" };
   const first = (await standIn.inbound({ ...text, from: phoneOf(CLIENTS - 1) })) as Answer;
   expect(first.status).toBe(200);
-  expect(await optedOut(staff, CLIENTS - 1)).toBe(true);
+  expect(await isOptedOut(staff, CLIENTS - 1)).toBe(true);
   await signedIn(parlor);
 
-  // Not even that: Twilio hears that it was not taken, and people hear why.
+  // Not even that: Twilio gets an error status, and users see the reason.
   disk.fill();
   const later = await until("no room for a STOP", async () => {
     const n = Math.floor(Math.random() * 200) + 300;
@@ -87,7 +87,7 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
   const sentWhileFull = (await standIn.counts()).accepted;
 
   disk.empty();
-  await until("the missed STOP", async () => optedOut(staff, later));
+  await until("the missed STOP", async () => isOptedOut(staff, later));
   expect((await standIn.log()).filter(({ body }) => body.startsWith("Hi"))).not.toContain(
     expect.objectContaining({ to: phoneOf(later) }),
   );
@@ -124,7 +124,10 @@ interface Answer {
   readonly status: number | null;
 }
 
-async function optedOut(staff: Awaited<ReturnType<typeof signedIn>>, n: number): Promise<boolean> {
+async function isOptedOut(
+  staff: Awaited<ReturnType<typeof signedIn>>,
+  n: number,
+): Promise<boolean> {
   const { contacts } = await staff.call("GET", `/api/contacts?q=${phoneOf(n).slice(2)}`);
   return contacts[0]?.optedOut ?? false;
 }

@@ -10,7 +10,7 @@ import { connectStandIn, createOwner, importClients, signedIn } from "#tests/sup
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
-/** `npm run faults` asks for the whole figure; `npm test` for a short one. */
+/** `npm run faults` runs the full count; `npm test` a short one. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 8);
 const CLIENTS = Number(process.env["FAULT_CLIENTS"] ?? 800);
 const SETTLE = { PARLOR_SETTLE_SECONDS: "1" };
@@ -56,14 +56,14 @@ test(
     });
 
     for (let round = 0; round < ROUNDS; round += 1) {
-      // No condition: the process has to die at any moment of its work.
+      // No condition: the process must die at an arbitrary moment.
       await Bun.sleep(200 + Math.random() * 800);
       await open.parlor.end("SIGKILL");
       open.parlor = await serve();
     }
     await standIn.control({ faults: {} });
     staff = await signedIn(open.parlor);
-    const campaign = await ended(staff, id);
+    const campaign = await waitForEnd(staff, id);
 
     const counts = await standIn.counts();
     const texted = new Map<string, number>();
@@ -90,7 +90,7 @@ test(
 );
 
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers
-async function ended(staff: Awaited<ReturnType<typeof signedIn>>, id: number): Promise<any> {
+async function waitForEnd(staff: Awaited<ReturnType<typeof signedIn>>, id: number): Promise<any> {
   return until("the end of the campaign", async () => {
     const list = await staff.call("GET", "/api/campaigns");
     const campaign = list.find((one: { id: number }) => one.id === id);

@@ -40,7 +40,7 @@ test("the program sends a chat within a second while a campaign sends one text e
     expect(performance.now() - started).toBeLessThan(1_000);
   }
 
-  // At the new pace the rest leaves at once.
+  // At the new pace, the remaining texts are sent at once.
   await staff.call("POST", "/api/settings", { messageCount: 50, delaySeconds: 1 });
   await until("the campaign is completed", async () => {
     const campaign = await staff.call("GET", `/api/campaigns/${id}`);

@@ -72,7 +72,7 @@ test(`${ROUNDS} × kill -9 during a migration: the complete older database, or t
     finished += Number(version === SCHEMA_VERSION);
     expect([3, SCHEMA_VERSION]).toContain(version ?? 0);
     expect(digestOfSchema3(file, columns)).toEqual(before);
-    // A snapshot bears its name only once it is whole.
+    // A snapshot gets its name only once it is complete.
     const folder = join(data, "backups");
     const snapshots = existsSync(folder) ? readdirSync(folder) : [];
     for (const name of snapshots.filter((one) => one.endsWith(".db")))

@@ -9,7 +9,7 @@ import { type StandInProcess, startStandInProcess } from "#tests/support/stand-i
 /** `npm run faults` asks for ten minutes, which hold an hour's work; `npm test` for a short while. */
 const SECONDS = Number(process.env["FAULT_LOAD_SECONDS"] ?? 12);
 const CLIENTS = 2_000;
-/** What may be kept for ever: caches that fill, and what the allocator does not give back at once. */
+/** Memory that may stay in use: full caches, and what the allocator doesn't return at once. */
 const MOST_GROWTH = 1.25;
 
 const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
@@ -24,7 +24,7 @@ test(
     const { parlor, staff, standIn, ids } = await salon();
     const until = performance.now() + SECONDS * 1000;
     const done: Record<string, number> = {};
-    /** Does one thing again and again, with a pause in between. */
+    /** Repeats one action with a pause in between. */
     const again = async (what: string, pauseMs: number, act: (n: number) => Promise<unknown>) => {
       for (let n = 0; performance.now() < until; n += 1) {
         await act(n);
@@ -81,7 +81,7 @@ test(
         }),
       ),
       again("exports", 5_000, () => page("/api/contacts/export")),
-      // Seldom enough for the limit on tries.
+      // Rare enough to stay below the limit on tries.
       again("sign-ins", (SECONDS * 1000) / 6, async () => {
         await signedIn(parlor);
       }),
@@ -128,7 +128,7 @@ async function salon() {
   return { parlor, staff, standIn, ids: await importClients(staff, CLIENTS) };
 }
 
-/** What is the process's own: the program's file, mapped, is not counted. */
+/** The process's private memory, without the mapped program file. */
 function residentMegabytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;

@@ -81,7 +81,7 @@ test("a backup from mid-campaign, restored elsewhere: nobody is texted twice, ST
   // Even unpaused, a passive server neither sends nor asks.
   const passive = await serve(elsewhere, "--passive");
   const guest = await signedIn(passive);
-  // A server that is not passive would ask now. On a slow machine the test only notices less.
+  // A server that is not passive would ask now. On a slow machine the test only detects less.
   await Bun.sleep(1_500);
   expect(await guest.call("GET", "/api/conversations")).toMatchObject({ conversations: [] });
   expect(await passive.end("SIGTERM")).toBe(0);
@@ -99,7 +99,7 @@ test("a backup from mid-campaign, restored elsewhere: nobody is texted twice, ST
   });
   expect(adopted).toMatchObject({ id, status: "sending", sentCount: atDeath });
   expect((await owner.call("GET", "/api/settings")).sendingPaused).toContain("restored");
-  // A server that is not paused would send now. On a slow machine the test only notices less.
+  // A server that is not paused would send now. On a slow machine the test only detects less.
   await Bun.sleep(1_500);
   expect(await accepted()).toBe(atDeath);
 

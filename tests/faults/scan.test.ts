@@ -5,7 +5,7 @@ import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 
-/** `npm run faults` asks for the whole figure; `npm test` for a short one. */
+/** `npm run faults` runs the full count; `npm test` a short one. */
 const MESSAGES = Number(process.env["FAULT_MESSAGES"] ?? 6_000);
 const CLIENTS = 600;
 /** One number in ten is a landline: the stand-in's texts to it end undelivered with 30006. */

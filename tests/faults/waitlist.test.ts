@@ -16,7 +16,7 @@ import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
-/** `npm run faults` asks for the whole figure; `npm test` for a short one. */
+/** `npm run faults` runs the full count; `npm test` a short one. */
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 5);
 /** Each day is full of visits of an hour, and all of them are canceled while the process dies. */
 const DAYS = Math.ceil(ROUNDS / 3);
@@ -61,7 +61,7 @@ test(
       }),
     );
     for (let round = 0; round < ROUNDS; round += 1) {
-      // No condition: the process has to die at any moment of its work.
+      // No condition: the process must die at an arbitrary moment.
       await Bun.sleep(400 + Math.random() * 1_600);
       await open.parlor.end("SIGKILL");
       expect(lawsOf(data)).toEqual([]);
@@ -152,7 +152,7 @@ function isOffer({ body }: { body: string }): boolean {
   return body.includes("a time opened up") || body.includes("A time opened up");
 }
 
-/** The numbers that were told that they are booked. */
+/** The numbers that got a booking confirmation. */
 async function confirmations(standIn: StandInProcess): Promise<string[]> {
   const log = await standIn.log();
   return log.filter(({ body }) => /you are booked/i.test(body)).map(({ to }) => to);
@@ -165,7 +165,7 @@ function lawsOf(data: string) {
   return broken;
 }
 
-/** Tries again while the program is not there. @throws the last error after a minute */
+/** Retries while the program isn't running. @throws the last error after a minute */
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers
 async function insist(run: () => Promise<any>): Promise<any> {
   for (const started = performance.now(); ; await Bun.sleep(50))

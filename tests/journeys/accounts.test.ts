@@ -219,7 +219,7 @@ journey(
 );
 
 journey("nothing complained: no console error, no hydration warning, no axe violation", () => {
-  // The browser itself reports each refused call; these were refused on purpose.
+  // The browser reports each refused request; these were refused on purpose.
   const expected = /status of (400|401)/;
   expect([...olivia.complaints, ...phone.complaints].filter((one) => !expected.test(one))).toEqual(
     [],

@@ -95,7 +95,7 @@ journey(
     for (const key of [" ", "ArrowRight", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
     await waitForText(page, "10:30 AM, Tomas Cruz");
     await page.keyboard.press("Enter");
-    await said(
+    await expectAnnounced(
       page,
       "Abernathy, Ruth",
       "10:30 – 11:30 AM, (202) 555-0134, Dermaplaning, with Tomas Cruz",
@@ -106,7 +106,7 @@ journey(
       ),
     );
     await undo(page, "Appointment moved");
-    await said(
+    await expectAnnounced(
       page,
       "Abernathy, Ruth",
       "10:00 – 11:00 AM, (202) 555-0134, Dermaplaning, with Elena Sato",
@@ -124,7 +124,7 @@ journey(
     const dialog = page.getByRole("alertdialog", { name: "Move anyway?" });
     await dialog.getByText("Tomas Cruz already has an appointment").waitFor();
     await dialog.getByRole("button", { name: "Move anyway" }).click();
-    await said(page, "Abernathy, Ruth", "Dermaplaning, Overlaps, with Tomas Cruz");
+    await expectAnnounced(page, "Abernathy, Ruth", "Dermaplaning, Overlaps, with Tomas Cruz");
   },
   JOURNEY_MS,
 );
@@ -219,7 +219,7 @@ journey(
 );
 
 journey("nothing complained, and axe found nothing in either theme or width", () => {
-  // The clash is an answer, which Chromium writes down as if it were a fault.
+  // The conflict is a 409, which Chromium logs as an error.
   const complaints = owner.complaints.filter((one) => !one.includes("409 (Conflict)"));
   expect(complaints).toEqual([]);
   expect(unfit).toEqual([]);
@@ -235,7 +235,7 @@ function card(page: Page, name: string): Locator {
   return page.getByRole("region", { name: /^Schedule of/ }).getByRole("button", { name });
 }
 
-async function said(page: Page, name: string, words: string): Promise<void> {
+async function expectAnnounced(page: Page, name: string, words: string): Promise<void> {
   await until(async () =>
     (
       (await card(page, name)

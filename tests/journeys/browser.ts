@@ -44,7 +44,7 @@ export interface Visitor {
   readonly complaints: string[];
 }
 
-/** A browser of one's own: cookies, storage, and everything the page complains about. */
+/** A separate browser with its own cookies and storage; it records the page's errors. */
 export async function visitor(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -81,10 +81,10 @@ function shiftClock(offset: number): void {
 
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
-export async function hydrated(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset["hydrated"] === "true");
 }
 

@@ -197,6 +197,6 @@ journey(
 
 journey("nothing on the way was unfit, and no page complained", () => {
   expect(unfit).toEqual([]);
-  // The one clash that was asked for.
+  // The one expected conflict.
   expect(owner.complaints).toEqual([expect.stringContaining("409 (Conflict)")]);
 });

@@ -222,7 +222,7 @@ journey(
     });
     await until(async () => (await standIn.counts()).refused >= 2);
     await standIn.control({ faults: {} });
-    // Another program on the same account writes to them: whose text it is cannot be told apart.
+    // Another program on the same account texts them, so the sender can't be determined.
     for (const { phoneNumber } of [arrived, lost]) await foreignText(phoneNumber);
 
     await open(page, `${parlor.url}/campaigns`);
@@ -250,7 +250,7 @@ journey(
 );
 
 journey("nothing complained: no console error, no hydration warning, no axe violation", () => {
-  // The browser itself reports the call that was refused on purpose.
+  // The browser reports the request that was refused on purpose.
   expect(owner.complaints.filter((one) => !/status of 400/.test(one))).toEqual([]);
   expect(unfit).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 /** Presses of the pointer that the page's own listener has counted, over all pages of a browser. */
 export interface Clicks {
   readonly pressed: readonly string[];
-  /** Forgets what was pressed so far. */
+  /** Clears the presses counted so far. */
   readonly restart: () => void;
 }
 

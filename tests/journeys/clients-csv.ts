@@ -14,7 +14,7 @@ export function writeClientsCsv(file: string): void {
     ]);
   for (let n = 0; n < 40; n += 1) rows.splice(n * 25, 0, ["No", `Phone ${n}`, "", "", "home only"]);
   const header = ["First Name", "Last Name", "Home Phone", "Mobile Phone", "Notes"];
-  const lines = [header, ...rows].map((row) => row.map(quoted).join(","));
+  const lines = [header, ...rows].map((row) => row.map(quoteCell).join(","));
   // Excel's mark at the start, and its line ends.
   writeFileSync(file, `\ufeff${lines.join("\r\n")}\r\n`);
 }
@@ -38,6 +38,6 @@ function client(n: number): string[] {
   return [`Client${n}`, last, "555 0000", typed, n % 10 === 0 ? "two\nlines" : ""];
 }
 
-function quoted(value: string): string {
+function quoteCell(value: string): string {
   return /[",;\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

@@ -3,7 +3,15 @@ import { existsSync } from "node:fs";
 import type { Browser, Page } from "playwright-core";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, hydrated, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import {
+  CHROMIUM,
+  inspect,
+  JOURNEY_MS,
+  launch,
+  open,
+  type Visitor,
+  waitForHydration,
+} from "./browser.ts";
 import { bar, signedInVisitor, until, waitForText } from "./steps.ts";
 
 const journey = test.skipIf(!existsSync(CHROMIUM));
@@ -30,7 +38,7 @@ journey(
   async () => {
     const { page, context } = owner;
     await open(page, `${parlor.url}/contacts`);
-    await idleCodeLoaded(page);
+    await waitForIdleCode(page);
     await context.setOffline(true);
     await waitForText(page, "You're offline.");
     unfit.push(...(await inspect(page, "offline")));
@@ -94,7 +102,7 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/contacts`);
-    await idleCodeLoaded(page);
+    await waitForIdleCode(page);
     let isOutdated = true;
     page.on("request", (request) => {
       if (request.isNavigationRequest()) isOutdated = false;
@@ -108,7 +116,7 @@ journey(
       .click();
     await until(async () => !isOutdated);
     await page.getByRole("heading", { level: 1, name: "Audit Logs" }).waitFor();
-    await hydrated(page);
+    await waitForHydration(page);
     await page.unrouteAll();
   },
   JOURNEY_MS,
@@ -119,7 +127,7 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/contacts`);
-    await idleCodeLoaded(page);
+    await waitForIdleCode(page);
     await page.evaluate(() => sessionStorage.setItem("parlor-reloaded-for", "/reviews"));
     await page.route("**/assets/**", (route) => route.fulfill({ status: 404 }));
     await page
@@ -137,7 +145,7 @@ journey("nothing is inaccessible or too wide", async () => {
 });
 
 /** The notice's code is loaded while the page is idle: waits until no more files are for two seconds. */
-async function idleCodeLoaded(page: Page): Promise<void> {
+async function waitForIdleCode(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {

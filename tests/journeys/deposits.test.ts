@@ -91,7 +91,7 @@ journey(
     const { status, checkoutUrl, manageUrl } = await held.json();
     expect(status).toBe("deposit");
 
-    // Half an hour goes by.
+    // Half an hour passes.
     const db = new Database(`${data}/parlor.db`);
     db.run("pragma busy_timeout = 5000");
     db.run("update slot_holds set expires_at = 1");
@@ -121,7 +121,7 @@ function openBooking(link: string): Promise<void> {
   return open(salon.client.page, salon.parlor.url + new URL(link).pathname);
 }
 
-/** Stripe posts all events that wait, each one twice. */
+/** Stripe posts all waiting events, each one twice. */
 async function deliver(): Promise<void> {
   const address = `${salon.parlor.url}/api/stripe/webhook`;
   const statuses = await salon.stripe.deliver(address, WEBHOOK_SECRET);

@@ -220,7 +220,7 @@ journey("nothing was complained about, by the pages, by axe or by the carrier", 
   expect((await standIn.counts()) as object).toMatchObject({ unexpected: [], bugs: [] });
 });
 
-/** Another person of the staff, in a browser of her own. */
+/** Another staff member, in a separate browser. */
 async function addColleague(): Promise<Page> {
   const account = { username: "bea", email: "bea@example.com", password: "another long one" };
   const { page, context } = colleague;

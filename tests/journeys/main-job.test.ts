@@ -134,7 +134,7 @@ journey(
     expect(texts).toHaveLength(1_000);
     expect(new Set(texts.map(({ to }) => to)).size).toBe(1_000);
     expect(texts.find(({ to }) => to === phoneOf(7))?.body).toStartWith("Hi Client7, winter");
-    await delivered(1_000);
+    await waitForDelivered(1_000);
   },
   JOURNEY_MS,
 );
@@ -223,7 +223,7 @@ journey(
 journey(
   "nothing complained: no console error, no hydration warning, no axe violation",
   async () => {
-    // The browser itself reports each refused call; these were refused on purpose.
+    // The browser reports each refused request; these were refused on purpose.
     const expected = /status of (401|403)/;
     expect(
       [...owner.complaints, ...helper.complaints].filter((one) => !expected.test(one)),
@@ -239,7 +239,7 @@ async function reply(n: number, body: string): Promise<void> {
   await standIn.inbound({ from: phoneOf(n), to: PHONE_NUMBER, body });
 }
 
-async function delivered(count: number): Promise<void> {
+async function waitForDelivered(count: number): Promise<void> {
   await until(async () => {
     const list = await owner.page.request.get(`${parlor.url}/api/campaigns`);
     const [campaign] = (await list.json()) as { deliveredCount: number; sentCount: number }[];

@@ -110,7 +110,7 @@ journey(
     await page.getByRole("button", { name: "Yes, Cancel" }).click();
     await waitForText(page, "Canceling");
     unfit.push(...(await inspect(page, "portal-canceling")));
-    // Drawn by a page of the server's own, not in a sandbox.
+    // Rendered by the server's own page, not in a sandbox.
     const pdf = await client.context.request.get(
       `${parlor.url}/api/membership/portal/subscriptions/1/agreement`,
     );
@@ -145,7 +145,7 @@ journey(
   "nothing was unfit, nothing complained, and Stripe was asked only what it knows",
   async () => {
     expect(unfit).toEqual([]);
-    // Who is signed out is told so by a 401, which Chromium writes down.
+    // A signed-out user gets a 401, which Chromium logs.
     const said = [...owner.complaints, ...client.complaints].filter((one) => !/ 401 /.test(one));
     expect(said).toEqual([]);
     expect(await stripe.wrong()).toEqual([]);
@@ -177,7 +177,7 @@ async function draw(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** What the stand-in was asked to text to the client. */
+/** The texts that the stand-in accepted for the client. */
 async function textedCode(): Promise<string> {
   let code = "";
   await until(async () => {

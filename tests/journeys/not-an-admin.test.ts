@@ -8,7 +8,7 @@ import { signedInVisitor, until } from "./steps.ts";
 
 const OWNER = { username: "maya", password: "halcyon-2026" };
 const DESK = { username: "devi", password: "a long enough one", email: "devi@example.com" };
-/** Buttons that only an administrator has a use for, or who sees names and numbers. */
+/** Buttons that only administrators, or users who may see names and numbers, need. */
 const OF_OTHERS =
   /^(Add Appointment|Add Contact|Import CSV|Export CSV|New Campaign|Set Permissions & Approve|Approve|Match .*)$/;
 

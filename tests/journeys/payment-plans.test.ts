@@ -181,14 +181,14 @@ journey(
   "nothing was unfit, nothing complained, and Stripe was asked only what it knows",
   async () => {
     expect(unfit).toEqual([]);
-    // A wrong code and who is signed out are refused, which Chromium writes down.
+    // A wrong code and a signed-out request are refused, which Chromium logs.
     const said = [...owner.complaints, ...client.complaints].filter((one) => !/ 40[01] /.test(one));
     expect(said).toEqual([]);
     expect(await stripe.wrong()).toEqual([]);
   },
 );
 
-/** The so many-th that the stand-in was asked to text. */
+/** The nth text that the stand-in accepted. */
 async function textedCode(nth: number): Promise<string> {
   let codes: string[] = [];
   await until(async () => {

@@ -45,7 +45,7 @@ afterAll(async () => {
   await parlor?.end("SIGTERM");
 });
 
-/** An outside program calls; answers the status. */
+/** Sends a request as an outside program. Returns the status. */
 async function call(path: string, fields: Record<string, string>): Promise<number> {
   const { status } = await fetch(`${parlor.url}/api/webhooks/${path}`, {
     method: "POST",

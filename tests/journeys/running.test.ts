@@ -79,7 +79,7 @@ journey(
     const restored = await runParlor(["restore", join(data, "backups", copy), "--data", data]);
     expect(restored.out).toContain("Sending is paused until an administrator resumes it");
     parlor = await serve();
-    // The browser told of the server that was away meanwhile.
+    // The browser reported that the server was unreachable.
     complaints.length = 0;
     await open(page, parlor.url);
     await waitForText(page, "Sending is paused");

@@ -157,7 +157,7 @@ journey(
     unfit.push(...(await inspect(page, "voice-over")));
     await attempt().getByRole("button", { name: "Start another test call" }).click();
     await attempt().getByText("I'm an automated assistant").waitFor();
-    // Nothing of all that was a call.
+    // None of these were calls.
     const figures = await owner.context.request.get(`${parlor.url}/api/voice/figures`);
     expect(await figures.json()).toMatchObject({ callsToday: 0, answers: 0 });
   },

@@ -1,14 +1,14 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import type { RunningParlor } from "#tests/support/binary.ts";
 import { OWNER } from "#tests/support/salon.ts";
-import { hydrated, type Visitor, visitor } from "./browser.ts";
+import { type Visitor, visitor, waitForHydration } from "./browser.ts";
 
 interface Account {
   readonly username: string;
   readonly password: string;
 }
 
-/** A browser of one's own that is signed in: the owner's, unless another account is named. */
+/** A separate browser that is signed in, as the owner by default. */
 export async function signedInVisitor(
   browser: Browser,
   { url }: RunningParlor,
@@ -43,7 +43,7 @@ export async function go(page: Page, screen: string): Promise<void> {
     .getByRole("link", { name: new RegExp(`^${screen}`) })
     .click();
   await page.getByRole("heading", { level: 1, name: screen }).waitFor();
-  await hydrated(page);
+  await waitForHydration(page);
 }
 
 /** Opens a group of the settings from anywhere. */

@@ -16,7 +16,7 @@ export interface StripeSalon {
   readonly twilio: StandInProcess;
   readonly stripe: StripeProcess;
   readonly owner: Visitor;
-  /** Somebody who is not signed in; Stripe's own page is blank. */
+  /** A visitor who isn't signed in; Stripe's own page is blank. */
   readonly client: Visitor;
   readonly end: () => Promise<void>;
 }

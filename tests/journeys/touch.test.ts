@@ -142,7 +142,7 @@ async function boxOf(element: Locator) {
   return box;
 }
 
-/** A quick stroke over the card, as somebody scrolls. */
+/** A quick stroke over the card, as in scrolling. */
 async function swipe(page: Page, card: Locator): Promise<void> {
   const { x, y } = await boxOf(card);
   const finger = await touchscreen(page);

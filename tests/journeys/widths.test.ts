@@ -55,7 +55,7 @@ journey(
   JOURNEY_MS,
 );
 
-/** What reaches beyond the window or its own toolbar, or has less room than its words need. */
+/** Elements that overflow the window or their toolbar, or that truncate their text. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     // Container queries and listeners of the width draw again first.

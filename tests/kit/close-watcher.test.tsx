@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  await settled();
+  await waitForHistory();
 });
 
 test("Back closes the dialog and stays on the screen", async () => {
@@ -33,7 +33,7 @@ test("a dialog closed by its own button leaves no entry behind", async () => {
   await openDialog();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await closed();
-  await settled();
+  await waitForHistory();
   expect(location.pathname).toBe("/screen");
   history.back();
   await waitFor(() => expect(location.pathname).toBe("/screen-before"));
@@ -43,16 +43,16 @@ test("a dialog that the address opens is closed for good, by Back or by its butt
   history.replaceState(null, "", "/screen?new=1");
   render(<ScreenWithAddress />);
   await screen.findByRole("dialog");
-  await settled();
+  await waitForHistory();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   await closed();
-  await settled();
+  await waitForHistory();
   expect(location.href).toEndWith("/screen");
   expect(screen.queryAllByRole("dialog")).toHaveLength(0);
 
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   await screen.findByRole("dialog");
-  await settled();
+  await waitForHistory();
   history.back();
   await closed();
   expect(location.href).toEndWith("/screen");
@@ -63,7 +63,7 @@ test("a link in a dialog opens its page, and Back from there returns to the scre
   await openDialog();
   await userEvent.click(screen.getByRole("button", { name: "Lead on" }));
   await closed();
-  await settled();
+  await waitForHistory();
   expect(location.pathname).toBe("/elsewhere");
   history.back();
   await waitFor(() => expect(location.pathname).toBe("/screen"));
@@ -83,10 +83,10 @@ test("a form with unsaved changes asks at each Back, and is never left by it", a
   for (const _ of [1, 2]) {
     history.back();
     await screen.findByRole("alertdialog", { name: "Discard your changes?" });
-    await settled();
+    await waitForHistory();
     history.back();
     await closed("alertdialog");
-    await settled();
+    await waitForHistory();
   }
   expect(location.pathname).toBe("/screen");
   expect(onClose).not.toHaveBeenCalled();
@@ -135,7 +135,7 @@ function ScreenWithAddress() {
 async function openDialog(): Promise<void> {
   await userEvent.click(screen.getByRole("button", { name: "Open" }));
   await screen.findByRole("dialog");
-  await settled();
+  await waitForHistory();
 }
 
 async function closed(role = "dialog"): Promise<void> {
@@ -143,6 +143,6 @@ async function closed(role = "dialog"): Promise<void> {
 }
 
 /** Traversals of the history take place in later tasks. */
-async function settled(): Promise<void> {
+async function waitForHistory(): Promise<void> {
   for (let task = 0; task < 5; task += 1) await new Promise((resolve) => setTimeout(resolve));
 }

@@ -7,7 +7,7 @@ import { SheetOverlays } from "./sheet-overlays.tsx";
 import { SheetStates } from "./sheet-states.tsx";
 import { SheetTable } from "./sheet-table.tsx";
 
-/** Everything the kit has, on one page: what tests, screenshots and development look at. */
+/** The whole kit on one page, for tests, screenshots and development. */
 export function KitSheet({ toasts }: { toasts: Toasts }) {
   return (
     <ToastsProvider value={toasts}>

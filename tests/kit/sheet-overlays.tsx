@@ -14,7 +14,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 
-/** The looks of what otherwise lies above the page; sheet-live.tsx opens the real ones. */
+/** Static versions of overlays; sheet-live.tsx opens the real ones. */
 export function SheetOverlays() {
   return (
     <>

@@ -38,7 +38,7 @@ async function pack(version: string, target: Target, program: string): Promise<v
   await packRelease(releaseOf(version), version, [{ target, program }]);
 }
 
-function sayingVersion(version: string): string {
+function writeVersionScript(version: string): string {
   const file = join(releases, `parlor-${version}`);
   writeFileSync(file, `#!/bin/sh\necho ${version}\n`);
   chmodSync(file, 0o755);
@@ -49,9 +49,9 @@ const release = test.skipIf(!CAN_CHROOT);
 beforeAll(async () => {
   if (!CAN_CHROOT) return;
   releases = mkdtempSync(join(tmpdir(), "parlor-release-"));
-  await pack(OLD, PACKAGE, sayingVersion(OLD));
+  await pack(OLD, PACKAGE, writeVersionScript(OLD));
   await pack("0.1.0", TARGET, BINARY);
-  await pack("0.2.0", PACKAGE, sayingVersion("0.2.0"));
+  await pack("0.2.0", PACKAGE, writeVersionScript("0.2.0"));
 }, 120_000);
 
 const roots: CleanRoot[] = [];

@@ -58,7 +58,7 @@ function client({ app, admin }: TestApp, name: string): number {
   return contact(app, admin, name, `+${phones}`);
 }
 
-/** Whom one review is matched to, by the contact's name. */
+/** The name of the contact that a review is matched to. */
 async function matchOf(contacts: readonly string[], reviewer: string): Promise<string | undefined> {
   const given = await salon();
   for (const name of contacts) client(given, name);
@@ -131,7 +131,7 @@ function bare(text: string): string {
   return text.normalize("NFD").replace(/\p{M}|'/gu, "");
 }
 
-/** The law again, word for word and slow: every contact is looked at. */
+/** A slow reference implementation that compares every contact. */
 function oracle(
   contacts: readonly { id: number; name: string }[],
   reviewerName: string,
@@ -179,7 +179,7 @@ test("for any contacts and reviewers, the match equals a comparison with every c
     ),
     { numRuns: 100 },
   );
-  // Else nothing would have been compared.
+  // Otherwise nothing would have been compared.
   expect([some > 30, none > 30]).toEqual([true, true]);
 });
 

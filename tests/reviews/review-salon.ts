@@ -42,7 +42,7 @@ export function signIn({ app, admin }: TestApp, refreshToken: string = KEYS.refr
   });
 }
 
-/** The server with the real adapter, connected to what stands in for Google; by the account, unless told otherwise. */
+/** The server with the real adapter, connected to the Google stand-in, by the account by default. */
 export async function reviewSalon(
   standIn: OutsideStandIn,
   way: "account" | "place" | "none" = "account",
@@ -68,8 +68,8 @@ export async function reviewSalon(
   };
 }
 
-/** What the log tells of reviews, oldest first. */
-export function deeds({ app }: TestApp): [string, string, object][] {
+/** The audit entries about reviews, oldest first. */
+export function auditEntries({ app }: TestApp): [string, string, object][] {
   return app.db
     .query<{ action: string; actor_type: string; metadata: string }, []>(
       `select action, actor_type, metadata from audit_logs

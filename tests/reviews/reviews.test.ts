@@ -5,7 +5,7 @@ import { fetchIfDue } from "#src/reviews/fetch.ts";
 import { KEYS } from "#tests/sandbox/outside-shapes.ts";
 import { type OutsideStandIn, startOutsideStandIn } from "#tests/sandbox/outside-stand-in.ts";
 import { contact } from "#tests/support/test-app.ts";
-import { deeds, PLACE, type ReviewSalon, reviewSalon, signIn } from "./review-salon.ts";
+import { auditEntries, PLACE, type ReviewSalon, reviewSalon, signIn } from "./review-salon.ts";
 
 let standIn: OutsideStandIn;
 beforeEach(() => {
@@ -24,7 +24,7 @@ const message = async (answer: ReturnType<ReviewSalon["fetch"]>) => {
   return [status, body.message];
 };
 
-/** Ana's review, matched by her name, and one by nobody whom we know. */
+/** Ana's review, matched by her name, and one by an unknown reviewer. */
 async function withAna(): Promise<ReviewSalon & { ana: number }> {
   const given = await reviewSalon(standIn);
   const ana = contact(given.app, given.admin, "Ana Silva", "+12025550111");
@@ -152,8 +152,8 @@ test("reviews are fetched automatically when they are as old as the settings all
   given.clock.now += 5 * 60_000;
   await fetchIfDue(given.app);
   expect(calls()).toBe(3);
-  // A run that changes nothing is no deed.
-  expect(deeds(given).filter(([action]) => action === "review.fetch")).toEqual([
+  // A run that changes nothing isn't audited.
+  expect(auditEntries(given).filter(([action]) => action === "review.fetch")).toEqual([
     ["review.fetch", "system", { added: 1, edited: 0 }],
   ]);
 });
@@ -189,7 +189,7 @@ test("a sign-in that Google ended is deleted, reported, and audited as the syste
   expect(words).toContain("\nAn administrator does that in Settings.");
   expect(await connection(given)).toMatchObject({ source: "none", businessName: "" });
   expect((await connection(given)).problem).toContain("Google ended the connection");
-  expect(deeds(given).at(-1)).toEqual(["settings.google_lost", "system", {}]);
+  expect(auditEntries(given).at(-1)).toEqual(["settings.google_lost", "system", {}]);
   expect(await message(given.fetch())).toEqual([
     409,
     "Google isn't connected.\nAn administrator can connect it in Settings.",
@@ -314,7 +314,7 @@ test("a user matches, checks off, unchecks and unmatches, and each step is audit
     contact: null,
     manuallyMatched: false,
   });
-  const mine = deeds(given).filter(([action]) => /match|check/.test(action));
+  const mine = auditEntries(given).filter(([action]) => /match|check/.test(action));
   expect(mine.map(([action]) => action)).toEqual([
     "review.match",
     "review.check_off",
@@ -361,7 +361,7 @@ test("deleting or erasing a contact removes the match and the discount of its re
   );
   expect(checkDatabase(given.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
 
-  // It was no decision that they stay so.
+  // Nobody decided that they stay unmatched.
   contact(given.app, given.admin, "Ana Silva", "+12025550113");
   await given.admin.call("POST", "/api/google-reviews/rematch");
   expect(await given.stats()).toEqual({ total: 2, matched: 1, discounted: 0 });

@@ -1,17 +1,17 @@
-/** What stands at Google about the salon, and how Google's reviews call will answer next. */
+/** Google's data about the salon, and how Google's reviews endpoint will reply next. */
 export interface GoogleBook {
-  /** Answers its id. */
+  /** Returns its id. */
   readonly add: (review: Partial<BookedReview>) => string;
-  /** As its author does: it becomes the one that changed last. */
+  /** As its author does, which makes it the most recently changed one. */
   readonly edit: (id: string, change: Partial<BookedReview>) => void;
   readonly remove: (id: string) => void;
-  /** The answers to the next so many calls of the reviews. */
+  /** The replies to the next requests for reviews. */
   readonly failNext: (fault: Fault, times?: number) => void;
-  /** The owner takes the permission back at Google: the refresh token is dead. */
+  /** The owner revokes the permission at Google, so the refresh token no longer works. */
   readonly revoke: () => void;
   /** The access token that is in use is an hour old. */
   readonly expire: () => void;
-  /** Once, right after so many pages were given. */
+  /** Runs once, right after this many pages were returned. */
   readonly afterPage: (page: number, act: () => void) => void;
 }
 
@@ -27,7 +27,7 @@ export interface BookedReview {
   readonly updateTime: string;
 }
 
-/** What the stand-in itself reads of it. */
+/** The parts that the stand-in itself reads. */
 export interface GoogleDesk extends GoogleBook {
   /** Newest change first, as the list is in. */
   readonly all: () => readonly BookedReview[];

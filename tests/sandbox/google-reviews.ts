@@ -27,7 +27,7 @@ export const reviews: Operation = {
     const all = asked.google.all();
     const from = Number(asked.query.get("pageToken") ?? 0);
     const to = from + Number(asked.query.get("pageSize") ?? MOST_ON_A_PAGE);
-    const page = all.slice(from, to).map(wired);
+    const page = all.slice(from, to).map(toGoogleReview);
     asked.google.pageGiven();
     return {
       status: 200,
@@ -80,7 +80,7 @@ export const PlaceReview = z.strictObject({
   publishTime: z.iso.datetime(),
 });
 
-function wired(review: BookedReview): object {
+function toGoogleReview(review: BookedReview): object {
   const name = review.isAnonymous ? "A Google user" : review.name;
   return {
     reviewId: review.id,
@@ -112,7 +112,7 @@ const FAULTS: Readonly<Record<Fault, Answer>> = {
   "no-quota": quota("0"),
   busy: quota("300"),
   broken: { status: 500, body: "oops" },
-  // As a proxy on the way may answer, which is not Google's contract.
+  // A reply that a proxy may send, outside Google's contract.
   malformed: { status: 200, body: "<html>" },
   "not-verified": googleRefusal(400, "FAILED_PRECONDITION"),
 };

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { startTwilioStandIn } from "./twilio-stand-in.ts";
 
-// The stand-in as a process of its own, which outlives a product that is killed.
+// The stand-in as a separate process, which outlives a killed product.
 const { values } = parseArgs({
   options: { port: { type: "string", default: "0" }, seed: { type: "string", default: "1" } },
 });

@@ -13,7 +13,7 @@ interface ChatRequest {
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
-/** What the model is to do next. */
+/** The model's next step. */
 export interface Reply {
   readonly text?: string;
   readonly calls?: readonly {
@@ -22,23 +22,23 @@ export interface Reply {
     /** Instead of its position. */
     readonly index?: number;
   }[];
-  /** Refuses in its own words. */
+  /** Refuses with its own message. */
   readonly refusal?: string;
   /** Answers with this status instead. */
   readonly status?: 401 | 429 | 500;
-  /** Nothing comes at all. */
+  /** Sends nothing at all. */
   readonly stalls?: boolean;
-  /** The line is cut after so many pieces. */
+  /** The connection drops after this many pieces. */
   readonly cutAfter?: number;
   readonly finish?: "length" | "content_filter";
 }
 
 export interface ChatModel {
-  /** Every request that was good, in order. */
+  /** Every valid request, in order. */
   readonly requests: ChatRequest[];
-  /** Told in order; a function decides by what it is asked. What is left out says "Fine." */
+  /** The replies in order; a function decides by the request. An omitted reply is "Fine." */
   readonly script: (Reply | ((asked: ChatRequest) => Reply))[];
-  /** Asked when the script is over. */
+  /** Used when the script is over. */
   otherwise: (asked: ChatRequest) => Reply;
   /** Milliseconds to the first piece, and between two. */
   firstMs: number;
@@ -51,7 +51,7 @@ interface Notes {
   readonly bugs: string[];
 }
 
-/** OpenAI's chat completions, streamed or whole, which do as they are told. */
+/** OpenAI's chat completions, streamed or whole, with scripted replies. */
 export function startChatModel({ unexpected, bugs }: Notes): ChatModel {
   const model: ChatModel = {
     requests: [],
@@ -140,7 +140,7 @@ export function startChatModel({ unexpected, bugs }: Notes): ChatModel {
 function piecesOf({ text = "", calls = [], refusal, finish }: Reply): object[] {
   const deltas: object[] = [{ role: "assistant", content: "", refusal: null }];
   if (refusal) deltas.push({ refusal });
-  // As OpenAI cuts it: a word with the space before it.
+  // Split as OpenAI does: a word with the space before it.
   for (const word of text.match(/\s*\S+/g) ?? []) deltas.push({ content: word });
   for (const [position, { name, args, index = position }] of calls.entries()) {
     const said = typeof args === "string" ? args : JSON.stringify(args);

@@ -5,8 +5,8 @@ import { at, isNode, type Node, prepare } from "./twilio-schema.ts";
 const ajv = new Ajv({ strict: false, formats: { unixtime: true, uri: true } });
 const schemas = at(chat, "components", "schemas");
 
-/** What the official file says of a body: undefined, or what is wrong with this one. */
-export const chatRequest = checker(() => flattened("CreateChatCompletionRequest"));
+/** Validates a body against the official file. Returns undefined, or what is wrong. */
+export const chatRequest = checker(() => flattenSchema("CreateChatCompletionRequest"));
 export const chatAnswer = checker(() => at(schemas, "CreateChatCompletionResponse"));
 export const chatChunk = checker(() => at(schemas, "CreateChatCompletionStreamResponse"));
 
@@ -18,13 +18,13 @@ function checker(schema: () => Node): (body: unknown) => string | undefined {
   };
 }
 
-/** The request is built of three, of which each alone would refuse the others' fields once closed. */
-function flattened(name: string): Node {
+/** The request combines three schemas; each one, once closed, would refuse the others' fields. */
+function flattenSchema(name: string): Node {
   const schema = at(schemas, name);
   const parts = Array.isArray(schema["allOf"]) ? (schema["allOf"] as Node[]) : [schema];
   const whole = parts.map((part) => {
     const named = /\/(\w+)$/.exec(String(part["$ref"] ?? ""))?.[1];
-    return named ? flattened(named) : part;
+    return named ? flattenSchema(named) : part;
   });
   return {
     type: "object",
@@ -33,7 +33,7 @@ function flattened(name: string): Node {
   };
 }
 
-/** An enum beside a type that may be null leaves the null out. */
+/** The enum of a nullable type omits null. */
 function withNulls(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNulls);
   if (!isNode(node)) return node;

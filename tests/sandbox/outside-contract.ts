@@ -24,7 +24,7 @@ const ajv = new Ajv({
   },
 });
 
-/** What the official file says of an answer: undefined, or what is wrong with this one. */
+/** Validates a reply against the official file. Returns undefined, or what is wrong. */
 export const stripeBalance = checker(() => ({ ...stripe, $ref: "#/definitions/Balance" }));
 
 export const openaiModel = checker(() => {

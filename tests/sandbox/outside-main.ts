@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { BookedReview } from "./google-book.ts";
 import { startOutsideStandIn } from "./outside-stand-in.ts";
 
-// The stand-in as a process of its own; POST /_google is what happens at Google itself.
+// The stand-in as a separate process; POST /_google changes what Google has.
 const Act = z.discriminatedUnion("act", [
   z.object({ act: z.literal("add"), review: z.record(z.string(), z.unknown()) }),
   z.object({ act: z.literal("edit"), id: z.string(), change: z.record(z.string(), z.unknown()) }),
@@ -22,7 +22,7 @@ const front = Bun.serve({
   async fetch(request) {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/_google") {
-      happen(Act.parse(await request.json()));
+      applyChange(Act.parse(await request.json()));
       return new Response(null, { status: 204 });
     }
     if (pathname === "/_wrong") return Response.json([...standIn.unexpected, ...standIn.bugs]);
@@ -35,7 +35,7 @@ const front = Bun.serve({
 });
 process.stdout.write(`${JSON.stringify({ url: front.url.origin })}\n`);
 
-function happen(what: z.infer<typeof Act>): void {
+function applyChange(what: z.infer<typeof Act>): void {
   const { google } = standIn;
   switch (what.act) {
     case "add":

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { GoogleDesk } from "./google-book.ts";
 
 export type Service = "stripe" | "openai" | "elevenlabs" | "google";
-/** How a service feels today. */
+/** The state of a service. */
 export type Mood = "fine" | "busy" | "broken" | "no-quota" | "not-allowed" | "used-up";
 
 export const KEYS = {
@@ -36,10 +36,10 @@ export interface Operation {
   readonly service: Service;
   readonly method: "GET" | "POST";
   readonly path: RegExp;
-  /** What is wrong with the request itself: a bug of the product. */
+  /** Errors in the request itself: a bug in the product. */
   readonly misuse: (asked: Asked) => string | undefined;
   readonly answer: (asked: Asked) => Answer;
-  /** What is wrong with an answer of status 200: a bug of the stand-in. */
+  /** Errors in a 200 reply: a bug in the stand-in. */
   readonly contract: (body: unknown) => string | undefined;
 }
 

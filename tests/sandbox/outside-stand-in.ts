@@ -19,9 +19,9 @@ export interface OutsideStandIn {
   };
   /** "GET /v1/balance", in order. */
   readonly asked: readonly string[];
-  /** What the product asked that the service does not know: expect it to be empty. */
+  /** Requests that the service doesn't have: expect it to be empty. */
   readonly unexpected: readonly string[];
-  /** Where the stand-in itself broke the contract: expect it to be empty too. */
+  /** Contract violations of the stand-in itself: expect it to be empty too. */
   readonly bugs: readonly string[];
   readonly google: GoogleBook;
   /** OpenAI's model. */
@@ -63,7 +63,7 @@ export function startOutsideStandIn(): OutsideStandIn {
     if (misuse) return refuse(`${request.method} ${address.pathname}: ${misuse}`);
 
     const { status, body } = operation.answer(what);
-    // Text is a page of some proxy, which keeps no contract.
+    // Text comes from some proxy, which follows no contract.
     const wrong = status === 200 && typeof body !== "string" ? operation.contract(body) : undefined;
     if (wrong) bugs.push(`${operation.path}: ${wrong}`);
     return Response.json(body, { status, headers: { "request-id": `req_${asked.length}` } });

@@ -1,4 +1,4 @@
-/** What a status callback or a webhook brought. */
+/** A received status callback or webhook request. */
 interface ReceivedPost {
   readonly address: string;
   readonly signature: string;
@@ -22,7 +22,7 @@ export interface ProductEnd {
   stop(): Promise<void>;
 }
 
-/** Stands where the product's webhooks will be, and keeps all that arrives. */
+/** Listens in place of the product's webhooks, and records every request. */
 export function startProductEnd(): ProductEnd {
   const posts: ReceivedPost[] = [];
   let status = 200;

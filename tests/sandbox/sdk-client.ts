@@ -36,7 +36,7 @@ function fields(values: unknown): [string, string][] {
   );
 }
 
-/** A create without the SDK, which would not let a bad form pass. */
+/** Creates a text without the SDK, which would refuse an invalid form. */
 export function postForm(
   { url, accountSid, authToken }: TwilioStandIn,
   form: Readonly<Record<string, string>> | string,
@@ -49,7 +49,7 @@ export function postForm(
   });
 }
 
-/** The status and code of Twilio's no; throws when the call was accepted after all. */
+/** The status and code of Twilio's refusal; throws when the request was accepted. */
 export async function refused(call: Promise<unknown>): Promise<{ status: number; code?: number }> {
   const error: unknown = await call.then(
     () => undefined,

@@ -19,7 +19,7 @@ export interface SignedForm {
   readonly body: string;
 }
 
-/** A post that the product must believe; change any part of it and it must not. */
+/** A post that the product must accept, and must reject once any part of it changes. */
 export function signForm(authToken: string, address: string, params: Params): SignedForm {
   return {
     method: "POST",

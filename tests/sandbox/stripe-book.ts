@@ -38,11 +38,11 @@ export class StripeBook {
   /** Waits for the customer's next invoice of that subscription. */
   readonly pendingItems: { id: string; customer: string; subscription: string; amount: number }[] =
     [];
-  /** Cents that went back, by payment. */
+  /** Refunded cents by payment. */
   readonly refunded = new Map<string, number>();
   /** Payments that a client disputes at the bank. */
   readonly disputed = new Set<string>();
-  /** The account has not enough to pay anything back. */
+  /** The balance is too low for refunds. */
   balanceIsShort = false;
   /** Customers whose card is declined. */
   readonly declined = new Set<string>();
@@ -69,7 +69,7 @@ export class StripeBook {
     throw new Refused(404, { code: "resource_missing", message, param: "id" });
   }
 
-  /** A fresh object of the contract with what is known of it. */
+  /** A new object of the contract with the known values. */
   make<T extends { id: string; created?: number }>(
     shape: string,
     prefix: string,

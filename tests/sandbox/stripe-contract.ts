@@ -17,7 +17,7 @@ strict.addSchema(contract, "stripe");
 
 const checks = new Map<string, ValidateFunction>();
 
-/** What is wrong with a request, by the SDK's own types of that version; numbers in it become numbers. */
+/** Validates a request against the SDK's types of that version, converting numeric text to numbers. */
 export function requestProblem(name: string, form: unknown): string | undefined {
   return problem(ajv, name, form);
 }
@@ -39,7 +39,7 @@ function problem(by: Ajv, name: string, body: unknown): string | undefined {
   return check(body) ? undefined : by.errorsText(check.errors);
 }
 
-/** The emptiest object of an answer ("Res_invoice") or a part of one ("SubscriptionItem") that the contract allows. */
+/** The smallest valid object of a reply ("Res_invoice") or of a part ("SubscriptionItem"). */
 export function blank<T>(name: string): T {
   const shape = named[name] ?? definitions[name];
   if (!shape) throw new Error(`The contract has no ${name}`);

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { Refused, type StripeBook } from "./stripe-book.ts";
 import { blank } from "./stripe-contract.ts";
 
-/** Stripe tries a failed renewal again so many days later, then gives the subscription up. */
+/** Stripe retries a failed renewal after these days, then cancels the subscription. */
 const RETRY_DAYS = [3, 5, 7];
 const DAY = 86_400;
 const HOUR = 3_600;
@@ -68,7 +68,7 @@ export function addLine(book: StripeBook, invoice: Stripe.Invoice, line: Line): 
   invoice.amount_remaining = invoice.amount_due;
 }
 
-/** From now on it is owed; one of nothing is paid at once. */
+/** The invoice becomes due; one of zero is paid at once. */
 export function finalize(book: StripeBook, invoice: Stripe.Invoice): void {
   if (invoice.status !== "draft")
     throw new Refused(400, {

@@ -2,8 +2,8 @@ import { parseArgs } from "node:util";
 import { compileContract } from "./stripe-contract.ts";
 import { startStripeStandIn } from "./stripe-stand-in.ts";
 
-// The stand-in as a process of its own; POST /_complete/{session} is the client who pays on Stripe's page,
-// POST /_deliver posts the events that wait, each one twice.
+// The stand-in as a separate process; POST /_complete/{session} is the client who pays on Stripe's page,
+// POST /_deliver posts the waiting events, each one twice.
 const { values } = parseArgs({ options: { port: { type: "string", default: "0" } } });
 compileContract();
 const standIn = startStripeStandIn(Date.now());

@@ -26,7 +26,7 @@ interface Asked {
 export interface Operation {
   readonly method: "GET" | "POST" | "DELETE";
   readonly path: RegExp;
-  /** Of the contract, or our own where it has none. */
+  /** From the contract, or our own where it has none. */
   readonly request: string | z.ZodType;
   /** "list of Res_x" for a page of them. */
   readonly answer: string | z.ZodType;
@@ -50,7 +50,7 @@ function operation(
 const metadataOf = (form: { metadata?: Stripe.MetadataParam | "" }) =>
   (form.metadata || {}) as Stripe.Metadata;
 
-/** Exactly what Parlor asks of Stripe; anything else is a mistake of Parlor's. */
+/** Exactly the requests that Parlor sends to Stripe; anything else is a bug in Parlor. */
 export const OPERATIONS: readonly Operation[] = [
   operation("POST /v1/customers", "Req_customers_create", "Res_customer", ({ book, form }) => {
     const customer = book.make<Stripe.Customer>("Res_customer", "cus", {
@@ -160,7 +160,7 @@ export const OPERATIONS: readonly Operation[] = [
     },
   ),
   operation("GET /v1/invoices", "Req_invoices_list", "list of Res_invoice", ({ book, form }) =>
-    paged(
+    toPage(
       [...book.invoices.values()].filter(
         (invoice) =>
           (form.customer === undefined || invoice.customer === form.customer) &&
@@ -267,7 +267,7 @@ export const OPERATIONS: readonly Operation[] = [
 ];
 
 /** Newest first, as Stripe lists. */
-function paged<T extends { id: string }>(
+function toPage<T extends { id: string }>(
   all: readonly T[],
   form: { limit?: number; starting_after?: string },
 ) {

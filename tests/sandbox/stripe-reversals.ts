@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { Refused, type StripeBook } from "./stripe-book.ts";
 
-/** Some or all of a payment goes back; Stripe tells the sum of all refunds of the charge. */
+/** Refunds some or all of a payment; Stripe reports the total of the charge's refunds. */
 export function refund(book: StripeBook, intent: Stripe.PaymentIntent, cents = intent.amount) {
   const before = book.refunded.get(intent.id) ?? 0;
   const code =
@@ -37,7 +37,7 @@ export function refund(book: StripeBook, intent: Stripe.PaymentIntent, cents = i
 
 const TO_ANSWER_SECONDS = 9 * 86_400;
 
-/** The client went to the bank; later it is "won" or "lost". */
+/** The client disputes a payment at the bank; later it is "won" or "lost". */
 export function dispute(
   book: StripeBook,
   intent: Stripe.PaymentIntent,

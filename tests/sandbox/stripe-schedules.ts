@@ -3,7 +3,7 @@ import { after, type Interval, Refused, type StripeBook } from "./stripe-book.ts
 import { blank } from "./stripe-contract.ts";
 import { endSubscription } from "./stripe-subscriptions.ts";
 
-/** `from_subscription` stands alone: Stripe refuses phases beside it. */
+/** `from_subscription` can't be combined with phases: Stripe refuses both together. */
 export function makeSchedule(
   book: StripeBook,
   wanted: Stripe.SubscriptionScheduleCreateParams,

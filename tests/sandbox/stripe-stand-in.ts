@@ -4,7 +4,7 @@ import { completeCheckout } from "./stripe-checkout.ts";
 import { answerProblem, requestProblem } from "./stripe-contract.ts";
 import { formTree } from "./stripe-form.ts";
 import { OPERATIONS, type Operation } from "./stripe-operations.ts";
-import { nextDeed } from "./stripe-subscriptions.ts";
+import { nextEvent } from "./stripe-subscriptions.ts";
 import { type Delivery, deliver } from "./stripe-webhooks.ts";
 
 export const STRIPE_KEY = "sk_test_of_the_stand_in";
@@ -15,14 +15,14 @@ export interface StripeStandIn {
   readonly book: StripeBook;
   /** "POST /v1/customers", in order. */
   readonly asked: readonly string[];
-  /** What Parlor asked that Stripe does not know: expect it to be empty. */
+  /** Requests that Stripe doesn't have: expect it to be empty. */
   readonly unexpected: readonly string[];
   /** Answers that broke the contract: expect it to be empty. */
   readonly bugs: readonly string[];
-  /** So many changing calls are done and their answers lost on the way, from the first of the next or a later one. */
+  /** Processes this many changing requests but loses their replies, from the next request or a later one on. */
   loseAnswers(count: number, from?: number): void;
   complete(sessionId: string): void;
-  /** Lets so many days go by, with all that happens by itself. */
+  /** Lets this many days pass, with everything that Stripe does automatically. */
   pass(days: number): void;
   deliver(delivery: Delivery): Promise<number[]>;
   stop(): Promise<void>;
@@ -53,7 +53,7 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
     asked.push(what);
     if (request.headers.get("authorization") !== `Bearer ${STRIPE_KEY}`)
       return refusal(new Refused(401, { message: "Invalid API Key provided" }));
-    if (request.headers.get("stripe-version") !== VERSION) return strange(`${what}: version`);
+    if (request.headers.get("stripe-version") !== VERSION) return refuseUnknown(`${what}: version`);
 
     const key = request.headers.get("idempotency-key");
     const former = key && request.method === "POST" ? kept.get(key) : undefined;
@@ -88,28 +88,28 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
     const operation = OPERATIONS.find((one) => one.method === method && one.path.test(path));
     if (!operation) {
       unexpected.push(`${method} ${path}`);
-      return written(404, { error: { message: `Unrecognized request URL (${method}: ${path}).` } });
+      return toReply(404, { error: { message: `Unrecognized request URL (${method}: ${path}).` } });
     }
     const form = formTree(new URLSearchParams(params));
     const wrong = misuse(operation, form);
     if (wrong) {
       unexpected.push(`${method} ${path}: ${wrong}`);
-      return written(400, { error: { type: "invalid_request_error", message: wrong } });
+      return toReply(400, { error: { type: "invalid_request_error", message: wrong } });
     }
     try {
       const [, id = ""] = operation.path.exec(path) ?? [];
       const result = operation.run({ book, origin: url, id, form });
       const broken = contractBreach(operation, JSON.parse(JSON.stringify(result)));
       if (broken) bugs.push(`${method} ${path}: ${broken}`);
-      return written(200, result);
+      return toReply(200, result);
     } catch (error) {
-      if (error instanceof Refused) return written(error.status, error.body);
+      if (error instanceof Refused) return toReply(error.status, error.body);
       bugs.push(String(error));
-      return written(500, { error: { type: "api_error", message: String(error) } });
+      return toReply(500, { error: { type: "api_error", message: String(error) } });
     }
   }
 
-  function strange(what: string): Response {
+  function refuseUnknown(what: string): Response {
     unexpected.push(what);
     return Response.json({ error: { message: what } }, { status: 400 });
   }
@@ -127,9 +127,9 @@ export function startStripeStandIn(now = Date.now(), port = 0): StripeStandIn {
     complete: (sessionId) => void completeCheckout(book, sessionId),
     pass(days) {
       const until = book.now + days * 86_400;
-      for (let deed = nextDeed(book); deed && deed.at <= until; deed = nextDeed(book)) {
-        book.now = Math.max(book.now, deed.at);
-        deed.run();
+      for (let event = nextEvent(book); event && event.at <= until; event = nextEvent(book)) {
+        book.now = Math.max(book.now, event.at);
+        event.run();
       }
       book.now = until;
     },
@@ -155,7 +155,7 @@ function contractBreach({ answer }: Operation, body: unknown): string | undefine
   return data.map((one) => answerProblem(listed, one)).find((problem) => problem !== undefined);
 }
 
-function written(status: number, body: unknown): { status: number; body: string } {
+function toReply(status: number, body: unknown): { status: number; body: string } {
   return { status, body: JSON.stringify(body) };
 }
 

@@ -59,19 +59,19 @@ export function endSubscription(book: StripeBook, subscription: Stripe.Subscript
   book.tell("customer.subscription.deleted", subscription);
 }
 
-/** What is next to happen by itself, and when; undefined when nothing is. */
-export function nextDeed(book: StripeBook): { at: number; run: () => void } | undefined {
-  const deeds: { at: number; run: () => void }[] = [];
+/** The next automatic event and its time; undefined when there is none. */
+export function nextEvent(book: StripeBook): { at: number; run: () => void } | undefined {
+  const events: { at: number; run: () => void }[] = [];
   for (const invoice of book.invoices.values()) {
     if (invoice.status === "draft" && invoice.automatically_finalizes_at)
-      deeds.push({ at: invoice.automatically_finalizes_at, run: () => bill(book, invoice) });
+      events.push({ at: invoice.automatically_finalizes_at, run: () => bill(book, invoice) });
     if (invoice.status === "open" && invoice.next_payment_attempt)
-      deeds.push({ at: invoice.next_payment_attempt, run: () => collect(book, invoice) });
+      events.push({ at: invoice.next_payment_attempt, run: () => collect(book, invoice) });
   }
   for (const subscription of book.subscriptions.values())
     if (subscription.status !== "canceled")
-      deeds.push({ at: periodEnd(subscription), run: () => turnPeriod(book, subscription) });
-  return deeds.sort((one, other) => one.at - other.at)[0];
+      events.push({ at: periodEnd(subscription), run: () => turnPeriod(book, subscription) });
+  return events.sort((one, other) => one.at - other.at)[0];
 }
 
 function bill(book: StripeBook, invoice: Stripe.Invoice): void {
@@ -83,18 +83,18 @@ function collect(book: StripeBook, invoice: Stripe.Invoice): void {
   const subscription = book.subscriptions.get(subscriptionIdOf(invoice) ?? "");
   const paid = attempt(book, invoice, false);
   if (!subscription || subscription.status === "canceled") return;
-  if (paid) becomes(book, subscription, "active");
+  if (paid) changeStatus(book, subscription, "active");
   else if (invoice.next_payment_attempt === null) endSubscription(book, subscription);
-  else becomes(book, subscription, "past_due");
+  else changeStatus(book, subscription, "past_due");
 }
 
-/** Paid by hand or by Stripe: what was overdue is not any more. */
+/** Paid manually or by Stripe, so the subscription is no longer past due. */
 export function notePaid(book: StripeBook, invoice: Stripe.Invoice): void {
   const subscription = book.subscriptions.get(subscriptionIdOf(invoice) ?? "");
-  if (subscription?.status === "past_due") becomes(book, subscription, "active");
+  if (subscription?.status === "past_due") changeStatus(book, subscription, "active");
 }
 
-function becomes(
+function changeStatus(
   book: StripeBook,
   subscription: Stripe.Subscription,
   status: "active" | "past_due",
@@ -133,7 +133,7 @@ function turnPeriod(book: StripeBook, subscription: Stripe.Subscription): void {
   book.tell("customer.subscription.updated", subscription);
 }
 
-/** Canceled for the end of this period, or through with its schedule. */
+/** Canceled at the end of this period, or at the end of its schedule. */
 function isOver(
   book: StripeBook,
   subscription: Stripe.Subscription,

@@ -4,7 +4,7 @@ export interface Delivery {
   /** Our endpoint's address. */
   readonly to: string;
   readonly secret: string;
-  /** How often each event is told. */
+  /** How often each event is sent. */
   readonly times: number;
   /** Decides the order; 0 keeps it. */
   readonly shuffle: (count: number) => number[];
@@ -35,7 +35,7 @@ export function signatureOf(body: string, secret: string, at: number): string {
   return `t=${at},v1=${hmac}`;
 }
 
-/** Posts all that waits; what is not answered by 2xx is kept and told again. Answers the statuses. */
+/** Posts all waiting events; those without a 2xx are sent again. Returns the statuses. */
 export async function deliver(book: StripeBook, delivery: Delivery): Promise<number[]> {
   const waiting = book.events.splice(0);
   const told = waiting.flatMap((event) => {
@@ -57,7 +57,7 @@ export async function deliver(book: StripeBook, delivery: Delivery): Promise<num
 }
 
 async function post({ to, secret }: Delivery, body: string): Promise<number> {
-  // Signatures are judged by the clock of whoever receives them, not by the one that is moved.
+  // Signatures are checked with the receiver's clock, not with the one that tests move.
   const at = Math.floor(Date.now() / 1000);
   try {
     const answer = await fetch(to, {

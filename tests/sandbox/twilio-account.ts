@@ -5,7 +5,7 @@ import { notFound, type Reply } from "./twilio-reply.ts";
 
 const OPENED_AT = Date.UTC(2020, 0, 1);
 
-/** The credential test: whoever gets here has passed it. */
+/** The credentials test: a request that gets here has passed it. */
 export function fetchAccount(carrier: Carrier): Reply {
   const uri = `/2010-04-01/Accounts/${carrier.accountSid}`;
   return {
@@ -25,7 +25,7 @@ export function fetchAccount(carrier: Carrier): Reply {
   };
 }
 
-/** Always one page: nobody here owns more numbers than fit in it. */
+/** Always one page: no account here has more numbers than fit in it. */
 export function listNumbers(carrier: Carrier, query: URLSearchParams): Reply {
   const wanted = query.get("PhoneNumber") ?? "";
   const numbers = carrier.numbers.filter((number) => number.phoneNumber.includes(wanted));

@@ -83,7 +83,7 @@ describe("status callbacks", () => {
   });
 
   test("of a thousand texts all arrive", async () => {
-    await Promise.all(Array.from({ length: 1000 }, (_, n) => sendWithCallback(numbered(n))));
+    await Promise.all(Array.from({ length: 1000 }, (_, n) => sendWithCallback(numberedPhone(n))));
     await standIn.callbacksDone();
 
     expect(standIn.counts().callbacks).toEqual({ pending: 0, delivered: 2000, failed: 0 });
@@ -172,8 +172,8 @@ async function sendWithCallback(to: string): Promise<string> {
   return text.sid;
 }
 
-/** A number of its own for each n below 10,000, without a magic ending. */
-function numbered(n: number): string {
+/** A distinct number for each n below 10,000, without a magic ending. */
+function numberedPhone(n: number): string {
   return `+1202${String(n).padStart(4, "0")}555`;
 }
 

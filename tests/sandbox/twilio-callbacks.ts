@@ -12,11 +12,11 @@ interface Course {
   readonly carrier: Carrier;
   readonly message: Message;
   readonly address: string;
-  /** Of the time when it was accepted: a reset closes it, with all that is under way. */
+  /** The run in which it was accepted: a reset ends it with everything in progress. */
   readonly outbox: Outbox;
 }
 
-/** One callback for each status after the first, which the answer to the create has told. */
+/** One callback for each status after the first, which the create request returned. */
 export function scheduleCallbacks(carrier: Carrier, message: Message): void {
   const { outbox, settings } = carrier;
   const address = message.statusCallback;
@@ -27,7 +27,7 @@ export function scheduleCallbacks(carrier: Carrier, message: Message): void {
   else oneByOne(course, 1);
 }
 
-/** Each waits for the answer to the one before it. */
+/** Each waits for the reply to the previous one. */
 function oneByOne(course: Course, step: number): void {
   const { message, outbox } = course;
   later(outbox, message.paceMs, async () => {
@@ -54,16 +54,19 @@ async function post(course: Course, step: number): Promise<void> {
   if (carrier.settings.validate) checkCallback(carrier, params);
   const repeated = carrier.chance.next() < carrier.settings.duplicate;
   if (repeated) later(outbox, pause(carrier), () => lastTry(course, params));
-  if (!(await reaches(course, params)))
+  if (!(await deliverCallback(course, params)))
     later(outbox, pause(carrier), () => lastTry(course, params));
 }
 
 async function lastTry(course: Course, params: Params): Promise<void> {
-  if (!(await reaches(course, params))) course.outbox.failed += 1;
+  if (!(await deliverCallback(course, params))) course.outbox.failed += 1;
 }
 
-/** False when it is worth another try: nobody there, or a 5xx. */
-async function reaches({ carrier, address, outbox }: Course, params: Params): Promise<boolean> {
+/** False when a retry is worthwhile: no connection, or a 5xx. */
+async function deliverCallback(
+  { carrier, address, outbox }: Course,
+  params: Params,
+): Promise<boolean> {
   try {
     const response = await carrier.deliver(address, {
       ...signForm(carrier.authToken, address, params),

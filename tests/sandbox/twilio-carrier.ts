@@ -6,7 +6,7 @@ import type { Control, Faults, FetchedMedia } from "./twilio-shapes.ts";
 
 export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
 export const AUTH_TOKEN = "stand-in-token";
-/** The number the account owns unless told otherwise. */
+/** The account's number by default. */
 export const PHONE_NUMBER = "+12025550100";
 
 /** How a post reaches the product; the default is `fetch`. */
@@ -46,14 +46,14 @@ export interface Carrier {
   readonly authorization: string;
   readonly now: () => number;
   readonly deliver: Deliver;
-  /** Apart, so that faults do not change which sids are given. */
+  /** Separate, so that faults don't change which sids are assigned. */
   readonly ids: Random;
   readonly chance: Random;
-  /** What the product should never have asked; a test fails on it. */
+  /** Requests the product should never send; a test fails on them. */
   readonly unexpected: string[];
   /** What the product's MediaUrls answered. */
   readonly media: FetchedMedia[];
-  /** What this stand-in did against the contract: its own mistakes. */
+  /** Contract violations of this stand-in itself. */
   readonly bugs: string[];
   settings: Settings;
   ledger: Ledger;
@@ -105,7 +105,7 @@ export function createCarrier(options: TwilioStandInOptions): Carrier {
   return carrier;
 }
 
-/** As freshly started, save that no sid is ever given twice: the product may keep its rows. */
+/** As freshly started, except that no sid is assigned twice, because the product may keep its rows. */
 export function resetCarrier(carrier: Carrier): void {
   carrier.outbox.closed = true;
   carrier.outbox = newOutbox();

@@ -4,7 +4,7 @@ import lookups from "#tests/contracts/twilio/twilio_lookups_v2.trim.json" with {
 import messaging from "#tests/contracts/twilio/twilio_messaging_v1.trim.json" with { type: "json" };
 import { at, isNode, type Node, openNulls, prepare } from "./twilio-schema.ts";
 
-/** Where the official files say what an operation takes and gives. */
+/** Where the official files define an operation's request and reply. */
 export interface Source {
   readonly file: "api" | "lookups" | "messaging";
   readonly path: string;
@@ -80,7 +80,7 @@ function answerSchema(source: Source): Node {
 
 function components(source: Source): Node {
   const schemas = at(FILES[source.file], "components", "schemas");
-  // Every part of a real Lookup that was not asked for is null, which its file forgets to say.
+  // In a real Lookup, every part that wasn't requested is null, which the official file doesn't mention.
   return source.file === "lookups" ? openNulls(schemas) : schemas;
 }
 

@@ -43,7 +43,9 @@ describe("an inbound text", () => {
     const [post] = product.posts;
     expect(result).toEqual({ sid: expect.any(String), status: 200, body: "<Response/>" });
     expect(post?.form).toMatchObject({ MessageSid: result.sid, From: CLIENT, OptOutType: "STOP" });
-    expect(validates(post?.signature ?? "", post?.address ?? "", post?.form ?? {})).toBe(true);
+    expect(isValidSignature(post?.signature ?? "", post?.address ?? "", post?.form ?? {})).toBe(
+      true,
+    );
     const texts = await sdk.messages.list({ to: PHONE_NUMBER });
     expect(texts).toMatchObject([{ sid: result.sid, direction: "inbound", status: "received" }]);
   });
@@ -88,8 +90,8 @@ test("a signed form is accepted, and no longer once it is changed", () => {
   const form = Object.fromEntries(new URLSearchParams(body));
 
   expect(form).toEqual({ Body: "Hi & bye", From: CLIENT });
-  expect(validates(signature, address, form)).toBe(true);
-  expect(validates(signature, address, { ...form, Body: "Hi" })).toBe(false);
+  expect(isValidSignature(signature, address, form)).toBe(true);
+  expect(isValidSignature(signature, address, { ...form, Body: "Hi" })).toBe(false);
 });
 
 test("a reset clears everything except the used sids", async () => {
@@ -112,7 +114,7 @@ test("a reset stops the pending callbacks", async () => {
   standIn.control({ callbackDelayMs: [1_000, 1_000] });
   await sdkFor(standIn).messages.create({ ...TEXT, statusCallback });
   standIn.reset();
-  // A callback would arrive now. On a slow machine the test only notices less.
+  // A callback would arrive now. On a slow machine the test only detects less.
   await Bun.sleep(1_200);
 
   expect(product.posts).toEqual([]);
@@ -141,6 +143,6 @@ test.each([
   expect(carrierSegments(body)).toBe(segments);
 });
 
-function validates(signature: string, address: string, form: object): boolean {
+function isValidSignature(signature: string, address: string, form: object): boolean {
   return validateRequest(standIn.authToken, signature, address, { ...form });
 }

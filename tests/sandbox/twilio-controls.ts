@@ -15,9 +15,9 @@ export interface TwilioStandIn {
   readonly url: string;
   readonly accountSid: string;
   readonly authToken: string;
-  /** What the product asked that Twilio does not know: expect it to be empty. */
+  /** Requests that Twilio doesn't have: expect it to be empty. */
   readonly unexpected: readonly string[];
-  /** Where the stand-in itself broke the contract: expect it to be empty too. */
+  /** Contract violations of the stand-in itself: expect it to be empty too. */
   readonly bugs: readonly string[];
   /** Texts accepted from the product, oldest first. */
   log(): LoggedText[];
@@ -27,9 +27,9 @@ export interface TwilioStandIn {
   /** A client texts the business; rejects when nobody answers at the webhook. */
   inbound(text: InboundText): Promise<InboundResult>;
   control(change: Control): void;
-  /** Forgets all but its sids, which are never given twice. */
+  /** Clears everything but the used sids, which are never assigned twice. */
   reset(): void;
-  /** A post with a true signature, to replay or to forge from. */
+  /** A post with a valid signature, to replay or to tamper with. */
   signedForm(address: string, params: Params): SignedForm;
   /** Resolves once every callback has been posted. */
   callbacksDone(): Promise<void>;

@@ -13,7 +13,7 @@ export interface LoggedText {
   readonly at: number;
 }
 
-/** Every text that was accepted from the product, oldest first: what really went out. */
+/** Every text accepted from the product, oldest first: what was really sent. */
 export function acceptedTexts(carrier: Carrier): LoggedText[] {
   return outbound(carrier).map((message) => ({
     sid: message.sid,
@@ -28,12 +28,12 @@ export function acceptedTexts(carrier: Carrier): LoggedText[] {
 
 export interface Counts {
   readonly accepted: number;
-  /** Most texts that any one number got: 1 after a campaign that was never doubled. */
+  /** The most texts that one number got: 1 after a campaign without duplicates. */
   readonly perNumber: number;
   /** Different numbers that got one. */
   readonly numbers: number;
   readonly inbound: number;
-  /** Texts that a fault refused, so that none went out. */
+  /** Texts that a fault refused, so that none was sent. */
   readonly refused: number;
   readonly callbacks: {
     readonly pending: number;

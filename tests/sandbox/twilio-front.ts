@@ -10,7 +10,7 @@ const PIXEL = Buffer.from(
   "base64",
 );
 
-/** One request of the product, from credentials to answer. Plain, for the sake of benchmarks. */
+/** Handles one request of the product, from credentials to reply. Kept simple for benchmarks. */
 export async function answerRequest(
   carrier: Carrier,
   request: Request,
@@ -46,14 +46,14 @@ async function answer(
   form: URLSearchParams,
   id: string,
 ): Promise<Response> {
-  const reply = performLoudly(carrier, operation, form, id);
+  const reply = performSafely(carrier, operation, form, id);
   const delayMs = carrier.settings.latencyMs + (reply.delayMs ?? 0);
   if (delayMs > 0) await Bun.sleep(delayMs);
   return toResponse(reply);
 }
 
-/** Whatever breaks in here is the stand-in's fault, and a test should say so. */
-function performLoudly(
+/** An error in here is the stand-in's bug, and a test should say so. */
+function performSafely(
   carrier: Carrier,
   operation: Operation,
   form: URLSearchParams,
@@ -72,7 +72,7 @@ function withoutAccount(carrier: Carrier, path: string): string {
   return path.startsWith(account) ? path.slice(account.length) : path;
 }
 
-/** Twilio reads a body only as a form, and anything else as if it were empty. */
+/** Twilio reads only form bodies, and treats any other body as empty. */
 async function decode(request: Request, query: string): Promise<URLSearchParams> {
   if (request.method === "GET") return new URLSearchParams(query);
 

@@ -7,7 +7,7 @@ import { type InboundText, inboundWebhook } from "./twilio-shapes.ts";
 
 export interface InboundResult {
   readonly sid: string;
-  /** What the webhook answered; null when it was not called. */
+  /** The webhook's reply; null when it was not requested. */
   readonly status: number | null;
   readonly body: string | null;
 }

@@ -7,7 +7,7 @@ export type Status =
   | "failed"
   | "received";
 
-/** What becomes of a text, decided when it is accepted. */
+/** The outcome of a text, decided when it is accepted. */
 export interface Life {
   readonly steps: readonly Status[];
   /** Index of the step at which it has left the carrier. */
@@ -18,9 +18,9 @@ export interface Life {
 const DELIVERED: Life = { steps: ["queued", "sent", "delivered"], sentAt: 1, errorCode: null };
 
 const MAGIC_LIVES: Readonly<Record<string, Life>> = {
-  "0003": undelivered(30003),
-  "0006": undelivered(30006),
-  "0007": undelivered(30007),
+  "0003": undeliveredLife(30003),
+  "0006": undeliveredLife(30006),
+  "0007": undeliveredLife(30007),
   "0008": { steps: ["queued", "failed"], sentAt: 1, errorCode: 30008 },
 };
 
@@ -47,6 +47,6 @@ function acceptedFirst(life: Life): Life {
   return { ...life, steps: ["accepted", ...life.steps], sentAt: life.sentAt + 1 };
 }
 
-function undelivered(errorCode: number): Life {
+function undeliveredLife(errorCode: number): Life {
   return { steps: ["queued", "sent", "undelivered"], sentAt: 1, errorCode };
 }

@@ -1,7 +1,7 @@
 import type { Carrier } from "./twilio-carrier.ts";
 import { type Json, notFound, type Reply } from "./twilio-reply.ts";
 
-/** Lines by the ending of a number; any other is a mobile. */
+/** Line types by the ending of a number; any other number is a mobile. */
 const MAGIC_LINES: Readonly<Record<string, string>> = {
   "0006": "landline",
   "0031": "nonFixedVoip",

@@ -1,6 +1,6 @@
 import type { Carrier } from "./twilio-carrier.ts";
 
-/** What a MediaUrl of the product answered, when the carrier fetched it as anybody could. */
+/** The reply of the product's MediaUrl, which the carrier fetched without credentials. */
 const LIST = /^\/Messages\/(MM[0-9a-f]{32})\/Media\.json$/;
 
 /** Without credentials, once the text is accepted. Only on this machine: nothing leaves a test. */

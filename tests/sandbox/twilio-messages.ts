@@ -6,7 +6,7 @@ import { rfc2822, sentBounds } from "./twilio-dates.ts";
 import { type Message, page, record, sentAt, statusAt, stepOf } from "./twilio-ledger.ts";
 import { errorMessage, lifeOf } from "./twilio-life.ts";
 import { fetchMedia } from "./twilio-media.ts";
-import { drawFault, refuseContent, refuseMagic, slowness } from "./twilio-refusals.ts";
+import { delayFor, drawFault, refuseContent, refuseMagic } from "./twilio-refusals.ts";
 import { type Json, notFound, type Reply, refusal } from "./twilio-reply.ts";
 
 export function createMessage(carrier: Carrier, form: URLSearchParams): Reply {
@@ -21,7 +21,7 @@ export function createMessage(carrier: Carrier, form: URLSearchParams): Reply {
 
   const message = accept(carrier, to, form);
   const reply = { status: 201, body: messageJson(carrier, message, 0) };
-  const delayMs = slowness(carrier, to);
+  const delayMs = delayFor(carrier, to);
   if (fault === "acceptThen500") return { ...reply, delayMs, fault: "500" };
   if (fault === "acceptThenDrop") return { ...reply, delayMs, fault: "drop" };
   return { ...reply, delayMs };

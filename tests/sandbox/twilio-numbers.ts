@@ -5,7 +5,7 @@ export interface OwnedNumber {
   readonly sid: string;
   readonly phoneNumber: string;
   readonly createdAt: number;
-  /** What updates have set, by its name in answers: `sms_url`. */
+  /** Values set by updates, by their name in replies: `sms_url`. */
   readonly settings: NumberSettings;
 }
 
@@ -27,7 +27,7 @@ export function updateNumber(number: OwnedNumber, form: URLSearchParams): void {
   }
 }
 
-/** A new number as Twilio sells it: it answers with the demo address until it is set up. */
+/** A new number from Twilio, which has the demo address until it is set up. */
 export function numberJson(accountSid: string, number: OwnedNumber): Json {
   const created = rfc2822(number.createdAt);
   return {

@@ -16,7 +16,7 @@ export interface Operation extends Source {
 
 const ACCOUNT = "/2010-04-01/Accounts/{AccountSid}";
 
-/** Everything the product may ask of Twilio; the first is the one that must be found fast. */
+/** Every request the product may send to Twilio; the first must be found fast. */
 export const OPERATIONS: readonly Operation[] = [
   {
     name: "Messages create",
@@ -101,7 +101,7 @@ export function perform(
   return reply;
 }
 
-/** Fields that hold what people typed: a wrong one is refused, but is no mistake of the program. */
+/** Fields that users type: an invalid one is refused, but isn't a bug of the program. */
 const FIELD_REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
   To: [21211, "The 'To' number is not a valid phone number."],
   From: [21212, "The 'From' number is not a valid phone number."],
@@ -117,7 +117,7 @@ function refuseByContract(
 ): Reply | undefined {
   const errors = requestErrors(operation, form);
   const error = errors.find(({ keyword }) => keyword === "additionalProperties") ?? errors[0];
-  // A missing To has a code of its own, which the operation itself answers.
+  // A missing To has its own code, which the operation itself returns.
   if (!error || error.keyword === "required") return undefined;
 
   const field = FIELD_REFUSALS[error.instancePath.split("/")[1] ?? ""];

@@ -1,13 +1,13 @@
-/** Posts on their way to the product, so many at once and no more. */
+/** Posts on their way to the product, with a limit on simultaneous ones. */
 export interface Outbox {
-  /** Set by a reset: what is still waiting is forgotten. */
+  /** Set by a reset, which drops what is still waiting. */
   closed: boolean;
   /** Waiting for their moment, in the queue, or on the wire. */
   pending: number;
   active: number;
   delivered: number;
   failed: number;
-  /** A set, because it gives up its first without moving the thousands behind it. */
+  /** A set, because removing its first item doesn't move thousands of others. */
   readonly queue: Set<Job>;
   idle: (() => void)[];
 }

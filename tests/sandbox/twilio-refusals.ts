@@ -8,7 +8,7 @@ const LONGEST_BODY = 1600;
 const LONGEST_VALIDITY = 36_000;
 const SLOW_MS = 2000;
 
-/** What Twilio looks at before anything else, contract or not. */
+/** What Twilio checks before anything else, contract or not. */
 export function refuseContent(form: URLSearchParams): Reply | undefined {
   const to = form.get("To");
   const from = form.get("From");
@@ -43,13 +43,13 @@ export function refuseMagic(carrier: Carrier, to: string): Reply | undefined {
   return undefined;
 }
 
-export function slowness(carrier: Carrier, to: string): number {
+export function delayFor(carrier: Carrier, to: string): number {
   return carrier.settings.magic && to.endsWith("0999") ? SLOW_MS : 0;
 }
 
 const KINDS = ["tooMany", "refuse500", "acceptThen500", "acceptThenDrop"] as const;
 
-/** At most one fault for a request, each as likely as it was set. */
+/** At most one fault per request, each with its configured probability. */
 export function drawFault(carrier: Carrier): keyof Faults | undefined {
   const { faults } = carrier.settings;
   let left = carrier.chance.next();

@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** What an operation answers; the fault says that the caller will not see it. */
+/** The reply of an operation; a fault means that the client won't see it. */
 export interface Reply {
   readonly status: number;
   readonly body: Json;
@@ -8,7 +8,7 @@ export interface Reply {
   readonly fault?: "500" | "drop";
 }
 
-/** The one shape of Twilio's noes. */
+/** The shape of every Twilio refusal. */
 export function refusal(status: number, code: number, message: string): Reply {
   return {
     status,

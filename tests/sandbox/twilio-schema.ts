@@ -11,16 +11,16 @@ export interface Node {
 }
 
 interface Wanted {
-  /** Answers must carry every property; requests may leave any out. */
+  /** Replies must have every property; requests may omit any. */
   readonly complete: boolean;
 }
 
-/** An OpenAPI schema as Ajv reads it, closed, with what it refers to beside it. */
+/** An OpenAPI schema for Ajv, closed, with the schemas it refers to. */
 export function prepare(schema: Node, schemas: Node, wanted: Wanted): Node {
   return { ...closed(schema, wanted), components: { schemas: closedEach(schemas, wanted) } };
 }
 
-/** Follows names down; a missing one is a mistake in the route table. */
+/** Follows a path of names; a missing one is a bug in the route table. */
 export function at(node: unknown, ...names: readonly string[]): Node {
   let here = node;
   for (const name of names) {

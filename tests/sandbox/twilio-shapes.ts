@@ -52,23 +52,23 @@ const faults = z.strictObject({
 });
 export type Faults = z.infer<typeof faults>;
 
-/** What may be changed while it runs; what is left out stays as it is. */
+/** Settings that can change while it runs; omitted ones stay. */
 export const control = z.strictObject({
   /** Replaces the faults as a whole: `{}` ends them. */
   faults: faults.optional(),
-  /** Between accepting a request and answering it. */
+  /** Between accepting a request and replying to it. */
   latencyMs: milliseconds.optional(),
   /** Whether status callbacks are posted. */
   callbacks: z.boolean().optional(),
   /** From one status to the next, least and most. */
   callbackDelayMs: z.tuple([milliseconds, milliseconds]).optional(),
-  /** How likely a callback comes twice. */
+  /** The probability that a callback is sent twice. */
   duplicate: chance.optional(),
-  /** Callbacks of a text come in any order. */
+  /** Callbacks of a text arrive in any order. */
   shuffle: z.boolean().optional(),
   /** Whether some endings of `To` decide what happens. */
   magic: z.boolean().optional(),
-  /** Whether requests and answers are held against the official contract. */
+  /** Whether requests and replies are checked against the official contract. */
   validate: z.boolean().optional(),
   /** Put before each body, as a trial account does. */
   bodyPrefix: z.string().optional(),
@@ -90,7 +90,7 @@ export const inboundText = z.strictObject({
   from: z.string(),
   to: z.string(),
   body: z.string(),
-  /** One that is known already is delivered again and stored once. */
+  /** A known sid is delivered again and stored once. */
   sid: messageSid.optional(),
   numMedia: z.number().int().min(0).max(10).optional(),
   messagingServiceSid: serviceSid.optional(),

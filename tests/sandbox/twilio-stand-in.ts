@@ -21,7 +21,7 @@ export async function startTwilioStandIn(
     hostname: "127.0.0.1",
     port: options.port ?? 0,
     development: false,
-    // Callers decide how long they wait: slow answers are part of the play.
+    // Clients set their own timeouts, because slow replies are part of the simulation.
     idleTimeout: 255,
     fetch: (request) => route(request),
   });

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 import { describeToolCall } from "#src/calls/tools/tools.ts";
 import { addTurn } from "#src/calls/transcripts/transcripts.ts";
 import type { Permissions } from "#src/shared/permissions.ts";
-import { crawl, staffWho } from "#tests/support/crawl.ts";
+import { addStaff, crawl } from "#tests/support/crawl.ts";
 import { type Leaks, leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
 
 test("a user who may see both finds the names and numbers that are hidden from others", async () => {
   const given = await sentinelSalon();
-  const { names, phones, read } = await crawl(staffWho(given, {}));
+  const { names, phones, read } = await crawl(addStaff(given, {}));
   expect(read).toBeGreaterThan(40);
   // Else the tests below would look for something that is nowhere.
   for (const path of [
@@ -56,7 +56,7 @@ test.each([
   ["phones", { canViewClientPhoneNumbers: false }],
 ] as const)("hidden %s appear nowhere", async (what, permissions) => {
   const given = await sentinelSalon();
-  const seen = await crawl(staffWho(given, permissions));
+  const seen = await crawl(addStaff(given, permissions));
   expect(seen.read).toBeGreaterThan(40);
   expect(seen[what]).toEqual([]);
 });
@@ -64,7 +64,7 @@ test.each([
 test("a user who may see neither names nor numbers sees neither", async () => {
   const given = await sentinelSalon();
   const seen = await crawl(
-    staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false }),
+    addStaff(given, { canViewClientNames: false, canViewClientPhoneNumbers: false }),
   );
   expect(seen).toMatchObject({ names: [], phones: [] });
 });
@@ -78,18 +78,18 @@ function ofAnother(text: string, path: string, leaks: Leaks): void {
 
 test("a user who may see one employee finds nothing of another's, on any page or in any reply", async () => {
   const given = await sentinelSalon();
-  const all = await crawl(staffWho(given, {}), ofAnother);
+  const all = await crawl(addStaff(given, {}), ofAnother);
   expect(all.names).toContain("/api/appointments");
   expect(all.names).toContain("/api/deletion-conflicts");
   expect(all.names).toContain("/api/potential-appointments");
-  const limited = await crawl(staffWho(given, { employeeIds: [1] }), ofAnother);
+  const limited = await crawl(addStaff(given, { employeeIds: [1] }), ofAnother);
   expect(limited.read).toBeGreaterThan(40);
   expect(limited.names).toEqual([]);
 });
 
 test("server events contain ids, and nothing about a client", async () => {
   const given = await sentinelSalon();
-  const { open } = staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
+  const { open } = addStaff(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
   const stream = (await open("/api/events")).body?.getReader();
   await given.admin.call("PATCH", "/api/contacts/1", { name: "Zyxwela Second" });
   await given.admin.call("POST", "/api/contacts/1/notes", { body: "Zyxwela, 2025557391" });
@@ -115,7 +115,7 @@ test.each([
   ["either", { ...HIDES_NAMES, ...HIDES_PHONES }, [...NAME_GUESSES, ...PHONE_GUESSES]],
 ] as const)("a guess at hidden %s finds the same as nonsense", async (_, permissions, guesses) => {
   const given = await sentinelSalon();
-  const { call } = staffWho(given, permissions);
+  const { call } = addStaff(given, permissions);
   for (const list of ["contacts", "conversations"]) {
     const nonsense = await call("GET", `/api/${list}?q=qqqqqq`);
     expect(nonsense.body[list]).toEqual([]);
@@ -129,7 +129,7 @@ test.each([
 test("a guess at hidden names or numbers finds no review either", async () => {
   const given = await sentinelSalon();
   const found = async (permissions: Partial<Permissions>, q: string) =>
-    (await staffWho(given, permissions).call("GET", `/api/google-reviews?q=${q}`)).body.length;
+    (await addStaff(given, permissions).call("GET", `/api/google-reviews?q=${q}`)).body.length;
   expect([await found({}, "quorv"), await found({}, "5557391")]).toEqual([3, 2]);
   for (const guess of ["quorv", "Zyxwela", "Fan", "5557391"]) {
     const digits = /\d/.test(guess);
@@ -142,7 +142,7 @@ test("a guess at hidden names or numbers finds no review either", async () => {
 test("visible fields can still be searched", async () => {
   const given = await sentinelSalon();
   const found = async (permissions: Partial<Permissions>, q: string) =>
-    (await staffWho(given, permissions).call("GET", `/api/contacts?q=${q}`)).body.contacts.length;
+    (await addStaff(given, permissions).call("GET", `/api/contacts?q=${q}`)).body.contacts.length;
   expect(await found(HIDES_PHONES, "zyxwela")).toBe(1);
   expect(await found(HIDES_NAMES, "5557391")).toBe(1);
 });
@@ -152,7 +152,7 @@ test.each([
   ["numbers", HIDES_PHONES, PHONE_GUESSES],
 ] as const)("a guess at hidden %s finds no call", async (_, permissions, guesses) => {
   const given = await sentinelSalon();
-  const { call } = staffWho(given, permissions);
+  const { call } = addStaff(given, permissions);
   for (const guess of guesses) {
     const { body } = await call("GET", `/api/call-transcripts?q=${encodeURIComponent(guess)}`);
     expect([guess, body]).toEqual([guess, []]);
@@ -161,7 +161,7 @@ test.each([
 
 test("a caller's words are masked for users who may not see names", async () => {
   const given = await sentinelSalon();
-  const { body } = await staffWho(given, HIDES_NAMES).call("GET", "/api/call-transcripts/1");
+  const { body } = await addStaff(given, HIDES_NAMES).call("GET", "/api/call-transcripts/1");
   expect(body).toMatchObject({
     callerNumber: "+12025557391",
     matchedContact: { name: "Client #1" },
@@ -184,7 +184,7 @@ test("a tool's arguments are stored as read, and omitted for users who may not s
   expect(content).toBe("request_appointment, name: Zyxwela, notes: call +12025557391");
   addTurn(given.app, 1, { role: "system", content });
   const rolesFor = async (permissions: Partial<Permissions>) => {
-    const { body } = await staffWho(given, permissions).call("GET", "/api/call-transcripts/1");
+    const { body } = await addStaff(given, permissions).call("GET", "/api/call-transcripts/1");
     return body.messagesJson.map(({ role }: { role: string }) => role);
   };
   expect(await rolesFor({})).toContain("system");
@@ -216,13 +216,13 @@ test.each([
   "%#: a user who may not see %s is refused",
   async (_, permissions, method, path, body) => {
     const given = await sentinelSalon();
-    expect((await staffWho(given, permissions).call(method, path, body)).status).toBe(403);
+    expect((await addStaff(given, permissions).call(method, path, body)).status).toBe(403);
   },
 );
 
 test("a taken number is reported without the name of its contact", async () => {
   const given = await sentinelSalon();
-  const { call } = staffWho(given, HIDES_NAMES);
+  const { call } = addStaff(given, HIDES_NAMES);
   const { status, body } = await call("PATCH", "/api/contacts/2", { phoneNumber: "+12025557391" });
   expect([status, body.message]).toEqual([409, "This contact already exists."]);
 });
@@ -231,8 +231,8 @@ test("a test text to an opted-out number reveals nothing to users who may not se
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/settings", { testPhoneNumber: "+12025557391" });
   const test = { message: "Hello" };
-  const open = await staffWho(given, {}).call("POST", "/api/campaigns/test", test);
-  const masked = await staffWho(given, HIDES_PHONES).call("POST", "/api/campaigns/test", test);
+  const open = await addStaff(given, {}).call("POST", "/api/campaigns/test", test);
+  const masked = await addStaff(given, HIDES_PHONES).call("POST", "/api/campaigns/test", test);
   expect([open.status, masked.status]).toEqual([403, 201]);
   const sent = given.app.db.query("select 1 from messages where kind = 'test'").all();
   expect(sent).toEqual([]);
@@ -241,7 +241,7 @@ test("a test text to an opted-out number reveals nothing to users who may not se
 test("a quick reply's fields are filled in for the client although the writer never sees the name", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
-  const { call } = staffWho(given, HIDES_NAMES);
+  const { call } = addStaff(given, HIDES_NAMES);
   const body = "Hi {firstName|there}, come in";
   const sent = await call("POST", "/api/conversations/messages", { conversationId: 1, body });
   expect([sent.status, sent.body.body]).toEqual([201, "Hi •••, come in"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { staffWho } from "#tests/support/crawl.ts";
+import { addStaff } from "#tests/support/crawl.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { sentinelSalon } from "#tests/support/sentinels.ts";
 import { contact, type Person } from "#tests/support/test-app.ts";
@@ -71,7 +71,7 @@ for (const [hidden, permissions] of [
     test(`a ${kind} by a user without ${hidden} reads back as it was written`, async () => {
       const given = await sentinelSalon();
       await given.admin.call("POST", "/api/contacts/1/opt-in");
-      const author = staffWho(given, permissions);
+      const author = addStaff(given, permissions);
       const words = `Marked ${GUESSES} ${SPOKEN}`;
       const own = await author.call("POST", "/api/contacts/1/notes", { body: "Hello" });
       const [method, path, body] = write(words);
@@ -92,9 +92,9 @@ test.each([
 ] as const)("other users read a %s masked according to their permissions", async (_, write) => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
-  const author = staffWho(given, HIDES_NAMES);
+  const author = addStaff(given, HIDES_NAMES);
   await author.call(...(write("Marked for Zyxwela, 202 555 7391") as [string, string, object]));
-  const other = staffWho(given, { ...HIDES_NAMES, ...HIDES_PHONES });
+  const other = addStaff(given, { ...HIDES_NAMES, ...HIDES_PHONES });
   const read = await readAll(other, "Marked ");
   expect(new Set(read)).toEqual(new Set(["Marked for •••, ••• ••• 7391"]));
   expect(await readAll(given.admin, "Marked ")).toContain("Marked for Zyxwela, 202 555 7391");
@@ -102,7 +102,7 @@ test.each([
 
 test("a note that another user changed is no longer its author's own", async () => {
   const given = await sentinelSalon();
-  const author = staffWho(given, HIDES_NAMES);
+  const author = addStaff(given, HIDES_NAMES);
   const note = await author.call("POST", "/api/contacts/1/notes", { body: "Marked" });
   const path = `/api/contacts/1/notes/${note.body.id}`;
   await given.admin.call("PATCH", path, { body: "Marked Zyxwela" });
@@ -112,7 +112,7 @@ test("a note that another user changed is no longer its author's own", async () 
 test("a retried text stays its author's own, and merge fields stay hidden", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
-  const author = staffWho(given, HIDES_NAMES);
+  const author = addStaff(given, HIDES_NAMES);
   const body = "Marked {firstName} {name} Zyxwela";
   const sent = await author.call("POST", "/api/conversations/messages", {
     conversationId: 1,
@@ -134,11 +134,11 @@ test("a campaign's text in a thread doesn't show masked readers which words are 
     skipCheck: true,
   });
   await given.sendAll();
-  const masked = staffWho(given, { ...HIDES_NAMES, ...HIDES_PHONES });
+  const masked = addStaff(given, { ...HIDES_NAMES, ...HIDES_PHONES });
   const { body } = await masked.call("GET", "/api/conversations/1/messages");
   const [text = ""] = textsIn(body, "Marked ");
   expect(text).toStartWith(`Marked ••• ${GUESSES}`);
-  const nameless = staffWho(given, HIDES_PHONES);
+  const nameless = addStaff(given, HIDES_PHONES);
   const named = await nameless.call("GET", "/api/conversations/1/messages");
   expect(textsIn(named.body, "Marked ")[0]).toStartWith(`Marked Zyxwela ${GUESSES}`);
 });
@@ -151,7 +151,7 @@ test("a reminder repeats the author's own service unmasked, and never the client
     appointmentThankYouMessage: "Thanks {firstName} for {service}",
     appointmentThankYouDelayMinutes: 0,
   });
-  const author = staffWho(given, HIDES_NAMES);
+  const author = addStaff(given, HIDES_NAMES);
   await author.call("PATCH", "/api/appointments/1", { service: "Marked Anna Zyxwela" });
   given.clock.now += 3 * 60 * 60 * 1000;
   const { sendThankYous } = await import("#src/calendar/reminders/send-thank-yous.ts");
@@ -163,7 +163,7 @@ test("a reminder repeats the author's own service unmasked, and never the client
 test("erasing what was written erases the author's copy", async () => {
   const given = await sentinelSalon();
   await given.admin.call("POST", "/api/contacts/1/opt-in");
-  const author = staffWho(given, HIDES_NAMES);
+  const author = addStaff(given, HIDES_NAMES);
   await author.call(...WRITES.note("Marked "));
   await author.call(...WRITES.text("Marked "));
   const count = () => given.app.db.query("select count(*) as n from own_words").get();
@@ -179,7 +179,7 @@ test("erasing a client erases what was written about them, also in waiting texts
   const given = await sentinelSalon();
   const id = contact(given.app, given.admin, "Ada Quill", "+12025550111");
   const started = await given.admin.call("POST", "/api/conversations", { contactId: id });
-  const author = staffWho(given, HIDES_NAMES);
+  const author = addStaff(given, HIDES_NAMES);
   await author.call("POST", `/api/contacts/${id}/notes`, { body: "Marked" });
   const sent = await author.call("POST", "/api/conversations/messages", {
     conversationId: started.body.id,

@@ -15,8 +15,8 @@ import {
   TOOLTIP_DELAY_MS,
 } from "#src/shared/constants.ts";
 
-// Section 9 of the specification, figure by figure. Segments, phone numbers and money have tests of
-// their own beside this one.
+// Section 9 of the specification, figure by figure. Segments, phone numbers and money have their
+// own tests.
 
 test("a toast stays 5 seconds and is kept a million milliseconds", () => {
   expect(TOAST).toEqual({ shownMs: 5000, removedMs: 1_000_000, swipePx: 50, hotkey: "F8" });

@@ -120,7 +120,7 @@ const LATE = [
   () => import("#ui/shell/palette/list-keys.ts"),
 ];
 
-/** Of the Zapier card: the key and the calls. */
+/** The Zapier card's data: the key and the requests. */
 const LATE_QUERIES = 2;
 
 /** The whole app at an address, as this person, over a server of which only the answers are there. */

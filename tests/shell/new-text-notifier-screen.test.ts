@@ -51,7 +51,7 @@ const wrote = (secondsAgo: number, change = {}) => ({
   ...change,
 });
 
-async function hears(...conversations: object[]): Promise<void> {
+async function receiveConversations(...conversations: object[]): Promise<void> {
   const hear = createNotifier((async () => ({ conversations })) as unknown as Api);
   hear("campaigns");
   hear("conversations");
@@ -62,7 +62,7 @@ async function hears(...conversations: object[]): Promise<void> {
 
 test("a client's new text is shown once, with name and words, while no tab is visible", async () => {
   await switchNotifications(true);
-  await hears(
+  await receiveConversations(
     wrote(2),
     wrote(4, { id: 8, lastMessageDirection: "outbound" }),
     wrote(600, { id: 9 }),
@@ -73,21 +73,21 @@ test("a client's new text is shown once, with name and words, while no tab is vi
 test("nothing is shown while a tab is visible, when it is switched off, or was read", async () => {
   await switchNotifications(true);
   visible = true;
-  await hears(wrote(2));
+  await receiveConversations(wrote(2));
   visible = false;
-  await hears(wrote(2, { unreadCount: 0 }));
+  await receiveConversations(wrote(2, { unreadCount: 0 }));
   await switchNotifications(false);
-  await hears(wrote(2));
+  await receiveConversations(wrote(2));
   expect(shown).toEqual([]);
 });
 
 test("a browser that blocks or lacks notifications is left alone", async () => {
   permission = "denied";
   expect(await switchNotifications(true)).toBe("blocked");
-  await hears(wrote(2));
+  await receiveConversations(wrote(2));
   Reflect.deleteProperty(globalThis, "Notification");
   expect(notificationsNow()).toBe("missing");
   expect(await switchNotifications(true)).toBe("missing");
-  await hears(wrote(2));
+  await receiveConversations(wrote(2));
   expect(shown).toEqual([]);
 });

@@ -15,7 +15,7 @@ export function hashQuickly(): void {
   afterAll(() => spy.mockRestore());
 }
 
-/** A registered user, approved for the inbox unless told otherwise. Answers the id. */
+/** A registered user, approved for the inbox by default. Returns the id. */
 export async function registered(
   given: TestApp,
   username: string,
@@ -67,8 +67,8 @@ export async function signedInBrowser(
   return desk;
 }
 
-/** What the audit log tells, but for the settings that a test began with. */
-export function deeds({
+/** The audit log, without the settings that a test began with. */
+export function auditEntries({
   app,
 }: TestApp): { action: string; actor: string | null; target: string }[] {
   return app.db

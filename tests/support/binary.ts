@@ -18,13 +18,13 @@ export interface RunningParlor {
   /** What it said on standard output so far. */
   readonly said: () => string;
   readonly logged: () => string;
-  /** The code that it ends with, by itself or not. */
+  /** Its exit code. */
   readonly exited: Promise<number>;
-  /** Ends it and waits; answers the exit code. */
+  /** Ends it and waits. Returns the exit code. */
   readonly end: (signal: "SIGKILL" | "SIGTERM") => Promise<number>;
 }
 
-/** An empty folder that the operating system will clean away. */
+/** An empty folder that the operating system cleans up. */
 export function newFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `parlor-${name}-`));
 }
@@ -38,7 +38,7 @@ export function freePort(): number {
   return port;
 }
 
-/** Runs the compiled program, or another command that begins it, and waits until it answers. */
+/** Runs the compiled program, or a command that starts it, and waits until it responds. */
 export async function startParlor(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},

@@ -33,7 +33,7 @@ export function confirmedPhone(phone: string): string {
   return cookieOf(app as unknown as App, phone);
 }
 
-/** A day that can be booked: so many days after a week from now. */
+/** A day that can be booked: this many days after a week from now. */
 export function dayAhead(after: number): string {
   return new Date(Date.now() + (7 + after) * DAY_MS).toISOString().slice(0, 10);
 }

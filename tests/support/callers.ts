@@ -14,14 +14,14 @@ interface Call {
   /** The caller begins, then they take turns. */
   readonly said?: readonly string[];
   readonly message?: string;
-  /** Still on the telephone. */
+  /** Still on the phone. */
   readonly goesOn?: boolean;
   readonly seconds?: number;
 }
 
 let calls = 0;
 
-/** Somebody calls, speaks and hangs up. Answers the call's id. */
+/** A caller speaks and hangs up. Returns the call's id. */
 export function phoneIn({ app }: TestApp, call: Call = {}): number {
   calls += 1;
   const { phone = CALLER, callSid = `CA${String(calls).padStart(32, "0")}` } = call;
@@ -39,7 +39,7 @@ export function phoneIn({ app }: TestApp, call: Call = {}): number {
   });
 }
 
-/** A request of that call, or of a new one. Answers its id. */
+/** A request from that call, or from a new one. Returns its id. */
 export function askTo(given: TestApp, asked: Partial<NewBookingRequest> = {}): number {
   return createBookingRequest(given.app, {
     callId: asked.callId ?? phoneIn(given, { phone: asked.phone ?? CALLER }),

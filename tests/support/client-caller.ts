@@ -4,7 +4,7 @@ import type { App } from "#src/app.ts";
 import { openClientSession } from "#src/platform/http/client-session.ts";
 import { type Person, replyOf } from "./test-app.ts";
 
-/** Calls the API as a client who signed in by a code. */
+/** Sends requests to the API as a client who signed in with a code. */
 export function clientCaller(
   app: App,
   hono: Hono,
@@ -16,7 +16,7 @@ export function clientCaller(
   return callerWith(hono, answer.get("set-cookie")?.split(";")[0] ?? "");
 }
 
-/** Calls the API with these cookies. */
+/** Sends requests to the API with these cookies. */
 export function callerWith(hono: Hono, cookie: string): Person["call"] {
   return async (method, path, body, headers = {}) => {
     const response = await hono.request(path, {

@@ -13,7 +13,7 @@ const ALL: Permissions = {
 };
 
 /** A user with all pages, except for these permissions. */
-export function staffWho(given: TestApp, permissions: Partial<Permissions>): Person {
+export function addStaff(given: TestApp, permissions: Partial<Permissions>): Person {
   const person = given.person("user", []);
   setApproved(given.app.db, person.id, { ...ALL, ...permissions });
   return person;
@@ -24,7 +24,9 @@ export async function crawl(person: Pick<Person, "id" | "open">, look = leaksIn)
   const seen: Leaks = { names: [], phones: [], read: 0 };
   const ids = { id: [1, 2, 3, 4, 5, 6, person.id], noteId: [1] };
   const paths = [
-    ...endpoints.filter(({ method }) => method === "GET").flatMap(({ path }) => filled(path, ids)),
+    ...endpoints
+      .filter(({ method }) => method === "GET")
+      .flatMap(({ path }) => fillParameters(path, ids)),
     ...endpoints
       .filter(({ method, path }) => method === "GET" && !path.includes(":"))
       .flatMap(({ path }) =>
@@ -32,7 +34,7 @@ export async function crawl(person: Pick<Person, "id" | "open">, look = leaksIn)
           (term) => `${path}?q=${encodeURIComponent(term)}&search=${encodeURIComponent(term)}`,
         ),
       ),
-    ...everyScreen.flatMap(({ path }) => filled(path, ids)),
+    ...everyScreen.flatMap(({ path }) => fillParameters(path, ids)),
     "/inbox?c=1",
     "/call-transcripts?call=1",
     "/call-transcripts?call=2",
@@ -50,11 +52,13 @@ export async function crawl(person: Pick<Person, "id" | "open">, look = leaksIn)
   return seen;
 }
 
-function filled(
+function fillParameters(
   path: string,
   ids: Readonly<Record<string, readonly (number | string)[]>>,
 ): string[] {
   const [, name] = /:(\w+)/.exec(path) ?? [];
   if (!name) return [path];
-  return (ids[name] ?? []).flatMap((id) => filled(path.replace(`:${name}`, String(id)), ids));
+  return (ids[name] ?? []).flatMap((id) =>
+    fillParameters(path.replace(`:${name}`, String(id)), ids),
+  );
 }

@@ -8,12 +8,12 @@ export interface GoogleProcess {
   readonly remove: (id: string) => Promise<void>;
   readonly fail: (fault: "no-quota" | "busy" | "broken") => Promise<void>;
   readonly revoke: () => Promise<void>;
-  /** What Parlor asked that Google does not know, and answers that broke the contract. */
+  /** Requests that Google doesn't have, and replies that broke the contract. */
   readonly wrong: () => Promise<string[]>;
   readonly end: () => void;
 }
 
-/** Google as a process of its own, for a Parlor that is one too. */
+/** Google's stand-in as a separate process, for a Parlor in its own process. */
 export async function startGoogleProcess(): Promise<GoogleProcess> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "../sandbox/outside-main.ts")], {
     stdout: "pipe",

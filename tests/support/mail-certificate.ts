@@ -1,4 +1,4 @@
-/** A mail server's self-signed certificate, for localhost, and its key: worth nothing to anybody. */
+/** A mail server's self-signed certificate for localhost, with its key, which protects nothing. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBZjCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAltYWlsLnRl
 c3QwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAxMDEwMDAwMDBaMBQxEjAQBgNVBAMM

@@ -9,7 +9,7 @@ export interface MailServerOfTests {
 }
 
 interface ReceivedMail {
-  /** Whom the envelope names. */
+  /** The recipient in the envelope. */
   readonly to: readonly string[];
   readonly from: string;
   readonly encrypted: boolean;
@@ -20,7 +20,7 @@ interface ReceivedMail {
 export const MAIL_USER = "desk@salon.example.com";
 export const MAIL_PASSWORD = "a mail password";
 
-/** A real SMTP server on this computer; it wants a sign-in and offers STARTTLS unless told otherwise. */
+/** A real SMTP server on this computer; by default it requires a sign-in and offers STARTTLS. */
 export async function startMailServer(
   options: SMTPServerOptions = {},
   port = 0,
@@ -52,7 +52,7 @@ export async function startMailServer(
     },
     ...options,
   });
-  // A visitor who leaves in the middle is no failure of a test.
+  // A visitor who leaves midway doesn't fail a test.
   server.on("error", () => undefined);
   const listening = Promise.withResolvers<void>();
   const listener = server.listen(port, "127.0.0.1", () => listening.resolve());

@@ -5,7 +5,7 @@ import { inTransaction } from "#db/connection.ts";
 import { activateAgreement, signAgreement } from "#src/billing/agreements/agreements.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A contact who has a membership, as if they had paid. Answers the subscription's id. */
+/** A contact with a paid membership. Returns the subscription's id. */
 export function joinMembership(
   { app, admin }: TestApp,
   membershipId: string,

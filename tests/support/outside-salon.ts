@@ -5,7 +5,7 @@ import { createServer } from "#src/server.ts";
 import { type TestApp, testApp } from "./test-app.ts";
 
 interface OutsideSalon extends TestApp {
-  /** GETs with this cookie, the admin's unless told otherwise. */
+  /** GETs with this cookie, the admin's by default. */
   readonly ask: (path: string, cookie?: string) => Promise<Response>;
 }
 

@@ -2,7 +2,7 @@ import { insertEmployee } from "#db/calendar/employees.ts";
 import { INBOUND_PATHS, type Inbound } from "#src/integrations/zapier/contract.ts";
 import type { Person, Reply, TestApp } from "./test-app.ts";
 
-/** An outside program that holds somebody's key. */
+/** An outside program with a user's key. */
 export interface Outside {
   readonly key: string;
   readonly call: (what: Inbound, fields: Record<string, unknown>) => Promise<Reply>;
@@ -44,7 +44,7 @@ export function countOf({ app }: TestApp, table: string): number {
   return app.db.query<{ n: number }, []>(`select count(*) as n from ${table}`).get()?.n ?? -1;
 }
 
-/** What the log tells of these actions, oldest first. */
+/** The audit entries of these actions, oldest first. */
 export function actions({ app }: TestApp, like: string): string[] {
   return app.db
     .query<{ action: string }, [string]>(

@@ -4,7 +4,7 @@ import type { TestApp } from "./test-app.ts";
 /** A turn of the sender, its texts and their outcomes, in real milliseconds. */
 const TURN_MS = 12;
 
-/** Runs the real sender while the standing clock is moved on in steps, as if so long had passed. */
+/** Runs the real sender while the fixed clock advances in steps, as if this time had passed. */
 export async function letPass(given: TestApp, milliseconds: number, step = 100): Promise<void> {
   const { app, clock } = given;
   const until = clock.now + milliseconds;

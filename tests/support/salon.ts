@@ -40,7 +40,7 @@ export async function connectStandIn(
   });
 }
 
-/** Imports so many clients; answers their contact ids. */
+/** Imports this many clients. Returns their contact ids. */
 export async function importClients(client: StaffClient, count: number): Promise<number[]> {
   const rows = Array.from({ length: count }, (_, n) => ({
     firstName: `Client ${n}`,

@@ -47,11 +47,11 @@ function fill(db: Database): void {
   contacts(db);
   campaigns(db);
   threads(db);
-  audits(db);
+  addAuditRows(db);
 }
 
 /** Chained as the first release chained them: today's program must find the chain whole. */
-function audits(db: Database): void {
+function addAuditRows(db: Database): void {
   const insert = db.query(
     `insert into audit_logs (actor_id, actor_type, action, metadata, created_at, hash)
      values (?, ?, ?, ?, ?, ?)`,
@@ -170,7 +170,7 @@ export function digestOfSchema3(file: string, columns: ReadonlyMap<string, reado
   const db = new Database(file, { readonly: true });
   const told = [...columns].map(([table, names]) => {
     const list = names.map((name) => `quote(${sourceOf(db, table, name)})`).join(" || ',' || ");
-    // Counters of later releases begin at nothing.
+    // Counters of later releases start at zero.
     const which = table === "counters" ? "where value <> 0" : "";
     const rows = db.query<{ row: string }, []>(
       `select ${list} as row from "${table}" ${which} order by 1`,

@@ -49,7 +49,7 @@ function unaddressed(text: string): string {
   return text.replace(/"(?:search|q)":"[^"]*"/g, "").replace(/value="[^"]*"/g, "");
 }
 
-/** A salon in which one client's name and number, and an unknown one's number, stand wherever they can. */
+/** A salon with one client's name and number, and an unknown number, in every possible place. */
 export async function sentinelSalon(path = ":memory:"): Promise<TestApp> {
   const given = testApp({
     path,
@@ -179,7 +179,7 @@ function callIn(given: TestApp, contactId: number): void {
     });
 }
 
-/** A request to change her, a conflict about two appointments, and a log that somebody wrote her name in. */
+/** A contact update for her, a conflict about two appointments, and a log entry with her name. */
 async function askFromOutside(given: TestApp): Promise<void> {
   const own = await outside(given);
   const [first_name, last_name] = NAME.split(" ");

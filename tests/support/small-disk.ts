@@ -10,7 +10,7 @@ export interface SmallDisk {
   readonly unmount: () => void;
 }
 
-/** A disk of so many megabytes in memory; undefined where this process may not mount one. */
+/** A disk of this many megabytes in memory; undefined where this process may not mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = newFolder("disk");
   if (!run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder)) {

@@ -6,16 +6,16 @@ export interface StripeProcess {
   readonly complete: (sessionId: string) => Promise<void>;
   /** The checkouts, oldest first. */
   readonly sessions: () => Promise<{ id: string; status: string; amount_total: number }[]>;
-  /** The cents of each payment that went back. */
+  /** The refunded cents of each payment. */
   readonly refunds: () => Promise<number[]>;
-  /** Posts the events that wait, each one twice; answers the statuses. */
+  /** Posts the waiting events, each one twice. Returns the statuses. */
   readonly deliver: (to: string, secret: string) => Promise<number[]>;
-  /** What Parlor asked that Stripe does not know, and answers that broke the contract. */
+  /** Requests that Stripe doesn't have, and replies that broke the contract. */
   readonly wrong: () => Promise<string[]>;
   readonly end: () => void;
 }
 
-/** The Stripe stand-in as a process of its own, for a Parlor that is one too. */
+/** The Stripe stand-in as a separate process, for a Parlor in its own process. */
 export async function startStripeProcess(): Promise<StripeProcess> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "../sandbox/stripe-main.ts")], {
     stdout: "pipe",

@@ -32,7 +32,7 @@ const NOON = Date.parse("2026-11-20T16:00:00Z");
 export interface Person {
   readonly id: string;
   readonly actor: Staff;
-  /** Calls the API as this person. */
+  /** Sends a request to the API as this user. */
   readonly call: (
     method: string,
     path: string,
@@ -41,7 +41,7 @@ export interface Person {
   ) => Promise<Reply>;
   /** Of a session; empty while they wait for approval. */
   readonly cookie: string;
-  /** GETs as this person and leaves the answer unread. */
+  /** GETs as this user and leaves the reply unread. */
   readonly open: (path: string) => Promise<Response>;
 }
 
@@ -70,11 +70,11 @@ interface Options {
   readonly path?: string;
   readonly connected?: boolean;
   readonly config?: Partial<Config>;
-  /** Connections in place of those that say yes to everything. */
+  /** Connections in place of those that accept everything. */
   readonly providers?: Partial<App["providers"]>;
 }
 
-/** The whole server on a database in memory, a clock that stands still, and a carrier that obeys. */
+/** The whole server with a database in memory, a fixed clock, and a configurable carrier. */
 export function testApp({
   connected = true,
   config = {},
@@ -150,7 +150,7 @@ export function testApp({
   };
 }
 
-/** A contact of the first admin. Answers its id. */
+/** A contact of the first admin. Returns its id. */
 export function contact(app: App, admin: Person, name: string, phone: string): number {
   return inTransaction(app.db, () =>
     addContact(app, { name, phone, email: null, userId: admin.id }),

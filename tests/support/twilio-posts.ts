@@ -9,7 +9,7 @@ interface Receipt {
   readonly errorCode?: number;
 }
 
-/** What Twilio posts to a status callback; answers the status. */
+/** Posts what Twilio sends to a status callback. Returns the status. */
 export function postReceipt(hono: Hono, address: string, receipt: Receipt): Promise<number> {
   return postSigned(hono, address, {
     MessageSid: receipt.sid,

@@ -1,6 +1,6 @@
 type Seen<T> = T | undefined | false;
 
-/** Looks again and again until there is an answer. @throws when it takes longer than a minute */
+/** Polls until there is a result. @throws when it takes longer than a minute */
 export async function until<T>(what: string, look: () => Seen<T> | Promise<Seen<T>>) {
   const deadline = performance.now() + 60_000;
   while (performance.now() < deadline) {

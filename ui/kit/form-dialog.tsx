@@ -32,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
   const [edited, setEdited] = useState(false);
   const [asking, setAsking] = useState(false);
 
-  /** Escape, Back, the cross and a press outside; Cancel says it outright. */
+  /** Runs for Escape, Back, the close button and a click outside; Cancel has its own handler. */
   function dismiss() {
     if (edited) setAsking(true);
     else onClose();

@@ -24,7 +24,7 @@ import type { WebhookReply } from "./reply.ts";
 /** The client name of a request without one. */
 const NO_NAME = "Unknown";
 const MAX_MINUTES = 24 * 60;
-/** More appointments than one client has. */
+/** More appointments than any client has. */
 const MAX_APPOINTMENTS = 1_000;
 
 /**

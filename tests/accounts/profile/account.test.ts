@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { deviceName } from "#src/accounts/notices/device-name.ts";
 import {
+  auditEntries,
   browser,
-  deeds,
   hashQuickly,
   PASSWORD,
   registered,
@@ -40,7 +40,11 @@ test("changing the password requires the old one, keeps this session and ends th
   expect([(await login(PASSWORD)).status, (await login("another good one")).status]).toEqual([
     401, 200,
   ]);
-  expect(deeds(given)).toContainEqual({ action: "user.change_password", actor: id, target: id });
+  expect(auditEntries(given)).toContainEqual({
+    action: "user.change_password",
+    actor: id,
+    target: id,
+  });
 });
 
 test.each([
@@ -115,7 +119,7 @@ test("only its owner can end a session", async () => {
   expect((await desk.call("DELETE", path)).status).toBe(204);
   expect((await phone.call("GET", "/api/user")).status).toBe(401);
   expect((await desk.call("DELETE", path)).status).toBe(404);
-  expect(deeds(given)).toContainEqual({ action: "user.end_session", actor: id, target: id });
+  expect(auditEntries(given)).toContainEqual({ action: "user.end_session", actor: id, target: id });
 });
 
 test("a user can end all other sessions of their own, and nobody else's", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import {
+  auditEntries,
   browser,
-  deeds,
   hashQuickly,
   registered,
   signedInBrowser,
@@ -45,7 +45,7 @@ test("a code sent to the new address changes it, and the former address is notif
       ({ to, subject }) => to === "mia@example.com" && subject.includes("email was changed"),
     ),
   );
-  expect(deeds(given).map(({ action }) => action)).toContain("user.change_email");
+  expect(auditEntries(given).map(({ action }) => action)).toContain("user.change_email");
   expect(JSON.stringify(given.app.db.query("select metadata from audit_logs").all())).not.toContain(
     NEW,
   );

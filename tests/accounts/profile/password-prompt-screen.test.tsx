@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
 
-/** Refuses until it is told to stop. */
+/** Refuses until stopped. */
 const asks = refused({
   status: 403,
   message: "Enter your password to continue.",

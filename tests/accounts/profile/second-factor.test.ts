@@ -2,9 +2,9 @@ import { expect, spyOn, test } from "bun:test";
 import { TOTP } from "otpauth";
 import decodeQR from "qr/decode.js";
 import {
+  auditEntries,
   type Browser,
   browser,
-  deeds,
   hashQuickly,
   PASSWORD,
   registered,
@@ -20,13 +20,13 @@ hashQuickly();
 interface Secured extends TestApp {
   readonly mia: string;
   readonly desk: Browser;
-  /** What the app on the phone shows now, or so many steps from now. */
+  /** What the app on the phone shows now, or this many steps from now. */
   readonly code: (steps?: number) => string;
   readonly recoveryCodes: readonly string[];
 }
 
 /** Mia, who has switched it on a minute ago. */
-async function secured(): Promise<Secured> {
+async function switchOnSecondFactor(): Promise<Secured> {
   const given = testApp();
   const mia = await registered(given, "mia");
   const desk = await signedInBrowser(given, "mia");
@@ -90,7 +90,7 @@ test("setup shows a secret and its QR code, and takes effect only after a correc
 });
 
 test("afterwards sign-in asks for the code and accepts it", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   const asked = await signIn(given);
   expect([asked.status, Object.keys(asked.body.errors)]).toEqual([401, ["code"]]);
   expect(asked.headers.getSetCookie()).toEqual([]);
@@ -99,7 +99,7 @@ test("afterwards sign-in asks for the code and accepts it", async () => {
 });
 
 test("without the right password, nothing reveals that there is a second step", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   const wrong = await signIn(given, undefined, "not the password");
   expect([wrong.status, wrong.body]).toEqual([
     401,
@@ -109,7 +109,7 @@ test("without the right password, nothing reveals that there is a second step", 
 });
 
 test("a code works once, and older codes stop working", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   const [former, code] = [given.code(-1), given.code()];
   expect((await signIn(given, code)).status).toBe(200);
   expect((await signIn(given, code)).status).toBe(401);
@@ -120,7 +120,7 @@ test("a code works once, and older codes stop working", async () => {
 });
 
 test("when two sign-ins use the same code at once, only one succeeds", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   const both = await Promise.all([signIn(given, given.code()), signIn(given, given.code())]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
@@ -136,14 +136,14 @@ test("the code that switched it on can't be used to sign in", async () => {
 });
 
 test("a clock that is one step off is accepted, two steps are not", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   expect((await signIn(given, given.code(2))).status).toBe(401);
   expect((await signIn(given, given.code(-2))).status).toBe(401);
   expect((await signIn(given, given.code(1))).status).toBe(200);
 });
 
 test("after five wrong codes, even the right one gets 429 for fifteen minutes", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   for (let n = 0; n < 5; n += 1) expect((await signIn(given, "000000")).status).toBe(401);
   const sixth = await signIn(given, given.code());
   expect([sixth.status, Number(sixth.headers.get("retry-after"))]).toEqual([429, 15 * 60]);
@@ -152,7 +152,7 @@ test("after five wrong codes, even the right one gets 429 for fifteen minutes", 
 });
 
 test("each of ten recovery codes signs in once, in any spelling", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   expect(new Set(given.recoveryCodes).size).toBe(10);
   const [first = "", second = ""] = given.recoveryCodes;
   expect(first).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
@@ -164,7 +164,7 @@ test("each of ten recovery codes signs in once, in any spelling", async () => {
 });
 
 test("neither the secret nor a recovery code can be read from the table or the audit log", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   await signIn(given, given.recoveryCodes[0]);
   const kept = ["second_factors", "recovery_codes", "audit_logs", "idempotency_keys"].map((table) =>
     given.app.db.query(`select * from ${table}`).all(),
@@ -197,14 +197,14 @@ test("repeating a request with the same Idempotency-Key doesn't show the recover
 });
 
 test("when the installation's key is lost, a recovery code still works", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   given.app.db.run("update second_factors set secret = 'v1.another.key.x'");
   expect((await signIn(given, given.code())).status).toBe(401);
   expect((await signIn(given, given.recoveryCodes[0])).status).toBe(200);
 });
 
 test("switching on twice is 409", async () => {
-  const { desk, code } = await secured();
+  const { desk, code } = await switchOnSecondFactor();
   const again = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
   const confirm = await desk.call("POST", "/api/account/second-factor/confirm", { code: code() });
   expect([again.status, confirm.status]).toEqual([409, 409]);
@@ -221,7 +221,7 @@ test("starting without the password is refused at the field", async () => {
 });
 
 test("switching off requires the password and a code", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   const { desk } = given;
   expect((await switchOff(desk, given.code(), "not the password")).status).toBe(400);
   expect((await switchOff(desk, "000000")).status).toBe(400);
@@ -233,7 +233,7 @@ test("switching off requires the password and a code", async () => {
 });
 
 test("an administrator can switch it off for a user who lost the phone", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   const path = `/api/users/${given.mia}/second-factor`;
   const list = await given.admin.call("GET", "/api/users");
   expect(list.body.map((user: { secondFactor: boolean }) => user.secondFactor)).toContain(true);
@@ -246,12 +246,12 @@ test("an administrator can switch it off for a user who lost the phone", async (
 });
 
 test("each step is in the audit log with the user who did it", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   const { mia, admin } = given;
   await signIn(given, "000000");
   await signIn(given, given.recoveryCodes[0]);
   await admin.call("DELETE", `/api/users/${mia}/second-factor`);
-  expect(deeds(given)).toEqual([
+  expect(auditEntries(given)).toEqual([
     { action: "user.login", actor: mia, target: mia },
     { action: "user.second_factor_on", actor: mia, target: mia },
     { action: "user.second_factor_wrong", actor: null, target: mia },
@@ -262,7 +262,7 @@ test("each step is in the audit log with the user who did it", async () => {
 });
 
 test("a password that changed in the meantime doesn't sign in, even with the right code", async () => {
-  const given = await secured();
+  const given = await switchOnSecondFactor();
   const verify = spyOn(Bun.password, "verify").mockImplementation(async () => {
     given.app.db.run("update users set password_hash = 'changed' where username = 'mia'");
     return true;

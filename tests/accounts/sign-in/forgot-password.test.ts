@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
 import {
+  auditEntries,
   type Browser,
   browser,
-  deeds,
   hashQuickly,
   PASSWORD,
   registered,
@@ -57,7 +57,7 @@ function reset(desk: Browser, code: string, password = NEW_PASSWORD, email = EMA
 }
 
 /** Any other six digits. */
-function not(code: string, by = 1): string {
+function wrongCodeFor(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, "0");
 }
 
@@ -84,7 +84,7 @@ test("a mailed code changes the password and ends all of the user's sessions", a
   ]);
   expect((await elsewhere.call("GET", "/api/user")).status).toBe(401);
   const { mia } = given;
-  expect(deeds(given)).toMatchObject([
+  expect(auditEntries(given)).toMatchObject([
     { action: "user.login", actor: mia },
     { action: "user.forgot_password", actor: null, target: mia },
     { action: "user.reset_password", actor: null, target: mia },
@@ -102,7 +102,7 @@ test("the reply is the same whether or not the account exists, and only a real o
   expect(unknown).toEqual({ ...known, headers: unknown.headers });
   expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   await until("the mail", () => given.mail.sent.length > 0);
-  // A second mail would leave now. On a slow machine the test only notices less.
+  // A second mail would leave now. On a slow machine the test only detects less.
   await Bun.sleep(50);
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
@@ -217,7 +217,7 @@ test.each([["mia@example.com"], ["nobody@example.com"]])(
     expect((await ask(desk, email)).status).toBe(200);
     const code = email === EMAIL ? await codeIn(given) : "123456";
     for (let by = 1; by <= 5; by += 1)
-      expect((await verify(desk, not(code, by), email)).status).toBe(400);
+      expect((await verify(desk, wrongCodeFor(code, by), email)).status).toBe(400);
     const sixth = await verify(desk, code, email);
     expect([sixth.status, Number(sixth.headers.get("retry-after"))]).toEqual([429, 15 * 60]);
     given.clock.now += 15 * MINUTE;

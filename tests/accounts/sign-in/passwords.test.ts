@@ -6,7 +6,7 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore();
 });
 
-/** Hashing that ends when it is told to, and knows how many were under way at once. */
+/** Hashing that ends on request, and records how many ran at once. */
 function slowHashing() {
   const underWay: (() => void)[] = [];
   const seen = { most: 0 };
@@ -33,7 +33,7 @@ test("at most two passwords are hashed at a time", async () => {
     const all = [hashPassword("a"), hashPassword("b"), hashPassword("c")];
     await turns(5);
     endOne();
-    // Just as the one that waited is let in, another comes.
+    // Another request arrives just as the waiting one starts.
     await turns(between);
     all.push(hashPassword("d"));
     while (underWay.length > 0) {

@@ -31,7 +31,7 @@ test("a user without two-step sign-in must set it up before anything else opens"
   expect([page.status, page.headers.get("location")]).toEqual([302, "/auth"]);
   expect((await given.hono.request("/auth", { headers: { cookie } })).status).toBe(200);
 
-  // The password of a moment ago counts.
+  // The password was entered a moment ago.
   const begun = await desk.call("POST", "/api/account/second-factor", {});
   const code = new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
   await desk.call("POST", "/api/account/second-factor/confirm", { code });

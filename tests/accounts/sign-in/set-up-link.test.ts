@@ -7,7 +7,7 @@ const PENDING =
 const ADMIN = "Your administrator account is ready. Please sign in.";
 const MINUTE = 60_000;
 
-function emptyHouse(): TestApp {
+function appWithoutUsers(): TestApp {
   const given = testApp({ connected: false });
   given.app.db.run("delete from users");
   return given;
@@ -31,7 +31,7 @@ async function register({ visitor }: TestApp, username: string, setup?: string) 
 }
 
 test("the link creates one administrator, who can sign in", async () => {
-  const house = emptyHouse();
+  const house = appWithoutUsers();
   const token = link(house);
   expect(await register(house, "olivia", token)).toEqual([201, ADMIN]);
   const login = { username: "olivia", password: "a long enough one" };
@@ -41,19 +41,19 @@ test("the link creates one administrator, who can sign in", async () => {
 });
 
 test("the link is valid for 60 minutes", async () => {
-  const house = emptyHouse();
+  const house = appWithoutUsers();
   const token = link(house);
   house.clock.now += 60 * MINUTE + 1;
   expect(await register(house, "late", token)).toEqual([201, PENDING]);
 
-  const again = emptyHouse();
+  const again = appWithoutUsers();
   const inTime = link(again);
   again.clock.now += 59 * MINUTE;
   expect(await register(again, "intime", inTime)).toEqual([201, ADMIN]);
 });
 
 test("a new link replaces the previous one", async () => {
-  const house = emptyHouse();
+  const house = appWithoutUsers();
   const former = link(house);
   const fresh = link(house);
   expect(fresh).not.toBe(former);
@@ -62,7 +62,7 @@ test("a new link replaces the previous one", async () => {
 });
 
 test("once there is an administrator, the link is invalid and no other is created", async () => {
-  const house = emptyHouse();
+  const house = appWithoutUsers();
   const token = link(house);
   house.person("admin", []);
   expect(await register(house, "late", token)).toEqual([201, PENDING]);
@@ -70,7 +70,7 @@ test("once there is an administrator, the link is invalid and no other is create
 });
 
 test("without the link, the first account is an ordinary pending one", async () => {
-  const house = emptyHouse();
+  const house = appWithoutUsers();
   expect(await register(house, "first")).toEqual([201, PENDING]);
   expect(await register(house, "guess", "not-the-token")).toEqual([201, PENDING]);
   const rows = house.app.db.query("select role, approved from users").all();
@@ -81,7 +81,7 @@ test("without the link, the first account is an ordinary pending one", async () 
 });
 
 test("a refused registration does not use up the link", async () => {
-  const house = emptyHouse();
+  const house = appWithoutUsers();
   const token = link(house);
   const { status } = await house.visitor("POST", "/api/register", {
     username: "olivia",
@@ -94,7 +94,7 @@ test("a refused registration does not use up the link", async () => {
 });
 
 test("only a hash of the token is stored", () => {
-  const house = emptyHouse();
+  const house = appWithoutUsers();
   const token = link(house);
   const state = JSON.stringify(house.app.db.query("select * from state").all());
   expect(state).toContain("setup-token");

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => spy.mockRestore());
 
-/** A registered user, approved for the inbox unless told otherwise. */
+/** A registered user, approved for the inbox by default. */
 async function registered(given: TestApp, username: string, approved = true): Promise<string> {
   const email = `${username}@example.com`;
   const body = { username, email, password: PASSWORD };
@@ -35,7 +35,7 @@ async function signIn({ visitor }: TestApp, username: string, password = PASSWOR
   return { status, body, cookie, value: cookie.split(";")[0] ?? "" };
 }
 
-function whoIs({ visitor }: TestApp, cookie: string) {
+function requestUser({ visitor }: TestApp, cookie: string) {
   return visitor("GET", "/api/user", undefined, { cookie });
 }
 
@@ -57,7 +57,7 @@ test("signing in returns the user and sets a cookie that opens the API", async (
       },
     },
   ]);
-  expect((await whoIs(given, value)).body).toEqual(body);
+  expect((await requestUser(given, value)).body).toEqual(body);
 });
 
 test("a pending account is told to wait", async () => {
@@ -123,15 +123,15 @@ test("use extends a session to seven days, at most once an hour, and an idle ses
   await registered(given, "mia");
   const { value } = await signIn(given, "mia");
   given.clock.now += 59 * MINUTE;
-  expect((await whoIs(given, value)).headers.getSetCookie()).toEqual([]);
+  expect((await requestUser(given, value)).headers.getSetCookie()).toEqual([]);
   given.clock.now += 2 * MINUTE;
-  const [slid = ""] = (await whoIs(given, value)).headers.getSetCookie();
+  const [slid = ""] = (await requestUser(given, value)).headers.getSetCookie();
   expect(slid).toStartWith(`${value}; Path=/; Max-Age=604800`);
 
   given.clock.now += 7 * DAY - 1;
-  expect((await whoIs(given, value)).status).toBe(200);
+  expect((await requestUser(given, value)).status).toBe(200);
   given.clock.now += 7 * DAY;
-  expect((await whoIs(given, value)).status).toBe(401);
+  expect((await requestUser(given, value)).status).toBe(401);
 });
 
 test("opening a page extends the cookie as well as the row", async () => {
@@ -153,8 +153,8 @@ test("signing out ends the session for every copy of its cookie", async () => {
   expect(out.status).toBe(204);
   expect(out.headers.getSetCookie()[0]).toStartWith("__Host-parlor=; Path=/; Max-Age=0");
   expect(out.headers.get("clear-site-data")).toBe('"cache"');
-  expect((await whoIs(given, value)).status).toBe(401);
-  expect((await whoIs(given, other.value)).status).toBe(200);
+  expect((await requestUser(given, value)).status).toBe(401);
+  expect((await requestUser(given, other.value)).status).toBe(200);
 });
 
 test("sign-ins, failed sign-ins, sign-outs and registrations are in the audit log", async () => {

@@ -4,7 +4,7 @@ import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { joinMembership } from "#tests/support/one-member.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
-function owned(given: TestApp, owner: Person, count: number): number[] {
+function addContacts(given: TestApp, owner: Person, count: number): number[] {
   return Array.from({ length: count }, (_, at) =>
     contact(given.app, owner, `Client ${at}`, `+1202555${String(1000 + at)}`),
   );
@@ -24,7 +24,7 @@ function names({ app }: TestApp): string[] {
 test("the contacts, campaigns and drafts to be deleted with a user are counted", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts", "/campaigns"]);
-  owned(given, mia, 3);
+  addContacts(given, mia, 3);
   contact(given.app, given.admin, "Ada", "+12025550111");
   await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
   const { body } = await given.admin.call("GET", `/api/users/${mia.id}/belongings`);
@@ -36,7 +36,7 @@ test("the contacts, campaigns and drafts to be deleted with a user are counted",
 test("a cascade deletes the user's contacts and campaigns, and nobody else's", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts", "/campaigns"]);
-  owned(given, mia, 3);
+  addContacts(given, mia, 3);
   const ada = contact(given.app, given.admin, "Ada", "+12025550111");
   await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
   await given.admin.call("POST", "/api/campaigns", {
@@ -64,7 +64,7 @@ test("a cascade deletes the user's contacts and campaigns, and nobody else's", a
 test("sent texts and opt-outs outlive the deleted contacts", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts"]);
-  const [id = 0] = owned(given, mia, 1);
+  const [id = 0] = addContacts(given, mia, 1);
   await given.admin.call("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi there",
@@ -87,7 +87,7 @@ test("sent texts and opt-outs outlive the deleted contacts", async () => {
 test("a user with a running campaign isn't deleted, and the refusal names the campaign", async () => {
   const given = testApp();
   const chief = given.person("admin", []);
-  const [id = 0] = owned(given, chief, 1);
+  const [id = 0] = addContacts(given, chief, 1);
   await chief.call("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi",
@@ -112,7 +112,7 @@ test("a cascade can't delete the last administrator or yourself either", async (
 test("many contacts are deleted in slices, also after a restart, and a new contact is kept", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts"]);
-  owned(given, mia, 450);
+  addContacts(given, mia, 450);
   await remove(given, mia);
   expect(names(given).length).toBeGreaterThan(0);
   expect(ownersToDelete(given.app.db)).toHaveLength(1);
@@ -131,7 +131,7 @@ test("many contacts are deleted in slices, also after a restart, and a new conta
 test("contacts with a monthly payment are not deleted", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts"]);
-  const [client = 0] = owned(given, mia, 2);
+  const [client = 0] = addContacts(given, mia, 2);
   const offer = { name: "Club", description: "Facials", price: "49.00" };
   const { body } = await given.admin.call("POST", "/api/memberships", offer);
   joinMembership(given, body.id, client);

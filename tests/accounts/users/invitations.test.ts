@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { deeds, hashQuickly, PASSWORD } from "#tests/support/accounts.ts";
+import { auditEntries, hashQuickly, PASSWORD } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 hashQuickly();
@@ -86,7 +86,7 @@ test("an invitation expires after seven days and can be withdrawn", async () => 
   const { body } = await given.admin.call("GET", "/api/invitations");
   expect((await given.admin.call("DELETE", `/api/invitations/${body[0].id}`)).status).toBe(204);
   expect((await register(given, withdrawn)).status).toBe(403);
-  expect(deeds(given).map(({ action }) => action)).toEqual([
+  expect(auditEntries(given).map(({ action }) => action)).toEqual([
     "user.invite",
     "user.invite",
     "user.withdraw_invitation",

@@ -6,7 +6,7 @@ import { openSession } from "#src/platform/http/sessions.ts";
 import { GRANTABLE_PAGES, mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-/** A call that each of these pages, and no other page, opens. */
+/** A request that only this page permits, for each page. */
 const CALLS = {
   "/": "/api/stats",
   "/campaigns": "/api/campaigns",
@@ -61,6 +61,6 @@ test("for any permissions, the API agrees with mayOpen and maySeeEmployee", asyn
     }),
     { numRuns: 60 },
   );
-  // Against emptiness: both answers were seen often.
+  // Both outcomes occurred often, so the test isn't empty.
   expect(Math.min(opened, refused)).toBeGreaterThan(20);
 });

@@ -6,7 +6,7 @@ function approve(admin: Person, id: string, pages: unknown) {
   return admin.call("POST", `/api/users/${id}/approve`, { permissions: { pages } });
 }
 
-async function heard({ app }: TestApp): Promise<Change[]> {
+async function recordChanges({ app }: TestApp): Promise<Change[]> {
   const changes: Change[] = [];
   await Bun.sleep(0);
   const listener: Listener = (change) => changes.push(change);
@@ -17,7 +17,7 @@ async function heard({ app }: TestApp): Promise<Change[]> {
 test("an approved user can open exactly the permitted pages", async () => {
   const given = testApp();
   const mia = given.person("user", [], false);
-  const changes = await heard(given);
+  const changes = await recordChanges(given);
   const { status, body } = await approve(given.admin, mia.id, ["/inbox", "/contacts"]);
   expect([status, body.approved, body.permissions]).toEqual([
     200,
@@ -87,7 +87,7 @@ test("deleting a user hands contacts, campaigns and drafts to the acting admin",
   const mia = person("user", ["/contacts", "/campaigns"]);
   const id = contact(app, mia, "Ada", "+12025550111");
   await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
-  const changes = await heard(given);
+  const changes = await recordChanges(given);
 
   expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
   expect(

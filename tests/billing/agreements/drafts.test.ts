@@ -36,7 +36,7 @@ const KINDS = [
 ] as const;
 
 /** What the model drafts, of one paragraph. */
-function drafted(words: string): Reply {
+function draftReply(words: string): Reply {
   const agreement = { title: "Agreement", sections: [{ heading: "Price", paragraphs: [words] }] };
   return { text: JSON.stringify(agreement) };
 }
@@ -52,7 +52,7 @@ test.each(KINDS)(
   "a %s agreement is drafted through OpenAI's own SDK from its facts",
   async (...given) => {
     const [, path, wanted, price] = given;
-    standIn.chat.script.push(drafted(`It costs ${price}.`));
+    standIn.chat.script.push(draftReply(`It costs ${price}.`));
     const { status, body } = await draft(path, wanted);
     expect([status, body.agreementText]).toEqual([
       200,
@@ -67,8 +67,8 @@ test.each(KINDS)(
   async (...given) => {
     const [, path, wanted, price] = given;
     standIn.chat.script.push(
-      drafted(`It costs ${price}, and $25.00 when late.`),
-      drafted(`It costs ${price}.`),
+      draftReply(`It costs ${price}, and $25.00 when late.`),
+      draftReply(`It costs ${price}.`),
     );
     expect((await draft(path, wanted)).status).toBe(200);
     expect(standIn.chat.requests[1]?.messages[1]?.content).toContain("leave them out: $25.00");
@@ -79,7 +79,7 @@ test.each(KINDS)(
   "a %s draft that invents an amount twice is refused, and none is stored",
   async (...given) => {
     const [, path, wanted] = given;
-    standIn.chat.otherwise = () => drafted("It costs $99.99 by March 3, 2031.");
+    standIn.chat.otherwise = () => draftReply("It costs $99.99 by March 3, 2031.");
     const { status, body } = await draft(path, wanted);
     expect(status).toBe(409);
     expect(body.message).toContain("$99.99");

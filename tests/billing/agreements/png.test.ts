@@ -23,7 +23,10 @@ interface Picture {
 }
 
 /** Encodes by the definition: each byte minus what its filter predicts. */
-function encoded({ width, height, samples, filters, pixels }: Picture, extra = "tEXt"): string {
+function encodePicture(
+  { width, height, samples, filters, pixels }: Picture,
+  extra = "tEXt",
+): string {
   const row = width * samples;
   const rows = Array.from({ length: height }, (_, y) => {
     const filter = filters[y] ?? 0;
@@ -90,7 +93,7 @@ const picture = fc
 test("a signature keeps its pixels and nothing else", () => {
   fc.assert(
     fc.property(picture, (drawn) => {
-      const png = normalizePng(encoded(drawn));
+      const png = normalizePng(encodePicture(drawn));
       if (!png) throw new Error("refused");
       expect(pixelsOf(png, drawn).equals(Buffer.from(drawn.pixels))).toBe(true);
       expect(Buffer.from(png).toString("latin1")).not.toMatch(/tEXt|script|after the end/);
@@ -111,8 +114,8 @@ test.each([
   ["no pixels", { height: 0 }],
   ["an unknown filter", { filters: [0, 5] }],
 ])("%s is refused", (_, change) => {
-  expect(normalizePng(encoded(SMALL))).toBeDefined();
+  expect(normalizePng(encodePicture(SMALL))).toBeDefined();
   const drawn = { ...SMALL, ...change };
   const pixels = new Uint8Array(drawn.width * drawn.height);
-  expect(normalizePng(encoded({ ...drawn, pixels }))).toBeUndefined();
+  expect(normalizePng(encodePicture({ ...drawn, pixels }))).toBeUndefined();
 });

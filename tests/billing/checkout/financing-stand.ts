@@ -13,7 +13,7 @@ const PLAN = {
 
 export interface FinancingStand extends BillingStand {
   readonly newPlan: (change?: object) => Promise<{ id: string; updatedAt: string }>;
-  /** Phone, code: the browser may sign. Answers the code. */
+  /** Confirms the phone by code, so that the browser may sign. Returns the code. */
   readonly prove: (browser: ClientBrowser, phone: string) => Promise<string>;
   readonly sign: (
     browser: ClientBrowser,
@@ -21,7 +21,7 @@ export interface FinancingStand extends BillingStand {
     planId: string,
     change?: object,
   ) => ReturnType<ClientBrowser["post"]>;
-  /** All of it, paid: answers the checkout's id. */
+  /** Completes the sign-up and pays. Returns the checkout's id. */
   readonly buy: (phone: string, planId: string) => Promise<string>;
   readonly login: (phone: string) => Promise<ClientBrowser>;
 }

@@ -16,7 +16,7 @@ test("a client reads the offer, signs, pays, and has the membership", async () =
   const reply = await visitor("POST", SIGN_UP, body);
   const { status, body: answer } = reply;
   expect([status, answer.url]).toEqual([200, expect.stringContaining("/pay/cs_")]);
-  // Nobody is a contact before paying.
+  // A client becomes a contact only by paying.
   expect(app.db.query("select count(*) as n from contacts").get()).toEqual({ n: 0 });
 
   stripe.complete(sessionIn(answer.url));
@@ -99,7 +99,7 @@ test("after a restore, the next client can sign up although their number was use
   const { visitor, membershipId, app, stripe } = await membersStand();
   const sign = (change: object) => visitor("POST", SIGN_UP, signUpBody(membershipId, change));
   expect((await sign({})).status).toBe(200);
-  // What the backup does not know: numbers begin again where it was made.
+  // Not in the backup, so ids start again from where it was made.
   app.db.exec("delete from checkouts; delete from agreement_events; delete from agreements");
   app.db.exec("delete from sqlite_sequence where name in ('agreements', 'agreement_events')");
   const next = await sign({ contactName: "Bea Boole", signerName: "Bea Boole" });

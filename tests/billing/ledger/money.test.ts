@@ -29,7 +29,7 @@ const paidAtStripe = () =>
     .filter(({ status, amount_paid }) => status === "paid" && amount_paid > 0)
     .reduce((sum, { amount_paid }) => sum + amount_paid, 0);
 
-async function bought(): Promise<void> {
+async function buyPlan(): Promise<void> {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
   expect(await fulfillCheckout(stand.app, sessionId)).toBe("fulfilled");
@@ -52,7 +52,7 @@ test("a paid checkout creates a plan with its schedule and first installment, on
 });
 
 test("reading alone records each monthly payment and completes the plan after the last", async () => {
-  await bought();
+  await buyPlan();
   stand.pass(40);
   await reconcile(stand.app);
   expect(statuses()).toEqual(["paid", "paid", "pending"]);
@@ -138,7 +138,7 @@ test("the third failed try cancels once, with one text and one email, and nothin
     smtpHost: "smtp.example.com",
     smtpFromAddress: "desk@example.com",
   });
-  await bought();
+  await buyPlan();
   stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
   for (const days of [32, 4, 6, 8]) {
     stand.pass(days);
@@ -178,7 +178,7 @@ test("a plan that Stripe canceled while the server was down is announced like an
     smtpHost: "smtp.example.com",
     smtpFromAddress: "desk@example.com",
   });
-  await bought();
+  await buyPlan();
   stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
   stand.pass(60);
   const [subscription] = stand.stripe.book.subscriptions.values();
@@ -198,7 +198,7 @@ test("a plan that Stripe canceled while the server was down is announced like an
 });
 
 test("a failed installment that is paid in time continues as if it had never failed", async () => {
-  await bought();
+  await buyPlan();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
   stand.stripe.book.declined.add(customer);
   stand.pass(31);
@@ -211,7 +211,7 @@ test("a failed installment that is paid in time continues as if it had never fai
 });
 
 test("twenty clicks on Charge Now charge once, and the signed dates stay", async () => {
-  await bought();
+  await buyPlan();
   const clicks = await Promise.allSettled(
     Array.from({ length: 20 }, () => chargeNow(stand.app, stand.admin.actor, 1)),
   );
@@ -234,7 +234,7 @@ test("twenty clicks on Charge Now charge once, and the signed dates stay", async
 });
 
 test("Charge Now collects what is owed, and a third decline ends the plan", async () => {
-  await bought();
+  await buyPlan();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
   stand.stripe.book.declined.add(customer);
   stand.pass(31);
@@ -246,7 +246,7 @@ test("Charge Now collects what is owed, and a third decline ends the plan", asyn
 });
 
 test("a payment that Stripe collects while Charge Now runs does not count as failed", async () => {
-  await bought();
+  await buyPlan();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
   stand.stripe.book.declined.add(customer);
   stand.pass(31);
@@ -261,7 +261,7 @@ test("a payment that Stripe collects while Charge Now runs does not count as fai
 });
 
 test("a charge that Stripe refuses doesn't keep other charges from completing", async () => {
-  await bought();
+  await buyPlan();
   const second = await stand.signPlan({}, "+12025550112");
   stand.stripe.complete(second.sessionId);
   await fulfillCheckout(stand.app, second.sessionId);
@@ -276,7 +276,7 @@ test("a charge that Stripe refuses doesn't keep other charges from completing", 
 });
 
 test("a plan that Stripe couldn't cancel isn't marked canceled", async () => {
-  await bought();
+  await buyPlan();
   const refused = { kind: "refused", words: "This key may not do that." } as const;
   withProvider(() => ({
     cancelSubscription: async () => refused,
@@ -320,7 +320,7 @@ test("a schedule that Stripe refuses doesn't keep payments from being recorded",
 });
 
 test("a plan that was canceled at Stripe without a webhook is not charged", async () => {
-  await bought();
+  await buyPlan();
   const [subscription] = stand.stripe.book.subscriptions.values();
   if (subscription) endSubscription(stand.stripe.book, subscription);
   expect(chargeNow(stand.app, stand.admin.actor, 1)).rejects.toThrow(
@@ -331,7 +331,7 @@ test("a plan that was canceled at Stripe without a webhook is not charged", asyn
 });
 
 test("a declined early payment leaves no invoice behind and counts as one strike", async () => {
-  await bought();
+  await buyPlan();
   const customer = [...stand.stripe.book.customers.keys()][0] ?? "";
   stand.stripe.book.declined.add(customer);
   await chargeNow(stand.app, stand.admin.actor, 1).catch(() => undefined);
@@ -351,7 +351,7 @@ test("losing the reply at any step of a charge still results in one charge", asy
     own.stripe.complete(sessionId);
     await fulfillCheckout(own.app, sessionId);
     // The SDK repeats a call once by itself: two answers of each are lost, from that call on.
-    losesFrom(own, lost);
+    loseRepliesFrom(own, lost);
     await chargeNow(own.app, own.admin.actor, 1).catch(() => undefined);
     own.stripe.loseAnswers(0);
     await completeUnfinishedCharges(own.app);
@@ -429,6 +429,6 @@ function withProvider(changed: (provider: PaymentsProvider) => Partial<PaymentsP
   });
 }
 
-function losesFrom({ stripe }: BillingStand, call: number): void {
+function loseRepliesFrom({ stripe }: BillingStand, call: number): void {
   stripe.loseAnswers(2, call);
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   expect([stand.stripe.unexpected, stand.stripe.bugs]).toEqual([[], []]);
 });
 
-async function bought(kind: "plan" | "membership"): Promise<Stripe.PaymentIntent> {
+async function buyOffer(kind: "plan" | "membership"): Promise<Stripe.PaymentIntent> {
   const { sessionId } = kind === "plan" ? await stand.signPlan() : await stand.signMembership();
   stand.stripe.complete(sessionId);
   await fulfillCheckout(stand.app, sessionId);
@@ -29,12 +29,12 @@ async function bought(kind: "plan" | "membership"): Promise<Stripe.PaymentIntent
 
 const first = async () =>
   (await stand.admin.call("GET", "/api/payment-plan-subscriptions/1")).body.installments[0];
-/** By somebody who has just signed in: weeks go by in these tests. */
+/** By a user who has just signed in, because weeks pass in these tests. */
 const payments = async () =>
   (await stand.person("admin", []).call("GET", "/api/subscriptions/1/payments")).body;
 
 test("a full or partial refund is shown with its payment, and the installment stays paid", async () => {
-  const intent = await bought("plan");
+  const intent = await buyOffer("plan");
   expect(await first()).toMatchObject({ status: "paid", refundedAmount: null, dispute: null });
   refund(stand.stripe.book, intent, 1_000);
   await stand.tell();
@@ -74,7 +74,7 @@ test("a dispute is shown, admins are alerted until it is answered, and its outco
     smtpHost: "smtp.example.com",
     smtpFromAddress: "desk@example.com",
   });
-  const intent = await bought("plan");
+  const intent = await buyOffer("plan");
   dispute(stand.stripe.book, intent);
   await stand.tell(2);
   expect(await first()).toMatchObject({ status: "paid", dispute: "open" });
@@ -98,7 +98,7 @@ test("a dispute is shown, admins are alerted until it is answered, and its outco
 });
 
 test("a member's payments are listed with their refunds", async () => {
-  const intent = await bought("membership");
+  const intent = await buyOffer("membership");
   stand.pass(31);
   await stand.tell(2);
   expect(await payments()).toMatchObject([
@@ -119,7 +119,7 @@ test("a member whose card is declined learns once, by text and email, how to cha
     smtpHost: "smtp.example.com",
     smtpFromAddress: "desk@example.com",
   });
-  await bought("membership");
+  await buyOffer("membership");
   stand.stripe.book.declined.add([...stand.stripe.book.customers.keys()][0] ?? "");
   stand.pass(31);
   await stand.tell(5, 2);

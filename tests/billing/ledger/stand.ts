@@ -24,14 +24,14 @@ const CALLER = { ip: "203.0.113.7", userAgent: "A browser" };
 
 export interface BillingStand extends TestApp {
   readonly stripe: StripeStandIn;
-  /** A plan that somebody has signed and is about to pay; answers the checkout's id. */
+  /** A plan that a client has signed and is about to pay. Returns the checkout's id. */
   readonly signPlan: (terms?: Partial<PlanTerms>, phone?: string) => Promise<Signed>;
   readonly signMembership: () => Promise<Signed>;
   /** Another checkout of the same signature. */
   readonly openAgain: (signed: Signed) => Promise<string>;
-  /** Both clocks together, with what Stripe does by itself meanwhile. */
+  /** Moves both clocks, with everything that Stripe does automatically. */
   readonly pass: (days: number) => void;
-  /** Stripe tells all that happened: each event so often, in an order that the seed decides (0: as it was). */
+  /** Stripe sends all events, each this many times, in an order set by the seed (0: original order). */
   readonly tell: (times?: number, seed?: number) => Promise<number[]>;
   readonly stop: () => Promise<void>;
   readonly ledger: (id?: number) => Pick<InstallmentRow, "sequenceNumber" | "status">[];

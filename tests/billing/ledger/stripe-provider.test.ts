@@ -34,7 +34,7 @@ function value<T>(outcome: PaymentOutcome<T>): T {
   return outcome.value;
 }
 
-async function subscribed(count = 3) {
+async function subscribeCustomer(count = 3) {
   const customerId = value(
     await payments.createCustomer(
       { name: "Ada", email: "ada@example.com", phone: "+12025550111", contactId: 1 },
@@ -85,7 +85,7 @@ async function subscribed(count = 3) {
 }
 
 test("a customer becomes a plan that runs to its last installment", async () => {
-  const { checkout, subscriptionId } = await subscribed();
+  const { checkout, subscriptionId } = await subscribeCustomer();
   expect(checkout).toMatchObject({ status: "complete", paid: true, metadata: { agreement: "7" } });
   const subscription = value(await payments.readSubscription(subscriptionId));
   expect(subscription).toMatchObject({ status: "active", cancelAtPeriodEnd: false });
@@ -103,7 +103,7 @@ test("a customer becomes a plan that runs to its last installment", async () => 
 });
 
 test("a declined card is a value, and so is a missing object", async () => {
-  const { customerId, subscriptionId } = await subscribed();
+  const { customerId, subscriptionId } = await subscribeCustomer();
   stand.book.declined.add(customerId);
   stand.pass(32);
   const [invoice] = value(await payments.invoicesOf(subscriptionId));
@@ -118,7 +118,7 @@ test("a declined card is a value, and so is a missing object", async () => {
 });
 
 test("an early payment has its own invoice and is subtracted from the next one", async () => {
-  const { customerId, subscriptionId } = await subscribed();
+  const { customerId, subscriptionId } = await subscribeCustomer();
   const separate = value(
     await payments.invoiceSeparately(
       {
@@ -164,7 +164,7 @@ test("the same key makes one request, also when the first reply was lost", async
 });
 
 test("memberships end at the end of the period, at once, or not at all", async () => {
-  const { subscriptionId, customerId } = await subscribed(24);
+  const { subscriptionId, customerId } = await subscribeCustomer(24);
   expect(
     value(await payments.cancelAtPeriodEnd(subscriptionId, true, key())).cancelAtPeriodEnd,
   ).toBe(true);
@@ -187,7 +187,7 @@ test("memberships end at the end of the period, at once, or not at all", async (
 });
 
 test("an event is read only with a correct and recent signature", async () => {
-  const { subscriptionId } = await subscribed();
+  const { subscriptionId } = await subscribeCustomer();
   const invoice = stand.book.events.find(({ type }) => type === "invoice.paid")?.object;
   const body = JSON.stringify({
     id: "evt_1",

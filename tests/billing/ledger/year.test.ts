@@ -96,7 +96,7 @@ test("in a year, plans are paid off, fail and recover, end at the third failure,
   await live(365 - 29 - 4 - 30 - 10 - 45);
   expect(plan(monthly)).toEqual({ status: "completed", ledger: times(6, "paid") });
   expect(plan(recovers)).toEqual({ status: "completed", ledger: times(4, "paid") });
-  // Nothing is taken from who was given up, whatever their card would say later.
+  // A canceled client isn't charged, even if their card would work later.
   expect(plan(givenUp).ledger).toEqual([...times(3, "paid"), "failed", ...times(8, "pending")]);
   expect([monthly, weekly, recovers, givenUp].map((one) => paidBy(one).length)).toEqual([
     6, 10, 4, 3,

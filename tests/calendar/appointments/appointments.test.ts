@@ -3,7 +3,7 @@ import { toInstant } from "#src/platform/time.ts";
 import { contact } from "#tests/support/test-app.ts";
 import { desk, TODAY } from "./stand.ts";
 
-test("an appointment is booked for an hour as a manual entry unless told otherwise", async () => {
+test("an appointment is booked for an hour as a manual entry by default", async () => {
   const { book, admin } = await desk();
   const one = await book();
   expect(one).toMatchObject({

@@ -145,7 +145,7 @@ test("a client of a deleted employee gets one text about all visits of a series"
   expect(logs[0].metadata).toMatchObject({ appointments: 7, texted: 2 });
 });
 
-test("a series longer than what is deleted at a time is texted once", async () => {
+test("the client of a series longer than one deletion slice gets one text", async () => {
   const given = await desk();
   const { admin, app, elena, book } = given;
   const phoneNumber = "+12025550144";

@@ -230,7 +230,7 @@ test("a cancellation of later visits is recorded as one, also from a visit that 
   expect(all.metadata).toEqual({ fields: ["status"], appointmentIds: [1, 2, 3, 4, 5] });
 });
 
-test("a canceled visit with a hidden employee keeps nobody from changing the others", async () => {
+test("a canceled visit of a hidden employee doesn't prevent changes to the others", async () => {
   const salon = await desk();
   const { id } = await weekly(salon);
   const last = `/api/appointments/${id + 4}`;

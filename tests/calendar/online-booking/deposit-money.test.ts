@@ -22,7 +22,7 @@ async function figuresOf({ admin }: DepositDesk) {
   return { visits, revenue, keptDeposits };
 }
 
-async function bookedAndPaid(): Promise<DepositDesk & { path: string; id: number }> {
+async function bookAndPay(): Promise<DepositDesk & { path: string; id: number }> {
   const given = await depositDesk();
   await given.admin.call("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
   const path = `/api/booking/${tokenOf(await given.online())}`;
@@ -32,7 +32,7 @@ async function bookedAndPaid(): Promise<DepositDesk & { path: string; id: number
 }
 
 test("a deposit is a charge of the payments, with client, service and Stripe's id", async () => {
-  const given = await bookedAndPaid();
+  const given = await bookAndPay();
   expect(await paymentsOf(given)).toEqual([
     expect.objectContaining({
       kind: "charge",
@@ -51,7 +51,7 @@ test.each([
   ["before Stripe reports it", false],
   ["after Stripe has reported it", true],
 ])("its refund is listed once, %s", async (_, isReported) => {
-  const given = await bookedAndPaid();
+  const given = await bookAndPay();
   await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
   await refundDeposits(given.app);
   if (isReported)
@@ -75,7 +75,7 @@ test.each([
 });
 
 test("an erased client's deposit stays in the payments without name and number", async () => {
-  const given = await bookedAndPaid();
+  const given = await bookAndPay();
   const { contacts } = (await given.admin.call("GET", "/api/contacts")).body;
   await given.admin.call("POST", `/api/contacts/${contacts[0].id}/erase`, {
     name: "Ruth Abernathy",
@@ -94,7 +94,7 @@ test("a visit's revenue is its price, in which the deposit is contained", async 
 });
 
 test("a kept deposit has its own figure, and a refunded one none", async () => {
-  const given = await bookedAndPaid();
+  const given = await bookAndPay();
   given.clock.now = Date.parse("2026-11-26T20:00:00Z");
   await given.visitor("POST", `${given.path}/cancel`);
   expect(await figuresOf(given)).toEqual({ visits: 0, revenue: "0.00", keptDeposits: "30.00" });
@@ -116,7 +116,7 @@ test.each([
     "Your CA$30.00 deposit isn't refunded because the deadline to cancel was Thursday, November 26 at 10:00 AM.",
   ],
 ])("the answer to an X at %s says what becomes of the deposit", async (at, sentence) => {
-  const given = await bookedAndPaid();
+  const given = await bookAndPay();
   const { app, clock, sms } = given;
   await given.sendAll();
   setReminder(app.db, given.id, "sent", 1);
@@ -162,8 +162,8 @@ test("a payment after the client's own cancellation is refunded, and the client 
   ]);
 });
 
-test("of a deposit that was refunded in part at Stripe, the rest is kept", async () => {
-  const given = await bookedAndPaid();
+test("when part of a deposit was refunded at Stripe, the rest is kept", async () => {
+  const given = await bookAndPay();
   await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
   saveReversal(given.app.db, {
     ...{ id: "ch_1", kind: "refund", paymentIntentId: "pi_cs_1", amount: 1000, currency: "cad" },

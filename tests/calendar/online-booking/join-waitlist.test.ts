@@ -62,7 +62,7 @@ test("a client who found no time joins the waitlist, and staff see where the ent
       wording: waitlistConsent,
     },
   ]);
-  // Waiting is no consent to campaigns.
+  // Joining the waitlist isn't consent to campaigns.
   expect(given.app.db.query("select phone from appointment_only").values()).toEqual([
     [12025550134],
   ]);

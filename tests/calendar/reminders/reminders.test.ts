@@ -4,7 +4,7 @@ import { sidOf } from "#tests/fakes/sms.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 import { ADA, appointmentStand, marks, type Stand } from "./stand.ts";
 
-function reminding(now?: string): Stand {
+function salonWithReminders(now?: string): Stand {
   const stand = appointmentStand(now);
   stand.set({
     businessName: "Glow",
@@ -16,7 +16,7 @@ function reminding(now?: string): Stand {
 }
 
 let sids = 7000;
-async function says({ hono }: Stand, body: string): Promise<void> {
+async function receiveReply({ hono }: Stand, body: string): Promise<void> {
   sids += 1;
   await postInbound(hono, { sid: sidOf(sids), from: ADA, body });
 }
@@ -30,7 +30,7 @@ const statuses = ({ app }: Stand) =>
 const REMINDER = "Glow: Ada, Monday, November 23 at 3:00 PM, Haircut with Rosa. C or X?";
 
 test("the day before, at the set time, the client is reminded once", async () => {
-  const stand = reminding();
+  const stand = salonWithReminders();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-24T15:00:00");
   await stand.at("2026-11-22T14:59:00Z");
@@ -42,7 +42,7 @@ test("the day before, at the set time, the client is reminded once", async () =>
 });
 
 test("without a business name, the text begins with its first word", async () => {
-  const stand = reminding();
+  const stand = salonWithReminders();
   stand.set({ businessName: "", appointmentReminderMessage: DEFAULT_REMINDER });
   stand.book("2026-11-23T15:00:00");
   await stand.at("2026-11-22T15:00:00Z");
@@ -52,7 +52,7 @@ test("without a business name, the text begins with its first word", async () =>
 });
 
 test("two visits on one day get one text", async () => {
-  const stand = reminding();
+  const stand = salonWithReminders();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-23T16:00:00", { service: "Color" });
   await stand.at("2026-11-22T15:00:00Z");
@@ -60,14 +60,14 @@ test("two visits on one day get one text", async () => {
 });
 
 test("an appointment booked after that day's reminders were sent gets none", async () => {
-  const stand = reminding("2026-11-22T15:30:00Z");
+  const stand = salonWithReminders("2026-11-22T15:30:00Z");
   stand.book("2026-11-23T15:00:00");
   await stand.at("2026-11-22T16:00:00Z");
   expect([stand.texts(), marks(stand)[0]?.reminder]).toEqual([[], "skipped"]);
 });
 
 test("a reminder missed while the server was down is sent while it is still useful", async () => {
-  const stand = reminding();
+  const stand = salonWithReminders();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-23T11:00:00", { clientName: "Bea Bell", phone: "+12025550112" });
   await stand.at("2026-11-23T14:30:00Z");
@@ -90,7 +90,7 @@ test("no reminder is sent by default, nor for canceled appointments, without a p
   await off.at("2026-11-22T16:00:00Z");
   expect(off.texts()).toEqual([]);
 
-  const stand = reminding();
+  const stand = salonWithReminders();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-23T15:00:00", { phone: null });
   stand.book("2026-11-23T15:00:00", { phone: "+12025550112" });
@@ -106,19 +106,19 @@ test("no reminder is sent by default, nor for canceled appointments, without a p
 });
 
 test("C confirms and X cancels the visit of the last reminder, and the client gets one reply", async () => {
-  const stand = reminding();
+  const stand = salonWithReminders();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-30T15:00:00");
   await stand.at("2026-11-22T15:00:00Z");
-  await says(stand, " c. ");
-  await says(stand, "C");
+  await receiveReply(stand, " c. ");
+  await receiveReply(stand, "C");
   await stand.at("2026-11-22T15:02:00Z");
   expect(statuses(stand)).toEqual(["confirmed", "booked"]);
   expect(stand.texts().slice(1)).toEqual([
     "Thank you, you are confirmed for Monday, November 23 at 3:00 PM.",
   ]);
 
-  await says(stand, "x");
+  await receiveReply(stand, "x");
   await stand.at("2026-11-22T15:04:00Z");
   expect(statuses(stand)).toEqual(["canceled", "booked"]);
   expect(stand.texts().slice(2)).toEqual([
@@ -128,19 +128,19 @@ test("C confirms and X cancels the visit of the last reminder, and the client ge
 });
 
 test("without an open reminder, C and X are ordinary texts", async () => {
-  const stand = reminding();
+  const stand = salonWithReminders();
   stand.book("2026-11-23T15:00:00");
-  await says(stand, "X");
+  await receiveReply(stand, "X");
   expect(statuses(stand)).toEqual(["booked"]);
 
   await stand.at("2026-11-22T15:00:00Z");
   stand.clock.now = Date.parse("2026-11-23T21:00:00Z");
-  await says(stand, "X");
+  await receiveReply(stand, "X");
   expect(statuses(stand)).toEqual(["booked"]);
 });
 
 test("a waiting reminder is withdrawn when its appointment is canceled", async () => {
-  const stand = reminding();
+  const stand = salonWithReminders();
   stand.book("2026-11-23T15:00:00");
   const { sendReminders } = await import("#src/calendar/reminders/send-reminders.ts");
   stand.clock.now = Date.parse("2026-11-22T15:00:00Z");
@@ -171,7 +171,7 @@ test.each([
 ])(
   "across the clock change in %s, one reminder is sent, at ten",
   async (_, now, startsAt, early, due) => {
-    const stand = reminding(now);
+    const stand = salonWithReminders(now);
     stand.book(startsAt);
     await stand.at(early);
     expect(stand.texts()).toEqual([]);

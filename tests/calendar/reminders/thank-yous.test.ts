@@ -8,14 +8,14 @@ import { ADA, appointmentStand, marks } from "./stand.ts";
 
 const THANKS = "Thank you for coming in today, Ada Lovelace! We hope you enjoyed your Haircut.";
 
-function thanking(now?: string) {
+function salonWithThankYous(now?: string) {
   const stand = appointmentStand(now);
   stand.set({ appointmentThankYouEnabled: true });
   return stand;
 }
 
 test("each appointment gets one thank-you, the set time after its end", async () => {
-  const { book, at, texts, ...given } = thanking();
+  const { book, at, texts, ...given } = salonWithThankYous();
   book("2026-11-20T13:00:00");
   await at("2026-11-20T19:14:00Z");
   expect(texts()).toEqual([]);
@@ -39,7 +39,7 @@ test("no thank-you is sent while they are off, nor for visits that ended before"
 });
 
 test("switching them off and on skips visits that ended in between", async () => {
-  const { book, at, set, texts, clock } = thanking();
+  const { book, at, set, texts, clock } = salonWithThankYous();
   book("2026-11-20T13:00:00");
   set({ appointmentThankYouEnabled: false });
   clock.now = Date.parse("2026-11-20T20:00:00Z");
@@ -49,7 +49,7 @@ test("switching them off and on skips visits that ended in between", async () =>
 });
 
 test("without a phone, opted out or undeliverable, an appointment is skipped for good", async () => {
-  const { book, at, texts, app, hono, ...given } = thanking();
+  const { book, at, texts, app, hono, ...given } = salonWithThankYous();
   book("2026-11-20T13:00:00", { phone: null });
   book("2026-11-20T13:00:00", { phone: "+12025550112" });
   book("2026-11-20T13:00:00", { phone: "+12025550113" });
@@ -65,7 +65,7 @@ test("without a phone, opted out or undeliverable, an appointment is skipped for
 });
 
 test("canceled appointments and no-shows get no thank-you", async () => {
-  const { book, at, texts, app } = thanking();
+  const { book, at, texts, app } = salonWithThankYous();
   book("2026-11-20T13:00:00");
   book("2026-11-20T13:00:00");
   app.db.run("update appointments set status = iif(id = 1, 'canceled', 'no_show')");
@@ -74,7 +74,7 @@ test("canceled appointments and no-shows get no thank-you", async () => {
 });
 
 test("a client who opts out while the thank-you waits gets none", async () => {
-  const { book, app, hono, clock, sendAll, texts } = thanking();
+  const { book, app, hono, clock, sendAll, texts } = salonWithThankYous();
   book("2026-11-20T13:00:00");
   clock.now = Date.parse("2026-11-20T19:30:00Z");
   await sendThankYous(app);
@@ -84,7 +84,7 @@ test("a client who opts out while the thank-you waits gets none", async () => {
 });
 
 test("a thank-you sent after the backup is recognized by its text and not sent again", async () => {
-  const { book, app, sms, clock, at, texts } = thanking();
+  const { book, app, sms, clock, at, texts } = salonWithThankYous();
   book("2026-11-20T13:00:00");
   book("2026-11-20T13:00:00", { phone: "+12025550112", clientName: "Bea Bell" });
   clock.now = Date.parse("2026-11-20T19:30:00Z");
@@ -98,7 +98,7 @@ test("a thank-you sent after the backup is recognized by its text and not sent a
 
 test("in the night that repeats an hour, one thank-you is sent, after the first of the two", async () => {
   // On the 1st of November 2026, 1:30 comes at 05:30Z and at 06:30Z.
-  const { book, at, texts } = thanking("2026-11-01T03:00:00Z");
+  const { book, at, texts } = salonWithThankYous("2026-11-01T03:00:00Z");
   book("2026-11-01T00:30:00");
   await at("2026-11-01T05:44:00Z");
   expect(texts()).toHaveLength(0);
@@ -109,7 +109,7 @@ test("in the night that repeats an hour, one thank-you is sent, after the first 
 
 test("in the night that skips an hour, a visit ends that much later and gets one thank-you", async () => {
   // On the 14th of March 2027, 2:30 does not come; 3:30 is at 07:30Z.
-  const { book, at, texts } = thanking("2027-03-14T04:00:00Z");
+  const { book, at, texts } = salonWithThankYous("2027-03-14T04:00:00Z");
   book("2027-03-14T01:30:00");
   await at("2027-03-14T07:40:00Z");
   expect(texts()).toHaveLength(0);
@@ -118,7 +118,7 @@ test("in the night that skips an hour, a visit ends that much later and gets one
 });
 
 test("a server that was down for a week sends no late thank-yous", async () => {
-  const { book, at, texts, ...given } = thanking();
+  const { book, at, texts, ...given } = salonWithThankYous();
   book("2026-11-20T13:00:00");
   await at("2026-11-27T19:30:00Z");
   expect(texts()).toEqual([]);

@@ -62,7 +62,7 @@ test("a time that is canceled twice before anyone took it is one gap", async () 
   expect(gapsOf(given.app)).toEqual([[given.elena, "10:00", "11:00"]]);
 });
 
-test("a client who passed on a time is not asked about it again when it is free once more, nor about one that overlaps it", async () => {
+test("a client who passed on a time isn't asked again when it or an overlapping time is free", async () => {
   const given = await waitDesk();
   await given.wait(RUTH);
   await given.wait(JOAN);
@@ -123,7 +123,7 @@ test("clearing thousands of appointments leaves as many gaps as there are days",
   expect(gapsOf(app)).toHaveLength(30);
 });
 
-test("nobody is offered the time of an employee who is deleted, and who waits for them reads it", async () => {
+test("the time of a deleted employee isn't offered, and clients waiting for them are told", async () => {
   const given = await waitDesk();
   const { id } = await booked(given);
   await booked(given, { appointmentDate: `${FRIDAY}T13:00` });

@@ -172,7 +172,7 @@ test("a time that begins before its deposit could be paid is neither offered nor
   );
 });
 
-test("a client who is paying a deposit is offered nothing else meanwhile", async () => {
+test("a client who is paying a deposit gets no other offers", async () => {
   const given = await offerDesk();
   const { id } = await given.book({
     appointmentDate: `${FRIDAY}T14:00:00`,
@@ -228,7 +228,7 @@ test("a request that nobody decides on within a day is declined, and the time go
   expect(given.texts(JOAN)).toEqual([expect.stringContaining(OFFER)]);
 });
 
-test("a caller follows the same rules, and whom staff put on the list is booked at once", async () => {
+test("a caller follows the same rules, and a client added by staff is booked at once", async () => {
   const caller = await offerDesk({ approval: true });
   const wishes = {
     ...{ serviceId: caller.facial, employeeId: null, from: FRIDAY, to: FRIDAY },

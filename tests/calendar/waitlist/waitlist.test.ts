@@ -350,7 +350,7 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
   ]);
 });
 
-test("a list shows the open offer, who is next, and hides employees and clients as everywhere", async () => {
+test("a list shows the open offer and who is next, and hides employees and clients as elsewhere", async () => {
   const given = await waitDesk();
   const { id } = await booked(given);
   const { body: brows } = await given.admin.call("POST", "/api/services", {

@@ -69,7 +69,7 @@ async function take(given: TestApp, elena: number, [what, n]: Step): Promise<voi
       askTo(given, { phone, callId: phoneIn(given, { phone }) });
       break;
     case "book":
-      // Each request has a minute of its own, so that one booked twice is seen.
+      // Each request has its own minute, so that a double booking is detected.
       await decide("approve", {
         employeeId: elena,
         appointmentDate: `2026-12-01T10:${String(n).padStart(2, "0")}`,
@@ -81,23 +81,23 @@ async function take(given: TestApp, elena: number, [what, n]: Step): Promise<voi
       inTransaction(app.db, () => deleteCallsBefore(app.db, app.now() + 1, n % 4));
       break;
     case "meet":
-      if (phone !== null && !known(given, phone)) contact(app, admin, `Client ${n}`, phone);
+      if (phone !== null && !isKnown(given, phone)) contact(app, admin, `Client ${n}`, phone);
       break;
     case "erase":
-      await eraseSomebody(given);
+      await eraseClient(given);
       break;
     default:
       await decide(what);
   }
 }
 
-function known({ app }: TestApp, phone: string): boolean {
+function isKnown({ app }: TestApp, phone: string): boolean {
   return (
     app.db.query("select 1 from contacts where phone = ?").get(Number(phone.slice(1))) !== null
   );
 }
 
-async function eraseSomebody(given: TestApp): Promise<void> {
+async function eraseClient(given: TestApp): Promise<void> {
   const somebody = given.app.db
     .query<{ id: number; name: string }, []>("select id, name from contacts limit 1")
     .get();

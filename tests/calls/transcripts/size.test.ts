@@ -8,7 +8,7 @@ const given = testApp();
  * Milliseconds of processor time, the best of three. Elapsed time would include the turns of other
  * programs on a busy machine.
  */
-async function timed(path: string): Promise<number> {
+async function measureRequest(path: string): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 3; n += 1) {
     const before = process.cpuUsage();
@@ -54,7 +54,7 @@ test.each([
   "/api/potential-appointments/count",
 ])(`among ${CALLS} calls %s is answered at once`, async (path) => {
   // A scan takes a hundred and more.
-  expect(await timed(path)).toBeLessThan(25);
+  expect(await measureRequest(path)).toBeLessThan(25);
 });
 
 test.each([

@@ -16,8 +16,8 @@ async function salon() {
   return { ...given, own, desk: given.person("user", ["/contact-updates"]) };
 }
 
-/** From this person names or numbers are hidden. */
-function masked({ app }: TestApp, { id }: Person, hidden: "names" | "numbers"): void {
+/** Names or numbers are hidden from this user. */
+function hideFrom({ app }: TestApp, { id }: Person, hidden: "names" | "numbers"): void {
   setApproved(app.db, id, {
     pages: ["/contact-updates"],
     employeeIds: [],
@@ -129,7 +129,7 @@ test.each(["names", "numbers"] as const)(
   "users who may not see %s may reject, but neither search nor approve",
   async (hidden) => {
     const given = await salon();
-    masked(given, given.desk, hidden);
+    hideFrom(given, given.desk, hidden);
     const list = await given.desk.call("GET", LIST);
     expect(list.body).toHaveLength(1);
     if (hidden === "names") expect(list.body[0].lastName).toBe("");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { staffWho } from "#tests/support/crawl.ts";
+import { addStaff } from "#tests/support/crawl.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 const OPENED = { name: "Ada Lovelace" };
@@ -19,7 +19,7 @@ test("changing a field that someone else changed in the meantime is refused with
   expect(body.errors).toEqual({
     name: "Someone else changed this in the meantime. It's “Ada King” now. Save again to replace it.",
   });
-  // As the form does after it has shown the conflict.
+  // Like the form after it has shown the conflict.
   expect((await change({ name: "Ada Byron" })).body.name).toBe("Ada Byron");
 });
 
@@ -80,7 +80,7 @@ test("a note, membership or payment plan changed by someone else isn't overwritt
 
 test("a conflict shows a masked user no words written by others", async () => {
   const given = salon();
-  const masked = staffWho(given, { canViewClientNames: false });
+  const masked = addStaff(given, { canViewClientNames: false });
   const path = `/api/contacts/${given.id}/notes`;
   const note = await masked.call("POST", path, { body: "Likes tea" });
   await given.admin.call("PATCH", `${path}/${note.body.id}`, { body: "Ada likes tea" });

@@ -5,7 +5,7 @@ import { until } from "#tests/support/until.ts";
 
 const PATH = "/api/contacts/export";
 
-function audits({ app }: ReturnType<typeof testApp>) {
+function auditedExports({ app }: ReturnType<typeof testApp>) {
   return app.db
     .query<{ metadata: string }, []>(
       "select metadata from audit_logs where action = 'contact.export'",
@@ -64,7 +64,7 @@ test("only filtered contacts are written, and the audit log says which and how m
   const rows = Papa.parse<string[]>(body, { skipEmptyLines: true }).data.slice(1);
   expect(rows).toHaveLength(1150);
   expect(new Set(rows.map(([name]) => name)).size).toBe(1150);
-  expect(audits(given)).toEqual([{ state: "all", searched: true, count: 1150 }]);
+  expect(auditedExports(given)).toEqual([{ state: "all", searched: true, count: 1150 }]);
   expect((await admin.call("GET", `${PATH}?tag=99`)).status).toBe(404);
 });
 
@@ -78,7 +78,7 @@ test("an interrupted download is audited with what had been sent", async () => {
   await reader?.read();
   await reader?.read();
   await reader?.cancel();
-  await until("the audit entry", () => audits(given).length > 0);
-  const [{ count }] = audits(given);
+  await until("the audit entry", () => auditedExports(given).length > 0);
+  const [{ count }] = auditedExports(given);
   expect(count).toBeLessThan(2500);
 });

@@ -9,7 +9,7 @@ function row(firstName: string, phoneNumber: string, lastName = "") {
   return { firstName, lastName, phoneNumber };
 }
 
-async function people({ admin }: TestApp): Promise<string[][]> {
+async function listContacts({ admin }: TestApp): Promise<string[][]> {
   const { body } = await admin.call("GET", "/api/contacts/all");
   return body
     .map(({ name, phoneNumber }: { name: string; phoneNumber: string }) => [name, phoneNumber])
@@ -35,7 +35,7 @@ test("a batch creates contacts, and the same batch again adds nothing", async ()
     200,
     { imported: 4, skipped: 0, skippedRows: [], optedOut: 0 },
   ]);
-  const after = await people(given);
+  const after = await listContacts(given);
   expect(after).toEqual([
     ["Ada Byrne", "+12025550111"],
     ["Bea", "+12025550112"],
@@ -45,7 +45,7 @@ test("a batch creates contacts, and the same batch again adds nothing", async ()
 
   const again = await given.admin.call("POST", PATH, { contacts });
   expect(again.body).toMatchObject({ imported: 0, skipped: 4 });
-  expect(await people(given)).toEqual(after);
+  expect(await listContacts(given)).toEqual(after);
 });
 
 test("a skipped row is reported with its index, reason and message", async () => {
@@ -72,7 +72,7 @@ test("a skipped row is reported with its index, reason and message", async () =>
     ],
     optedOut: 0,
   });
-  expect(await people(given)).toEqual([
+  expect(await listContacts(given)).toEqual([
     ["Ada Byrne", "+12025550111"],
     ["Bea", "+12025550112"],
     ["Cleo", "+12025550113"],
@@ -122,7 +122,7 @@ test("a batch is one transaction, and one that fails halfway leaves nothing", as
   );
   const contacts = [row("Ada", "+12025550111"), row("Cleo", "+12025550113")];
   expect((await given.admin.call("POST", PATH, { contacts })).status).toBe(500);
-  expect(await people(given)).toEqual([]);
+  expect(await listContacts(given)).toEqual([]);
 });
 
 test.each([
@@ -133,7 +133,7 @@ test.each([
   const given = testApp();
   const { status, body } = await given.admin.call("POST", PATH, { contacts });
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
-  expect(await people(given)).toEqual([]);
+  expect(await listContacts(given)).toEqual([]);
 });
 
 test("500 rows are accepted", async () => {
@@ -155,7 +155,7 @@ test("only an administrator imports", async () => {
   const contacts = [row("Ada", "+12025550111")];
   expect((await mia.call("POST", PATH, { contacts })).status).toBe(403);
   expect((await given.visitor("POST", PATH, { contacts })).status).toBe(401);
-  expect(await people(given)).toEqual([]);
+  expect(await listContacts(given)).toEqual([]);
 });
 
 test("emails and tags are imported, and fields missing from the file stay empty", async () => {
@@ -227,7 +227,7 @@ test.each([
     });
     expect([checked.status, checked.body]).toEqual([200, [{ phoneNumber: saved, existing: null }]]);
     await given.admin.call("POST", PATH, { contacts: [row("Ada", typed)] });
-    expect(await people(given)).toEqual(saved === null ? [] : [["Ada", saved]]);
+    expect(await listContacts(given)).toEqual(saved === null ? [] : [["Ada", saved]]);
   },
 );
 
@@ -241,7 +241,7 @@ test("a check names the contact with the number and changes nothing", async () =
     { phoneNumber: "+12025550111", existing: "Ada" },
     { phoneNumber: "+12025550112", existing: null },
   ]);
-  expect(await people(given)).toHaveLength(1);
+  expect(await listContacts(given)).toHaveLength(1);
 });
 
 test("control characters and direction marks are removed from names", async () => {
@@ -252,7 +252,7 @@ test("control characters and direction marks are removed from names", async () =
     name: "\u2066Bea\u2069\u0000",
     phoneNumber: "+12025550112",
   });
-  expect(await people(given)).toEqual([
+  expect(await listContacts(given)).toEqual([
     ["Ada Byrne", "+12025550111"],
     ["Bea", "+12025550112"],
   ]);

@@ -78,10 +78,10 @@ test("the light list has all contacts, with only what a picker needs", async () 
   ]);
 });
 
-type Deed = readonly [what: string, whom: number];
+type ContactChange = readonly [what: string, whom: number];
 
-/** Whatever may happen to a contact, by the way it happens. */
-async function act(given: TestApp, [what, n]: Deed, step: number): Promise<void> {
+/** Everything that can happen to a contact, by kind. */
+async function act(given: TestApp, [what, n]: ContactChange, step: number): Promise<void> {
   const { admin, app, hono } = given;
   const { body: all } = await admin.call("GET", "/api/contacts/all");
   const id = all[n % Math.max(1, all.length)]?.id ?? 0;
@@ -103,7 +103,7 @@ async function act(given: TestApp, [what, n]: Deed, step: number): Promise<void>
 }
 
 test("after any changes, the totals of each state match a recount", async () => {
-  const deed = fc.tuple(
+  const change = fc.tuple(
     fc.constantFrom(
       "create",
       "create",
@@ -120,9 +120,9 @@ test("after any changes, the totals of each state match a recount", async () => 
   );
   let stateful = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (deeds) => {
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
       const given = testApp();
-      for (const [step, one] of deeds.entries()) await act(given, one, step);
+      for (const [step, one] of changes.entries()) await act(given, one, step);
       for (const state of STATES) {
         const { body } = await given.admin.call("GET", `/api/contacts?state=${state}`);
         expect([state, body.total]).toEqual([state, body.contacts.length]);

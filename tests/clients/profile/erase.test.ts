@@ -29,8 +29,8 @@ const WORDS = [
 const folder = mkdtempSync(join(tmpdir(), "parlor-erase-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A client with a word of her own in every place that holds words. */
-async function planted(given: TestApp): Promise<number> {
+/** A client with a distinct word in every field that holds text. */
+async function addEventfulClient(given: TestApp): Promise<number> {
   const { admin, app, hono, sendAll } = given;
   for (let n = 0; n < 40; n += 1) contact(app, admin, `Other ${n}`, `+1303555${2000 + n}`);
   const made = await admin.call(
@@ -56,13 +56,13 @@ async function planted(given: TestApp): Promise<number> {
   await admin.call("POST", "/api/conversations/messages", text, { "idempotency-key": "two" });
   await sendAll();
   await admin.call("POST", `/api/contacts/${id}/opt-out`);
-  await askedFromOutside(given);
-  calledIn(given, id);
+  await sendOutsideRequests(given);
+  addCall(given, id);
   return id;
 }
 
 /** A program asks to change her, and to delete one of her two appointments. */
-async function askedFromOutside(given: TestApp): Promise<void> {
+async function sendOutsideRequests(given: TestApp): Promise<void> {
   const own = await outside(given);
   const [first_name, last_name] = NAME.split(" ");
   employee(given, "Jo");
@@ -77,14 +77,14 @@ async function askedFromOutside(given: TestApp): Promise<void> {
     });
   const { status } = await own.call("appointmentDelete", { first_name, last_name });
   expect(status).toBe(202);
-  // The appointments themselves belong to the schedule, which forgets them by itself.
+  // The appointments themselves belong to the schedule, which deletes them itself.
   withSecureDelete(given.app.db, () =>
     given.app.db.run("update appointments set client_name = '', name_key = ''"),
   );
 }
 
 /** She calls, leaves a message, and asks for an appointment, which is booked under a name she said. */
-function calledIn(given: TestApp, contactId: number): void {
+function addCall(given: TestApp, contactId: number): void {
   const callId = phoneIn(given, {
     phone: PHONE,
     said: ["callwordish", `Hello ${NAME}`],
@@ -124,29 +124,29 @@ function dump({ app }: TestApp): string {
     .toLowerCase();
 }
 
-function left(text: string): string[] {
+function findTraces(text: string): string[] {
   return WORDS.filter((word) => text.includes(word));
 }
 
 test("an erased client's name and words are removed from the whole database and its file", async () => {
   const given = testApp({ path: join(folder, "parlor.db") });
   const { admin, app } = given;
-  const id = await planted(given);
-  expect(left(dump(given))).toEqual(WORDS);
+  const id = await addEventfulClient(given);
+  expect(findTraces(dump(given))).toEqual(WORDS);
 
   const { status } = await admin.call("POST", `/api/contacts/${id}/erase`, { name: NAME });
   expect(status).toBe(204);
   await eraseFromSearch(app);
-  expect(left(dump(given))).toEqual([]);
+  expect(findTraces(dump(given))).toEqual([]);
   app.db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   const bytes = readFileSync(join(folder, "parlor.db"), "latin1").toLowerCase();
-  expect(left(bytes)).toEqual([]);
+  expect(findTraces(bytes)).toEqual([]);
 });
 
 test("what the law requires stays: the ledger without words, and the consent history", async () => {
   const given = testApp();
   const { admin, app } = given;
-  const id = await planted(given);
+  const id = await addEventfulClient(given);
   await admin.call("POST", `/api/contacts/${id}/erase`, { name: ` ${NAME.toUpperCase()} ` });
   const ledger = app.db.query(
     "select direction, status, body, contact_id as contact from messages where phone = 12025550111",

@@ -20,14 +20,14 @@ async function eventfulClient() {
   return { ...given, id, path: `/api/contacts/${id}/history` };
 }
 
-function told(entries: { kind: string; body?: string; wording?: string }[]) {
+function summarizeEntries(entries: { kind: string; body?: string; wording?: string }[]) {
   return entries.map((one) => [one.kind, one.body ?? one.wording]);
 }
 
 test("texts, consent and notes are one history, newest first", async () => {
   const { admin, path } = await eventfulClient();
   const { status, body } = await admin.call("GET", path);
-  expect([status, told(body.entries)]).toEqual([
+  expect([status, summarizeEntries(body.entries)]).toEqual([
     200,
     [
       ["consent", `Opted in by ${admin.actor.username}`],
@@ -109,7 +109,7 @@ test("a client's export holds everything stored about them, and is audited", asy
       { purpose: "keyword" },
     ],
   });
-  const deeds = body.log.map(({ action }: { action: string }) => action);
-  expect(deeds).toContain("contact.export_one");
-  expect(deeds).toContain("contact.note_add");
+  const actions = body.log.map(({ action }: { action: string }) => action);
+  expect(actions).toContain("contact.export_one");
+  expect(actions).toContain("contact.note_add");
 });

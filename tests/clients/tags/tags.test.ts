@@ -18,7 +18,7 @@ async function namesOf({ admin }: TestApp, query: string): Promise<string[]> {
   return body.contacts.map(({ name }: { name: string }) => name);
 }
 
-function audited({ app }: TestApp) {
+function auditedTagActions({ app }: TestApp) {
   return app.db
     .query<{ action: string; metadata: string }, []>(
       "select action, metadata from audit_logs where action like '%tag%' order by id",
@@ -79,7 +79,7 @@ test("tagging counts the contacts who lacked the tag, and skips deleted ones", a
   expect(off.body).toEqual({ count: 1 });
   expect((await admin.call("POST", "/api/tags/99/put-on", { contactIds: [ada] })).status).toBe(404);
   expect((await put([])).status).toBe(400);
-  expect(audited(given)).toEqual([
+  expect(auditedTagActions(given)).toEqual([
     ["tag.create", { name: "VIP" }],
     ["tag.put_on", { contactIds: [ada, 999], count: 1 }],
     ["contact.tag_put_on", { tag: vip }],
@@ -96,7 +96,7 @@ test("all matching contacts are tagged in slices, except the excluded ones", asy
   const odd = { q: "odd" };
   const put = await admin.call("POST", `/api/tags/${vip}/put-on`, { matching: odd, except: [2] });
   expect(put.body).toEqual({ count: 299 });
-  expect(audited(given).slice(-2)).toEqual([
+  expect(auditedTagActions(given).slice(-2)).toEqual([
     ["tag.put_on", { matching: { state: "all", searched: true } }],
     ["tag.put_on", { count: 299 }],
   ]);
@@ -118,7 +118,7 @@ test("a deleted tag is removed from all contacts, and the audit log says from ho
   expect((await admin.call("GET", "/api/contacts?limit=1")).body.contacts[0].tags).toEqual([]);
   expect((await admin.call("GET", `/api/contacts?tag=${vip}`)).status).toBe(404);
   expect(app.db.query("select count(*) as n from contact_tags").get()).toEqual({ n: 0 });
-  expect(audited(given).at(-1)).toEqual(["tag.delete", { name: "VIP", contacts: 300 }]);
+  expect(auditedTagActions(given).at(-1)).toEqual(["tag.delete", { name: "VIP", contacts: 300 }]);
 });
 
 test("a contact lists its tags by name", async () => {
@@ -227,17 +227,17 @@ const OWNER = ["CORRELATED SCALAR SUBQUERY 1", "SEARCH owners USING INTEGER PRIM
 const ALONG_TAG = "SEARCH contact_tags USING PRIMARY KEY (tag_id=? AND contact_id<?)";
 
 test("after any changes, the counts of a tag match a recount", async () => {
-  const deed = fc.tuple(
+  const action = fc.tuple(
     fc.constantFrom("put-on", "take-off", "opt-out", "opt-in", "dead", "delete", "all", "import"),
     fc.nat({ max: 5 }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 20 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 20 }), async (actions) => {
       const given = testApp();
       const { admin, app } = given;
       const ids = Array.from({ length: 6 }, (_, n) => contact(app, admin, `C ${n}`, phoneOf(n)));
       const vip = await tagOf(given, "VIP");
-      for (const [what, n] of deeds) {
+      for (const [what, n] of actions) {
         const contactIds = [ids[n] ?? 0, ids[(n + 1) % 6] ?? 0];
         if (what === "put-on" || what === "take-off")
           await admin.call("POST", `/api/tags/${vip}/${what}`, { contactIds });

@@ -97,7 +97,7 @@ test("a cell that begins like a formula is escaped, and numbers are not", async 
 });
 
 /** Downloads an archive and returns the folder that it was unpacked to. */
-async function unzipped(person: Person, path: string): Promise<string> {
+async function unzipExport(person: Person, path: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "parlor-export-"));
   const response = await person.open(path);
   expect(response.headers.get("content-type")).toBe("application/zip");
@@ -108,7 +108,7 @@ async function unzipped(person: Person, path: string): Promise<string> {
 
 test("the full export is one ZIP of CSV and JSON that agree, with each column described", async () => {
   const { admin } = await sentinelSalon();
-  const folder = await unzipped(admin, "/api/exports/all");
+  const folder = await unzipExport(admin, "/api/exports/all");
   const { body: tables } = await admin.call("GET", "/api/exports");
   const readme = await Bun.file(join(folder, "README.txt")).text();
   let rows = 0;
@@ -140,7 +140,7 @@ test("the ZIP has each signed agreement as a PDF, and the pictures of texts", as
   const unsent = await admin.call("POST", "/api/media", { data: base64(png()) });
   expect(unsent.status).toBe(201);
 
-  const folder = await unzipped(admin, "/api/exports/all");
+  const folder = await unzipExport(admin, "/api/exports/all");
   const agreements = (await Bun.file(join(folder, "agreements.json")).json()) as { id: number }[];
   expect(agreements.length).toBeGreaterThan(0);
   expect(readdirSync(join(folder, "agreements")).toSorted()).toEqual(
@@ -154,7 +154,7 @@ test("the ZIP has each signed agreement as a PDF, and the pictures of texts", as
   const bytes = await Bun.file(join(folder, "pictures", `${text.body.id}-1.png`)).bytes();
   expect(base64(bytes)).toBe(base64(png()));
 
-  const before = await unzipped(admin, "/api/exports/all?to=2020-01-01");
+  const before = await unzipExport(admin, "/api/exports/all?to=2020-01-01");
   expect(readdirSync(before)).not.toContain("agreements");
   expect(readdirSync(before)).not.toContain("pictures");
 });
@@ -162,7 +162,7 @@ test("the ZIP has each signed agreement as a PDF, and the pictures of texts", as
 test("an agreement that can't be rendered is in the ZIP as text, and the others as PDFs", async () => {
   const { app, admin } = await sentinelSalon();
   app.db.run("update agreements set signature_type = 'canvas', signature = x'00' where id = 1");
-  const folder = await unzipped(admin, "/api/exports/all");
+  const folder = await unzipExport(admin, "/api/exports/all");
   const files = readdirSync(join(folder, "agreements"));
   expect(files).toContain("1.txt");
   expect(files).toContain("2.pdf");

@@ -127,7 +127,7 @@ async function scheduledCampaign() {
   return { ...given, mia, id };
 }
 
-async function reachItsTime(given: TestApp): Promise<void> {
+async function moveToScheduledTime(given: TestApp): Promise<void> {
   given.clock.now = Date.parse("2026-11-21T20:30:00Z");
   startScheduledCampaigns(given.app);
   await given.sendAll();
@@ -144,7 +144,7 @@ test("a scheduled campaign that is stopped and resumed before its time waits for
   });
   await given.sendAll();
   expect(given.sms.sent).toHaveLength(0);
-  await reachItsTime(given);
+  await moveToScheduledTime(given);
   expect(given.sms.sent).toHaveLength(2);
 });
 
@@ -161,14 +161,14 @@ test("a scheduled campaign that its author changed keeps its time when it is app
   expect(body).toMatchObject({ status: "draft", scheduledAt: "2026-11-21T20:30:00.000Z" });
   const approved = await approve(given.admin, given.id, { version: body.version });
   expect(approved.body.status).toBe("scheduled");
-  await reachItsTime(given);
+  await moveToScheduledTime(given);
   expect(bodies(given)).toEqual(["Second", "Second"]);
 });
 
 test("a campaign whose time passes while it waits for approval sends nothing until then", async () => {
   const given = await scheduledCampaign();
   const { body } = await edit(given.mia, given.id, "Second");
-  await reachItsTime(given);
+  await moveToScheduledTime(given);
   expect(given.sms.sent).toHaveLength(0);
   await approve(given.admin, given.id, { version: body.version });
   await given.sendAll();

@@ -4,7 +4,7 @@ import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-function people(salon: TestApp, count: number): number[] {
+function addClients(salon: TestApp, count: number): number[] {
   return Array.from({ length: count }, (_, n) =>
     contact(salon.app, salon.admin, `Client ${n}`, `+1202555${String(1000 + n)}`),
   );
@@ -25,7 +25,7 @@ const read = async (salon: TestApp, id: number) =>
 test("a daily cap delays further texts until the business's next morning, and the card says so", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, { dailyCap: 3, quietHoursEnabled: false });
-  const id = await create(salon, people(salon, 5));
+  const id = await create(salon, addClients(salon, 5));
   await salon.sendAll();
   expect(salon.sms.sent).toHaveLength(3);
   expect(await read(salon, id)).toMatchObject({
@@ -43,7 +43,7 @@ test("a daily cap delays further texts until the business's next morning, and th
 test("a client who reached the cap of campaign texts is skipped until the period is over", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, { frequencyCapMessages: 1, frequencyCapDays: 2 });
-  const ids = people(salon, 1);
+  const ids = addClients(salon, 1);
   await create(salon, ids);
   await salon.sendAll();
   const second = await create(salon, ids);
@@ -63,7 +63,7 @@ test("a client who reached the cap of campaign texts is skipped until the period
 test("the limit of segments per second slows long texts, not short ones", async () => {
   const salon = testApp();
   saveSettings(salon.app, salon.admin.actor, { maxSegmentsPerSecond: 4 });
-  const ids = people(salon, 8);
+  const ids = addClients(salon, 8);
   const sentAt: number[] = [];
   salon.sms.answer = () => {
     sentAt.push(salon.clock.now);

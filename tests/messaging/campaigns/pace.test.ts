@@ -13,7 +13,7 @@ async function launch({ app, admin }: TestApp, name: string, count: number): Pro
   expect((await admin.call("POST", "/api/campaigns", wanted)).body.status).toBe("sending");
 }
 
-/** The most texts that left within any span of so many milliseconds. */
+/** The most texts that left within any span of this many milliseconds. */
 function mostWithin(times: readonly number[], span: number): number {
   return Math.max(
     ...times.map((from) => times.filter((at) => at >= from && at < from + span).length),
@@ -45,7 +45,7 @@ test.concurrent("the pace survives restarts, and idle time is not saved up", asy
   await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
   const start = given.clock.now;
   await launch(given, "A", 60);
-  // What a stop gives back loses its place in the pace, so a restart is slower, never faster.
+  // A text withdrawn by a stop loses its slot, so a restart is slower, never faster.
   for (let restarts = 0; restarts < 10; restarts += 1) await letPass(given, 330, 30);
   const times = departures(given, start);
   expect(mostWithin(times, 1000)).toBeLessThanOrEqual(5);

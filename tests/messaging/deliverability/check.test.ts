@@ -59,7 +59,7 @@ test("sending waits while the check runs, and skipCheck sends at once", async ()
   const waiting = await campaign(salon, [ids[1] ?? 0]);
   const sender = startSender(salon.app);
   await until("the skipped one's text", () => salon.sms.sent.length > 0);
-  // The other text would leave now. On a slow machine the test only notices less.
+  // The other text would leave now. On a slow machine the test only detects less.
   await Bun.sleep(50);
   await sender.stop();
   expect(salon.sms.sent.map(({ to }) => to)).toEqual(["+12025550111"]);

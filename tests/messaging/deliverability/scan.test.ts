@@ -13,7 +13,12 @@ const BEA = "+12025550112";
 
 let count = 5_000;
 /** A text that the provider knows of: `ago` milliseconds old. */
-function told(salon: TestApp, to: string, ago: number, errorCode?: number): ProviderMessage {
+function providerText(
+  salon: TestApp,
+  to: string,
+  ago: number,
+  errorCode?: number,
+): ProviderMessage {
   count += 1;
   const message: ProviderMessage = {
     providerId: sidOf(count),
@@ -46,13 +51,13 @@ function salonWith(...phones: string[]): TestApp {
 
 test("the newest outcome of a number wins, and each change is counted and explained", async () => {
   const salon = salonWith(ADA, BEA, "+12025550113", "+12025550114");
-  told(salon, ADA, 3 * HOUR, 30006);
-  told(salon, ADA, 2 * HOUR);
-  told(salon, BEA, 3 * HOUR);
-  told(salon, BEA, 2 * HOUR, 30005);
-  told(salon, "+12025550113", HOUR, 21610);
-  told(salon, "+12025550114", HOUR, 30008);
-  told(salon, "+12025559999", HOUR, 30006);
+  providerText(salon, ADA, 3 * HOUR, 30006);
+  providerText(salon, ADA, 2 * HOUR);
+  providerText(salon, BEA, 3 * HOUR);
+  providerText(salon, BEA, 2 * HOUR, 30005);
+  providerText(salon, "+12025550113", HOUR, 21610);
+  providerText(salon, "+12025550114", HOUR, 30008);
+  providerText(salon, "+12025559999", HOUR, 30006);
 
   expect(await scan(salon)).toEqual({
     totalMessages: 7,
@@ -65,7 +70,7 @@ test("the newest outcome of a number wins, and each change is counted and explai
   expect(await contactOf(salon, "5550112")).toMatchObject({ undeliverable: true, optedOut: false });
   expect(await contactOf(salon, "5550113")).toMatchObject({ optedOut: true });
 
-  told(salon, BEA, -HOUR);
+  providerText(salon, BEA, -HOUR);
   salon.clock.now += 2 * HOUR;
   expect(await scan(salon)).toMatchObject({ contactsCleared: 1 });
   expect(await contactOf(salon, "5550112")).toMatchObject({ undeliverable: false });
@@ -73,7 +78,7 @@ test("the newest outcome of a number wins, and each change is counted and explai
 
 test("a client who opted in again is not opted out by an older text", async () => {
   const salon = salonWith(ADA);
-  told(salon, ADA, HOUR, 21610);
+  providerText(salon, ADA, HOUR, 21610);
   await salon.admin.call("POST", "/api/contacts/1/opt-out");
   await salon.admin.call("POST", "/api/contacts/1/opt-in");
   expect(await scan(salon)).toMatchObject({ contactsOptedOut: 0 });
@@ -82,9 +87,9 @@ test("a client who opted in again is not opted out by an older text", async () =
 
 test("a number unreachable on three days is undeliverable, unless a text arrived in between", async () => {
   const salon = salonWith(ADA, BEA);
-  for (const days of [1, 2, 3]) told(salon, ADA, days * DAY, 30003);
-  for (const days of [1, 2, 4]) told(salon, BEA, days * DAY, 30003);
-  told(salon, BEA, 3 * DAY);
+  for (const days of [1, 2, 3]) providerText(salon, ADA, days * DAY, 30003);
+  for (const days of [1, 2, 4]) providerText(salon, BEA, days * DAY, 30003);
+  providerText(salon, BEA, 3 * DAY);
   expect(await scan(salon)).toMatchObject({ contactsMarkedUndeliverable: 1 });
   expect((await contactOf(salon, "5550111")).undeliverable).toBe(true);
   expect((await contactOf(salon, "5550112")).undeliverable).toBe(false);
@@ -92,7 +97,7 @@ test("a number unreachable on three days is undeliverable, unless a text arrived
 
 test("a scan reads at most 50,000 texts, newest first, and the next one begins where it began", async () => {
   const salon = salonWith(ADA);
-  const one = told(salon, ADA, HOUR);
+  const one = providerText(salon, ADA, HOUR);
   for (let n = 1; n <= 50_100; n += 1)
     salon.sms.messages.push({
       ...one,
@@ -105,9 +110,9 @@ test("a scan reads at most 50,000 texts, newest first, and the next one begins w
 
 test("an interrupted scan continues where it stopped, and counts nothing twice", async () => {
   const salon = salonWith(ADA, BEA);
-  told(salon, ADA, HOUR, 30006);
-  for (let n = 0; n < 450; n += 1) told(salon, "+12025558888", 2 * HOUR + n);
-  told(salon, BEA, 3 * HOUR, 30006);
+  providerText(salon, ADA, HOUR, 30006);
+  for (let n = 0; n < 450; n += 1) providerText(salon, "+12025558888", 2 * HOUR + n);
+  providerText(salon, BEA, 3 * HOUR, 30006);
   salon.sms.pageSize = 100;
   const { pages } = salon.sms;
   let calls = 0;
@@ -133,7 +138,7 @@ test("an interrupted scan continues where it stopped, and counts nothing twice",
 
 test("if the owner turned it on, a scan runs each night at three, once", async () => {
   const salon = salonWith(ADA);
-  told(salon, ADA, HOUR, 30006);
+  providerText(salon, ADA, HOUR, 30006);
   salon.clock.now = Date.parse("2026-11-21T08:10:00Z");
   await continueScan(salon.app);
   expect((await contactOf(salon, "5550111")).undeliverable).toBe(false);
@@ -142,7 +147,7 @@ test("if the owner turned it on, a scan runs each night at three, once", async (
   expect((await contactOf(salon, "5550111")).undeliverable).toBe(true);
   const { body } = await salon.admin.call("GET", "/api/deliverability");
   expect(body.last).toMatchObject({ nightly: true, totalMessages: 1 });
-  told(salon, ADA, 0);
+  providerText(salon, ADA, 0);
   await continueScan(salon.app);
   expect((await salon.admin.call("GET", "/api/deliverability")).body.last.totalMessages).toBe(1);
 });

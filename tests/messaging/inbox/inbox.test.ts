@@ -10,7 +10,7 @@ const NEVER = "This contact has opted out and cannot receive messages";
 
 let sids = 5000;
 
-/** A client writes, a minute after whatever was before. Answers the conversation's id. */
+/** A client texts, a minute after the previous event. Returns the conversation's id. */
 async function writes(given: TestApp, from: string, body: string): Promise<number> {
   sids += 1;
   given.clock.now += 60_000;
@@ -26,7 +26,7 @@ async function thread({ admin }: TestApp, id: number, query = "") {
   return (await admin.call("GET", `/api/conversations/${id}/messages${query}`)).body;
 }
 
-async function said(given: TestApp, id: number): Promise<string[]> {
+async function bodiesOf(given: TestApp, id: number): Promise<string[]> {
   return (await thread(given, id)).messages.map(({ body }: { body: string }) => body);
 }
 
@@ -182,7 +182,7 @@ test("a blank text, one that is too long, and one to nobody are refused with a m
   expect(await words(id, " \n ")).toEqual([400, "Write a message first"]);
   expect(await words(id, "x".repeat(1601))).toEqual([400, "A text holds at most 1600 characters"]);
   expect(await words(99, "Hi")).toEqual([404, "This conversation no longer exists."]);
-  expect(await said(given, id)).toEqual(["Hi"]);
+  expect(await bodiesOf(given, id)).toEqual(["Hi"]);
 });
 
 test("a contact who opted out can't be texted, and waiting texts are not sent", async () => {

@@ -21,7 +21,7 @@ function decide({ admin }: TestApp, optOut: boolean) {
   return admin.call("POST", "/api/conversations/1/opt-out-review", { optOut });
 }
 
-/** Sends a campaign to Ada. Answers its recipients' outcome. */
+/** Sends a campaign to Ada. Returns its recipients' outcome. */
 async function campaign(given: TestApp) {
   const { admin } = given;
   const created = await admin.call("POST", "/api/campaigns", {
@@ -35,7 +35,7 @@ async function campaign(given: TestApp) {
   return [body.sentCount, body.skippedCount];
 }
 
-function audited({ app }: TestApp) {
+function auditedActions({ app }: TestApp) {
   return app.db
     .query(
       "select action, actor_type as by from audit_logs where action like 'contact.opt_%' order by id",
@@ -71,7 +71,7 @@ test("campaigns skip the number until staff decide that it was no opt-out", asyn
     contact: { optedOut: false },
   });
   expect(await campaign(given)).toEqual([1, 0]);
-  expect(audited(given)).toEqual([
+  expect(auditedActions(given)).toEqual([
     { action: "contact.opt_out_review", by: "system" },
     { action: "contact.opt_out_dismiss", by: "user" },
   ]);

@@ -19,12 +19,12 @@ async function writes(given: TestApp, body: string, optOutType?: string): Promis
   expect(await postInbound(given.hono, text)).toBe(200);
 }
 
-async function answers(given: TestApp): Promise<string[]> {
+async function sendAllTexts(given: TestApp): Promise<string[]> {
   await given.sendAll();
   return given.sms.sent.map(({ body }) => body);
 }
 
-async function optedOut({ admin }: TestApp): Promise<boolean> {
+async function isOptedOut({ admin }: TestApp): Promise<boolean> {
   return (await admin.call("GET", "/api/contacts")).body.contacts[0].optedOut;
 }
 
@@ -39,8 +39,8 @@ test("STOP opts out and is confirmed once, even if it is sent three times", asyn
   await writes(given, "Stop!");
   await writes(given, "STOP");
   await writes(given, "unsubscribe");
-  expect(await optedOut(given)).toBe(true);
-  expect(await answers(given)).toEqual([GOODBYE]);
+  expect(await isOptedOut(given)).toBe(true);
+  expect(await sendAllTexts(given)).toEqual([GOODBYE]);
   expect(consents(given)).toEqual([{ given: 0, source: "keyword", wording: "Stop!", actor: null }]);
 });
 
@@ -48,32 +48,32 @@ test("where the carrier has replied, Parlor sends no reply", async () => {
   const given = testApp();
   await writes(given, "STOP", "STOP");
   await writes(given, "HELP", "HELP");
-  expect(await optedOut(given)).toBe(true);
+  expect(await isOptedOut(given)).toBe(true);
   await writes(given, "START", "START");
-  expect(await optedOut(given)).toBe(false);
-  expect(await answers(given)).toEqual([]);
+  expect(await isOptedOut(given)).toBe(false);
+  expect(await sendAllTexts(given)).toEqual([]);
 });
 
 test("the carrier's classification overrides ours, in both directions", async () => {
   const given = testApp();
   await writes(given, "bye now", "STOP");
-  expect(await optedOut(given)).toBe(true);
+  expect(await isOptedOut(given)).toBe(true);
   await writes(given, "please stop texting me", "START");
-  expect(await optedOut(given)).toBe(false);
+  expect(await isOptedOut(given)).toBe(false);
   await writes(given, "stop", "HELP");
-  expect(await optedOut(given)).toBe(false);
+  expect(await isOptedOut(given)).toBe(false);
   expect(consents(given)).toEqual([
     { given: 0, source: "carrier", wording: "bye now", actor: null },
     { given: 1, source: "carrier", wording: "please stop texting me", actor: null },
   ]);
-  expect(await answers(given)).toEqual([]);
+  expect(await sendAllTexts(given)).toEqual([]);
 });
 
 test("an unknown classification by the carrier keeps ours", async () => {
   const given = testApp();
   await writes(given, "STOP", "PAUSE");
-  expect(await optedOut(given)).toBe(true);
-  expect(await answers(given)).toEqual([]);
+  expect(await isOptedOut(given)).toBe(true);
+  expect(await sendAllTexts(given)).toEqual([]);
 });
 
 test("START, YES and UNSTOP count only when opted out", async () => {
@@ -82,9 +82,9 @@ test("START, YES and UNSTOP count only when opted out", async () => {
   expect(consents(given)).toEqual([]);
   await writes(given, "STOP");
   await writes(given, "yes.");
-  expect(await optedOut(given)).toBe(false);
+  expect(await isOptedOut(given)).toBe(false);
   await writes(given, "START");
-  expect(await answers(given)).toEqual([GOODBYE, WELCOME]);
+  expect(await sendAllTexts(given)).toEqual([GOODBYE, WELCOME]);
   expect(consents(given)).toMatchObject([
     { given: 0, wording: "STOP" },
     { given: 1, source: "keyword", wording: "yes." },
@@ -100,7 +100,7 @@ test("HELP replies who we are and how to reach us, and changes nothing", async (
     businessEmail: "hi@arch.example.com",
   });
   await writes(given, "INFO");
-  expect(await answers(given)).toEqual([
+  expect(await sendAllTexts(given)).toEqual([
     HELP,
     `Arch & Co: Contact us at (512) 555-0100 or hi@arch.example.com. ${HELP}`,
   ]);
@@ -110,8 +110,8 @@ test("HELP replies who we are and how to reach us, and changes nothing", async (
 test("clear words opt out too, and are stored verbatim", async () => {
   const given = testApp();
   await writes(given, "hey there, please stop texting me 🙏");
-  expect(await optedOut(given)).toBe(true);
-  expect(await answers(given)).toEqual([GOODBYE]);
+  expect(await isOptedOut(given)).toBe(true);
+  expect(await sendAllTexts(given)).toEqual([GOODBYE]);
   expect(consents(given)).toEqual([
     { given: 0, source: "words", wording: "hey there, please stop texting me 🙏", actor: null },
   ]);
@@ -124,8 +124,8 @@ test("clear words opt out too, and are stored verbatim", async () => {
 test("the word stop without the wish to stop is an ordinary text", async () => {
   const given = testApp();
   await writes(given, "please stop by at 5");
-  expect(await optedOut(given)).toBe(false);
-  expect(await answers(given)).toEqual([]);
+  expect(await isOptedOut(given)).toBe(false);
+  expect(await sendAllTexts(given)).toEqual([]);
 });
 
 test("a STOP cancels the client's waiting texts of a running campaign and a chat", async () => {
@@ -143,11 +143,11 @@ test("a STOP cancels the client's waiting texts of a running campaign and a chat
     body: "Hi",
   });
   await writes(given, "STOP");
-  expect(await answers(given)).toEqual([GOODBYE]);
+  expect(await sendAllTexts(given)).toEqual([GOODBYE]);
 });
 
-/** What a client wrote while nobody listened. */
-function missed({ sms }: TestApp, number: number, body: string, at: number): void {
+/** What a client wrote while the server was down. */
+function addMissedText({ sms }: TestApp, number: number, body: string, at: number): void {
   sms.messages.unshift({
     providerId: sidOf(number),
     direction: "inbound",
@@ -173,13 +173,13 @@ test("a STOP sent while the server was down is obeyed before anything is sent", 
     skipCheck: true,
     contactIds: [id],
   });
-  missed(given, 901, "When do you open?", clock.now + 60_000);
-  missed(given, 902, "STOP", clock.now + 120_000);
+  addMissedText(given, 901, "When do you open?", clock.now + 60_000);
+  addMissedText(given, 902, "STOP", clock.now + 120_000);
   clock.now += 3_600_000;
 
   expect(await catchUpInbound(app)).toBe(2);
-  expect(await optedOut(given)).toBe(true);
-  expect(await answers(given)).toEqual([GOODBYE]);
+  expect(await isOptedOut(given)).toBe(true);
+  expect(await sendAllTexts(given)).toEqual([GOODBYE]);
   const { body } = await admin.call("GET", "/api/campaigns");
   expect(body).toMatchObject([{ status: "completed", sentCount: 0, skippedCount: 1 }]);
   const thread = await admin.call("GET", "/api/conversations/1/messages");
@@ -195,7 +195,7 @@ test("what the webhook already reported is not repeated by a catch-up", async ()
   const { app, clock, admin } = given;
   await catchUpInbound(app);
   await postInbound(given.hono, { sid: sidOf(901), from: ADA, body: "Hello" });
-  missed(given, 901, "Hello", clock.now);
+  addMissedText(given, 901, "Hello", clock.now);
   clock.now += 60_000;
   expect(await catchUpInbound(app)).toBe(0);
   await admin.call("DELETE", "/api/contacts/1");
@@ -209,7 +209,7 @@ test("a missed text does not push later texts out of the list", async () => {
   await catchUpInbound(app);
   const contactId = contact(app, admin, "Ada", ADA);
   clock.now += 60_000;
-  missed(given, 901, "An earlier word", clock.now);
+  addMissedText(given, 901, "An earlier word", clock.now);
   clock.now += 60_000;
   const { body: chat } = await admin.call("POST", "/api/conversations", { contactId });
   await admin.call("POST", "/api/conversations/messages", { conversationId: chat.id, body: "Hi" });

@@ -22,7 +22,7 @@ beforeAll(async () => {
     if (path === "/disk") return Response.redirect("file:///etc/passwd");
     if (path === "/round") return Response.redirect(`${origin()}/round`);
     if (path === "/large") return new Response(new Uint8Array(5 * MB + 1));
-    if (path === "/endless") return new Response(endless());
+    if (path === "/endless") return new Response(endlessStream());
     return undefined;
   });
   standIn = await startTwilioStandIn();
@@ -47,7 +47,7 @@ function serve(answer: (path: string) => Response | undefined) {
 }
 
 /** Says nothing of its size. */
-function endless(): ReadableStream<Uint8Array> {
+function endlessStream(): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: (controller) => controller.enqueue(new Uint8Array(64 * 1024)),
   });

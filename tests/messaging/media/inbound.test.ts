@@ -18,7 +18,7 @@ const fetched = (bytes: Uint8Array, type = "image/png"): FetchedMedia => ({
 });
 
 /** A client sends pictures, and the job has looked for them once. */
-async function receives(
+async function receivePictures(
   given: TestApp,
   media: readonly string[],
   has: (source: string) => FetchedMedia | undefined = () => fetched(png()),
@@ -40,7 +40,7 @@ const pieces = ({ app }: TestApp) =>
 
 test("a client's pictures are fetched after the text and shown to staff with the inbox", async () => {
   const given = testApp();
-  const message = await receives(given, [`${AT}0`, `${AT}1`]);
+  const message = await receivePictures(given, [`${AT}0`, `${AT}1`]);
   expect(given.sms.fetched).toEqual([`${AT}0`, `${AT}1`]);
   expect(message).toMatchObject({ body: "", media: [{ state: "stored" }, { kind: "picture" }] });
   const list = await given.admin.call("GET", "/api/conversations");
@@ -60,7 +60,7 @@ test("a client's pictures are fetched after the text and shown to staff with the
 
 test("pictures are refused when signed out, without the inbox, or for another number", async () => {
   const given = testApp();
-  await receives(given, [`${AT}0`]);
+  await receivePictures(given, [`${AT}0`]);
   expect((await given.visitor("GET", "/api/media/1")).status).toBe(401);
   expect((await given.person("user", ["/contacts"]).open("/api/media/1")).status).toBe(403);
   expect((await given.admin.open("/api/media/2")).status).toBe(404);
@@ -70,7 +70,7 @@ test("pictures are refused when signed out, without the inbox, or for another nu
 test("a file's type comes from its bytes: a page posing as a picture is only a download", async () => {
   const given = testApp();
   const page = new TextEncoder().encode("<script>alert(1)</script>");
-  const message = await receives(given, [`${AT}0`], () => fetched(page, "image/svg+xml"));
+  const message = await receivePictures(given, [`${AT}0`], () => fetched(page, "image/svg+xml"));
   expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.bin" });
   const answer = await given.admin.open("/api/media/1");
   expect(answer.headers.get("content-type")).toBe("application/octet-stream");
@@ -79,7 +79,7 @@ test("a file's type comes from its bytes: a page posing as a picture is only a d
 
 test("a file that isn't a picture can be saved with its own extension", async () => {
   const given = testApp();
-  const message = await receives(given, [`${AT}0`], () =>
+  const message = await receivePictures(given, [`${AT}0`], () =>
     fetched(new TextEncoder().encode("BEGIN:VCARD"), "text/vcard; charset=utf-8"),
   );
   expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.vcf" });
@@ -87,7 +87,7 @@ test("a file that isn't a picture can be saved with its own extension", async ()
 
 test("a failed download is retried at growing intervals, then given up with a message", async () => {
   const given = testApp();
-  const first = await receives(given, [`${AT}0`], () => undefined);
+  const first = await receivePictures(given, [`${AT}0`], () => undefined);
   expect(first.media[0]).toMatchObject({ state: "waiting" });
   await fetchPictures(given.app);
   expect(given.sms.fetched).toHaveLength(1);
@@ -98,7 +98,7 @@ test("a failed download is retried at growing intervals, then given up with a me
   expect((await newest(given)).media[0]).toMatchObject({ state: "stored", words: null });
 
   const other = testApp();
-  await receives(other, [`${AT}0`], () => undefined);
+  await receivePictures(other, [`${AT}0`], () => undefined);
   for (let tries = 0; tries < 12; tries += 1) {
     other.clock.now += 13 * HOUR;
     await fetchPictures(other.app);
@@ -112,7 +112,7 @@ test("a failed download is retried at growing intervals, then given up with a me
 
 test("a refused download is not retried", async () => {
   const given = testApp();
-  const message = await receives(given, [`${AT}0`], () => ({
+  const message = await receivePictures(given, [`${AT}0`], () => ({
     kind: "refused",
     words: "It is larger than 5 MB",
   }));
@@ -125,7 +125,7 @@ test("a refused download is not retried", async () => {
 
 test("ten of too many pictures are taken, and without an address the text says so", async () => {
   const given = testApp();
-  const message = await receives(
+  const message = await receivePictures(
     given,
     Array.from({ length: 14 }, (_, at) => (at === 1 ? "" : `${AT}${at}`)),
   );
@@ -138,15 +138,15 @@ test("ten of too many pictures are taken, and without an address the text says s
 
 test("the same text reported twice stores its pictures once", async () => {
   const given = testApp();
-  await receives(given, [`${AT}0`]);
-  expect((await receives(given, [`${AT}0`])).media).toHaveLength(1);
+  await receivePictures(given, [`${AT}0`]);
+  expect((await receivePictures(given, [`${AT}0`])).media).toHaveLength(1);
   expect(pieces(given)).toBe(1);
 });
 
 test("a large picture is stored in pieces and read back complete", async () => {
   const given = testApp();
   const large = png(1_000_003).map((byte, at) => (at < 68 ? byte : at % 251));
-  await receives(given, [`${AT}0`], () => fetched(large));
+  await receivePictures(given, [`${AT}0`], () => fetched(large));
   expect(pieces(given)).toBe(4);
   const answer = await given.admin.open("/api/media/1");
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(large);
@@ -159,7 +159,7 @@ test("deleting the conversation, deleting the client and erasing the client dele
     ["POST", "/api/contacts/1/erase", { name: ADA }],
   ] as const) {
     const given = testApp();
-    await receives(given, [`${AT}0`], undefined, "Look");
+    await receivePictures(given, [`${AT}0`], undefined, "Look");
     expect(pieces(given)).toBe(1);
     expect((await given.admin.call(method, path, body)).status).toBe(204);
     expect(pieces(given)).toBe(0);
@@ -169,7 +169,7 @@ test("deleting the conversation, deleting the client and erasing the client dele
 
 test("pictures older than the retention setting are deleted, and the thread says so", async () => {
   const given = testApp();
-  await receives(given, [`${AT}0`]);
+  await receivePictures(given, [`${AT}0`]);
   await given.admin.call("POST", "/api/settings", { mediaRetentionDays: 30 });
   given.clock.now += 29 * 24 * HOUR;
   await deleteOldMedia(given.app);

@@ -17,7 +17,7 @@ interface Salon extends TestApp {
   readonly contactIds: readonly number[];
 }
 
-/** A campaign of so many clients, created at a pace of one text every `delaySeconds`. */
+/** A campaign of this many clients, created at a pace of one text every `delaySeconds`. */
 async function sendingCampaign(count: number, delaySeconds: number): Promise<Salon> {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", {
@@ -89,24 +89,27 @@ test.each([
 );
 
 /** A running sender on a clock that stands still: one text has left, and more are claimed for slots to come. */
-async function claimedAhead(): Promise<Salon & { sender: Sender }> {
+async function salonWithClaimedTexts(): Promise<Salon & { sender: Sender }> {
   const given = await sendingCampaign(30, 1);
   await setPace(given, 100, 1);
   const sender = startSender(given.app);
-  await until("texts are claimed ahead", () => given.sms.sent.length === 1 && claimed(given) > 5);
+  await until(
+    "texts are claimed ahead",
+    () => given.sms.sent.length === 1 && countClaimed(given) > 5,
+  );
   return { ...given, sender };
 }
 
-function claimed({ app }: TestApp): number {
+function countClaimed({ app }: TestApp): number {
   return app.db.query("select 1 from messages where status = 'claimed'").all().length;
 }
 
 test("after a stop nothing of the campaign leaves, and its claimed texts return to the queue", async () => {
-  const given = await claimedAhead();
+  const given = await salonWithClaimedTexts();
   expect((await given.admin.call("POST", `${PATH}/${given.id}/stop`)).status).toBe(200);
   given.clock.now += 50;
   given.sender.wake();
-  await until("the claimed texts are in the queue", () => claimed(given) === 0);
+  await until("the claimed texts are in the queue", () => countClaimed(given) === 0);
   given.clock.now += 10_000;
   await given.sender.stop();
   await letPass(given, 1_000);
@@ -121,18 +124,18 @@ test("after a stop nothing of the campaign leaves, and its claimed texts return 
 });
 
 test("a stop takes effect before the sender hears of it", async () => {
-  const given = await claimedAhead();
+  const given = await salonWithClaimedTexts();
   given.app.db.run("update campaigns set status = 'stopped'");
   given.clock.now += 1_000;
-  await until("the claimed texts are in the queue", () => claimed(given) === 0);
+  await until("the claimed texts are in the queue", () => countClaimed(given) === 0);
   expect(given.sms.sent).toHaveLength(1);
   await given.sender.stop();
 });
 
 test("a slower pace applies to texts whose slots were already assigned", async () => {
-  const given = await claimedAhead();
+  const given = await salonWithClaimedTexts();
   await setPace(given, 1, 90);
-  await until("the claimed texts are in the queue", () => claimed(given) === 0);
+  await until("the claimed texts are in the queue", () => countClaimed(given) === 0);
   await given.sender.stop();
   await letPass(given, 89_000, 10_000);
   expect(given.sms.sent).toHaveLength(1);
@@ -170,7 +173,7 @@ test("a campaign completes while sending is paused", async () => {
   let answer: (outcome: SendOutcome) => void = () => undefined;
   given.sms.send = () => new Promise((resolve) => (answer = resolve));
   const sender = startSender(given.app);
-  await until("the text is with the carrier", () => claimed(given) === 1);
+  await until("the text is with the carrier", () => countClaimed(given) === 1);
   pauseSending(given.app, "Paused by the test");
   answer({ kind: "accepted", providerId: sidOf(1), segments: 1 });
   await until("it is completed", async () => (await statusOf(given)) === "completed");
@@ -183,9 +186,9 @@ test("a text withdrawn by a stop frees its slot", async () => {
   await until("the first text left", () => given.sms.sent.length === 1);
   given.clock.now += DAY_SECONDS * 1_000 - 50;
   sender.wake();
-  await until("the second is claimed", () => claimed(given) === 1);
+  await until("the second is claimed", () => countClaimed(given) === 1);
   await given.admin.call("POST", `${PATH}/${given.id}/stop`);
-  await until("it is in the queue", () => claimed(given) === 0);
+  await until("it is in the queue", () => countClaimed(given) === 0);
   await given.admin.call("POST", `${PATH}/${given.id}/resume`);
   given.clock.now += 100;
   await until("the second left", () => {

@@ -17,7 +17,7 @@ async function campaignOfThree(): Promise<TestApp> {
   return given;
 }
 
-/** What really became of each text; receipts about it may come in any order and several times. */
+/** The real outcome of each text; its receipts may arrive in any order and repeatedly. */
 const course = fc.constantFrom(
   ["accepted", "sent", "delivered"] as const,
   ["sent", "undelivered"] as const,

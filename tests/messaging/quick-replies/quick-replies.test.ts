@@ -3,7 +3,7 @@ import { testApp } from "#tests/support/test-app.ts";
 
 const PRICE = { title: "Prices", body: "Hi {firstName|there}, a facial is $95." };
 
-async function withThree() {
+async function addThreeReplies() {
   const { admin, person, app } = testApp();
   for (const title of ["One", "Two", "Three"])
     await admin.call("POST", "/api/quick-replies", { ...PRICE, title });
@@ -13,14 +13,14 @@ async function withThree() {
 }
 
 test("administrators write quick replies, and staff with the inbox read them in order", async () => {
-  const { admin, person, titles } = await withThree();
+  const { admin, person, titles } = await addThreeReplies();
   const made = await admin.call("POST", "/api/quick-replies", { title: "  Prices ", body: " Hi " });
   expect(made).toMatchObject({ status: 201, body: { id: 4, title: "Prices", body: "Hi" } });
   expect(await titles(person("user", ["/inbox"]).call)).toEqual(["One", "Two", "Three", "Prices"]);
 });
 
 test("a reply can be changed, moved and deleted, and the audit log says by whom", async () => {
-  const { admin, app, titles } = await withThree();
+  const { admin, app, titles } = await addThreeReplies();
   const path = "/api/quick-replies/3";
   expect((await admin.call("PATCH", path, { place: 0 })).status).toBe(200);
   expect(await titles()).toEqual(["Three", "One", "Two"]);
@@ -33,12 +33,12 @@ test("a reply can be changed, moved and deleted, and the audit log says by whom"
   expect((await admin.call("DELETE", path)).status).toBe(204);
   expect((await admin.call("DELETE", path)).status).toBe(404);
   expect(await titles()).toEqual(["One", "Two"]);
-  const deeds = app.db
+  const entries = app.db
     .query<{ action: string }, []>(
       "select action from audit_logs where action like 'quick_reply%' order by id",
     )
     .all();
-  expect(deeds.map(({ action }) => action).slice(-3)).toEqual([
+  expect(entries.map(({ action }) => action).slice(-3)).toEqual([
     "quick_reply.change",
     "quick_reply.change",
     "quick_reply.delete",
@@ -46,7 +46,7 @@ test("a reply can be changed, moved and deleted, and the audit log says by whom"
 });
 
 test("a title of 61 characters, an empty text and a hundred and first reply are refused with a message", async () => {
-  const { admin } = await withThree();
+  const { admin } = await addThreeReplies();
   const refused = await admin.call("POST", "/api/quick-replies", {
     title: "x".repeat(61),
     body: " ",

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import Ajv from "ajv/dist/2020.js";
 import type { ApiDocument, Operation } from "#src/platform/api-document/contract.ts";
-import { staffWho } from "#tests/support/crawl.ts";
+import { addStaff } from "#tests/support/crawl.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
 import { sentinelSalon } from "#tests/support/sentinels.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -69,7 +69,7 @@ test("a client generated from the document makes every GET request and gets the 
   app.db.run("update sessions set password_at = ?", [app.now()]);
   const ajv = new Ajv({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "api", components: document["components"] });
-  const limited = staffWho(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
+  const limited = addStaff(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
   let successes = 0;
   for (const [path, { get: operation }] of Object.entries(document.paths)) {
     if (!operation || path === "/api/events") continue;

@@ -38,7 +38,7 @@ import { contact, type Person, type TestApp, testApp } from "#tests/support/test
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const ADA = "+12025550111";
-/** Planted wherever something must never be told. */
+/** Inserted wherever a value must never be revealed. */
 const SECRET = "planted-sentinel";
 
 /** Ada's, without a number. */
@@ -138,7 +138,7 @@ async function salon(): Promise<Salon> {
   app.db.run(
     "insert into contact_import_parts (import_key, user_id, first_contact_id, last_contact_id, created_at) select 'k', user_id, 2, 2, 0 from owners limit 1",
   );
-  // Whoever is deleted by a call below has no live subscription.
+  // Clients deleted by a request below have no live subscription.
   joinMembership(given, offers[0] ?? "", contact(app, admin, "Cora", "+12025550119"));
   clock.now += 60_000;
   return { ...given, mia, pending: person("user", [], false), offers };
@@ -146,7 +146,7 @@ async function salon(): Promise<Salon> {
 
 type Row = readonly [endpoint: string, path: string, body: unknown, action: string];
 
-/** Every call that changes something, one that succeeds, and what the log says of it. */
+/** Every request that changes something, with a successful example and its audit entry. */
 const TABLE: readonly Row[] = [
   ["POST /api/login", "", { username: "admin1", password: SECRET }, "user.login"],
   [
@@ -376,7 +376,7 @@ const TABLE: readonly Row[] = [
   ],
 ];
 const NAMED = TABLE.map((row) => [row[0], row] as const);
-/** They ask, or keep what is on its way to be said: nothing that anybody did. */
+/** They only read, or save unsent drafts, so there is nothing to audit. */
 const QUESTIONS = [
   "POST /api/appointments/repeat-preview",
   "POST /api/contacts/check-numbers",
@@ -524,7 +524,7 @@ test.each(NAMED)("%s records who did what, and no body, password or secret", asy
 });
 
 /** All that the database holds, by table. */
-function everything({ app }: TestApp): string {
+function dumpTables({ app }: TestApp): string {
   const tables = app.db
     .query<{ name: string }, []>(
       "select name from sqlite_schema where type = 'table' and name not like '%search%'",
@@ -540,12 +540,12 @@ test.each(NAMED)("%s changes nothing when its audit row can't be written", async
   given.app.db.run(
     "create trigger broken before insert on audit_logs begin select raise(abort, 'no log'); end",
   );
-  const before = everything(given);
+  const before = dumpTables(given);
   expect((await run(given, row)).status).toBe(500);
-  expect(everything(given)).toBe(before);
+  expect(dumpTables(given)).toBe(before);
 });
 
-/** Calls that are refused. */
+/** Requests that are refused. */
 const REFUSED: readonly Row[] = [
   ["POST /api/register", "", { username: "admin1", email: "n@example.com", password: SECRET }, ""],
   ["POST /api/users/:id/approve", "/api/users/MIA/approve", { permissions: { pages: [] } }, ""],
@@ -640,9 +640,9 @@ test.each(REFUSED.map((row) => [row[0], row] as const))(
   "a refused %s writes nothing, in the log or elsewhere",
   async (_, row) => {
     const given = await salon();
-    const before = everything(given);
+    const before = dumpTables(given);
     expect([400, 403, 404, 409]).toContain((await run(given, row)).status);
-    expect(everything(given)).toBe(before);
+    expect(dumpTables(given)).toBe(before);
   },
 );
 

@@ -68,7 +68,7 @@ const metadata = fc.constantFrom(
   { name: "Señor Björk" },
   { count: 12345 },
 );
-const deed = fc.record({
+const entry = fc.record({
   action: fc.constantFrom("contact.create", "contact.opt_out", "user.login", "message.send"),
   who: fc.constantFrom("admin", "mia", "nobody"),
   metadata,
@@ -96,13 +96,13 @@ const filter = fc.record({
 
 test("every filter lists, pages and counts the same rows as a full comparison", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 40 }), filter, async (deeds, wanted) => {
+    fc.asyncProperty(fc.array(entry, { maxLength: 40 }), filter, async (entries, wanted) => {
       const given = empty();
       const { admin, mia } = given;
       const people = { admin, mia, nobody: undefined };
       logOf(
         given,
-        deeds.map((one) => ({ ...one, by: people[one.who] })),
+        entries.map((one) => ({ ...one, by: people[one.who] })),
       );
 
       const fold = (text: string) =>
@@ -114,7 +114,7 @@ test("every filter lists, pages and counts the same rows as a full comparison", 
           .toLowerCase();
       const names = { admin: "admin1", mia: "user2", nobody: "" };
       const { action, actorType, actor, search } = wanted;
-      const expected = deeds.flatMap((one, at) => {
+      const expected = entries.flatMap((one, at) => {
         const type = one.who === "nobody" ? "system" : "user";
         const told = fold(JSON.stringify(one.metadata ?? {}));
         const found =

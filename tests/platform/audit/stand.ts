@@ -3,16 +3,16 @@ import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 export const LIST = "/api/audit-logs";
 
-interface Deed {
+interface Entry {
   readonly action: string;
   readonly by?: Person | undefined;
   readonly metadata?: Record<string, unknown> | undefined;
 }
 
 /** A log of just these, oldest first; their ids are 1, 2, 3... */
-export function logOf(given: TestApp, deeds: readonly Deed[]): void {
+export function logOf(given: TestApp, entries: readonly Entry[]): void {
   const { app } = given;
-  for (const { action, by, metadata } of deeds)
+  for (const { action, by, metadata } of entries)
     if (by) record(app, by.actor, { action, metadata });
     else recordSystem(app, { action, metadata });
 }

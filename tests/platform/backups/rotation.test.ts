@@ -48,7 +48,7 @@ test("the newest is kept, outdated ones are older than the kept one of their day
       expect(left.length).toBeLessThanOrEqual(11);
       expect(left[0]).toEqual(backups[0] as (typeof left)[0]);
       expect(outdatedBackups(left, ZONE)).toEqual([]);
-      // Nobody who has a backup of each of the last days loses one of them.
+      // Each of the last days keeps its backup.
       const days = [...new Set(backups.map((one) => day(one.at)))].slice(0, 7);
       expect(left.map((one) => day(one.at))).toEqual(expect.arrayContaining(days));
     }),

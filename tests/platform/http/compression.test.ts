@@ -78,7 +78,7 @@ test("robots find the salon's own pages and nothing else", async () => {
   expect(text).toEndWith("Disallow: /\n");
 });
 
-test("security.txt names whom to write to, and expires", async () => {
+test("security.txt has a contact address and an expiry date", async () => {
   const path = "/.well-known/security.txt";
   expect((await hono.request(path)).status).toBe(404);
   await admin.call("POST", "/api/settings", { businessEmail: "hello@halcyon.example" });

@@ -55,7 +55,7 @@ async function look({ admin }: TestApp): Promise<Map<string, Seen>> {
   return seen;
 }
 
-/** A verb, and the lists that must not answer 304 after it. */
+/** A change, and the lists that must not return 304 after it. */
 type Row = readonly [
   verb: string,
   run: (given: Salon) => Promise<unknown>,

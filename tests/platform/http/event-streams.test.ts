@@ -5,7 +5,7 @@ import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 hashQuickly();
 
 /** Resolves when the stream has ended; an endless one lets the test time out. */
-async function ended(response: Response): Promise<void> {
+async function waitForEnd(response: Response): Promise<void> {
   for await (const _ of response.body ?? []);
 }
 
@@ -38,7 +38,7 @@ test.each([
   const user = given.person("user", ["/inbox"]);
   const [ending, staying] = [await user.open("/api/events"), await given.admin.open("/api/events")];
   expect((await end(given.admin, user.id)).status).toBeLessThan(300);
-  await ended(ending);
+  await waitForEnd(ending);
   const reader = staying.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
   await reader?.cancel();
@@ -57,7 +57,7 @@ test("a stream ends at once when its user signs out, and other sessions' streams
   );
   const [first, second] = desks;
   await first?.desk.call("POST", "/api/logout");
-  await ended(first?.stream as Response);
+  await waitForEnd(first?.stream as Response);
   expect(second?.stream.body?.locked).toBe(false);
   const reader = second?.stream.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);

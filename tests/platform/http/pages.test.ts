@@ -46,7 +46,7 @@ test.each([
 test.each([
   ["/nowhere", admin, "404 Page Not Found", "Did you forget to add the page to the router?"],
   ["/users", inboxOnly, "Access Denied", "You do not have permission to access this page."],
-])("%s says so in words", async (path, who, heading, words) => {
+])("%s explains the problem", async (path, who, heading, words) => {
   const { body } = await who(testApp())("GET", path);
   expect(body).toContain(heading);
   expect(body).toContain(words);

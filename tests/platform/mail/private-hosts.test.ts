@@ -14,7 +14,7 @@ test.each([
   "0.0.0.0",
   "224.0.0.1",
   "255.255.255.255",
-  // The same addresses, written as a cunning person would.
+  // The same addresses in spellings meant to bypass a check.
   "127.1",
   "2130706433",
   "0x7f000001",

@@ -26,7 +26,7 @@ async function started(options: SMTPServerOptions = {}): Promise<MailServerOfTes
   return server;
 }
 
-function reaching(port: number, differing: Partial<MailServer> = {}): MailServer {
+function serverAt(port: number, differing: Partial<MailServer> = {}): MailServer {
   return {
     host: "localhost",
     port,
@@ -47,7 +47,7 @@ async function refusal(server: MailServer, mail = MAIL): Promise<string> {
 test("a mail arrives with its sender, recipient, subject and text unchanged", async () => {
   const { port, mails } = await started();
   const mail = { ...MAIL, subject: "Grüße aus Köln – 🌷", text: "Schöne Füße!\nBis bald" };
-  const outcome = await connectSmtp(LOCAL, reaching(port)).send(mail);
+  const outcome = await connectSmtp(LOCAL, serverAt(port)).send(mail);
   expect(outcome.kind).toBe("accepted");
   expect(mails).toMatchObject([
     { to: ["mia@example.com"], from: MAIL_USER, parsed: { subject: mail.subject } },
@@ -59,7 +59,7 @@ test("a mail arrives with its sender, recipient, subject and text unchanged", as
 test("a mail is marked as automatic, and says the same in text and HTML", async () => {
   const { port, mails } = await started();
   const text = 'See "Tom & <b>Ada</b>"\nhere: https://example.com/?a=1&b=2.\n\nBye';
-  await connectSmtp(LOCAL, reaching(port)).send({ ...MAIL, text });
+  await connectSmtp(LOCAL, serverAt(port)).send({ ...MAIL, text });
   const parsed = mails[0]?.parsed;
   expect(parsed?.headers.get("auto-submitted")).toBe("auto-generated");
   expect(parsed?.text?.trim()).toBe(text);
@@ -73,19 +73,19 @@ test("in the demo no mail is sent, whatever server is entered", async () => {
   const { mail } = createProviders(
     readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }, { demo: true }),
   );
-  expect(await mail(reaching(port)).send(MAIL)).toEqual({
+  expect(await mail(serverAt(port)).send(MAIL)).toEqual({
     kind: "refused",
     words: "This is a demo: no mail leaves this computer.",
   });
   const real = createProviders(readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }));
-  expect((await real.mail(reaching(port)).send(MAIL)).kind).toBe("accepted");
+  expect((await real.mail(serverAt(port)).send(MAIL)).kind).toBe("accepted");
   expect(mails).toHaveLength(1);
 });
 
 test("unless the configuration allows it, no connection is made to a server in this network", async () => {
   const { port, mails } = await started();
   const { mail } = createProviders(readConfig({}));
-  expect(await mail(reaching(port)).send(MAIL)).toMatchObject({
+  expect(await mail(serverAt(port)).send(MAIL)).toMatchObject({
     kind: "refused",
     words: expect.stringContaining("PARLOR_ALLOW_PRIVATE_HOSTS"),
   });
@@ -96,7 +96,7 @@ test("unless the configuration allows it, no connection is made to a server in t
 const onPort465 = await startMailServer({ secure: true }, 465).catch(() => undefined);
 afterAll(() => onPort465?.stop());
 test.skipIf(!onPort465)("port 465 speaks TLS from the first byte", async () => {
-  const server = reaching(465);
+  const server = serverAt(465);
   expect((await connectSmtp(LOCAL, server).send(MAIL)).kind).toBe("accepted");
   expect(onPort465?.mails.map(({ encrypted }) => encrypted)).toEqual([true]);
   expect(await refusal({ ...server, secure: true })).toStartWith(
@@ -106,7 +106,7 @@ test.skipIf(!onPort465)("port 465 speaks TLS from the first byte", async () => {
 
 test("a self-signed certificate is refused with a message", async () => {
   const { port, mails } = await started();
-  expect(await refusal(reaching(port, { secure: true }))).toStartWith(
+  expect(await refusal(serverAt(port, { secure: true }))).toStartWith(
     "The certificate of localhost can't be trusted",
   );
   expect(mails).toEqual([]);
@@ -114,7 +114,7 @@ test("a self-signed certificate is refused with a message", async () => {
 
 test("without Secure connection, TLS is still used where it is offered", async () => {
   const { port, mails } = await started();
-  await connectSmtp(LOCAL, reaching(port)).send(MAIL);
+  await connectSmtp(LOCAL, serverAt(port)).send(MAIL);
   expect(mails.map(({ encrypted }) => encrypted)).toEqual([true]);
 });
 
@@ -128,7 +128,7 @@ test("with Secure connection, a server without TLS gets no password", async () =
       done(null, { user: MAIL_USER });
     },
   });
-  expect(await refusal(reaching(port, { secure: true }))).toStartWith(
+  expect(await refusal(serverAt(port, { secure: true }))).toStartWith(
     "localhost offers no encryption",
   );
   expect(asked).toBe(0);
@@ -136,7 +136,7 @@ test("with Secure connection, a server without TLS gets no password", async () =
 
 test("a wrong password is reported with the server's reply", async () => {
   const { port } = await started();
-  expect(await refusal(reaching(port, { password: "wrong" }))).toStartWith(
+  expect(await refusal(serverAt(port, { password: "wrong" }))).toStartWith(
     "The mail server didn't accept the user name and password. It said: 535",
   );
 });
@@ -146,7 +146,7 @@ test("a recipient that the server rejects is reported", async () => {
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error("No such mailbox"), { responseCode: 550 })),
   });
-  expect(await refusal(reaching(port))).toBe(
+  expect(await refusal(serverAt(port))).toBe(
     "The mail server doesn't accept the recipient's address. It said: 550 No such mailbox",
   );
 });
@@ -155,7 +155,7 @@ test("a sender that the server rejects is reported", async () => {
   const { port } = await started({
     onMailFrom: (_address, _session, done) => done(new Error("553 Not your address")),
   });
-  expect(await refusal(reaching(port))).toStartWith(
+  expect(await refusal(serverAt(port))).toStartWith(
     "The mail server doesn't let this account send from that address.",
   );
 });
@@ -167,7 +167,7 @@ test("a message that the server rejects is reported", async () => {
       stream.on("end", () => done(new Error("554 Looks like spam")));
     },
   });
-  expect(await refusal(reaching(port))).toStartWith("The mail server didn't accept the message.");
+  expect(await refusal(serverAt(port))).toStartWith("The mail server didn't accept the message.");
 });
 
 test("a silent server times out", async () => {
@@ -179,7 +179,7 @@ test("a silent server times out", async () => {
     });
   });
   const timeouts = { greetingMs: 100, silenceMs: 100, totalMs: 5_000 };
-  const outcome = await connectSmtp(LOCAL, reaching(port), timeouts).send(MAIL);
+  const outcome = await connectSmtp(LOCAL, serverAt(port), timeouts).send(MAIL);
   silent.close();
   expect(outcome).toEqual({
     kind: "refused",
@@ -200,7 +200,7 @@ test("a server that replies byte by byte times out too", async () => {
     });
   });
   const timeouts = { greetingMs: 5_000, silenceMs: 5_000, totalMs: 200 };
-  const outcome = await connectSmtp(LOCAL, reaching(port), timeouts).send(MAIL);
+  const outcome = await connectSmtp(LOCAL, serverAt(port), timeouts).send(MAIL);
   trickling.close();
   expect(outcome).toMatchObject({ kind: "refused" });
 });
@@ -208,11 +208,11 @@ test("a server that replies byte by byte times out too", async () => {
 test("a port where nothing listens is reported", async () => {
   const { port, stop } = await startMailServer();
   await stop();
-  expect(await refusal(reaching(port))).toStartWith("Nothing answers at localhost");
+  expect(await refusal(serverAt(port))).toStartWith("Nothing answers at localhost");
 });
 
 test("an unknown host name is reported", async () => {
-  expect(await refusal(reaching(25, { host: "smtp.does-not-exist.invalid" }))).toBe(
+  expect(await refusal(serverAt(25, { host: "smtp.does-not-exist.invalid" }))).toBe(
     "There's no server named smtp.does-not-exist.invalid.",
   );
 });
@@ -223,7 +223,7 @@ test.each([
   ["an address with a comma", { ...MAIL, to: "mia@example.com, eve@example.com" }],
 ])("%s cannot smuggle in a header or a recipient", async (_what, mail) => {
   const { port, mails } = await started();
-  await connectSmtp(LOCAL, reaching(port)).send(mail);
+  await connectSmtp(LOCAL, serverAt(port)).send(mail);
   for (const { to, parsed } of mails) {
     expect(to).toHaveLength(1);
     expect(to).not.toContain("eve@example.com");

@@ -4,7 +4,7 @@ import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { connectPush } from "#src/platform/providers/push.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { phoneIn } from "#tests/support/callers.ts";
-import { staffWho } from "#tests/support/crawl.ts";
+import { addStaff } from "#tests/support/crawl.ts";
 import { type PushEndpoint, startPushEndpoint } from "#tests/support/push-endpoint.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -73,8 +73,8 @@ test("a new text reaches the browser, encrypted for it and signed by this server
 test("notifications are masked as the user's permissions require", async () => {
   const given = salon();
   contact(given.app, given.admin, "Ada Byrne", ADA);
-  const nameless = staffWho(given, { canViewClientNames: false });
-  const numberless = staffWho(given, { canViewClientPhoneNumbers: false });
+  const nameless = addStaff(given, { canViewClientNames: false });
+  const numberless = addStaff(given, { canViewClientPhoneNumbers: false });
   const first = await given.device(nameless);
   const second = await given.device(numberless);
   await texts(given, "Ada here, call 202-555-0111");
@@ -157,7 +157,7 @@ test("notifications end with the session, with the permission, and when the brow
   const { app, admin } = given;
   const count = () =>
     app.db.query<{ n: number }, []>("select count(*) as n from push_subscriptions").get()?.n;
-  const clerk = staffWho(given, {});
+  const clerk = addStaff(given, {});
   const inbox = await given.device(clerk);
   const other = await given.device(admin);
   await admin.call("PUT", `/api/users/${clerk.id}/permissions`, { permissions: { pages: [] } });
@@ -169,7 +169,7 @@ test("notifications end with the session, with the permission, and when the brow
   expect((await admin.call("DELETE", "/api/push")).body.kinds).toBeNull();
   expect(count()).toBe(0);
   const again = await given.device(admin);
-  const witness = await given.device(staffWho(given, {}));
+  const witness = await given.device(addStaff(given, {}));
   await admin.call("POST", "/api/logout");
   expect(count()).toBe(1);
   await texts(given, "Hello again", 902);

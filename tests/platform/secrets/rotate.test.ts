@@ -99,7 +99,7 @@ test.each([0, 1, 2, 3, 4])(
     await child.exited;
     expect([child.signalCode, told.length]).toEqual(["SIGKILL", steps]);
     expect(tokenOf(data)).toBe(TOKEN);
-    // What the start found is put right by now: nothing is half done.
+    // The start has repaired what it found, so nothing is half done.
     expect(existsSync(join(data, "secret.key.new"))).toBe(false);
     expect(tokenOf(data)).toBe(TOKEN);
     expect(rotate(data)).toContain("1 saved secrets");

@@ -36,7 +36,7 @@ async function standIn(): Promise<TwilioStandIn> {
   return twilio;
 }
 
-/** Serves on a loopback port, as the internet would reach it; answers the address. */
+/** Serves on a loopback port, as the internet would reach it. Returns the address. */
 function reachable(given: TestApp): string {
   const hono = createServer(given.app);
   const server = Bun.serve({
@@ -121,8 +121,8 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
       reachable(another),
       "reaches a Parlor, but the signature is refused: is it another installation?",
     ],
-    [answering(301), "sends callers elsewhere (301). Use the final address."],
-    [answering(502), "answered 502 instead of this server."],
+    [serveStatus(301), "sends callers elsewhere (301). Use the final address."],
+    [serveStatus(502), "answered 502 instead of this server."],
     [
       `http://127.0.0.1:${freePort()}`,
       "can't be reached from here. Check the address and your proxy.",
@@ -137,7 +137,7 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
   }
 });
 
-function answering(status: number): string {
+function serveStatus(status: number): string {
   const headers = { location: "https://elsewhere.example.com/" };
   const server = Bun.serve({
     port: 0,

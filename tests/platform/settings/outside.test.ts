@@ -25,7 +25,7 @@ const GOOD = {
   googleOAuthClientSecret: KEYS.clientSecret,
 };
 
-async function told(given: TestApp, service: Service): Promise<[boolean, string]> {
+async function readOutcome(given: TestApp, service: Service): Promise<[boolean, string]> {
   const { status, body } = await given.admin.call("POST", `/api/settings/test-${service}`);
   expect(status).toBe(200);
   return [body.ok, body.words];
@@ -47,16 +47,19 @@ function connectGoogle({ app }: TestApp, refreshToken: string): void {
 
 test("valid keys are confirmed with one request each", async () => {
   const given = await withKeys();
-  expect(await told(given, "stripe")).toEqual([
+  expect(await readOutcome(given, "stripe")).toEqual([
     true,
     "Connected in test mode: no real money moves.",
   ]);
-  expect(await told(given, "openai")).toEqual([true, "Connected: the key can use gpt-4o-mini."]);
-  expect(await told(given, "elevenlabs")).toEqual([
+  expect(await readOutcome(given, "openai")).toEqual([
+    true,
+    "Connected: the key can use gpt-4o-mini.",
+  ]);
+  expect(await readOutcome(given, "elevenlabs")).toEqual([
     true,
     "Connected: 1,204 of 10,000 characters of this month are used.",
   ]);
-  expect(await told(given, "google")).toEqual([
+  expect(await readOutcome(given, "google")).toEqual([
     true,
     "Google found Halcyon Skin & Hair: 4.8 of 5 from 132.",
   ]);
@@ -71,7 +74,7 @@ const WRONG: readonly (readonly [Service, object, string])[] = [
   ["google", { googlePlaceId: "ChIJ-nowhere" }, "Google doesn't know this place ID"],
 ];
 test.each(WRONG)("%s with %j says so", async (service, change, words) => {
-  const [ok, said] = await told(await withKeys(change), service);
+  const [ok, said] = await readOutcome(await withKeys(change), service);
   expect([ok, said.slice(0, words.length)]).toEqual([false, words]);
 });
 
@@ -93,7 +96,7 @@ const MOODS: readonly (readonly [Service, Mood, string])[] = [
 test.each(MOODS)("%s that is %s shows the service's own message", async (service, mood, words) => {
   const given = await withKeys();
   standIn.feel(service, mood);
-  const [ok, said] = await told(given, service);
+  const [ok, said] = await readOutcome(given, service);
   expect(ok).toBe(false);
   expect(said).toContain(words);
 });
@@ -101,18 +104,18 @@ test.each(MOODS)("%s that is %s shows the service's own message", async (service
 test("with Google connected, the account is checked: its name, a quota of 0, an expired sign-in", async () => {
   const given = await withKeys();
   connectGoogle(given, KEYS.refreshToken);
-  expect(await told(given, "google")).toEqual([
+  expect(await readOutcome(given, "google")).toEqual([
     true,
     "Connected to the account Halcyon Skin & Hair.",
   ]);
   standIn.feel("google", "no-quota");
-  expect((await told(given, "google"))[1]).toContain("its quota is 0");
+  expect((await readOutcome(given, "google"))[1]).toContain("its quota is 0");
   standIn.feel("google", "not-allowed");
-  expect((await told(given, "google"))[1]).toContain("doesn't manage a business");
+  expect((await readOutcome(given, "google"))[1]).toContain("doesn't manage a business");
   connectGoogle(given, "1//revoked");
-  expect((await told(given, "google"))[1]).toContain("Google ended the connection.");
+  expect((await readOutcome(given, "google"))[1]).toContain("Google ended the connection.");
   await given.admin.call("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
-  expect((await told(given, "google"))[1]).toContain("refused the OAuth client ID");
+  expect((await readOutcome(given, "google"))[1]).toContain("refused the OAuth client ID");
 });
 
 test("an unreachable service is explained, and missing settings are asked for", async () => {
@@ -126,19 +129,19 @@ test("an unreachable service is explained, and missing settings are asked for", 
   });
   const services = ["stripe", "openai", "elevenlabs", "google"] as const;
   for (const service of services) {
-    const [ok, words] = await told(given, service);
+    const [ok, words] = await readOutcome(given, service);
     expect([ok, words.slice(0, 5)]).toEqual([false, "Save "]);
   }
   await given.admin.call("POST", "/api/settings", GOOD);
   for (const service of services) {
-    const [ok, words] = await told(given, service);
+    const [ok, words] = await readOutcome(given, service);
     expect([ok, words.endsWith("can't be reached right now.")]).toEqual([false, true]);
   }
 });
 
 test("keys from different modes are detected before the first client pays", async () => {
   const given = await withKeys({ stripePublishableKey: "pk_live_x" });
-  const [ok, words] = await told(given, "stripe");
+  const [ok, words] = await readOutcome(given, "stripe");
   expect(ok).toBe(false);
   expect(words).toStartWith("The secret key is for tests, the publishable key for real payments");
 });

@@ -18,7 +18,7 @@ const FIGURES = { callsToday: 3, answers: 40, typicalMs: 812, slowMs: 1440 };
 
 const panel = () => within(screen.getByRole("region", { name: "Try the assistant" }));
 
-function streamed(...events: TryEvent[]): Response {
+function streamReply(...events: TryEvent[]): Response {
   const lines = events.map((event) => `${JSON.stringify(event)}\n`).join("");
   return new Response(lines, { headers: { "content-type": "application/jsonl" } });
 }
@@ -46,7 +46,7 @@ test("a try uses the saved settings, and waits while the greeting is changed", a
 test("the answer streams, records are shown, and Enter never saves the settings", async () => {
   const { keys, sent } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
-    "POST /api/voice/try": streamed(
+    "POST /api/voice/try": streamReply(
       { type: "call", callSid: "try-1" },
       { type: "words", words: "Gladly. ", last: false },
       { type: "words", words: "Which day?", last: true },
@@ -74,7 +74,7 @@ test("the answer streams, records are shown, and Enter never saves the settings"
 test("after a hang-up or a refusal, a new try can be started", async () => {
   const { keys } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
-    "POST /api/voice/try": streamed(
+    "POST /api/voice/try": streamReply(
       { type: "call", callSid: "try-1" },
       { type: "words", words: "Goodbye.", last: true },
       { type: "end", next: "hang up" },

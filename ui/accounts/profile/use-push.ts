@@ -8,7 +8,7 @@ interface Wish {
   readonly quietAtNight: boolean;
 }
 
-/** Subscribes this browser to news; `choose` without kinds ends it. Call it on click only. */
+/** Subscribes this browser to notifications; `choose` without kinds ends it. Call it on click only. */
 export function usePush() {
   const api = useApi();
   const [problem, setProblem] = useState<string>();

@@ -11,7 +11,7 @@ interface CascadeDialogProps {
   onClose: () => void;
 }
 
-/** Deletes the user with everything they own, and first says what that is. */
+/** Deletes the user with everything they own, after listing it. */
 export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
   const api = useApi();
   const { data: belongings, error } = useQuery(belongingsQuery(api, user.id));

@@ -24,7 +24,7 @@ interface PaymentStepProps {
   hasReturned: boolean;
 }
 
-/** Redirects to Stripe after signing; the button is the fallback, and the way on for who came back. */
+/** Redirects to Stripe after signing; the button is the fallback, also for clients who came back. */
 export function PaymentStep({ plan, entered, hasReturned }: PaymentStepProps) {
   const isSent = useRef(hasReturned);
   const { run, isPending, isSuccess } = useAct(async () => (await loadCheckout()).createCheckout, {

@@ -24,7 +24,7 @@ interface WishesStepProps {
   onClose: () => void;
 }
 
-/** What a client waits for who found no time. */
+/** The waitlist form for a client who found no time. */
 export function WishesStep({ service, terms, onDone, onClose, ...chosen }: WishesStepProps) {
   const { today, lastDay } = terms;
   const [employeeId, setEmployeeId] = useState(chosen.employeeId);

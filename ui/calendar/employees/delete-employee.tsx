@@ -13,7 +13,7 @@ import { employeesQuery } from "./employee-queries.ts";
 const DELETE = "delete";
 const TEXT = "text";
 
-/** For a choice that is no employee. */
+/** For a choice other than an employee. */
 const ACTIONS: Readonly<Record<string, string>> = { [DELETE]: "Delete", [TEXT]: "Text and Delete" };
 const HINTS: Readonly<Record<string, string>> = {
   [DELETE]: "Clients won't be notified.",

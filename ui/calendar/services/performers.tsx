@@ -9,7 +9,7 @@ interface PerformersProps {
   onChange: (changes: Partial<Draft>) => void;
 }
 
-/** Who performs a service, each optionally with an own duration and price. */
+/** The employees who perform a service, each optionally with a different duration and price. */
 export function Performers({ employees, draft, onChange }: PerformersProps) {
   const performs = (id: number) => draft.employeeIds?.includes(id) ?? true;
   function toggle(id: number) {

@@ -36,7 +36,7 @@ const TABS = {
 } as const;
 type Tab = keyof typeof TABS;
 
-/** Who waits for a time, in their order, and the offers that are under way. */
+/** The clients on the waitlist in order, and the open offers. */
 export function WaitlistScreen() {
   const api = useApi();
   const query = useQuery(waitlistQuery(api));

@@ -22,7 +22,7 @@ export interface ReadyRow extends ImportRow {
   readonly source: CsvRow;
 }
 
-/** Whether the columns without which nothing can be imported are chosen. */
+/** Whether all required columns are chosen. */
 export function hasRequiredColumns(mapping: Mapping): boolean {
   return IMPORT_COLUMNS.every(
     ({ column, isRequired }) => !isRequired || mapping[column] !== undefined,

@@ -35,7 +35,7 @@ interface CheckedRow extends ReadyRow {
 
 interface Import extends ImportOptions {
   readonly rows: readonly CheckedRow[];
-  /** Only finds out what would happen. */
+  /** A dry run: imports nothing. */
   readonly dryRun?: boolean;
   readonly onProgress: (done: number) => void;
 }

@@ -1,7 +1,7 @@
 import type { CsvFile } from "./csv-rows.ts";
 import type { SkippedRow } from "./import-batches.ts";
 
-/** The skipped rows as they were, with their numbers and reasons. */
+/** The skipped rows, unchanged, with their numbers and reasons. */
 export async function skippedReport(
   file: CsvFile,
   skipped: readonly SkippedRow[],

@@ -13,7 +13,7 @@ export function UndoImportDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useBusinessTime();
   const { data: last, error } = useQuery({
     ...read(useApi(), contacts.lastImport),
-    // Counted when it is asked for: any text or booking changes it.
+    // Counted on every request, because any text or booking changes it.
     staleTime: 0,
     gcTime: 0,
   });

@@ -75,7 +75,7 @@ function Schema({ of: schema }: { of: unknown }) {
   );
 }
 
-/** The one shape of all errors. */
+/** The shape of every error. */
 function isProblem(schema: unknown): boolean {
   return typeof schema === "object" && schema !== null && "$ref" in schema;
 }

@@ -11,7 +11,7 @@ import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useProtectedDownload } from "#ui/shell/data/confirm-password.ts";
 import { read } from "#ui/shell/data/read.ts";
 
-/** The business's data, to take along. Outside the settings form: it saves nothing. */
+/** Downloads of the business's data. Outside the settings form, because it saves nothing. */
 export function ExportsCard() {
   const { data: tables = [] } = useQuery(read(useApi(), exports.list));
   const download = useProtectedDownload();

@@ -16,27 +16,27 @@ const FIRST = 8;
 /** Accepted, awaiting a decision. */
 const WAITS = 202;
 
-export function WebhookCalls() {
+export function WebhookRequests() {
   const query = useQuery(webhookRequestsQuery(useApi()));
-  const { data: calls, error } = query;
+  const { data: requests, error } = query;
   const [all, setAll] = useState(false);
   return (
     <div>
       <h3 className="h3">Recent requests</h3>
-      {error && !calls && <LoadFailed query={query} />}
-      {calls?.length === 0 && (
+      {error && !requests && <LoadFailed query={query} />}
+      {requests?.length === 0 && (
         <p className="sm dim">No requests yet. The last 100 will appear here with their results.</p>
       )}
-      {calls && calls.length > 0 && (
+      {requests && requests.length > 0 && (
         <ul>
-          {(all ? calls : calls.slice(0, FIRST)).map((request) => (
+          {(all ? requests : requests.slice(0, FIRST)).map((request) => (
             <RequestRow key={request.id} request={request} />
           ))}
         </ul>
       )}
-      {calls && calls.length > FIRST && !all && (
+      {requests && requests.length > FIRST && !all && (
         <Button className="mt-2" onClick={() => setAll(true)}>
-          Show all {calls.length}
+          Show all {requests.length}
         </Button>
       )}
     </div>

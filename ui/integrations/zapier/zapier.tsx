@@ -3,7 +3,7 @@ import { WEBHOOK_EXAMPLES_HINT } from "#src/integrations/zapier/inbound-contract
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { ApiKey } from "./api-key.tsx";
 import { InboundExamples } from "./inbound-examples.tsx";
-import { WebhookCalls } from "./webhook-requests.tsx";
+import { WebhookRequests } from "./webhook-requests.tsx";
 
 /** The API key, the endpoints and their fields, and the last requests. */
 export function Zapier({ base }: { base: string }) {
@@ -20,7 +20,7 @@ export function Zapier({ base }: { base: string }) {
           </Link>
         </p>
       </div>
-      <WebhookCalls />
+      <WebhookRequests />
     </div>
   );
 }

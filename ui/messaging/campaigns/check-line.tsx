@@ -47,7 +47,7 @@ function checkOf(campaign: Campaign): [tone: string, icon: LucideIcon, label: st
   }
 }
 
-/** JSON text of a number, or of an object that holds one. */
+/** JSON text of a number, or of an object that contains one. */
 function percentOf(progress: string): number {
   const percent = Number(/\d+(\.\d+)?/.exec(progress)?.[0] ?? 0);
   return Math.min(100, Math.round(percent));

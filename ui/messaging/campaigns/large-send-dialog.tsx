@@ -11,7 +11,7 @@ const MANY = 100;
 /** Fewer are not, however small the salon is. */
 const FEW = 10;
 
-/** A send that a slip of the hand should not start: over 100 clients, or over a tenth of them. */
+/** A send too large to start by accident: over 100 clients, or over a tenth of them. */
 export function isLargeSend(count: number, reachable: number): boolean {
   return count > MANY || (count > FEW && count > reachable / 10);
 }

@@ -10,7 +10,7 @@ import { SegmentMeter } from "./segment-meter.tsx";
 import type { Wording } from "./wording.ts";
 
 interface MessageBoxProps {
-  /** What `register` gave. */
+  /** The result of `register`. */
   field: UseFormRegisterReturn;
   /** For the field's current text. */
   wording: Wording;

@@ -23,8 +23,8 @@ const plain = fc.constantFrom(
   "dot",
 );
 
-/** What is said of a text that comes in these pieces. */
-function said(text: string, cuts: readonly number[]): string {
+/** The spoken part of a text that arrives in these pieces. */
+function redactChunks(text: string, cuts: readonly number[]): string {
   const guard = createRedactor(OURS);
   const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
   const pieces = [0, ...places].map((from, at) => text.slice(from, places[at] ?? text.length));
@@ -59,7 +59,7 @@ test("a strange number is never spoken, in any spelling and wherever the stream 
       cuts,
       (before, secret, after, places) => {
         const text = [...before, secret, ...after].join(" ");
-        const heard = said(text, places);
+        const heard = redactChunks(text, places);
         expect(heard).toContain("I can't share");
         expect(heard).not.toContain(secret);
       },
@@ -77,7 +77,7 @@ test("text without a number or address is spoken word for word, wherever the str
   fc.assert(
     fc.property(fc.array(word, { maxLength: 30 }), cuts, (words, places) => {
       const text = words.join(" ");
-      expect(said(text, places)).toBe(text);
+      expect(redactChunks(text, places)).toBe(text);
     }),
     { numRuns: 400 },
   );
@@ -99,7 +99,7 @@ test.each([
   "Meet us at the corner dot it is easy.",
   "She said so at point blank range.",
 ])("«%s» belongs to the business or the caller, and is spoken", (text) => {
-  expect(said(text, [])).toBe(text);
+  expect(redactChunks(text, [])).toBe(text);
 });
 
 test.each([
@@ -112,5 +112,5 @@ test.each([
   "sk-proj-abcdefghij0123456789 is the key",
 ])("«%s» is not spoken", (text) => {
   for (let cut = 0; cut < text.length; cut += 1)
-    expect(said(text, [cut, cut + 7])).not.toMatch(/gmail|dot org|0123456789|silva@/);
+    expect(redactChunks(text, [cut, cut + 7])).not.toMatch(/gmail|dot org|0123456789|silva@/);
 });

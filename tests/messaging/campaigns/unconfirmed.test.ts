@@ -15,7 +15,7 @@ async function withUnknown() {
   });
   salon.sms.answer = () => ({ kind: "in-doubt", reason: "no answer" });
   await salon.sendAll();
-  // What the settling does when the provider has another text for the number.
+  // As reconciliation does when the provider has another text for the number.
   salon.app.db.run("update messages set status = 'unknown', error = 'Cannot be decided'");
   salon.app.db.run("update campaigns set unknown_count = 3, status = 'completed'");
   salon.sms.answer = undefined;

@@ -11,8 +11,8 @@ interface UnderWay extends TestApp {
   readonly contactIds: readonly number[];
 }
 
-/** A campaign of four at a text a second, of which so many have left. */
-async function underWay(sent: number, message = "First words"): Promise<UnderWay> {
+/** A campaign of four at one text a second, with this many sent. */
+async function startCampaign(sent: number, message = "First words"): Promise<UnderWay> {
   const given = testApp();
   await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
   const contactIds = [0, 1, 2, 3].map((n) =>
@@ -25,7 +25,7 @@ async function underWay(sent: number, message = "First words"): Promise<UnderWay
   return { ...given, id: body.id, contactIds };
 }
 
-async function shown({ admin }: TestApp) {
+async function readCampaign({ admin }: TestApp) {
   return (await admin.call("GET", PATH)).body[0];
 }
 
@@ -36,7 +36,7 @@ async function thread({ admin }: TestApp, contactId: number | undefined): Promis
 }
 
 test("a stop takes effect before the next claim, and resuming completes it without duplicates", async () => {
-  const given = await underWay(2);
+  const given = await startCampaign(2);
   const { admin, sms, id } = given;
   const { body: stopped } = await admin.call("POST", `${PATH}/${id}/stop`);
   expect(stopped).toMatchObject({
@@ -45,16 +45,20 @@ test("a stop takes effect before the next claim, and resuming completes it witho
   });
   await letPass(given, 4000, 500);
   expect(sms.sent).toHaveLength(2);
-  expect(await shown(given)).toMatchObject({ status: "stopped", sentCount: 2 });
+  expect(await readCampaign(given)).toMatchObject({ status: "stopped", sentCount: 2 });
 
   expect((await admin.call("POST", `${PATH}/${id}/resume`)).body.status).toBe("sending");
   await letPass(given, 4000, 250);
   expect(sms.sent.map(({ to }) => to)).toEqual([0, 1, 2, 3].map((n) => `+1202555011${n}`));
-  expect(await shown(given)).toMatchObject({ status: "completed", sentCount: 4, reason: null });
+  expect(await readCampaign(given)).toMatchObject({
+    status: "completed",
+    sentCount: 4,
+    reason: null,
+  });
 });
 
 test("any user with the page can stop a campaign, an admin resumes it, and other states refuse both", async () => {
-  const given = await underWay(1);
+  const given = await startCampaign(1);
   const mia = given.person("user", ["/campaigns"]);
   const { id } = given;
   expect((await given.admin.call("POST", `${PATH}/${id}/resume`)).body.message).toBe(
@@ -68,7 +72,7 @@ test("any user with the page can stop a campaign, an admin resumes it, and other
 });
 
 test("an admin's edit while sending changes and prices only the unclaimed texts", async () => {
-  const given = await underWay(2);
+  const given = await startCampaign(2);
   const { admin, sms, id, contactIds } = given;
   const { body } = await admin.call("PATCH", `${PATH}/${id}/message`, { message: LONG });
   expect(body).toMatchObject({
@@ -101,7 +105,7 @@ test("a refused text was claimed too, so an edit does not change its price", asy
     contactIds,
   });
   await letPass(given, 1500);
-  expect(await shown(given)).toMatchObject({ failedCount: 1, sentCount: 1 });
+  expect(await readCampaign(given)).toMatchObject({ failedCount: 1, sentCount: 1 });
   const edited = await given.admin.call("PATCH", `${PATH}/${body.id}/message`, { message: LONG });
   expect(edited.body.totalCost).toBe("0.0316");
 });
@@ -125,7 +129,7 @@ test("segments, price and total are those of the day it was created", async () =
   const price = { segments: 2, costPerSegment: "0.0125", totalCost: "0.05", totalRecipients: 2 };
   expect((await given.admin.call("POST", PATH, wanted)).body).toMatchObject(price);
   await given.admin.call("POST", "/api/settings", { costPerSegment: "9" });
-  expect(await shown(given)).toMatchObject(price);
+  expect(await readCampaign(given)).toMatchObject(price);
 });
 
 test("merge fields are filled for each client, with the fallback for an unknown name", async () => {
@@ -148,17 +152,21 @@ test("merge fields are filled for each client, with the fallback for an unknown 
 });
 
 test("a client who opts out or is deleted later gets no text, and the card shows how many", async () => {
-  const given = await underWay(1);
+  const given = await startCampaign(1);
   const { admin, sms, contactIds } = given;
   await admin.call("POST", `/api/contacts/${contactIds[1]}/opt-out`);
   await admin.call("DELETE", `/api/contacts/${contactIds[2]}`);
   await letPass(given, 4000, 250);
   expect(sms.sent.map(({ to }) => to)).toEqual(["+12025550110", "+12025550113"]);
-  expect(await shown(given)).toMatchObject({ status: "completed", sentCount: 2, skippedCount: 2 });
+  expect(await readCampaign(given)).toMatchObject({
+    status: "completed",
+    sentCount: 2,
+    skippedCount: 2,
+  });
 });
 
 test("a client with a new number is texted there, and not at the old one that sent STOP", async () => {
-  const given = await underWay(1);
+  const given = await startCampaign(1);
   const { admin, sms, contactIds } = given;
   await admin.call("PATCH", `/api/contacts/${contactIds[3]}`, { phoneNumber: "+12025550199" });
   const old = await admin.call("POST", "/api/contacts", {

@@ -45,7 +45,7 @@ const statuses = () => stand.ledger().map(({ status }) => status);
 const paidAtStripe = () =>
   [...stand.stripe.book.invoices.values()].reduce((sum, one) => sum + one.amount_paid, 0);
 
-async function bought(count: number): Promise<void> {
+async function buyPlan(count: number): Promise<void> {
   const { sessionId } = await stand.signPlan({ count, principal: count * 3_000 });
   stand.stripe.complete(sessionId);
   await fulfillCheckout(stand.app, sessionId);
@@ -68,23 +68,23 @@ test("for any order of backups, cards and nights, nobody pays more than they sig
         },
       ),
       fc.constantFrom("week" as const, "month" as const),
-      async (deeds, interval) => {
+      async (steps, interval) => {
         const own = billingStand();
         const { sessionId } = await own.signPlan({ interval });
         own.stripe.complete(sessionId);
         await fulfillCheckout(own.app, sessionId);
         const customer = [...own.stripe.book.customers.keys()][0] ?? "";
         let restore = backUp(own);
-        for (const deed of deeds) {
-          if (typeof deed === "number") own.pass(deed);
-          else if (deed === "charge") await chargeNow(own.app, own.admin.actor, 1).catch(() => {});
-          else if (deed === "back up") restore = backUp(own);
-          else if (deed === "restore") {
+        for (const step of steps) {
+          if (typeof step === "number") own.pass(step);
+          else if (step === "charge") await chargeNow(own.app, own.admin.actor, 1).catch(() => {});
+          else if (step === "back up") restore = backUp(own);
+          else if (step === "restore") {
             restore();
             await reconcile(own.app);
-          } else if (deed === "decline") own.stripe.book.declined.add(customer);
-          else if (deed === "accept") own.stripe.book.declined.delete(customer);
-          else if (typeof deed === "object") own.stripe.loseAnswers(2, deed.losesFrom);
+          } else if (step === "decline") own.stripe.book.declined.add(customer);
+          else if (step === "accept") own.stripe.book.declined.delete(customer);
+          else if (typeof step === "object") own.stripe.loseAnswers(2, step.losesFrom);
           else await night(own);
         }
         own.stripe.book.declined.delete(customer);
@@ -117,7 +117,7 @@ async function night(own: BillingStand): Promise<void> {
   await reconcile(own.app);
 }
 
-/** What the ledger is now; called, it is so again, as after `parlor restore`. */
+/** Snapshots the ledger. Calling the result restores it, as `parlor restore` would. */
 function backUp({ app: { db } } = stand): () => void {
   for (const table of TABLES)
     db.exec(
@@ -132,7 +132,7 @@ function backUp({ app: { db } } = stand): () => void {
 }
 
 test("a ledger restored from before three payments learns of them and refunds nothing", async () => {
-  await bought(5);
+  await buyPlan(5);
   const restore = backUp();
   stand.pass(95);
   await reconcile(stand.app);
@@ -145,7 +145,7 @@ test("a ledger restored from before three payments learns of them and refunds no
 });
 
 test("an early payment that a restored ledger doesn't know is found and not charged again", async () => {
-  await bought(3);
+  await buyPlan(3);
   const restore = backUp();
   await chargeNow(stand.app, stand.admin.actor, 1);
   restore();
@@ -164,7 +164,7 @@ test("an early payment that a restored ledger doesn't know is found and not char
 });
 
 test("an early payment is also found when the schedule has advanced since the backup", async () => {
-  await bought(4);
+  await buyPlan(4);
   const restore = backUp();
   await chargeNow(stand.app, stand.admin.actor, 1);
   stand.pass(62);

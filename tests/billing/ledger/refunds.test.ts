@@ -24,8 +24,8 @@ const toldInTheLog = () =>
   stand.app.db.query("select 1 from audit_logs where action = 'plan_subscription.refund'").all()
     .length;
 
-/** Paid, and not heard of until five periods were charged for a plan of three. */
-async function chargedFive(): Promise<void> {
+/** Paid, but unknown to Parlor until five periods of a plan of three were charged. */
+async function chargeFivePeriods(): Promise<void> {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
   stand.pass(130);
@@ -33,7 +33,7 @@ async function chargedFive(): Promise<void> {
 }
 
 test("what was collected beyond the plan while the server was down is refunded, once", async () => {
-  await chargedFive();
+  await chargeFivePeriods();
   for (let night = 0; night < 3; night += 1) await reconcile(stand.app);
   await stand.tell(3, 5);
   await reconcile(stand.app);
@@ -44,7 +44,7 @@ test("what was collected beyond the plan while the server was down is refunded, 
 });
 
 test("a refund that Stripe can't make today is made another night, and the ledger doesn't wait", async () => {
-  await chargedFive();
+  await chargeFivePeriods();
   stand.stripe.book.balanceIsShort = true;
   await reconcile(stand.app);
   await reconcile(stand.app);
@@ -66,7 +66,7 @@ test("a refund that Stripe can't make today is made another night, and the ledge
 });
 
 test("a payment that was already refunded at Stripe, or is disputed, is left alone", async () => {
-  await chargedFive();
+  await chargeFivePeriods();
   const [first, second] = [...stand.stripe.book.intents.values()].slice(-2);
   if (!first || !second) throw new Error("nothing was paid");
   stand.stripe.book.refunded.set(first.id, first.amount);
