@@ -109,12 +109,13 @@ export function appointmentsOfName(
   from: string,
   most: number,
 ): AppointmentRow[] {
-  return db
-    .query<StoredAppointment, [string, string, number]>(
-      `select ${APPOINTMENT_COLUMNS} from appointments where name_key = ? and starts_at >= ? order by starts_at, id limit ?`,
-    )
-    .all(nameKey, from, most)
-    .map(toAppointmentRow);
+  return appointmentsWhere(
+    db,
+    "name_key = ? and starts_at >= ? order by starts_at, id limit ?",
+    nameKey,
+    from,
+    most,
+  );
 }
 
 /** Returns whether the client has an appointment at that time with that employee, in any status. */
@@ -171,85 +172,6 @@ export function setAppointmentPhone(db: Database, id: number, phone: string): vo
     phoneKey(phone),
     id,
   );
-}
-
-/** Returns the ids of up to `slice` appointments of one employee or of all. */
-export function listAppointmentIds(
-  db: Database,
-  employeeId: number | undefined,
-  slice: number,
-): number[] {
-  const ofWhom = employeeId === undefined ? "" : "where employee_id = ?1";
-  return db
-    .query<{ id: number }, [number | null, number]>(
-      `select id from appointments ${ofWhom} limit ?2`,
-    )
-    .all(employeeId ?? null, slice)
-    .map(({ id }) => id);
-}
-
-/** Returns the days on which employees have one of these appointments that still takes place after a wall time. */
-export function listUpcomingDays(
-  db: Database,
-  ids: readonly number[],
-  after: string,
-): { employeeId: number; day: string }[] {
-  return db
-    .query<{ employeeId: number; day: string }, [string, string]>(
-      `select distinct employee_id as employeeId, substr(starts_at, 1, 10) as day from appointments
-       where id in (select value from json_each(?)) and status <> 'canceled' and ends_at > ?`,
-    )
-    .all(JSON.stringify(ids), after);
-}
-
-export function deleteAppointments(db: Database, ids: readonly number[]): void {
-  db.query("delete from appointments where id in (select value from json_each(?))").run(
-    JSON.stringify(ids),
-  );
-}
-
-/** Counts an employee's appointments that start at or after a wall time. */
-export function countAppointmentsFrom(db: Database, employeeId: number, from: string): number {
-  return (
-    db
-      .query<{ n: number }, [number, string]>(
-        "select count(*) as n from appointments where employee_id = ? and starts_at >= ? and status <> 'canceled'",
-      )
-      .get(employeeId, from)?.n ?? 0
-  );
-}
-
-/** Returns up to `slice` of an employee's appointments from a wall time on that still take place. */
-export function listAppointmentsFrom(
-  db: Database,
-  employeeId: number,
-  from: string,
-  slice: number,
-): AppointmentRow[] {
-  return db
-    .query<StoredAppointment, [number, string, number]>(
-      `select ${APPOINTMENT_COLUMNS} from appointments
-       where employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed')
-       order by starts_at limit ?`,
-    )
-    .all(employeeId, from, slice)
-    .map(toAppointmentRow);
-}
-
-/** Moves up to `slice` appointments from a wall time on to another employee, and returns their number. */
-export function moveAppointments(
-  db: Database,
-  employeeId: number,
-  to: number,
-  from: string,
-  slice: number,
-): number {
-  return db
-    .query(
-      `update appointments set employee_id = ?2 where id in
-         (select id from appointments where employee_id = ?1 and starts_at >= ?3 limit ?4)`,
-    )
-    .run(employeeId, to, from, slice).changes;
 }
 
 export function countAppointments(db: Database): number {

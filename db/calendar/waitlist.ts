@@ -36,9 +36,12 @@ export interface WaitlistRow {
   readonly closedAt: number | null;
 }
 
-type Stored = Omit<WaitlistRow, "phone" | "weekdays"> & { phone: number; weekdays: string | null };
+export type StoredEntry = Omit<WaitlistRow, "phone" | "weekdays"> & {
+  phone: number;
+  weekdays: string | null;
+};
 
-const SELECT = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, w.service_id as serviceId,
+export const SELECT_ENTRY = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, w.service_id as serviceId,
     s.name as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
     w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.appointment_id as appointmentId,
     a.starts_at as bookedStart, a.employee_id as bookedEmployeeId, a.status as bookedStatus, w.source, w.created_at as createdAt,
@@ -99,34 +102,6 @@ export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fro
        from waitlist indexed by waitlist_open where status in ('waiting', 'offered')`,
     )
     .all();
-}
-
-export interface Candidate extends WaitlistRow {
-  /** True while another offer to the number waits for its reply, or a booking for its deposit. */
-  readonly isBusy: boolean;
-}
-
-/** Returns who may be offered a gap, in their order: without those who were offered it before. */
-export function listCandidates(
-  db: Database,
-  gap: { readonly id: number; readonly employeeId: number; readonly day: string },
-): Candidate[] {
-  return db
-    .query<Stored & { isBusy: number }, [number, string, number]>(
-      `${SELECT.replace(
-        " from waitlist w",
-        `, exists (select 1 from waitlist_offers o where o.phone = c.phone and o.status = 'open')
-           or exists (select 1 from online_bookings b join slot_holds h on h.id = b.hold_id where b.phone = c.phone)
-           as isBusy
-         from waitlist w`,
-      )}
-       where w.status in ('waiting', 'offered') and s.deleted_at is null
-         and (w.employee_id is null or w.employee_id = ?1) and w.from_day <= ?2 and w.to_day >= ?2
-         and not exists (select 1 from waitlist_offers o where o.gap_id = ?3 and o.entry_id = w.id)
-       order by w.created_at, w.id`,
-    )
-    .all(gap.employeeId, gap.day, gap.id)
-    .map((row) => ({ ...toRow(row), isBusy: row.isBusy === 1 }));
 }
 
 export type NewEntry = Pick<
@@ -243,12 +218,12 @@ export function deleteEntriesOfPhone(db: Database, phone: string): void {
 
 function entriesWhere(db: Database, rest: string, ...values: number[]): WaitlistRow[] {
   return db
-    .query<Stored, number[]>(`${SELECT} ${rest}`)
+    .query<StoredEntry, number[]>(`${SELECT_ENTRY} ${rest}`)
     .all(...values)
-    .map(toRow);
+    .map(toEntryRow);
 }
 
-function toRow({ phone, weekdays, ...row }: Stored): WaitlistRow {
+export function toEntryRow({ phone, weekdays, ...row }: StoredEntry): WaitlistRow {
   return {
     ...row,
     phone: phoneText(phone),

@@ -4,7 +4,7 @@ import type { App } from "#src/app.ts";
 import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 
-/** Cancels an appointment in the caller's transaction. The caller records who canceled it, and tells the client. */
+/** Cancels an appointment in the caller's transaction. The caller writes the audit entry and texts the client. */
 export function cancelAppointment(app: App, before: AppointmentRow, by: "client" | "salon"): void {
   setAppointmentStatus(app.db, before.id, "canceled");
   clearReminder(app.db, before.id);

@@ -1,4 +1,4 @@
-import { deleteAppointments, listAppointmentIds } from "#db/calendar/appointments.ts";
+import { deleteAppointments, listAppointmentIds } from "#db/calendar/appointments-in-bulk.ts";
 import { cancelBookingsOf } from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
 import { leaveDays } from "#src/calendar/waitlist/gaps.ts";

@@ -21,8 +21,8 @@ export function holdSlot(app: App, { minutes, until, ...slot }: HeldSlot): numbe
 }
 
 /**
- * Ends the hold of a slot that is booked now, or offered again. A slot that nobody booked is left to those who wait, with
- * `releaseUnbooked` of the waitlist. Does nothing if it is free already.
+ * Deletes the hold of a slot that was booked or offered to someone else. To free a slot that no one booked, call
+ * `releaseUnbooked` of the waitlist, which offers it to waiting clients. Does nothing if the hold is gone.
  */
 export function releaseHold(app: App, id: number): void {
   deleteHold(app.db, id);

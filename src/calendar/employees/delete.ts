@@ -1,10 +1,10 @@
 import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import {
-  type AppointmentRow,
   countAppointmentsFrom,
   listAppointmentsFrom,
   moveAppointments,
-} from "#db/calendar/appointments.ts";
+} from "#db/calendar/appointments-in-bulk.ts";
 import {
   deleteEmployee as deleteRow,
   removeEmployeeFromPermissions,

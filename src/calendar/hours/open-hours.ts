@@ -107,7 +107,7 @@ function withOwnTimes(
   return own.start < own.end ? [own] : NONE;
 }
 
-/** Lists the hours of each day for the business and the employees whom the actor may see. */
+/** Lists the hours of each day for the business and the employees that the actor may see. */
 export function listOpenDays(
   app: App,
   actor: Staff,

@@ -23,7 +23,7 @@ export function renderDepositOutcome(app: App, appointmentId: number): string {
   return `Your ${deposit} isn't refunded because the deadline to cancel was ${formatLongTime(deadline)}.`;
 }
 
-/** Tells a client that their deposit came too late and is refunded, in the caller's transaction. */
+/** Texts a client that their late deposit is being refunded, in the caller's transaction. */
 export function textLateDeposit(app: App, booking: OnlineBookingRow, isCanceled: boolean): void {
   const isErased = !booking.phone.startsWith("+");
   if (isErased || !canSend(app) || !mayText(app, booking.phone)) return;

@@ -56,7 +56,7 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
   );
   if (checkout.url === null) throw new Problem(409, "This payment has expired. Book again.");
   const isCurrent = await whenFree(() => store.setBookingCheckout(app.db, booking, checkout.id));
-  // A payment at an address that is not stored would be lost, so nobody gets that address.
+  // Parlor would miss a payment for a checkout it did not store, so its address is not returned.
   if (!isCurrent) throw new Problem(409, "Your payment page is already open. Try again.");
   return checkout.url;
 }

@@ -22,7 +22,7 @@ const SLICE_MS = 10;
 const WEEKDAYS = 7;
 const HOURS = 24;
 
-/** Visits, revenue and bookings of the employees whom the actor may see. @throws Problem 400 for the range */
+/** Visits, revenue and bookings of the employees that the actor may see. @throws Problem 400 for the range */
 export async function createReport(app: App, actor: Staff, range: Range): Promise<Report> {
   const days = daysBetween(range.from, range.to) + 1;
   if (days < 1 || days > MAX_REPORT_DAYS) {

@@ -17,7 +17,7 @@ const MAX_DAYS = 2 * YEAR_DAYS;
 const DAY_MINUTES = 24 * 60;
 const MAX_CONFLICTS = 100;
 
-/** Lists the business's time off and that of the employees whom the actor may see, earliest first. */
+/** Lists the business's time off and that of the employees that the actor may see, earliest first. */
 export function listTimeOff(
   app: App,
   actor: Staff,

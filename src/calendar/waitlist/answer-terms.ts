@@ -18,7 +18,7 @@ export interface AnswerTerms {
 
 /**
  * Returns what a YES to an offer does. A client who joined the list themselves, or in a call, follows the owner's rules
- * of online booking. Whom staff put on the list is booked at once, as in a booking by staff.
+ * of online booking. Clients added by staff are booked immediately, like any booking by staff.
  */
 export function answerTerms(
   app: App,

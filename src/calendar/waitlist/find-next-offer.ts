@@ -1,4 +1,4 @@
-import { type Candidate, listCandidates } from "#db/calendar/waitlist.ts";
+import { type Candidate, listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import { type GapRow, hasPassedOn } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { findSlots, type Slot } from "#src/calendar/availability/availability.ts";

@@ -1,8 +1,5 @@
-import {
-  type AppointmentFields,
-  type AppointmentRow,
-  listUpcomingDays,
-} from "#db/calendar/appointments.ts";
+import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
+import { listUpcomingDays } from "#db/calendar/appointments-in-bulk.ts";
 import { findHold } from "#db/calendar/busy-times.ts";
 import { listAwaited } from "#db/calendar/waitlist.ts";
 import { insertGap } from "#db/calendar/waitlist-offers.ts";

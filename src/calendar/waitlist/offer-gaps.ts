@@ -1,5 +1,6 @@
 import { listExpiredHolds } from "#db/calendar/busy-times.ts";
 import * as entries from "#db/calendar/waitlist.ts";
+import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -49,9 +50,9 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
   }
   const { candidate, slot } = next;
   // What changed since the search is seen in the next run, a second later.
-  const isStillNext = entries
-    .listCandidates(app.db, { ...gap, day: slot.startsAt.slice(0, 10) })
-    .some(({ id, isBusy, status }) => id === candidate.id && !isBusy && status === "waiting");
+  const isStillNext = listCandidates(app.db, { ...gap, day: slot.startsAt.slice(0, 10) }).some(
+    ({ id, isBusy, status }) => id === candidate.id && !isBusy && status === "waiting",
+  );
   const visit = { serviceIds: [candidate.serviceId] };
   const terms = performersOf(app, visit, slot.employeeId).get(slot.employeeId);
   if (!isStillNext || !terms || !mayText(app, candidate.phone)) return;

@@ -1,4 +1,5 @@
-import { listCandidates, type WaitlistRow } from "#db/calendar/waitlist.ts";
+import type { WaitlistRow } from "#db/calendar/waitlist.ts";
+import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import { findOpenOffer, type OfferRow } from "#db/calendar/waitlist-offers.ts";
 import type { App, Staff } from "#src/app.ts";
 import type { ServiceTerms } from "#src/calendar/services/services.ts";

@@ -24,6 +24,7 @@ import {
   toSubscription,
 } from "./invoices.ts";
 import { openBook, type SimulatedSubscription } from "./payment-book.ts";
+import { done, MISSING, toOutcome } from "./payment-outcomes.ts";
 import { addSample, type SampleSubscription } from "./sample-subscription.ts";
 
 export interface SimulatedPayments extends PaymentsProvider {
@@ -244,14 +245,4 @@ export function createSimulatedPayments({
       save();
     },
   };
-}
-
-const MISSING = { kind: "missing", words: "There's no such object." } as const;
-
-function done<T>(value: T): PaymentOutcome<T> {
-  return { kind: "done", value };
-}
-
-function toOutcome<Row, T>(row: Row | undefined, to: (row: Row) => T): Promise<PaymentOutcome<T>> {
-  return Promise.resolve(row === undefined ? MISSING : done(to(row)));
 }

@@ -1,0 +1,81 @@
+import type { Database } from "#db/connection.ts";
+import { type AppointmentRow, appointmentsWhere } from "./appointments.ts";
+
+/** Returns the ids of up to `slice` appointments of one employee or of all. */
+export function listAppointmentIds(
+  db: Database,
+  employeeId: number | undefined,
+  slice: number,
+): number[] {
+  const ofWhom = employeeId === undefined ? "" : "where employee_id = ?1";
+  return db
+    .query<{ id: number }, [number | null, number]>(
+      `select id from appointments ${ofWhom} limit ?2`,
+    )
+    .all(employeeId ?? null, slice)
+    .map(({ id }) => id);
+}
+
+/** Returns the days on which employees have one of these appointments that still takes place after a wall time. */
+export function listUpcomingDays(
+  db: Database,
+  ids: readonly number[],
+  after: string,
+): { employeeId: number; day: string }[] {
+  return db
+    .query<{ employeeId: number; day: string }, [string, string]>(
+      `select distinct employee_id as employeeId, substr(starts_at, 1, 10) as day from appointments
+       where id in (select value from json_each(?)) and status <> 'canceled' and ends_at > ?`,
+    )
+    .all(JSON.stringify(ids), after);
+}
+
+export function deleteAppointments(db: Database, ids: readonly number[]): void {
+  db.query("delete from appointments where id in (select value from json_each(?))").run(
+    JSON.stringify(ids),
+  );
+}
+
+/** Counts an employee's appointments that start at or after a wall time. */
+export function countAppointmentsFrom(db: Database, employeeId: number, from: string): number {
+  return (
+    db
+      .query<{ n: number }, [number, string]>(
+        "select count(*) as n from appointments where employee_id = ? and starts_at >= ? and status <> 'canceled'",
+      )
+      .get(employeeId, from)?.n ?? 0
+  );
+}
+
+/** Returns up to `slice` of an employee's appointments from a wall time on that still take place. */
+export function listAppointmentsFrom(
+  db: Database,
+  employeeId: number,
+  from: string,
+  slice: number,
+): AppointmentRow[] {
+  return appointmentsWhere(
+    db,
+    `employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed')
+       order by starts_at limit ?`,
+    employeeId,
+    from,
+    slice,
+  );
+}
+
+/** Moves up to `slice` appointments from a wall time on to another employee, and returns their number. */
+export function moveAppointments(
+  db: Database,
+  employeeId: number,
+  to: number,
+  from: string,
+  slice: number,
+): number {
+  return db
+    .query(
+      `update appointments set employee_id = ?2 where id in
+         (select id from appointments where employee_id = ?1 and starts_at >= ?3 limit ?4)`,
+    )
+    .run(employeeId, to, from, slice).changes;
+}
