@@ -15,6 +15,7 @@ type ParamsPart<Path extends string> = keyof Params<Path> extends never
 type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
   (Search extends undefined ? { readonly query?: undefined } : { readonly query?: Search }) &
   Part<"body", Sent> & {
+    readonly signal?: AbortSignal;
     /** A repeat with the same key returns the first reply. */
     readonly idempotencyKey?: string;
     /** Receives the reply's headers. */
@@ -42,6 +43,7 @@ export function createApi(fetcher: Fetch): Api {
       params = {},
       query = {},
       body,
+      signal,
       idempotencyKey,
       onHeaders,
       onLine,
@@ -54,13 +56,16 @@ export function createApi(fetcher: Fetch): Api {
         value === undefined || value === "" || value === null ? [] : [[name, String(value)]],
       ),
     ).toString();
+    const file = endpoint.upload === undefined ? undefined : (body as Blob);
+    const type = file?.type ?? (body === undefined ? undefined : "application/json");
     const response = await fetcher(search ? `${path}?${search}` : path, {
       method: endpoint.method,
       headers: {
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(type !== undefined && { "content-type": type }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: file ?? JSON.stringify(body) }),
+      ...(signal && { signal }),
     });
     if (response.ok && onLine) return (await readLines(response, onLine)) as never;
     const text = await response.text();
@@ -93,6 +98,7 @@ interface LooseInput {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
+  readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
   readonly onHeaders?: (headers: Headers) => void;
   readonly onLine?: (line: string) => void;

@@ -4,9 +4,11 @@ import { changeContact, createContact, deleteContact, listLightContacts } from "
 import { contacts } from "./contract.ts";
 import { exportContacts } from "./csv-export.ts";
 import { checkNumbers, importContacts } from "./csv-import.ts";
+import { importFile } from "./file-import.ts";
 import { readLastImport, undoLastImport } from "./import-undo.ts";
 import { listContacts } from "./list.ts";
 import { optIn, optOut } from "./opt-out.ts";
+import { getImportProgress, stopImport } from "./running-imports.ts";
 
 /** Screens that embed a contact picker or show a contact. */
 const PICKERS = [
@@ -36,4 +38,7 @@ export const contactModule = defineModule(contacts, {
   lastImport: admin(({ app }) => readLastImport(app)),
   undoImport: admin(({ app, actor }) => undoLastImport(app, actor)),
   bulkImport: admin(({ app, actor, body }) => importContacts(app, actor, body)),
+  importFile: admin(({ app, actor, body, query }) => importFile(app, actor, body, query)),
+  importProgress: admin(({ app, actor, params }) => getImportProgress(app, actor, params.key)),
+  stopImport: admin(({ app, actor, params }) => stopImport(app, actor, params.key)),
 });

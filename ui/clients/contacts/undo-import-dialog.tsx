@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { contacts, type LastImport } from "#src/clients/contacts/contract.ts";
+import { contacts } from "#src/clients/contacts/contract.ts";
+import type { LastImport } from "#src/clients/contacts/import-contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
