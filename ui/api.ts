@@ -56,16 +56,16 @@ export function createApi(fetcher: Fetch): Api {
         value === undefined || value === "" || value === null ? [] : [[name, String(value)]],
       ),
     ).toString();
-    const file = endpoint.upload === undefined ? undefined : (body as Blob);
+    const file = endpoint.upload ? (body as Blob) : undefined;
     const type = file?.type ?? (body === undefined ? undefined : "application/json");
     const response = await fetcher(search ? `${path}?${search}` : path, {
       method: endpoint.method,
       headers: {
-        ...(type !== undefined && { "content-type": type }),
+        ...(type && { "content-type": type }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
       ...(body !== undefined && { body: file ?? JSON.stringify(body) }),
-      ...(signal && { signal }),
+      signal: signal ?? null,
     });
     if (response.ok && onLine) return (await readLines(response, onLine)) as never;
     const text = await response.text();

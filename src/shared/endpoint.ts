@@ -10,7 +10,7 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   readonly query: z.ZodMiniType | undefined;
   readonly body: BodyShape<Body, Sent>;
   /** The content type of a body that is received as a stream, in place of JSON. */
-  readonly upload: string | undefined;
+  readonly upload?: string;
   /** Without one the endpoint answers 204. */
   readonly reply: z.ZodMiniType | undefined;
   readonly status: 200 | 201 | 204;
@@ -98,8 +98,8 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${in
 
 export type Params<Path extends string> = { readonly [Name in ParamName<Path>]: string };
 
-type In<Shape> = Shape extends z.ZodMiniType ? z.input<Shape> : undefined;
-type Out<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : undefined;
+export type In<Shape> = Shape extends z.ZodMiniType ? z.input<Shape> : undefined;
+export type Out<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: the service function of an endpoint without a reply returns nothing
 type Answer<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : void;
 type Shape = z.ZodMiniType | undefined;
@@ -131,7 +131,6 @@ export function get<
     path,
     query: options.query,
     body: undefined,
-    upload: undefined,
     reply: options.reply,
     status: 200,
     file: false,
@@ -155,7 +154,6 @@ export function file<const Path extends string, Query extends Shape = undefined>
     path,
     query: options.query,
     body: undefined,
-    upload: undefined,
     reply: undefined,
     status: 200,
     file: true,
@@ -179,7 +177,6 @@ export function postStream<const Path extends string, Body extends z.ZodMiniType
     path,
     query: undefined,
     body: options.body as unknown as BodyShape<Out<Body>, In<Body>>,
-    upload: undefined,
     reply: undefined,
     status: 200,
     file: true,
@@ -187,47 +184,6 @@ export function postStream<const Path extends string, Body extends z.ZodMiniType
     changes: [],
     hasEtag: false,
     limit: 16 * KILOBYTE,
-    isLong: true,
-    usesDiskReserve: false,
-    showsSecret: false,
-  };
-}
-
-/** What an upload's service function receives. */
-export interface Upload {
-  readonly charset: string | undefined;
-  /** Ends early when it is stopped. @throws Problem 400 when the sender hangs up, 408, 413 */
-  readonly pieces: (stop: AbortSignal) => AsyncIterable<Uint8Array>;
-}
-
-/** A POST of a file, which is handled while it arrives. `limit` is in bytes. */
-export function upload<
-  const Path extends string,
-  Query extends z.ZodMiniType,
-  Reply extends z.ZodMiniType,
->(
-  path: Path,
-  options: {
-    type: string;
-    limit: number;
-    query: Query;
-    reply: Reply;
-    changes: readonly Resource[];
-  },
-): Endpoint<Path, In<Query>, Out<Query>, Blob, Upload, z.output<Reply>> {
-  return {
-    method: "POST",
-    path,
-    query: options.query,
-    body: undefined as never,
-    upload: options.type,
-    reply: options.reply,
-    status: 200,
-    file: false,
-    reads: [],
-    changes: options.changes,
-    hasEtag: false,
-    limit: options.limit,
     isLong: true,
     usesDiskReserve: false,
     showsSecret: false,
@@ -254,7 +210,6 @@ function change(method: Method) {
     path,
     query: options.query,
     body: options.body as unknown as BodyShape<Out<Body>, In<Body>>,
-    upload: undefined,
     reply: options.reply,
     status: options.status ?? (options.reply ? 200 : 204),
     file: false,

@@ -1,19 +1,8 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
-import { file, get, patch, post, remove, upload } from "#src/shared/endpoint.ts";
+import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Was } from "#src/shared/unchanged.ts";
-import {
-  CheckedNumbers,
-  FileImport,
-  FileImportProgress,
-  FileImportResult,
-  IMPORT_LIMIT,
-  Import,
-  ImportResult,
-  LastImport,
-  NumbersToCheck,
-} from "./import-contract.ts";
 
 export const CONTACTS_PER_PAGE = 100;
 
@@ -107,36 +96,5 @@ export const contacts = {
   optIn: post("/api/contacts/:id/opt-in", {
     reply: z.extend(Contact, { warning: z.nullable(z.string()) }),
     changes: ["contacts", "conversations"],
-  }),
-  /** Reads the numbers of a file before its import, and changes nothing. */
-  checkNumbers: post("/api/contacts/check-numbers", {
-    body: NumbersToCheck,
-    reply: CheckedNumbers,
-  }),
-  bulkImport: post("/api/contacts/bulk-import", {
-    body: Import,
-    reply: ImportResult,
-    limit: 1024 * 1024,
-    changes: ["contacts", "tags"],
-  }),
-  /** Imports a CSV file while it arrives. What is written stays if the upload breaks; the same import may be sent again. */
-  importFile: upload("/api/contacts/import", {
-    type: "text/csv",
-    limit: IMPORT_LIMIT,
-    query: FileImport,
-    reply: FileImportResult,
-    changes: ["contacts", "tags"],
-  }),
-  /** Of the user's own import, for ten minutes after its end. */
-  importProgress: get("/api/contacts/import/:key", { reply: FileImportProgress, etag: false }),
-  /** Stops an import after the rows that it is writing. What is written stays. */
-  stopImport: remove("/api/contacts/import/:key"),
-  /** Null when there is nothing to undo. */
-  lastImport: get("/api/contacts/last-import", { reply: z.nullable(LastImport), etag: false }),
-  /** Deletes the contacts that the last import created and that nothing has happened to since. */
-  undoImport: post("/api/contacts/last-import/undo", {
-    reply: z.object({ removed: z.number(), kept: z.number() }),
-    isLong: true,
-    changes: ["contacts", "tags"],
   }),
 };

@@ -12,8 +12,8 @@ import {
 } from "#src/shared/contact-csv/csv-columns.ts";
 import { UnreadableFile } from "#src/shared/contact-csv/csv-parser.ts";
 import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader.ts";
-import type { Upload } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
+import type { Upload } from "#src/shared/upload-endpoint.ts";
 import { type ChunkRow, createChunkWriter } from "./import-chunks.ts";
 import type { FileImport, FileImportResult } from "./import-contract.ts";
 import { type RunningImport, runImport } from "./running-imports.ts";

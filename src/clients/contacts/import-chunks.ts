@@ -31,7 +31,7 @@ interface ChunkWriter {
  * CPU time of a slice while someone uses Parlor, who waits for it, and while nobody does. Larger slices cost
  * less for each row: slices of 1,000 rows took 20 µs a row, of 250 rows 29 µs.
  */
-const BUSY_MS = 6;
+const BUSY_MS = 10;
 const QUIET_MS = 20;
 const QUIET_AFTER_MS = 1_000;
 const FIRST_SLICE = 200;

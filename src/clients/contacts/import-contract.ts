@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { IMPORT_COLUMNS, MAX_PHONE_CELL } from "#src/shared/contact-csv/csv-columns.ts";
 import { detailInputs } from "#src/shared/contact-fields.ts";
+import { get, post, remove } from "#src/shared/endpoint.ts";
+import { upload } from "#src/shared/upload-endpoint.ts";
 
 export const IMPORT_BATCH = 500;
 /** A million rows of names and numbers take 40 MB. */
@@ -32,7 +34,7 @@ const ImportTag = z.optional(
 );
 const ImportKey = z.string().check(z.minLength(8), z.maxLength(60));
 
-export const Import = z.object({
+const Import = z.object({
   contacts: z
     .array(ImportRow)
     .check(z.minLength(1, "No contacts found"), z.maxLength(IMPORT_BATCH)),
@@ -57,7 +59,7 @@ const columnPositions = Object.fromEntries(
   IMPORT_COLUMNS.map((column) => [column, z.optional(Position)]),
 ) as { [Column in (typeof IMPORT_COLUMNS)[number]]: z.ZodMiniOptional<typeof Position> };
 
-export const FileImport = z.object({
+const FileImport = z.object({
   ...columnPositions,
   phoneNumber: Position,
   /** Whether dates such as 5/1 begin with the day; by the business's country if not given. */
@@ -75,7 +77,7 @@ export type FileImport = z.infer<typeof FileImport>;
 const RowProblem = z.enum(["no-phone", "invalid-phone", "already-a-contact", "twice-in-file"]);
 export type RowProblem = z.infer<typeof RowProblem>;
 
-export const FileImportResult = z.object({
+const FileImportResult = z.object({
   /** Contacts that the import created, those of an earlier, broken upload included. */
   imported: z.number(),
   /** Numbers that the file opted out, those of existing contacts included. */
@@ -87,7 +89,7 @@ export const FileImportResult = z.object({
 });
 export type FileImportResult = z.infer<typeof FileImportResult>;
 
-export const FileImportProgress = z.object({
+const FileImportProgress = z.object({
   state: z.enum(["running", "done", "stopped"]),
   /** Rows that have been read and handled. */
   rows: z.number(),
@@ -99,7 +101,7 @@ export type FileImportProgress = z.infer<typeof FileImportProgress>;
 
 const SkipReason = z.enum(["invalid-phone", "already-a-contact", "twice-in-file"]);
 
-export const ImportResult = z.object({
+const ImportResult = z.object({
   imported: z.number(),
   skipped: z.number(),
   /** Index into `contacts` of this batch. */
@@ -111,14 +113,14 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-export const NumbersToCheck = z.object({
+const NumbersToCheck = z.object({
   phoneNumbers: z
     .array(z.string().check(z.maxLength(MAX_PHONE_CELL)))
     .check(z.maxLength(NUMBERS_PER_CHECK)),
 });
 
 /** For each number of the request, in its order. */
-export const CheckedNumbers = z.array(
+const CheckedNumbers = z.array(
   z.object({
     /** Null when it can't be read. */
     phoneNumber: z.nullable(clientPhone()),
@@ -129,7 +131,7 @@ export const CheckedNumbers = z.array(
 export type CheckedNumber = z.infer<typeof CheckedNumbers>[number];
 
 /** The last import, as far as it can still be undone. */
-export const LastImport = z.object({
+const LastImport = z.object({
   at: z.string(),
   /** The contacts of it that exist. */
   contacts: z.number(),
@@ -137,3 +139,38 @@ export const LastImport = z.object({
   active: z.number(),
 });
 export type LastImport = z.infer<typeof LastImport>;
+
+/** Apart from the other endpoints of contacts, because every page loads those. */
+export const imports = {
+  /** Reads the numbers of a file before its import, and changes nothing. */
+  checkNumbers: post("/api/contacts/check-numbers", {
+    body: NumbersToCheck,
+    reply: CheckedNumbers,
+  }),
+  batch: post("/api/contacts/bulk-import", {
+    body: Import,
+    reply: ImportResult,
+    limit: 1024 * 1024,
+    changes: ["contacts", "tags"],
+  }),
+  /** Imports a CSV file while it arrives. What is written stays if the upload breaks; the same import may be sent again. */
+  file: upload("/api/contacts/import", {
+    type: "text/csv",
+    limit: IMPORT_LIMIT,
+    query: FileImport,
+    reply: FileImportResult,
+    changes: ["contacts", "tags"],
+  }),
+  /** Of the user's own import, for ten minutes after its end. */
+  progress: get("/api/contacts/import/:key", { reply: FileImportProgress, etag: false }),
+  /** Stops an import after the rows that it is writing. What is written stays. */
+  stop: remove("/api/contacts/import/:key"),
+  /** Null when there is nothing to undo. */
+  last: get("/api/contacts/last-import", { reply: z.nullable(LastImport), etag: false }),
+  /** Deletes the contacts that the last import created and that nothing has happened to since. */
+  undo: post("/api/contacts/last-import/undo", {
+    reply: z.object({ removed: z.number(), kept: z.number() }),
+    isLong: true,
+    changes: ["contacts", "tags"],
+  }),
+};

@@ -1,14 +1,10 @@
 import { parseId } from "#src/platform/http/ids.ts";
-import { admin, adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
+import { adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeContact, createContact, deleteContact, listLightContacts } from "./contacts.ts";
 import { contacts } from "./contract.ts";
 import { exportContacts } from "./csv-export.ts";
-import { checkNumbers, importContacts } from "./csv-import.ts";
-import { importFile } from "./file-import.ts";
-import { readLastImport, undoLastImport } from "./import-undo.ts";
 import { listContacts } from "./list.ts";
 import { optIn, optOut } from "./opt-out.ts";
-import { getImportProgress, stopImport } from "./running-imports.ts";
 
 /** Screens that embed a contact picker or show a contact. */
 const PICKERS = [
@@ -34,11 +30,4 @@ export const contactModule = defineModule(contacts, {
   ),
   optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, parseId(params.id))),
   optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, parseId(params.id))),
-  checkNumbers: admin(({ app, body }) => checkNumbers(app, body.phoneNumbers)),
-  lastImport: admin(({ app }) => readLastImport(app)),
-  undoImport: admin(({ app, actor }) => undoLastImport(app, actor)),
-  bulkImport: admin(({ app, actor, body }) => importContacts(app, actor, body)),
-  importFile: admin(({ app, actor, body, query }) => importFile(app, actor, body, query)),
-  importProgress: admin(({ app, actor, params }) => getImportProgress(app, actor, params.key)),
-  stopImport: admin(({ app, actor, params }) => stopImport(app, actor, params.key)),
 });

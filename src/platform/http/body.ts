@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Upload } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
+import type { Upload } from "#src/shared/upload-endpoint.ts";
 
 /** Reads the JSON body; an empty body is an empty object. @throws Problem 400, 413, 415 */
 export async function readBody(c: Context, limit: number): Promise<unknown> {

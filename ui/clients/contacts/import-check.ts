@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { contacts } from "#src/clients/contacts/contract.ts";
 import {
   type CheckedNumber,
+  imports,
   NUMBERS_PER_CHECK,
   type RowProblem,
 } from "#src/clients/contacts/import-contract.ts";
@@ -55,7 +55,7 @@ async function checkNumbers(
     const typed = file.rows
       .slice(at, at + NUMBERS_PER_CHECK)
       .map(({ cells }) => phoneCell(cells, column));
-    const checked = await api(contacts.checkNumbers, { body: { phoneNumbers: typed } });
+    const checked = await api(imports.checkNumbers, { body: { phoneNumbers: typed } });
     if (signal.aborted) return;
     for (const [index, number] of typed.entries()) {
       const row = toRowCheck(number, checked[index], seen);

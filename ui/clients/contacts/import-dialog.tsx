@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { contacts } from "#src/clients/contacts/contract.ts";
-import type { FileImportProgress } from "#src/clients/contacts/import-contract.ts";
+import { type FileImportProgress, imports } from "#src/clients/contacts/import-contract.ts";
 import { SPREADSHEET_ADVICE } from "#src/shared/contact-csv/csv-charset.ts";
 import { type Mapping, phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
 import { UnreadableFile } from "#src/shared/contact-csv/csv-parser.ts";
@@ -125,7 +124,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     const abort = new AbortController();
     const stop = () => {
       // A proxy may have the whole file already, so ending the upload is not enough.
-      void api(contacts.stopImport, { params: { key: importKey } }).catch(() => undefined);
+      void api(imports.stop, { params: { key: importKey } }).catch(() => undefined);
       abort.abort();
     };
     const show = (done: number) => setStep({ at: "sending", done, total: file.rows.length, stop });

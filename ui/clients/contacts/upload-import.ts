@@ -1,8 +1,8 @@
-import { contacts } from "#src/clients/contacts/contract.ts";
-import type {
-  FileImportProgress,
-  FileImportResult,
-  RowProblem,
+import {
+  type FileImportProgress,
+  type FileImportResult,
+  imports,
+  type RowProblem,
 } from "#src/clients/contacts/import-contract.ts";
 import type { Mapping } from "#src/shared/contact-csv/csv-columns.ts";
 import type { CsvRow } from "#src/shared/contact-csv/csv-reader.ts";
@@ -69,7 +69,7 @@ export async function uploadImport(
   onProgress: (rows: number) => void,
 ): Promise<Outcome> {
   const readProgress = () =>
-    api(contacts.importProgress, { params: { key: request.importKey } }).catch(() => undefined);
+    api(imports.progress, { params: { key: request.importKey } }).catch(() => undefined);
   let isSending = true;
   // Asked for, because a proxy may hold the upload back, and the reply until the end.
   const poll = async () => {
@@ -106,7 +106,7 @@ function send(
   signal: AbortSignal,
 ): Promise<FileImportResult> {
   const { source, charset } = file;
-  return api(contacts.importFile, {
+  return api(imports.file, {
     query: {
       ...mapping,
       phoneNumber: mapping.phoneNumber ?? 0,
