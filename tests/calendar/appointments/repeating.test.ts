@@ -182,7 +182,7 @@ test("a single appointment is confirmed by text too, only on request", async () 
   });
   expect(noPhone.confirmation).toEqual({
     sent: false,
-    words: "No text was sent: the client's number is not known.",
+    message: "No text was sent: the client's number is not known.",
   });
   await salon.sendAll();
   expect(salon.sms.sent).toEqual([]);
