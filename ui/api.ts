@@ -43,7 +43,7 @@ export function createApi(fetcher: Fetch): Api {
       params = {},
       query = {},
       body,
-      signal,
+      signal = null,
       idempotencyKey,
       onHeaders,
       onLine,
@@ -56,16 +56,15 @@ export function createApi(fetcher: Fetch): Api {
         value === undefined || value === "" || value === null ? [] : [[name, String(value)]],
       ),
     ).toString();
-    const file = endpoint.upload ? (body as Blob) : undefined;
-    const type = file?.type ?? (body === undefined ? undefined : "application/json");
+    const isFile = body instanceof Blob;
     const response = await fetcher(search ? `${path}?${search}` : path, {
       method: endpoint.method,
       headers: {
-        ...(type && { "content-type": type }),
+        ...(body !== undefined && { "content-type": isFile ? body.type : "application/json" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
-      ...(body !== undefined && { body: file ?? JSON.stringify(body) }),
-      signal: signal ?? null,
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      signal,
     });
     if (response.ok && onLine) return (await readLines(response, onLine)) as never;
     const text = await response.text();

@@ -77,24 +77,26 @@ async function importRunning(
       if (count > MAX_ROWS)
         throw new UnreadableFile("Import at most 2,000,000 rows at a time. Split the file.");
       const row = readRow(cells, columns);
-      const phone = row.phoneNumber === "" ? undefined : parseValidPhone(row.phoneNumber, country);
-      chunk.push({ number, row, phone, key: Number(phone ?? 0) });
+      // Only before another row, so that the last write has some.
       if (chunk.length === CHUNK) {
         isSorted = true;
-        await write();
+        await write(false);
         started = performance.now();
-      } else if (chunk.length % 64 === 0 && performance.now() - started > READ_MS) {
+      }
+      const phone = row.phoneNumber === "" ? undefined : parseValidPhone(row.phoneNumber, country);
+      chunk.push({ number, row, phone, key: Number(phone ?? 0) });
+      if (chunk.length % 64 === 0 && performance.now() - started > READ_MS) {
         await giveWay(app);
         started = performance.now();
       }
     }
   }
 
-  async function write(): Promise<void> {
+  async function write(isLast: boolean): Promise<void> {
     const rows = chunk;
     chunk = [];
     // Stable: the first of two rows with the same number stays the first.
-    await writer.write(isSorted ? rows.sort((one, other) => one.key - other.key) : rows);
+    await writer.write(isSorted ? rows.sort((one, other) => one.key - other.key) : rows, isLast);
   }
 
   for await (const piece of pieces(running.stop.signal)) {
@@ -106,7 +108,7 @@ async function importRunning(
   await read(reader.end());
   if (count === 0)
     throw new UnreadableFile("CSV file must have at least a header row and one data row");
-  await write();
+  await write(true);
   return writer.result();
 }
 
