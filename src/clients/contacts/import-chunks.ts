@@ -8,7 +8,6 @@ import { createRowRanges } from "#src/shared/contact-csv/row-ranges.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { FileImport, FileImportResult, RowProblem } from "./import-contract.ts";
 import { type ImportMemory, importRows, predictRows, type RowsToImport } from "./import-rows.ts";
-import { createPhoneSet } from "./phone-set.ts";
 import type { RunningImport } from "./running-imports.ts";
 
 /** A row of the file with its number in the file. */
@@ -47,7 +46,7 @@ export function createChunkWriter(
 ): ChunkWriter {
   const options = { ...request, tagId: undefined, tagPresent: request.tagPresent === "true" };
   const isDryRun = request.dryRun === "true";
-  const seen = createPhoneSet();
+  const seen = createNumberSet();
   const memory: ImportMemory = {
     hasSeen: seen.has,
     isOwn: earlierContacts(app, actor, request.importKey),
@@ -151,4 +150,18 @@ function earlierContacts(app: App, actor: Staff, importKey: string): (id: number
     else ranges.push([part.firstContactId, part.lastContactId]);
   }
   return (id) => ranges.some(([first, last]) => id >= first && id <= last);
+}
+
+const SETS = 64;
+
+/** A set of a million numbers would stop the event loop for 50 ms when it grows; each of these is small. */
+function createNumberSet() {
+  const sets = Array.from({ length: SETS }, () => new Set<number>());
+  const setOf = (key: number) => sets[key % SETS];
+  return {
+    has: (phone: string) => setOf(Number(phone))?.has(Number(phone)) ?? false,
+    add: (phone: string) => {
+      setOf(Number(phone))?.add(Number(phone));
+    },
+  };
 }
