@@ -33,7 +33,7 @@ const LAST = [
 const PAGES = ["/api/contacts", "/api/stats", "/api/conversations", "/contacts"];
 
 /** Rows of the import during which pages are read. */
-const READ_ROWS = 100_000;
+const READ_ROWS = 200_000;
 
 /** Measures the import of a file, as the screen uploads it, compared with SQLite's own import. */
 export async function imports({ rows, contacts, servers }: Measuring): Promise<void> {
@@ -77,16 +77,15 @@ async function importOverHttp(server: Served, people: readonly Person[]) {
 }
 
 async function readWhileImporting(server: Served, people: readonly Person[]) {
+  // The first view of a page compiles it.
+  for (const page of PAGES) await readPage(server, page);
   const watched = watch(server, 20);
   const waits: number[] = [];
   let going = true;
   const reading = (async () => {
     for (let n = 0; going; n += 1) {
       const asked = performance.now();
-      const page = await fetch(server.url + (PAGES[n % PAGES.length] ?? ""), {
-        headers: { cookie: server.cookie },
-      });
-      await page.arrayBuffer();
+      await readPage(server, PAGES[n % PAGES.length] ?? "");
       waits.push(performance.now() - asked);
       await Bun.sleep(25);
     }
@@ -95,6 +94,11 @@ async function readWhileImporting(server: Served, people: readonly Person[]) {
   going = false;
   await Promise.all([reading, watched.end()]);
   return { pages: quantile(waits, 0.99), up: quantile(watched.waits, 0.99) };
+}
+
+async function readPage({ url, cookie }: Served, path: string): Promise<void> {
+  const page = await fetch(url + path, { headers: { cookie } });
+  await page.arrayBuffer();
 }
 
 function toCsv(people: readonly Person[]): Blob {
