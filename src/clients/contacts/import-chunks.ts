@@ -2,7 +2,7 @@ import { lastImportParts } from "#db/clients/contact-imports.ts";
 import { inDeferredTransaction, inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
-import { giveWay } from "#src/platform/http/waiting-requests.ts";
+import { giveWay, isInUse } from "#src/platform/http/waiting-requests.ts";
 import type { ReadRow } from "#src/shared/contact-csv/csv-columns.ts";
 import { createRowRanges } from "#src/shared/contact-csv/row-ranges.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -33,7 +33,7 @@ interface ChunkWriter {
  */
 const BUSY_MS = 5;
 const QUIET_MS = 20;
-const QUIET_AFTER_MS = 1_000;
+const QUIET_AFTER_MS = 500;
 const FIRST_SLICE = 200;
 const MIN_SLICE = 50;
 const MAX_SLICE = 1_000;
@@ -55,7 +55,6 @@ export function createChunkWriter(
   const newTags = new Set<string>();
   let optedOut = 0;
   let size = FIRST_SLICE;
-  let lastBusy = performance.now();
 
   function requireRunning(): void {
     if (running.stop.signal.aborted)
@@ -99,9 +98,8 @@ export function createChunkWriter(
       const isDurable = isLast && at === rows.length;
       await writeSlice(slice, problems, isDurable ? inTransaction : inDeferredTransaction);
       const spent = cpuMs() - started;
-      if (await giveWay(app)) lastBusy = performance.now();
-      const isQuiet = performance.now() - lastBusy > QUIET_AFTER_MS;
-      size = nextSize(slice.length, spent, isQuiet ? QUIET_MS : BUSY_MS);
+      await giveWay(app);
+      size = nextSize(slice.length, spent, isInUse(app, QUIET_AFTER_MS) ? BUSY_MS : QUIET_MS);
     }
     for (const [why, numbers] of Object.entries(problems) as [RowProblem, number[]][])
       skipped.getOrInsertComputed(why, createRowRanges).add(numbers.sort((a, b) => a - b));

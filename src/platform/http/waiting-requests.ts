@@ -16,11 +16,20 @@ export async function whileWaiting<T>(
 ): Promise<T> {
   const requests = waitingFor(app);
   requests.add(request);
+  lastArrivals.set(app, performance.now());
   try {
     return await answer();
   } finally {
     requests.delete(request);
   }
+}
+
+/** Milliseconds of `performance.now()`. Most requests are answered in the turn in which they arrive. */
+const lastArrivals = new WeakMap<App, number>();
+
+/** Whether a request has arrived within this time. */
+export function isInUse(app: App, withinMs: number): boolean {
+  return performance.now() - (lastArrivals.get(app) ?? Number.NEGATIVE_INFINITY) < withinMs;
 }
 
 /** Long work gives way to the other requests and not to its own. */
@@ -31,15 +40,10 @@ export function countAsLong(app: App, request: Request): void {
 /** Requests to a provider take longer, and need no time of this thread. */
 const MAX_WAIT_MS = 20;
 
-/**
- * Between slices of long work: returns after a turn of the event loop, once waiting requests are answered.
- * Returns whether there were any.
- */
-export async function giveWay(app: App): Promise<boolean> {
+/** Between slices of long work: returns after a turn of the event loop, once waiting requests are answered. */
+export async function giveWay(app: App): Promise<void> {
   const requests = waitingFor(app);
   const end = performance.now() + MAX_WAIT_MS;
-  await Bun.sleep(0);
-  const isBusy = requests.size > 0;
-  while (requests.size > 0 && performance.now() < end) await Bun.sleep(0);
-  return isBusy;
+  do await Bun.sleep(0);
+  while (requests.size > 0 && performance.now() < end);
 }
