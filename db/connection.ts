@@ -48,6 +48,19 @@ export function inTransaction<T>(db: Database, work: () => T): T {
   return db.inTransaction ? work() : db.transaction(work).immediate();
 }
 
+/**
+ * Like `inTransaction`, but the commit does not wait for the disk: a power failure may undo it. The next
+ * commit of `inTransaction` makes it durable too, because both are in the same log.
+ */
+export function inDeferredTransaction<T>(db: Database, work: () => T): T {
+  db.run("PRAGMA synchronous = NORMAL");
+  try {
+    return inTransaction(db, work);
+  } finally {
+    db.run("PRAGMA synchronous = FULL");
+  }
+}
+
 const RETRY_MS = 10;
 const GIVE_UP_MS = 5_000;
 

@@ -102,7 +102,7 @@ async function bundle(
     format: "esm",
     splitting: true,
     // Smaller chunks are merged into chunks that are loaded anyway.
-    minChunkSize: 4096,
+    minChunkSize: 6144,
     minify: true,
     sourcemap: "none",
     metafile: true,

@@ -28,6 +28,7 @@ import { potentialAppointmentModule } from "#src/calls/booking-requests/routes.t
 import { callTranscriptModule } from "#src/calls/transcripts/routes.ts";
 import { mountVoice } from "#src/calls/twilio/webhooks.ts";
 import { contactUpdateModule } from "#src/clients/contact-updates/routes.ts";
+import { importModule } from "#src/clients/contacts/import-routes.ts";
 import { contactModule } from "#src/clients/contacts/routes.ts";
 import { clientModule } from "#src/clients/profile/routes.ts";
 import { tagModule } from "#src/clients/tags/routes.ts";
@@ -87,6 +88,7 @@ export const MODULES: readonly Module[] = [
   pushModule,
   userModule,
   contactModule,
+  importModule,
   clientModule,
   tagModule,
   campaignModule,

@@ -15,6 +15,7 @@ type ParamsPart<Path extends string> = keyof Params<Path> extends never
 type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
   (Search extends undefined ? { readonly query?: undefined } : { readonly query?: Search }) &
   Part<"body", Sent> & {
+    readonly signal?: AbortSignal;
     /** A repeat with the same key returns the first reply. */
     readonly idempotencyKey?: string;
     /** Receives the reply's headers. */
@@ -42,6 +43,7 @@ export function createApi(fetcher: Fetch): Api {
       params = {},
       query = {},
       body,
+      signal = null,
       idempotencyKey,
       onHeaders,
       onLine,
@@ -54,13 +56,15 @@ export function createApi(fetcher: Fetch): Api {
         value === undefined || value === "" || value === null ? [] : [[name, String(value)]],
       ),
     ).toString();
+    const isFile = body instanceof Blob;
     const response = await fetcher(search ? `${path}?${search}` : path, {
       method: endpoint.method,
       headers: {
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && { "content-type": isFile ? body.type : "application/json" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      signal,
     });
     if (response.ok && onLine) return (await readLines(response, onLine)) as never;
     const text = await response.text();
@@ -93,6 +97,7 @@ interface LooseInput {
   readonly params?: Record<string, string | number>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
+  readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
   readonly onHeaders?: (headers: Headers) => void;
   readonly onLine?: (line: string) => void;

@@ -89,32 +89,51 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
     owners.set(userId, key);
     return key;
   };
-  const insert = db.query(
-    `insert into contacts (name, phone, owner, opted_out, opted_out_at, created_at, ${DETAIL_COLUMNS.join()})
-     values (?, ?, ?, ?, ?, ?, ${DETAIL_COLUMNS.map(() => "?").join()})`,
-  );
-  const ids = contacts.map((contact) => {
-    const owner = ownerOf(contact.userId);
-    const { name, optedOut, optedOutAt, createdAt } = contact;
-    const details = CONTACT_DETAILS.map((detail) => contact[detail]);
-    const phone = phoneKey(contact.phone);
+  const phones = contacts.map(({ phone }) => phoneKey(phone));
+  let lastId = 0;
+  for (let at = 0; at < contacts.length; ) {
+    const count = contacts.length - at < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE;
+    const values = contacts.slice(at, at + count).flatMap((contact, index) => {
+      const { name, userId, optedOut, optedOutAt, createdAt } = contact;
+      const details = CONTACT_DETAILS.map((detail) => contact[detail]);
+      const phone = phones[at + index] ?? 0;
+      return [name, phone, ownerOf(userId), Number(optedOut), optedOutAt, createdAt, ...details];
+    });
     // Positional parameters: each named one costs half a microsecond.
-    return Number(
-      insert.run(name, phone, owner, Number(optedOut), optedOutAt, createdAt, ...details)
-        .lastInsertRowid,
-    );
-  });
+    lastId = Number(insertStatement(db, count).run(...values).lastInsertRowid);
+    at += count;
+  }
+  // The ids are consecutive, because the transaction excludes other inserts.
+  const ids = contacts.map((_, at) => lastId - contacts.length + 1 + at);
   const optedOut = contacts.filter((contact) => contact.optedOut).length;
   addToCounter(db, "contacts", contacts.length);
   addToCounter(db, "subscribed", contacts.length - optedOut);
   addToCounter(db, "opted-out", optedOut);
-  // The ids are consecutive, because the transaction excludes other inserts.
   indexContacts(db, ids.at(0) ?? 0, ids.at(-1) ?? 0);
   linkCalls(
     db,
-    contacts.map(({ phone }, at) => ({ id: ids[at] ?? 0, phone: phoneKey(phone) })),
+    ids.map((id, at) => ({ id, phone: phones[at] ?? 0 })),
   );
   return ids;
+}
+
+/** One statement for this many contacts takes a fifth less time than one for each. */
+const ROWS_AT_ONCE = 50;
+const COLUMNS = [
+  "name",
+  "phone",
+  "owner",
+  "opted_out",
+  "opted_out_at",
+  "created_at",
+  ...DETAIL_COLUMNS,
+];
+
+function insertStatement(db: Database, count: number) {
+  const row = `(${COLUMNS.map(() => "?").join()})`;
+  return db.query<unknown, (string | number | null)[]>(
+    `insert into contacts (${COLUMNS.join()}) values ${Array(count).fill(row).join()}`,
+  );
 }
 
 export function changeContact(

@@ -1,4 +1,4 @@
-import { IMPORT_BATCH } from "#src/clients/contacts/contract.ts";
+import { importCsv } from "./import.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf } from "./process-use.ts";
 import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";
@@ -46,18 +46,17 @@ export async function readsWhileBusy({ rows, contacts, servers }: Measuring): Pr
   );
 }
 
+const ROWS = 50_000;
+
 async function importUntil(server: Served, end: number): Promise<void> {
-  for (let at = 0; performance.now() < end; at += IMPORT_BATCH)
-    await server.json("/api/contacts/bulk-import", {
-      method: "POST",
-      body: {
-        contacts: Array.from({ length: IMPORT_BATCH }, (_, n) => ({
-          firstName: "Ada",
-          lastName: `Busy ${at + n}`,
-          phoneNumber: `+1646${2_000_000 + at + n}`,
-        })),
-      },
+  for (let at = 0; performance.now() < end; at += ROWS) {
+    const rows = Array.from({ length: ROWS }, (_, n) => {
+      // In no order, like the numbers of a file.
+      const number = 2_000_000 + (((at + n) * 7_919_777) % 8_000_000);
+      return `Ada,Busy ${at + n},+1646${number}\n`;
     });
+    await importCsv(server, new Blob(["First,Last,Phone\n", ...rows]));
+  }
 }
 
 async function readUntil(server: Served, end: number, waits: number[]): Promise<void> {

@@ -14,6 +14,7 @@ import {
 } from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
+import { IMPORT_LIMIT } from "#src/clients/contacts/import-contract.ts";
 import { connectSimulated } from "#src/demo/connect-simulated.ts";
 import { JOBS } from "#src/jobs.ts";
 import { catchUpInbound } from "#src/messaging/inbox/catch-up.ts";
@@ -45,7 +46,6 @@ const RESUME_MS = 60_000;
 const CLOSE_MS = 5_000;
 /** Leaves time to send the error to the browser. */
 const EXIT_DELAY_MS = 100;
-const MAX_BODY = 8 * 1024 * 1024;
 
 export interface Running {
   readonly app: App;
@@ -116,7 +116,8 @@ function listen(app: App, hono: Hono, relay: Relay) {
       hostname: config.host,
       port: config.port,
       idleTimeout: 60,
-      maxRequestBodySize: MAX_BODY,
+      // The largest of all limits. Each request is read with its own.
+      maxRequestBodySize: IMPORT_LIMIT,
       // In development Bun answers an error with a page that shows the source.
       development: false,
       error(error) {

@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import { html } from "hono/html";
 import type { App } from "#src/app.ts";
+import { readBytes } from "#src/platform/http/body.ts";
 import { sameOrigin } from "#src/platform/http/origin.ts";
 import type { Manifest } from "#src/platform/pages/assets.ts";
 import type { SimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
@@ -11,6 +12,7 @@ type Html = ReturnType<typeof html>;
 
 const CSP =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const MAX_FORM_BYTES = 1024;
 const DECLINED = "The card was declined. Choose what happens, and try again.";
 
 /** The demo's pages in place of Stripe's: checkout, and the page for another card. */
@@ -67,7 +69,8 @@ export function mountCheckoutPages(
 }
 
 async function isDeclined(c: Context): Promise<boolean> {
-  return (await c.req.formData()).get("card") === "declined";
+  const form = new URLSearchParams(new TextDecoder().decode(await readBytes(c, MAX_FORM_BYTES)));
+  return form.get("card") === "declined";
 }
 
 /** The visitor may use another of this computer's names than the configured address. */

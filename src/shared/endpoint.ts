@@ -9,6 +9,8 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   readonly path: Path;
   readonly query: z.ZodMiniType | undefined;
   readonly body: BodyShape<Body, Sent>;
+  /** The content type of a body that is received as a stream, in place of JSON. */
+  readonly upload?: string;
   /** Without one the endpoint answers 204. */
   readonly reply: z.ZodMiniType | undefined;
   readonly status: 200 | 201 | 204;
@@ -96,8 +98,8 @@ type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${in
 
 export type Params<Path extends string> = { readonly [Name in ParamName<Path>]: string };
 
-type In<Shape> = Shape extends z.ZodMiniType ? z.input<Shape> : undefined;
-type Out<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : undefined;
+export type In<Shape> = Shape extends z.ZodMiniType ? z.input<Shape> : undefined;
+export type Out<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : undefined;
 // biome-ignore lint/suspicious/noConfusingVoidType: the service function of an endpoint without a reply returns nothing
 type Answer<Shape> = Shape extends z.ZodMiniType ? z.output<Shape> : void;
 type Shape = z.ZodMiniType | undefined;

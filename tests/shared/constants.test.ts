@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { Registration } from "#src/accounts/sign-in/contract.ts";
-import { CONTACTS_PER_PAGE, IMPORT_BATCH } from "#src/clients/contacts/contract.ts";
+import { CONTACTS_PER_PAGE } from "#src/clients/contacts/contract.ts";
+import { IMPORT_BATCH } from "#src/clients/contacts/import-contract.ts";
 import {
   CHAT_SCROLL_TOLERANCE_PX,
   CSV_PREVIEW_ROWS,

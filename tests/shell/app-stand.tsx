@@ -90,6 +90,8 @@ interface Stand {
   readonly keys: ReturnType<typeof userEvent.setup>;
   /** "POST /api/login {…}", in order, without the GETs. */
   readonly sent: string[];
+  /** The same with their queries and without their bodies. */
+  readonly queries: string[];
 }
 
 /** Code that a screen fetches by itself once it stands: it must not arrive in the middle of a test. */
@@ -130,7 +132,7 @@ export async function openApp(
   answers: Answers = {},
 ): Promise<Stand> {
   history.replaceState(null, "", address);
-  const { app, client, sent } = await appAt(address, user, answers);
+  const { app, client, sent, queries } = await appAt(address, user, answers);
   await act(async () => {
     render(app(false));
   });
@@ -149,14 +151,14 @@ export async function openApp(
       // The answers reach the screen a turn of the loop later.
       await Bun.sleep(1);
     });
-  return { client, sent, keys: userEvent.setup() };
+  return { client, sent, queries, keys: userEvent.setup() };
 }
 
 /** The app with its data, for a browser or, told its place, for the server. */
 export async function appAt(address: string, user: CurrentUser | null, answers: Answers = {}) {
   // The screens read the clock every few seconds. tests/support/preload.ts starts it again.
   setSystemTime(NOW);
-  const { fetch, sent } = serverOf(user, answers);
+  const { fetch, sent, queries } = serverOf(user, answers);
   const client = createQueryClient();
   const api = createApi(fetch);
   const [pathname = "/", search = ""] = address.split("?");
@@ -183,11 +185,12 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
       {...(onServer && { place })}
     />
   );
-  return { app, client, sent };
+  return { app, client, sent, queries };
 }
 
 function serverOf(user: CurrentUser | null, answers: Answers) {
   const sent: string[] = [];
+  const queries: string[] = [];
   const all: Answers = {
     "GET /api/user": user ?? refused({ status: 401, message: "Sign in first." }),
     "GET /api/settings": SETTINGS,
@@ -271,16 +274,25 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
   };
   const fetch = async (path: string, init: RequestInit) => {
     const name = `${init.method} ${path.replace(/\?.*/, "")}`;
-    if (init.method !== "GET") sent.push(init.body ? `${name} ${init.body}` : name);
     const whole = `${init.method} ${path}`;
-    if (!(name in all)) return new Response("{}", { status: 404 });
-    const answer = await all[whole in all ? whole : name];
+    const body = init.body instanceof Blob ? init.body.type : init.body;
+    if (init.method !== "GET") {
+      sent.push(body ? `${name} ${body}` : name);
+      queries.push(whole);
+    }
+    // An import's key is random.
+    const known = name.replace(/(\/import\/)[\w-]+$/, "$1:key");
+    if (!(known in all)) return new Response("{}", { status: 404 });
+    const aborted = new Promise<never>((_, reject) =>
+      init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+    );
+    const answer = await Promise.race([all[whole in all ? whole : known], aborted]);
     // With headers of its own.
     if (answer instanceof Response) return answer.clone();
     if (isRefusal(answer)) return Response.json(answer, { status: answer.status });
     return answer === null ? new Response(null, { status: 204 }) : Response.json(answer);
   };
-  return { fetch, sent };
+  return { fetch, sent, queries };
 }
 
 function isRefusal(answer: unknown): answer is Refusal {

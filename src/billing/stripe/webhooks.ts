@@ -1,23 +1,20 @@
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { findPaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
+import { readBytes } from "#src/platform/http/body.ts";
 import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { handleStripeEvent } from "./reconcile.ts";
 
 const PATH = "/api/stripe/webhook";
 const MAX_BYTES = 1024 * 1024;
-const TOO_LARGE = "This event is too large.";
 
 /**
  * Mounts POST /api/stripe/webhook. It replies 2xx only after storing the event; otherwise Stripe resends it.
  */
 export function mountStripeWebhook(hono: Hono, app: App): void {
   hono.post(PATH, async (c) => {
-    const length = Number(c.req.header("content-length") ?? 0);
-    if (length > MAX_BYTES) throw new Problem(413, TOO_LARGE);
-    const body = await c.req.text();
-    if (body.length > MAX_BYTES) throw new Problem(413, TOO_LARGE);
+    const body = new TextDecoder().decode(await readBytes(c, MAX_BYTES));
     const payments = await findPaymentsProvider(app);
     const secret = findSecret(app, "stripeWebhookSecret");
     if (!payments || !secret) throw new Problem(400, "Stripe isn't set up.");

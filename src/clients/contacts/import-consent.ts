@@ -1,7 +1,7 @@
 import { insertConsent, lastConsents } from "#db/clients/consents.ts";
 import type { App, Staff } from "#src/app.ts";
 import { revokeConsent } from "#src/clients/consent.ts";
-import type { ImportRow } from "./contract.ts";
+import type { ImportRow } from "./import-contract.ts";
 
 /** The numbers that the file opts out, with its wording. A number that has already opted out keeps its own record. */
 export function findOptOuts(

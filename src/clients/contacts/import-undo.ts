@@ -10,7 +10,7 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { removeContact } from "./contacts.ts";
-import type { LastImport } from "./contract.ts";
+import type { LastImport } from "./import-contract.ts";
 
 /** Contacts per transaction, which takes a few milliseconds. */
 const SLICE = 100;

@@ -1,10 +1,8 @@
 import { parseId } from "#src/platform/http/ids.ts";
-import { admin, adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
+import { adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeContact, createContact, deleteContact, listLightContacts } from "./contacts.ts";
 import { contacts } from "./contract.ts";
 import { exportContacts } from "./csv-export.ts";
-import { checkNumbers, importContacts } from "./csv-import.ts";
-import { readLastImport, undoLastImport } from "./import-undo.ts";
 import { listContacts } from "./list.ts";
 import { optIn, optOut } from "./opt-out.ts";
 
@@ -32,8 +30,4 @@ export const contactModule = defineModule(contacts, {
   ),
   optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, parseId(params.id))),
   optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, parseId(params.id))),
-  checkNumbers: admin(({ app, body }) => checkNumbers(app, body.phoneNumbers)),
-  lastImport: admin(({ app }) => readLastImport(app)),
-  undoImport: admin(({ app, actor }) => undoLastImport(app, actor)),
-  bulkImport: admin(({ app, actor, body }) => importContacts(app, actor, body)),
 });

@@ -85,6 +85,9 @@ function describeEndpoint(name: string, endpoint: AnyEndpoint, route: AnyRoute):
         content: { "application/json": { schema: toSchema(endpoint.body, "input") } },
       },
     }),
+    ...(endpoint.upload !== undefined && {
+      requestBody: { required: true, content: { [endpoint.upload]: {} } },
+    }),
     responses: { ...successOf(endpoint), ...errorsOf(endpoint, route) },
   };
 }

@@ -4,7 +4,7 @@ import type { App } from "#src/app.ts";
 import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
 import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
 import { requireAccess, requireClient } from "./access.ts";
-import { readBody } from "./body.ts";
+import { readBody, receiveUpload } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { checkoutsOf } from "./checkout-cookie.ts";
 import { devicesOf } from "./device-cookie.ts";
@@ -18,6 +18,7 @@ import { proofOf } from "./proof-cookie.ts";
 import type { AnyRoute, Module } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
 import { requireRecentPassword } from "./sessions.ts";
+import { countAsLong } from "./waiting-requests.ts";
 
 /** Mounts a module's endpoints: access, the input's shape, the service function, the reply's shape. */
 export function mount(hono: Hono, app: App, { contract, routes }: Module): void {
@@ -49,11 +50,12 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   }
 
   if (endpoint.method !== "GET" && !endpoint.usesDiskReserve) requireUnspentReserve(app);
-  if (endpoint.isLong) keepOpen(c);
+  if (endpoint.isLong) {
+    keepOpen(c);
+    countAsLong(app, c.req.raw);
+  }
   const query = endpoint.query ? parseInput(endpoint.query, c.req.query()) : undefined;
-  const body = endpoint.body
-    ? parseInput(endpoint.body, await readBody(c, endpoint.limit))
-    : undefined;
+  const body = await readInput(c, endpoint);
   const request = {
     app,
     actor,
@@ -69,7 +71,8 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     device: devicesOf(c, app),
     answer: headers,
   };
-  const isRepeatable = endpoint.method !== "GET" && !endpoint.file && !endpoint.showsSecret;
+  const isRepeatable =
+    endpoint.method !== "GET" && !endpoint.file && !endpoint.upload && !endpoint.showsSecret;
   const key = isRepeatable ? readIdempotencyKey(c) : undefined;
   // The endpoint is part of the key: the reply of another endpoint has another shape.
   const once = key && {
@@ -87,4 +90,9 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     route.about?.(request),
   );
   return new Response(JSON.stringify(masked), { status: endpoint.status, headers });
+}
+
+async function readInput(c: Context, { body, upload, limit }: AnyEndpoint): Promise<unknown> {
+  if (upload) return receiveUpload(c, upload, limit);
+  return body ? parseInput(body, await readBody(c, limit)) : undefined;
 }

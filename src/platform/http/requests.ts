@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { countRequest } from "#src/platform/metrics/metrics.ts";
+import { whileWaiting } from "./waiting-requests.ts";
 
 interface Serving {
   readonly requestIP: (request: Request) => { address: string } | null;
@@ -66,7 +67,7 @@ export async function answerRequest(
   server: Serving,
 ): Promise<Response> {
   const started = performance.now();
-  const response = await answerWithLength(hono, request, server);
+  const response = await whileWaiting(app, request, () => answerWithLength(hono, request, server));
   const seconds = (performance.now() - started) / 1000;
   countRequest(app, response.status, seconds);
   response.headers.set("x-request-id", requestId(request));

@@ -5,8 +5,8 @@ import {
   isOptOut,
   isRefusal,
   readTags,
-} from "#ui/clients/contacts/csv-cells.ts";
-import { readRow } from "#ui/clients/contacts/csv-rows.ts";
+} from "#src/shared/contact-csv/csv-cells.ts";
+import { readRow } from "#src/shared/contact-csv/csv-columns.ts";
 
 test.each(["yes", "Y", "TRUE", "1", "x", "2026-11-20", "5/14/2026", "Opted out", "Unsubscribed"])(
   "%p in an opt-out column is an opt-out",
@@ -48,15 +48,7 @@ test("an opt-out is recorded with the file's words", () => {
     optedOut: 4,
     consent: 5,
   };
-  const read = (...cells: string[]) => {
-    const source = { number: 2, cells };
-    const { source: _, ...row } = readRow(
-      { name: "x.csv", headers, rows: [], country: "US" },
-      source,
-      mapping,
-    );
-    return row;
-  };
+  const read = (...cells: string[]) => readRow(cells, { mapping, headers, dayFirst: false });
   const common = { firstName: "Ada Byrne", lastName: "" };
   expect(read("Ada Byrne", " tel:+1 202 ::: +44", "ada@x.org", "VIP", "2026-11-20", "")).toEqual({
     ...common,

@@ -1,9 +1,6 @@
 import { expect, test } from "bun:test";
-import {
-  guessColumns,
-  IMPORT_COLUMNS,
-  type ImportColumn,
-} from "#ui/clients/contacts/csv-columns.ts";
+import { IMPORT_COLUMNS, type ImportColumn } from "#src/shared/contact-csv/csv-columns.ts";
+import { guessColumns } from "#ui/clients/contacts/guess-columns.ts";
 
 /** The headings that are guessed, in the order of the form; "–" for none. */
 function guess(header: string, ...rows: string[]): string {
@@ -13,7 +10,7 @@ function guess(header: string, ...rows: string[]): string {
     rows: rows.map((row, at) => ({ number: at + 2, cells: row.split(",") })),
   });
   const name = (column: ImportColumn) => headers[mapping[column] ?? -1] ?? "–";
-  const columns = IMPORT_COLUMNS.map(({ column }) => name(column));
+  const columns = IMPORT_COLUMNS.map(name);
   while (columns.at(-1) === "–") columns.pop();
   return columns.join(" | ");
 }

@@ -1,161 +1,24 @@
 import { expect, test } from "bun:test";
-import type { Import } from "#src/clients/contacts/contract.ts";
-import { createApi } from "#ui/api.ts";
-import { guessColumns } from "#ui/clients/contacts/csv-columns.ts";
-import { readCsv } from "#ui/clients/contacts/csv-read.ts";
-import { readRow } from "#ui/clients/contacts/csv-rows.ts";
-import { importInBatches } from "#ui/clients/contacts/import-batches.ts";
+import { readCsv } from "#ui/clients/contacts/csv-file.ts";
 import { skippedReport } from "#ui/clients/contacts/skipped-report.ts";
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>) => new File([content], "clients.csv");
 
-/** 1,200 rows: quotes, semicolons in names, a mark, numbers twice, bad ones and none. */
-function salonFile(): File {
+test("1,200 rows with quotes and a mark are read in order", async () => {
   const rows = Array.from({ length: 1200 }, (_, at) => {
     const name = at % 7 === 0 ? '"Roe; ""Ann"""' : `Ann${at}`;
-    const phone = at % 100 === 99 ? "" : at % 50 === 48 ? "12" : `(512) 555-${2000 + (at % 1150)}`;
-    return `${name},Client${at},${phone}`;
+    return `${name},Client${at},(512) 555-${2000 + at}`;
   });
-  return fileOf(`\ufeffFirst Name,Last Name,Mobile\r\n${rows.join("\r\n")}\r\n`);
-}
-
-/** As the server does: a number that it has seen is skipped. */
-function serverWith(failures: number[] = []) {
-  const seen = new Set<string>();
-  const keys: (string | undefined)[] = [];
-  const sizes: number[] = [];
-  const api = createApi(async (_, init) => {
-    const headers = new Headers(init.headers);
-    keys.push(headers.get("idempotency-key") ?? undefined);
-    const status = failures[keys.length - 1] ?? 0;
-    if (status > 0) return Response.json({ message: "No." }, { status });
-    const { contacts } = JSON.parse(String(init.body)) as Import;
-    sizes.push(contacts.length);
-    const skippedRows = contacts.flatMap(({ phoneNumber }, index) => {
-      const bad = phoneNumber.length < 8;
-      if (!bad && !seen.has(phoneNumber)) {
-        seen.add(phoneNumber);
-        return [];
-      }
-      return [
-        { index, reason: bad ? "invalid-phone" : "twice-in-file", words: bad ? "Bad" : "Twice" },
-      ];
-    });
-    const skipped = skippedRows.length;
-    return Response.json({
-      imported: contacts.length - skipped,
-      skipped,
-      skippedRows,
-      optedOut: 0,
-    });
-  });
-  return { api, keys, sizes };
-}
-
-async function readyRows() {
-  const file = await readCsv(salonFile(), "US");
-  const mapping = guessColumns(file);
-  const rows = file.rows.map((row) => readRow(file, row, mapping));
-  return { file, rows: rows.filter(({ phoneNumber }) => phoneNumber !== "") };
-}
-
-test("1,200 rows are sent in batches of 500, in order, and every row is accounted for", async () => {
-  const { file, rows } = await readyRows();
+  const file = await readCsv(
+    fileOf(`\ufeffFirst Name,Last Name,Mobile\r\n${rows.join("\r\n")}\r\n`),
+    "US",
+  );
   expect(file.headers).toEqual(["First Name", "Last Name", "Mobile"]);
   expect(file.rows).toHaveLength(1200);
-  expect(rows[0]).toMatchObject({ firstName: 'Roe; "Ann"', phoneNumber: "(512) 555-2000" });
-  expect(rows).toHaveLength(1188);
-
-  const { api, sizes } = serverWith();
-  const done: number[] = [];
-  const outcome = await importInBatches(api, {
-    rows,
-    consentBasis: "",
-    tag: "",
-    tagPresent: false,
-    onProgress: (count) => done.push(count),
+  expect(file.rows[0]).toEqual({
+    number: 2,
+    cells: ['Roe; "Ann"', "Client0", "(512) 555-2000"],
   });
-  expect(sizes).toEqual([500, 500, 188]);
-  expect(done).toEqual([500, 1000, 1188]);
-  expect(outcome.imported + outcome.skipped.length).toBe(1188);
-  expect(outcome.skipped.filter(({ why }) => why === "invalid-phone")).toHaveLength(24);
-
-  const report = await skippedReport(file, outcome.skipped);
-  const [head, first] = report.split("\r\n");
-  expect(head).toBe("\ufeffRow,First Name,Last Name,Mobile,Reason");
-  expect(first).toBe("50,Ann48,Client48,12,Bad");
-});
-
-test("a number from an earlier batch is a duplicate in the file, not an existing contact", async () => {
-  const row = (n: number, problem?: "twice-in-file") => ({
-    problem,
-    source: { number: n, cells: [] },
-    firstName: "A",
-    lastName: "",
-    phoneNumber: `+1512555${String(n).padStart(4, "0")}`,
-  });
-  const twice = (n: number) => row(n, "twice-in-file");
-  // Number 3 is a contact already; the second batch repeats 1, 2 and 3.
-  const rows = [...Array.from({ length: 500 }, (_, n) => row(n)), twice(1), twice(2), row(3)];
-  const there = new Set([row(3).phoneNumber]);
-  const api = createApi(async (_, init) => {
-    const { contacts } = JSON.parse(String(init.body)) as { contacts: ReturnType<typeof row>[] };
-    const skippedRows = contacts.flatMap(({ phoneNumber }, index) => {
-      const isThere = there.has(phoneNumber);
-      there.add(phoneNumber);
-      return isThere ? [{ index, reason: "already-a-contact", words: "A has this number" }] : [];
-    });
-    const skipped = skippedRows.length;
-    return Response.json({
-      imported: contacts.length - skipped,
-      skipped,
-      skippedRows,
-      optedOut: 0,
-    });
-  });
-  const { skipped } = await importInBatches(api, {
-    rows,
-    consentBasis: "",
-    tag: "",
-    tagPresent: false,
-    onProgress: () => undefined,
-  });
-  expect(skipped.map(({ source, why }) => [source.number, why])).toEqual([
-    [3, "already-a-contact"],
-    [1, "twice-in-file"],
-    [2, "twice-in-file"],
-    [3, "already-a-contact"],
-  ]);
-});
-
-test("a batch whose reply was lost is sent again as the same request", async () => {
-  const { rows } = await readyRows();
-  const { api, keys } = serverWith([0, 503, 0]);
-  await importInBatches(api, {
-    rows,
-    consentBasis: "",
-    tag: "",
-    tagPresent: false,
-    onProgress: () => undefined,
-  });
-  expect(keys).toHaveLength(4);
-  expect(keys[1]).toBe(keys[2]);
-  expect(new Set(keys).size).toBe(3);
-});
-
-test("a batch that the server refuses is not sent again", async () => {
-  const { rows } = await readyRows();
-  const { api, keys } = serverWith([400]);
-  const run = importInBatches(api, {
-    rows,
-    consentBasis: "",
-    tag: "",
-    tagPresent: false,
-    onProgress: () => undefined,
-  });
-  expect(run).rejects.toThrow("400");
-  await run.catch(() => undefined);
-  expect(keys).toHaveLength(1);
 });
 
 test.each([

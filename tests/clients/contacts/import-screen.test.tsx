@@ -12,11 +12,12 @@ const CHECKED = {
   ],
 };
 
-/** Each file gets a key of its own. */
-const withoutKey = (request: string) => request.replace(/,"importKey":"[^"]+"/, "");
+const IMPORT = "POST /api/contacts/import";
+const DONE = { imported: 1, optedOut: 0, newTags: [], skipped: [] };
 
 async function openImport(answers = {}) {
   const stand = await openApp("/contacts", ADMIN, { ...CHECKED, ...answers });
+  const queries = () => stand.queries.filter((query) => query.startsWith(IMPORT));
   await stand.keys.click(screen.getByRole("button", { name: "Import CSV" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Import CSV" }));
   const give = async (content: string, name = "clients.csv") => {
@@ -25,7 +26,7 @@ async function openImport(answers = {}) {
     Object.defineProperty(input, "files", { value: files, configurable: true });
     await act(async () => input.dispatchEvent(new Event("change", { bubbles: true })));
   };
-  return { ...stand, dialog, give };
+  return { ...stand, dialog, give, queries };
 }
 
 test("only a .csv file with a header and a row is accepted", async () => {
@@ -50,8 +51,8 @@ test("all three columns must be mapped, and at least one row must have a phone",
 });
 
 test("the preview shows what is saved, and the result shows what was skipped", async () => {
-  const { give, keys, dialog, sent } = await openImport({
-    "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [], optedOut: 0 },
+  const { give, keys, dialog, sent, queries } = await openImport({
+    [IMPORT]: { ...DONE, skipped: [{ why: "no-phone", count: 1, rows: "3" }] },
   });
   await give(CSV);
   await dialog.findByText("(512) 555-0177");
@@ -63,22 +64,26 @@ test("the preview shows what is saved, and the result shows what was skipped", a
   await dialog.findByText("1 contact imported");
   dialog.getByText("1 without a phone number");
   dialog.getByRole("button", { name: "Skipped rows as CSV" });
-  expect(sent.map(withoutKey)).toEqual([
+  expect(sent).toEqual([
     'POST /api/contacts/check-numbers {"phoneNumbers":["5125550177",""]}',
-    'POST /api/contacts/bulk-import {"contacts":[{"firstName":"Amara","lastName":"Osei","phoneNumber":"5125550177"}],"consentBasis":"Booking form"}',
+    `${IMPORT} text/csv;charset=utf-8`,
+  ]);
+  expect(queries()).toEqual([
+    expect.stringMatching(
+      /\?firstName=0&lastName=1&phoneNumber=2&dayFirst=false&consentBasis=Booking\+form&importKey=[\w-]+$/,
+    ),
   ]);
   await keys.click(dialog.getByRole("button", { name: "Done" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("a dry run shows what will happen, and the import continues from there", async () => {
-  const { give, keys, dialog, sent } = await openImport({
-    "POST /api/contacts/bulk-import": {
+  const { give, keys, dialog, queries } = await openImport({
+    [IMPORT]: {
       imported: 1,
-      skipped: 0,
-      skippedRows: [],
       optedOut: 1,
       newTags: ["Bridal"],
+      skipped: [{ why: "no-phone", count: 1, rows: "3" }],
     },
   });
   await give(CSV);
@@ -88,13 +93,13 @@ test("a dry run shows what will happen, and the import continues from there", as
   dialog.getByText("1 client will be opted out by the file");
   dialog.getByText("1 new tag: Bridal");
   dialog.getByText("1 row will be left out");
-  expect(sent.at(-1)).toContain('"dryRun":true');
+  expect(queries().at(-1)).toContain("&dryRun=true");
   await keys.click(dialog.getByRole("button", { name: "Back" }));
   await dialog.findByText("(512) 555-0177");
   await keys.click(dialog.getByRole("button", { name: "Try It First" }));
   await keys.click(await dialog.findByRole("button", { name: "Import 1 Contact" }));
   await dialog.findByText("1 contact imported");
-  expect(sent.at(-1)).not.toContain("dryRun");
+  expect(queries().at(-1)).not.toContain("dryRun");
 });
 
 test("undoing the last import first says what stays", async () => {
@@ -112,9 +117,7 @@ test("undoing the last import first says what stays", async () => {
 });
 
 test("a tag is sent only when it is named, with the choice for existing contacts", async () => {
-  const { give, keys, dialog, sent } = await openImport({
-    "POST /api/contacts/bulk-import": { imported: 1, skipped: 0, skippedRows: [], optedOut: 0 },
-  });
+  const { give, keys, dialog, queries } = await openImport({ [IMPORT]: DONE });
   await give(CSV);
   await dialog.findByText("(512) 555-0177");
   expect(dialog.queryByRole("checkbox")).toBeNull();
@@ -122,18 +125,59 @@ test("a tag is sent only when it is named, with the choice for existing contacts
   await keys.click(dialog.getByRole("checkbox", { name: /existing clients in the file/ }));
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
   await dialog.findByText("1 contact imported");
-  expect(sent.join()).toContain('"tag":"Bridal","tagPresent":true,');
+  expect(queries().join()).toContain("&tag=Bridal&tagPresent=true&");
 });
 
 test("a refused import says why and keeps the mapping", async () => {
   const { give, keys, dialog } = await openImport({
-    "POST /api/contacts/bulk-import": refused({ status: 403, message: "Only an administrator." }),
+    [IMPORT]: refused({ status: 403, message: "Only an administrator." }),
   });
   await give(CSV);
   await keys.click(await dialog.findByRole("button", { name: "Import Contacts" }));
   expect(await screen.findByText("Import failed")).toBeTruthy();
   screen.getByText("Only an administrator.");
   await dialog.findByText("(512) 555-0177");
+});
+
+test("an import that broke says how far it came, and Retry sends the same import again", async () => {
+  const answers: Record<string, unknown> = {
+    [IMPORT]: refused({ status: 507, message: "The server's disk is almost full." }),
+    "GET /api/contacts/import/:key": { state: "stopped", rows: 1, imported: 1, result: null },
+  };
+  const { give, keys, dialog, queries } = await openImport(answers);
+  await give(CSV);
+  await keys.click(await dialog.findByRole("button", { name: "Import Contacts" }));
+  await dialog.findByText("The server's disk is almost full.");
+  dialog.getByText("1 of 2 rows done");
+  dialog.getByText(/^1 contact imported\. They stay/);
+  await keys.click(dialog.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(queries()).toHaveLength(2));
+  expect(queries()[1]).toBe(queries()[0] ?? "");
+});
+
+test("a reply that a proxy lost is read from the progress", async () => {
+  const result = { ...DONE, imported: 2 };
+  const { give, keys, dialog } = await openImport({
+    [IMPORT]: refused({ status: 504, message: "" }),
+    "GET /api/contacts/import/:key": { state: "done", rows: 2, imported: 2, result },
+  });
+  await give(CSV);
+  await keys.click(await dialog.findByRole("button", { name: "Import Contacts" }));
+  await dialog.findByText("2 contacts imported");
+});
+
+test("Stop Import ends the upload and tells the server", async () => {
+  const { give, keys, dialog, sent } = await openImport({
+    [IMPORT]: new Promise(() => undefined),
+    "GET /api/contacts/import/:key": { state: "stopped", rows: 1, imported: 1, result: null },
+    "DELETE /api/contacts/import/:key": null,
+  });
+  await give(CSV);
+  await keys.click(await dialog.findByRole("button", { name: "Import Contacts" }));
+  await keys.click(await dialog.findByRole("button", { name: "Stop Import" }));
+  await dialog.findByText("You stopped the import.");
+  dialog.getByText("1 of 2 rows done");
+  expect(sent.at(-1)).toMatch(/^DELETE \/api\/contacts\/import\/[\w-]{8,}$/);
 });
 
 test("the count of ready rows matches the import, and reasons are shown in words", async () => {

@@ -380,6 +380,8 @@ const NAMED = TABLE.map((row) => [row[0], row] as const);
 const QUESTIONS = [
   "POST /api/appointments/repeat-preview",
   "POST /api/contacts/check-numbers",
+  // What the import has written is audited by the import.
+  "DELETE /api/contacts/import/:key",
   "POST /api/conversations/:id/draft",
   "POST /api/conversations/:id/typing",
   "POST /api/settings/test-twilio",
@@ -397,6 +399,8 @@ const ELSEWHERE = [
   // They need an open offer: tests/calendar/waitlist.
   "POST /api/waitlist/:id/offer-next",
   "DELETE /api/waitlist/:id/offer",
+  // It takes a file, not JSON: tests/clients/contacts/file-import.test.ts.
+  "POST /api/contacts/import",
   // By clients, with a code to the phone: tests/calendar/online-booking.
   "POST /api/booking/send-code",
   "POST /api/booking/verify-code",

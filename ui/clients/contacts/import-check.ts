@@ -1,9 +1,14 @@
 import { useEffect, useState } from "react";
-import { type CheckedNumber, contacts, NUMBERS_PER_CHECK } from "#src/clients/contacts/contract.ts";
+import {
+  type CheckedNumber,
+  imports,
+  NUMBERS_PER_CHECK,
+  type RowProblem,
+} from "#src/clients/contacts/import-contract.ts";
+import { phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
 import { type Api, useApi } from "#ui/api.ts";
-import type { Mapping } from "./csv-columns.ts";
-import { type CsvFile, phoneCell } from "./csv-rows.ts";
-import { REASONS, type RowProblem } from "./import-reasons.ts";
+import type { CsvFile } from "./csv-file.ts";
+import { REASONS } from "./import-reasons.ts";
 
 /** What an import will do with a row. */
 export type RowCheck =
@@ -28,7 +33,7 @@ export function useImportCheck(file: CsvFile, column: number | undefined): Impor
     setCheck(EMPTY);
     if (column === undefined) return;
     const abort = new AbortController();
-    checkNumbers(api, file, { phoneNumber: column }, abort.signal, setCheck).catch(
+    checkNumbers(api, file, column, abort.signal, setCheck).catch(
       (error: unknown) => abort.signal.aborted || setCheck({ ...EMPTY, error }),
     );
     return () => abort.abort();
@@ -39,7 +44,7 @@ export function useImportCheck(file: CsvFile, column: number | undefined): Impor
 async function checkNumbers(
   api: Api,
   file: CsvFile,
-  mapping: Mapping,
+  column: number,
   signal: AbortSignal,
   onProgress: (check: ImportCheck) => void,
 ): Promise<void> {
@@ -47,8 +52,10 @@ async function checkNumbers(
   const rows: RowCheck[] = [];
   let ready = 0;
   for (let at = 0; at < file.rows.length; at += NUMBERS_PER_CHECK) {
-    const typed = file.rows.slice(at, at + NUMBERS_PER_CHECK).map((row) => phoneCell(row, mapping));
-    const checked = await api(contacts.checkNumbers, { body: { phoneNumbers: typed } });
+    const typed = file.rows
+      .slice(at, at + NUMBERS_PER_CHECK)
+      .map(({ cells }) => phoneCell(cells, column));
+    const checked = await api(imports.checkNumbers, { body: { phoneNumbers: typed } });
     if (signal.aborted) return;
     for (const [index, number] of typed.entries()) {
       const row = toRowCheck(number, checked[index], seen);

@@ -1,33 +1,53 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
+import { type FileImportProgress, imports } from "#src/clients/contacts/import-contract.ts";
+import { SPREADSHEET_ADVICE } from "#src/shared/contact-csv/csv-charset.ts";
+import { type Mapping, phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
+import { UnreadableFile } from "#src/shared/contact-csv/csv-parser.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Dialog } from "#ui/kit/dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { refresh } from "#ui/shell/data/read.ts";
-import { guessColumns, type Mapping } from "./csv-columns.ts";
-import { NoRows, readCsv, SPREADSHEET_ADVICE, UnreadableFile } from "./csv-read.ts";
-import { type CsvFile, hasRequiredColumns, readRow } from "./csv-rows.ts";
+import { type CsvFile, NoRows, readCsv } from "./csv-file.ts";
 import { FileStep } from "./file-step.tsx";
-import { type ImportOptions, importInBatches, type Outcome } from "./import-batches.ts";
+import { guessColumns, hasRequiredColumns } from "./guess-columns.ts";
+import { ImportBrokenStep } from "./import-broken.tsx";
 import type { ImportCheck } from "./import-check.ts";
 import { ImportProgress } from "./import-progress.tsx";
-import { REASONS } from "./import-reasons.ts";
 import { ImportResult } from "./import-result.tsx";
 import { MappingStep } from "./mapping-step.tsx";
+import {
+  ImportBroken,
+  type ImportOptions,
+  type ImportRequest,
+  type Outcome,
+  uploadImport,
+} from "./upload-import.ts";
 
 interface ImportDialogProps {
   onClose: () => void;
-  /** Refetches everything, because some batches may have been imported. */
+  /** Refetches everything, because some rows may have been imported. */
   onImported: () => void;
 }
 
 type Step =
   | { readonly at: "file"; readonly advice?: string }
   | { readonly at: "mapping"; readonly file: CsvFile; readonly mapping: Mapping }
-  | { readonly at: "sending"; readonly done: number; readonly total: number }
+  | {
+      readonly at: "sending";
+      readonly done: number;
+      readonly total: number;
+      readonly stop: () => void;
+    }
+  | {
+      readonly at: "broken";
+      readonly request: ImportRequest;
+      readonly progress: FileImportProgress;
+      readonly reason: string;
+    }
   | {
       readonly at: "trial";
       readonly file: CsvFile;
@@ -45,6 +65,7 @@ const DESCRIPTIONS: Record<Step["at"], string> = {
   file: "Choose a file with a header row: names, and a phone number for each client.",
   mapping: "Match the columns, then check the first rows.",
   sending: "Keep this page open until the import is done.",
+  broken: "The import isn't complete.",
   trial: "Nothing has changed yet. This is what the import will do.",
   result: "Here's what we imported.",
 };
@@ -81,41 +102,53 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     }
   }
 
-  async function send(file: CsvFile, mapping: Mapping, check: ImportCheck, dryRun: boolean) {
+  function start(file: CsvFile, mapping: Mapping, check: ImportCheck, dryRun: boolean) {
     if (!hasRequiredColumns(mapping))
       return showRefusal("Missing mapping", "Please map first name, last name and phone number");
-    const read = file.rows.map((row, at) => ({
-      ...readRow(file, row, mapping),
-      problem: check.rows[at]?.problem,
-    }));
-    const rows = read.filter(({ phoneNumber }) => phoneNumber !== "");
-    if (rows.length === 0) return showRefusal("No contacts found", "No row has a phone number");
+    if (!file.rows.some(({ cells }) => phoneCell(cells, mapping.phoneNumber) !== ""))
+      return showRefusal("No contacts found", "No row has a phone number");
+    return send({
+      file,
+      mapping,
+      check,
+      dryRun,
+      importKey: crypto.randomUUID(),
+      consentBasis: options.consentBasis.trim(),
+      tag: options.tag.trim(),
+      tagPresent: options.tagPresent,
+    });
+  }
 
-    const show = (done: number) => setStep({ at: "sending", done, total: rows.length });
+  async function send(request: ImportRequest) {
+    const { file, mapping, check, importKey, dryRun } = request;
+    const abort = new AbortController();
+    const stop = () => {
+      // A proxy may have the whole file already, so ending the upload is not enough.
+      void api(imports.stop, { params: { key: importKey } }).catch(() => undefined);
+      abort.abort();
+    };
+    const show = (done: number) => setStep({ at: "sending", done, total: file.rows.length, stop });
     show(0);
     try {
-      const outcome = await importInBatches(api, {
-        rows,
-        ...options,
-        dryRun,
-        consentBasis: options.consentBasis.trim(),
-        tag: options.tag.trim(),
-        onProgress: show,
-      });
-      const without = read
-        .filter(({ phoneNumber }) => phoneNumber === "")
-        .map(({ source }) => ({
-          source,
-          why: "no-phone" as const,
-          reason: REASONS["no-phone"].sentence,
-        }));
-      const whole = { ...outcome, skipped: [...outcome.skipped, ...without] };
-      if (dryRun) return setStep({ at: "trial", file, mapping, check, outcome: whole });
-      setStep({ at: "result", file, outcome: whole });
+      const outcome = await uploadImport(api, request, abort.signal, show);
+      if (dryRun) return setStep({ at: "trial", file, mapping, check, outcome });
+      setStep({ at: "result", file, outcome });
       onImported();
     } catch (error) {
-      showRefusal("Import failed", errorMessage(error, "Failed to import contacts"));
-      setStep({ at: "mapping", file, mapping });
+      if (error instanceof ImportBroken && !dryRun)
+        setStep({
+          at: "broken",
+          request,
+          progress: error.progress,
+          reason: abort.signal.aborted
+            ? "You stopped the import."
+            : errorMessage(error.cause, "The connection broke."),
+        });
+      else {
+        if (!abort.signal.aborted)
+          showRefusal("Import failed", errorMessage(error, "Failed to import contacts"));
+        setStep({ at: "mapping", file, mapping });
+      }
     }
     await refresh(client, "contacts", "tags");
   }
@@ -142,18 +175,29 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           onOptions={setOptions}
           onReplace={choose}
           onCancel={onClose}
-          onTry={(check) => send(step.file, step.mapping, check, true)}
-          onImport={(check) => send(step.file, step.mapping, check, false)}
+          onTry={(check) => start(step.file, step.mapping, check, true)}
+          onImport={(check) => start(step.file, step.mapping, check, false)}
         />
       )}
-      {step.at === "sending" && <ImportProgress done={step.done} total={step.total} />}
+      {step.at === "sending" && (
+        <ImportProgress done={step.done} total={step.total} onStop={step.stop} />
+      )}
+      {step.at === "broken" && (
+        <ImportBrokenStep
+          progress={step.progress}
+          total={step.request.file.rows.length}
+          reason={step.reason}
+          onRetry={() => send(step.request)}
+          onClose={onClose}
+        />
+      )}
       {step.at === "trial" && (
         <ImportResult
           file={step.file}
           outcome={step.outcome}
           trial={{
             onBack: () => setStep({ at: "mapping", file: step.file, mapping: step.mapping }),
-            onImport: () => send(step.file, step.mapping, step.check, false),
+            onImport: () => start(step.file, step.mapping, step.check, false),
           }}
           onClose={onClose}
         />

@@ -5,7 +5,7 @@ import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import type { ImportOptions } from "./import-batches.ts";
+import type { ImportOptions } from "./upload-import.ts";
 
 interface ImportOptionFieldsProps {
   options: ImportOptions;

@@ -1,32 +1,39 @@
-import { DialogBody } from "#ui/kit/dialog.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 
 interface ImportProgressProps {
   done: number;
   total: number;
+  onStop: () => void;
 }
 
-export function ImportProgress({ done, total }: ImportProgressProps) {
+export function ImportProgress({ done, total, onStop }: ImportProgressProps) {
   const percent = Math.floor((done / total) * 100);
   const words = `Importing contacts: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
   return (
-    <DialogBody className="grid gap-2">
-      <div className="row num">
-        <span className="sm dim" role="status">
-          {words}
-        </span>
-        <b className="end font-semibold">{percent}%</b>
-      </div>
-      <div
-        className="meter"
-        role="progressbar"
-        aria-label="Import"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        aria-valuetext={words}
-      >
-        <i style={{ width: `${percent}%` }} />
-      </div>
-    </DialogBody>
+    <>
+      <DialogBody className="grid gap-2">
+        <div className="row num">
+          <span className="sm dim" role="status">
+            {words}
+          </span>
+          <b className="end font-semibold">{percent}%</b>
+        </div>
+        <div
+          className="meter"
+          role="progressbar"
+          aria-label="Import"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={words}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onStop}>Stop Import</Button>
+      </DialogFooter>
+    </>
   );
 }

@@ -1,7 +1,4 @@
-import type { ImportResult } from "#src/clients/contacts/contract.ts";
-
-/** Why a row is not imported. */
-export type RowProblem = ImportResult["skippedRows"][number]["reason"] | "no-phone";
+import type { RowProblem } from "#src/clients/contacts/import-contract.ts";
 
 interface Reason {
   readonly sentence: string;

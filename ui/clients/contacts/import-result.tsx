@@ -9,10 +9,10 @@ import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { download } from "#ui/shell/data/download.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
-import type { CsvFile } from "./csv-rows.ts";
-import type { Outcome } from "./import-batches.ts";
+import type { CsvFile } from "./csv-file.ts";
 import { countProblems } from "./import-reasons.ts";
 import { skippedReport } from "./skipped-report.ts";
+import type { Outcome } from "./upload-import.ts";
 
 interface ImportResultProps {
   file: CsvFile;

@@ -1,4 +1,5 @@
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
+import type { Mapping } from "#src/shared/contact-csv/csv-columns.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -6,13 +7,13 @@ import { Field } from "#ui/kit/field.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
-import { IMPORT_COLUMNS, type Mapping } from "./csv-columns.ts";
-import type { CsvFile } from "./csv-rows.ts";
-import type { ImportOptions } from "./import-batches.ts";
+import type { CsvFile } from "./csv-file.ts";
+import { COLUMN_LABELS } from "./guess-columns.ts";
 import { type ImportCheck, useImportCheck } from "./import-check.ts";
 import { ImportOptionFields } from "./import-options.tsx";
 import { countProblems } from "./import-reasons.ts";
 import { PreviewTable } from "./preview-table.tsx";
+import type { ImportOptions } from "./upload-import.ts";
 
 interface MappingStepProps {
   file: CsvFile;
@@ -54,7 +55,7 @@ export function MappingStep(props: MappingStepProps) {
           </ChooseFile>
         </div>
         <div className="grid grid-cols-3 gap-3 phone:grid-cols-1 phone:gap-2.5">
-          {IMPORT_COLUMNS.map(({ column, label, isRequired }) => (
+          {COLUMN_LABELS.map(({ column, label, isRequired }) => (
             <Field key={column} label={isRequired ? label : `${label} (optional)`}>
               <Select
                 value={

@@ -1,12 +1,12 @@
 import CircleMinus from "lucide-react/icons/circle-minus";
 import { CSV_PREVIEW_ROWS } from "#src/shared/constants.ts";
+import { type Mapping, type ReadRow, readRow } from "#src/shared/contact-csv/csv-columns.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { Badge } from "#ui/kit/badge.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Table } from "#ui/kit/table.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import type { Mapping } from "./csv-columns.ts";
-import { type CsvFile, type ReadyRow, readRow } from "./csv-rows.ts";
+import { type CsvFile, columnsOf } from "./csv-file.ts";
 import type { ImportCheck, RowCheck } from "./import-check.ts";
 
 interface PreviewTableProps {
@@ -18,6 +18,7 @@ interface PreviewTableProps {
 /** A preview of the first rows; the raw numbers and optional columns are hidden on a phone. */
 export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
   const rows = file.rows.slice(0, CSV_PREVIEW_ROWS);
+  const columns = columnsOf(file, mapping);
   const extras = EXTRAS.filter(({ columns }) =>
     columns.some((column) => mapping[column] !== undefined),
   );
@@ -46,7 +47,7 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
           </thead>
           <tbody>
             {rows.map((source, at) => {
-              const row = readRow(file, source, mapping);
+              const row = readRow(source.cells, columns);
               const typed =
                 mapping.phoneNumber === undefined ? "" : (source.cells[mapping.phoneNumber] ?? "");
               return (
@@ -78,14 +79,14 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
 interface Extra {
   readonly heading: string;
   readonly columns: readonly (keyof Mapping)[];
-  readonly read: (row: ReadyRow) => string;
+  readonly read: (row: ReadRow) => string;
 }
 
 const EXTRAS: readonly Extra[] = [
   ...CONTACT_DETAILS.map((detail) => ({
     heading: fieldOf(detail).heading,
     columns: [detail],
-    read: (row: ReadyRow) => formatField(detail, row[detail]),
+    read: (row: ReadRow) => formatField(detail, row[detail]),
   })),
   { heading: "Tags", columns: ["tags"], read: ({ tags }) => tags?.join(", ") ?? "" },
   {

@@ -1,5 +1,5 @@
-import type { CsvFile } from "./csv-rows.ts";
-import type { SkippedRow } from "./import-batches.ts";
+import type { CsvFile } from "./csv-file.ts";
+import type { SkippedRow } from "./upload-import.ts";
 
 /** The skipped rows, unchanged, with their numbers and reasons. */
 export async function skippedReport(
@@ -7,10 +7,9 @@ export async function skippedReport(
   skipped: readonly SkippedRow[],
 ): Promise<string> {
   const { default: Papa } = await import("papaparse");
-  const inOrder = skipped.toSorted((one, other) => one.source.number - other.source.number);
   const table = [
     ["Row", ...file.headers, "Reason"],
-    ...inOrder.map(({ source, reason }) => [
+    ...skipped.map(({ source, reason }) => [
       String(source.number),
       ...file.headers.map((_, column) => source.cells[column] ?? ""),
       reason,

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { contacts, type LastImport } from "#src/clients/contacts/contract.ts";
+import { imports, type LastImport } from "#src/clients/contacts/import-contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -12,12 +12,12 @@ import { formatCount } from "#ui/shell/format/plural.ts";
 export function UndoImportDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useBusinessTime();
   const { data: last, error } = useQuery({
-    ...read(useApi(), contacts.lastImport),
+    ...read(useApi(), imports.last),
     // Counted on every request, because any text or booking changes it.
     staleTime: 0,
     gcTime: 0,
   });
-  const undo = useAct(contacts.undoImport, {
+  const undo = useAct(imports.undo, {
     done: ({ removed, kept }) => ({
       title: `${formatCount(removed, "contact")} removed`,
       ...(kept > 0 && { description: `${formatCount(kept, "contact")} kept` }),

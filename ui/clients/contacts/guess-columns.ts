@@ -1,23 +1,6 @@
-import {
-  CONTACT_DETAILS,
-  CONTACT_FIELDS,
-  type ContactDetail,
-  fieldOf,
-} from "#src/shared/contact-fields.ts";
-import { isOptOut, isRefusal } from "./csv-cells.ts";
-
-/** What a column of the file can be imported as. */
-export type ImportColumn =
-  | "firstName"
-  | "lastName"
-  | "phoneNumber"
-  | ContactDetail
-  | "tags"
-  | "optedOut"
-  | "consent";
-
-/** The position of each column; undefined while it is not chosen. */
-export type Mapping = { readonly [Column in ImportColumn]?: number | undefined };
+import { isOptOut, isRefusal } from "#src/shared/contact-csv/csv-cells.ts";
+import type { ImportColumn, Mapping } from "#src/shared/contact-csv/csv-columns.ts";
+import { CONTACT_DETAILS, CONTACT_FIELDS, fieldOf } from "#src/shared/contact-fields.ts";
 
 interface ColumnLabel {
   readonly column: ImportColumn;
@@ -26,7 +9,7 @@ interface ColumnLabel {
 }
 
 /** In the order of the form. */
-export const IMPORT_COLUMNS: readonly ColumnLabel[] = [
+export const COLUMN_LABELS: readonly ColumnLabel[] = [
   { column: "firstName", label: "First name", isRequired: true },
   { column: "lastName", label: "Last name", isRequired: true },
   { column: "phoneNumber", label: CONTACT_FIELDS.phoneNumber.label, isRequired: true },
@@ -42,8 +25,15 @@ export const IMPORT_COLUMNS: readonly ColumnLabel[] = [
 
 const SAMPLE_ROWS = 200;
 
+/** Whether all required columns are chosen. */
+export function hasRequiredColumns(mapping: Mapping): boolean {
+  return COLUMN_LABELS.every(
+    ({ column, isRequired }) => !isRequired || mapping[column] !== undefined,
+  );
+}
+
 /** Guesses the meaning of columns from the words of their headings and the values of the first rows. */
-export function guessColumns({ headers, rows }: Columns): Mapping {
+export function guessColumns({ headers, rows }: Guessable): Mapping {
   const columns = headers.map((header, at) => ({
     at,
     heading: toWords(header),
@@ -73,7 +63,7 @@ export function guessColumns({ headers, rows }: Columns): Mapping {
 }
 
 /** A file as far as the guess needs it. */
-interface Columns {
+interface Guessable {
   readonly headers: readonly string[];
   readonly rows: readonly { readonly cells: readonly string[] }[];
 }

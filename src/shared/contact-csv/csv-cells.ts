@@ -23,6 +23,7 @@ const MAX_TAG_LENGTH = 40;
 
 /** "VIP; Bridal", "VIP, Bridal" and Google's "* myContacts ::: VIP" are lists of tags. */
 export function readTags(cell: string): string[] {
+  if (cell === "") return [];
   const names = cell
     .split(/:::|[;,|]/)
     .map((name) => name.replace(/^[\s"]+|[\s"]+$/g, ""))

@@ -1,0 +1,205 @@
+import { lastConsents } from "#db/clients/consents.ts";
+import { recordImportPart } from "#db/clients/contact-imports.ts";
+import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { pickDetails } from "#src/shared/contact-fields.ts";
+import { cleanName } from "#src/shared/names.ts";
+import { applyOptOuts, findOptOuts, recordConsentBasis } from "./import-consent.ts";
+import type { Import, ImportResult, ImportRow } from "./import-contract.ts";
+import { findNewTags, tagContacts, tagRows } from "./import-tags.ts";
+import { recordNames } from "./longest-names.ts";
+
+type SkippedRow = ImportResult["skippedRows"][number];
+
+/** Options for all rows of an import. */
+export type ImportOptions = Pick<
+  Import,
+  "consentBasis" | "tagId" | "tag" | "tagPresent" | "importKey"
+>;
+
+/** Rows with the numbers that were read from them, in the same order. */
+export interface RowsToImport {
+  readonly rows: readonly ImportRow[];
+  readonly phones: readonly (string | undefined)[];
+}
+
+/** What the slices of an import know of each other. */
+export interface ImportMemory {
+  /** Whether an earlier row of the import created this number. */
+  readonly hasSeen: (phone: string) => boolean;
+  /** Whether an earlier attempt at the same import created this contact. */
+  readonly isOwn: (contactId: number) => boolean;
+}
+
+const NO_MEMORY: ImportMemory = { hasSeen: () => false, isOwn: () => false };
+
+/** `seen`: the numbers that these rows created, for the memory once the transaction is committed. */
+export type RowsResult = ImportResult & { readonly seen: ReadonlySet<string> };
+
+/**
+ * Imports rows; must run in a transaction. Idempotent: a number that is already a contact is skipped and
+ * keeps its name. An opt-out in the file holds for existing contacts too; nothing in a file opts anyone in.
+ * Contacts and the search index are read and written for all rows at once.
+ */
+export function importRows(
+  app: App,
+  actor: Staff,
+  { rows, phones }: RowsToImport,
+  options: ImportOptions,
+  memory = NO_MEMORY,
+): RowsResult {
+  const existing = contactsByPhone(app.db, phones.filter(isReadable));
+  const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
+  const newTags = findNewTags(app, options, newRows);
+  const optedOut = applyOptOuts(app, actor, rows, phones);
+  const ids = insertRows(app, actor, newRows, options.consentBasis);
+  const tag = tagContacts(app, actor, options, [
+    ...ids,
+    ...(options.tagPresent ? [...existing.values()].map(({ id }) => id) : []),
+  ]);
+  tagRows(app, actor, newRows, ids);
+  recordPart(app, actor, options.importKey, ids);
+  record(app, actor, {
+    action: "contact.import",
+    metadata: {
+      imported: newRows.length,
+      skipped: skippedRows.length,
+      consentBasis: options.consentBasis ?? null,
+      ...(optedOut > 0 && { optedOut }),
+      ...(tag !== undefined && { tag }),
+    },
+  });
+  app.events.changed("contacts");
+  return {
+    imported: seen.size,
+    skipped: skippedRows.length,
+    skippedRows,
+    optedOut,
+    ...newTags,
+    seen,
+  };
+}
+
+/** What an import of these rows would do. Changes nothing. */
+export function predictRows(
+  app: App,
+  { rows, phones }: RowsToImport,
+  options: ImportOptions,
+  memory = NO_MEMORY,
+): RowsResult {
+  const existing = contactsByPhone(app.db, phones.filter(isReadable));
+  const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
+  return {
+    imported: seen.size,
+    skipped: skippedRows.length,
+    skippedRows,
+    optedOut: findOptOuts(app, rows, phones).length,
+    ...findNewTags(app, options, newRows),
+    seen,
+  };
+}
+
+function recordPart(
+  app: App,
+  actor: Staff,
+  importKey: string = crypto.randomUUID(),
+  ids: readonly number[],
+): void {
+  const [first] = ids;
+  const last = ids.at(-1);
+  if (first === undefined || last === undefined) return;
+  recordImportPart(app.db, {
+    importKey,
+    userId: actor.id,
+    firstContactId: first,
+    lastContactId: last,
+    createdAt: app.now(),
+  });
+}
+
+interface NewContactRow {
+  readonly row: ImportRow;
+  readonly name: string;
+  readonly phone: string;
+}
+
+function partitionRows(
+  rows: readonly ImportRow[],
+  phones: readonly (string | undefined)[],
+  existing: ReadonlyMap<string, { id: number; name: string }>,
+  memory: ImportMemory,
+): { newRows: NewContactRow[]; skippedRows: SkippedRow[]; seen: Set<string> } {
+  const seen = new Set<string>();
+  const newRows: NewContactRow[] = [];
+  const skippedRows: SkippedRow[] = [];
+  rows.forEach((row, index) => {
+    const phone = phones[index];
+    const holder = phone && existing.get(phone);
+    if (phone === undefined) skippedRows.push({ index, ...INVALID });
+    else if (seen.has(phone) || memory.hasSeen(phone)) skippedRows.push({ index, ...DUPLICATE });
+    else if (holder && memory.isOwn(holder.id)) seen.add(phone);
+    else if (holder)
+      skippedRows.push({
+        index,
+        reason: "already-a-contact",
+        words: `${holder.name} already has this number`,
+      });
+    else {
+      seen.add(phone);
+      newRows.push({ row, name: fullName(row, phone), phone });
+    }
+  });
+  return { newRows, skippedRows, seen };
+}
+
+const INVALID = { reason: "invalid-phone", words: "Can't read this number" } as const;
+const DUPLICATE = {
+  reason: "twice-in-file",
+  words: "This number appears twice in the file",
+} as const;
+
+/** A STOP outlives the contact that sent it, and the basis never replaces a number's own consent record. */
+function insertRows(
+  app: App,
+  actor: Staff,
+  newRows: readonly NewContactRow[],
+  basis: string | undefined,
+): number[] {
+  const consents = lastConsents(
+    app.db,
+    newRows.map(({ phone }) => phone),
+  );
+  const ids = insertContacts(
+    app.db,
+    newRows.map(({ row, name, phone }) => {
+      const last = consents.get(phone);
+      const optedOut = last?.given === false;
+      return {
+        ...pickDetails(row),
+        name,
+        phone,
+        userId: actor.id,
+        optedOut,
+        optedOutAt: optedOut ? last.createdAt : null,
+        createdAt: app.now(),
+      };
+    }),
+  );
+  recordNames(
+    app,
+    newRows.map(({ name }) => name),
+  );
+  if (basis)
+    for (const { phone } of newRows)
+      if (!consents.has(phone)) recordConsentBasis(app, actor, phone, basis);
+  return ids;
+}
+
+function isReadable(phone: string | undefined): phone is string {
+  return phone !== undefined;
+}
+
+function fullName(row: ImportRow, phone: string): string {
+  return cleanName(`${row.firstName.trim()} ${row.lastName.trim()}`).slice(0, 120) || phone;
+}

@@ -1,0 +1,230 @@
+import { expect, test } from "bun:test";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { until } from "#tests/support/until.ts";
+
+const PATH = "/api/contacts/import";
+const NAMES = "firstName=0&lastName=1&phoneNumber=2";
+
+async function send(
+  { hono, admin }: TestApp,
+  query: string,
+  body: BodyInit,
+  headers: Record<string, string> = { "content-type": "text/csv" },
+) {
+  const response = await hono.request(`${PATH}?${query}`, {
+    method: "POST",
+    headers: { cookie: admin.cookie, ...headers },
+    body,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+function count({ app }: TestApp): number {
+  return app.db.query<{ n: number }, []>("select count(*) as n from contacts").get()?.n ?? 0;
+}
+
+/** Sends the pieces, then breaks off, or waits for `wait`. */
+function stream(pieces: readonly string[], end?: Promise<unknown>): ReadableStream {
+  const left = [...pieces];
+  return new ReadableStream({
+    async pull(controller) {
+      const piece = left.shift();
+      if (piece !== undefined) return controller.enqueue(new TextEncoder().encode(piece));
+      if (end === undefined) return controller.error(new Error("the connection broke"));
+      await end;
+      controller.close();
+    },
+  });
+}
+
+const FILE = `First,Last,Phone,Groups,Unsubscribed,Born
+Ada,Byrne,(202) 555-0111,VIP,,5/1/1990
+Bea,,2025550112,,yes,
+Cleo,,,,,
+,,,,,
+Dora,,no number 1,,,
+Eve,,+1 202 555 0112,,,
+Fay,,202-555-0113,VIP;Bridal,,
+`;
+const ALL = `${NAMES}&tags=3&optedOut=4&birthday=5`;
+
+test("a file is imported, and its skipped rows are named by their number in the file", async () => {
+  const given = testApp();
+  contact(given.app, given.admin, "Mona", "+12025550113");
+  const { status, body } = await send(given, `${ALL}&tag=New&consentBasis=Form`, FILE);
+  expect([status, body]).toEqual([
+    200,
+    {
+      imported: 2,
+      optedOut: 1,
+      newTags: ["New", "VIP"],
+      skipped: [
+        { why: "no-phone", count: 1, rows: "4" },
+        { why: "invalid-phone", count: 1, rows: "6" },
+        { why: "already-a-contact", count: 1, rows: "8" },
+        { why: "twice-in-file", count: 1, rows: "7" },
+      ],
+    },
+  ]);
+  const contacts = await given.admin.call("GET", "/api/contacts");
+  expect(contacts.body.contacts).toMatchObject([
+    { name: "Bea", phoneNumber: "+12025550112", optedOut: true },
+    { name: "Ada Byrne", birthday: "1990-05-01", tags: [{ name: "New" }, { name: "VIP" }] },
+    { name: "Mona", tags: [] },
+  ]);
+  const { body: audit } = await given.admin.call("GET", "/api/audit-logs?action=contact.import");
+  expect(audit.logs).toMatchObject([{ metadata: { imported: 2, skipped: 3, optedOut: 1 } }]);
+});
+
+test("a dry run says what the import will do, and changes nothing", async () => {
+  const given = testApp();
+  const dry = await send(given, `${ALL}&dryRun=true`, FILE);
+  expect(count(given)).toBe(0);
+  expect(dry.body).toMatchObject({ imported: 3, newTags: ["VIP", "Bridal"] });
+  expect((await send(given, ALL, FILE)).body).toEqual(dry.body);
+});
+
+test.each([
+  ["a position that is not a number", "firstName=0&lastName=1&phoneNumber=x", "phoneNumber"],
+  ["no column for the number", "firstName=0&lastName=1", "phoneNumber"],
+  ["a column that the file does not have", `${NAMES}&email=9`, "email"],
+  ["a tag of 41 characters", `${NAMES}&tag=${"x".repeat(41)}`, "tag"],
+  ["an import key of 7 characters", `${NAMES}&importKey=1234567`, "importKey"],
+])("%s is 400 and names the field", async (_, query, field) => {
+  const { status, body } = await send(testApp(), query, "First,Last,Phone\nAda,,2025550111\n");
+  expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
+});
+
+test.each([
+  ["an unclosed quotation mark", 'First,Last,Phone\n"Ada,,2025550111\n', /^Row 2 has a quotation/],
+  ["no row", "First,Last,Phone\n", /^CSV file must have at least/],
+  ["a spreadsheet", "PK\u0003\u0004", /^This is a spreadsheet/],
+])("a file with %s is 400 and names the file", async (_, file, message) => {
+  const given = testApp();
+  const { status, body } = await send(given, NAMES, file);
+  expect([status, count(given)]).toEqual([400, 0]);
+  expect(body.errors.file).toMatch(message);
+});
+
+test("another content type is 415, and a file over the limit is 413 and isn't read", async () => {
+  const given = testApp();
+  const json = await send(given, NAMES, "{}", { "content-type": "application/json" });
+  expect([json.status, json.body.message]).toEqual([
+    415,
+    "Send the file with the content type text/csv.",
+  ]);
+  const size = String(257 * 1024 * 1024);
+  const large = await send(given, NAMES, "a", {
+    "content-type": "text/csv",
+    "content-length": size,
+  });
+  expect([large.status, large.body.message]).toEqual([
+    413,
+    "This is too large. The limit is 256 MB.",
+  ]);
+});
+
+test("a full disk is 507 before anything is read", async () => {
+  const given = testApp({
+    config: { dataFolder: "/tmp", diskLowBytes: Number.MAX_SAFE_INTEGER },
+  });
+  expect((await send(given, NAMES, FILE)).status).toBe(507);
+});
+
+test("the declared charset is used, and without one the file's start decides", async () => {
+  const latin = Uint8Array.from("First,Last,Phone\nZoë,,2025550111\n", (one) => one.charCodeAt(0));
+  for (const type of ["text/csv; charset=windows-1252", "text/csv"]) {
+    const given = testApp();
+    await send(given, NAMES, latin, { "content-type": type });
+    const { body } = await given.admin.call("GET", "/api/contacts/all");
+    expect(body).toMatchObject([{ name: "Zoë" }]);
+  }
+});
+
+const ROWS = 25_000;
+/** 25,000 rows in no order. Every 500th number is there twice. */
+const rows = Array.from({ length: ROWS }, (_, n) => {
+  const number = n % 500 === 499 ? n - 400 : n;
+  return `Ada,No ${n},+1212${2_000_000 + ((number * 7_919) % 1_000_000)}\n`;
+});
+const HEADER = "First,Last,Phone\n";
+const KEY = "importKey=the-file-of-the-test";
+
+test("an upload that broke is sent again with its key: the result is that of one upload", async () => {
+  const whole = testApp();
+  const wanted = await send(whole, NAMES, HEADER + rows.join(""));
+  expect(wanted.body).toMatchObject({
+    imported: ROWS - 50,
+    skipped: [{ why: "twice-in-file", count: 50 }],
+  });
+
+  const given = testApp();
+  const broken = await send(
+    given,
+    `${NAMES}&${KEY}`,
+    stream([HEADER, rows.slice(0, 22_000).join("")]),
+  );
+  expect(broken.status).toBe(400);
+  const written = count(given);
+  expect(written).toBeGreaterThan(10_000);
+  const progress = await given.admin.call("GET", `${PATH}/the-file-of-the-test`);
+  expect(progress.body).toEqual({
+    state: "stopped",
+    rows: 20_000,
+    imported: written,
+    result: null,
+  });
+
+  const again = await send(given, `${NAMES}&${KEY}`, HEADER + rows.join(""));
+  expect(again.body).toEqual(wanted.body);
+  expect(count(given)).toBe(count(whole));
+  const { body: last } = await given.admin.call("GET", "/api/contacts/last-import");
+  expect(last.contacts).toBe(ROWS - 50);
+}, 60_000);
+
+test("a stopped import ends at once, though its sender is silent, and what it wrote stays", async () => {
+  const given = testApp();
+  const silent = Promise.withResolvers<void>();
+  const sending = send(
+    given,
+    `${NAMES}&${KEY}`,
+    stream([HEADER, rows.slice(0, 22_000).join("")], silent.promise),
+  );
+  const path = `${PATH}/the-file-of-the-test`;
+  await until(
+    "20,000 rows",
+    async () => (await given.admin.call("GET", path)).body.rows === 20_000,
+  );
+  expect((await given.admin.call("DELETE", path)).status).toBe(204);
+  const { status, body } = await sending;
+  silent.resolve();
+  expect([status, body.message]).toEqual([
+    409,
+    "The import was stopped. Contacts that it had imported stay.",
+  ]);
+  expect((await given.admin.call("GET", path)).body.state).toBe("stopped");
+  expect(count(given)).toBeGreaterThan(10_000);
+}, 60_000);
+
+test("the progress of an import is its user's own, and is known when it is done", async () => {
+  const given = testApp();
+  const { body: result } = await send(given, `${NAMES}&${KEY}`, FILE);
+  const path = `${PATH}/the-file-of-the-test`;
+  const { body } = await given.admin.call("GET", path);
+  expect(body).toEqual({ state: "done", rows: 6, imported: 3, result });
+  expect((await given.person("admin", []).call("GET", path)).status).toBe(404);
+  given.clock.now += 11 * 60_000;
+  await send(given, NAMES, FILE);
+  expect((await given.admin.call("GET", path)).status).toBe(404);
+});
+
+test("only an administrator imports", async () => {
+  const given = testApp();
+  const staff = given.person("user", ["/contacts"]);
+  const response = await given.hono.request(`${PATH}?${NAMES}`, {
+    method: "POST",
+    headers: { cookie: staff.cookie, "content-type": "text/csv" },
+    body: FILE,
+  });
+  expect(response.status).toBe(403);
+});
