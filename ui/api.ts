@@ -21,6 +21,8 @@ type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
     readonly onHeaders?: (headers: Headers) => void;
     /** Receives each line of a streamed reply; the promise then resolves to undefined. */
     readonly onLine?: (line: string) => void;
+    /** "low" when nobody waits for the reply, such as a poll's: the browser sends everything else first. */
+    readonly priority?: "low";
   };
 
 /** The arguments after the endpoint; optional where nothing is required. */
@@ -45,6 +47,7 @@ export function createApi(fetcher: Fetch): Api {
       idempotencyKey,
       onHeaders,
       onLine,
+      priority,
     } = (input ?? {}) as LooseInput;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
@@ -61,6 +64,7 @@ export function createApi(fetcher: Fetch): Api {
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(priority && { priority }),
     });
     if (response.ok && onLine) return (await readLines(response, onLine)) as never;
     const text = await response.text();
@@ -96,6 +100,7 @@ interface LooseInput {
   readonly idempotencyKey?: string;
   readonly onHeaders?: (headers: Headers) => void;
   readonly onLine?: (line: string) => void;
+  readonly priority?: "low";
 }
 
 export class ApiError extends Error {

@@ -25,7 +25,7 @@ export function ImportProgress({ done, total }: ImportProgressProps) {
         aria-valuenow={percent}
         aria-valuetext={words}
       >
-        <i style={{ width: `${percent}%` }} />
+        <i style={{ translate: `${percent - 100}%` }} />
       </div>
     </DialogBody>
   );

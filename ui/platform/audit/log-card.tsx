@@ -4,13 +4,13 @@ import Trash2 from "lucide-react/icons/trash-2";
 import UserRound from "lucide-react/icons/user-round";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { actionLabel } from "./action-labels.ts";
 import { metadataSentences } from "./metadata-sentences.ts";
 import { formatMoment } from "./moment-format.ts";
 
 export function LogCard({ log }: { log: AuditLog }) {
-  const { timeZone } = useBusinessTime();
+  const timeZone = useTimeZone();
   const facts = [
     ["Actor", log.actorName],
     ["Actor ID", log.actorId],
