@@ -106,7 +106,7 @@ async function bundle(
     minify: true,
     sourcemap: "none",
     metafile: true,
-    plugins: [withoutPrefetch, ...plugins],
+    plugins: [withoutPrefetch, withoutIconKeys, ...plugins],
     publicPath: ASSETS,
     external: [`${ASSETS}*`],
     naming: "[name]-[hash].[ext]",
@@ -125,6 +125,17 @@ const withoutPrefetch: BunPlugin = {
         ? { path: `${ASSETS}never-loaded.js`, external: true }
         : undefined,
     );
+  },
+};
+
+/** Only React's development build reads the keys of an icon's lines, which are random and don't compress. */
+const withoutIconKeys: BunPlugin = {
+  name: "without-icon-keys",
+  setup(build) {
+    build.onLoad({ filter: /\/lucide-react\/dist\/esm\/icons\/.+\.mjs$/ }, async ({ path }) => ({
+      contents: (await Bun.file(path).text()).replaceAll(/, key: "\w+"/g, ""),
+      loader: "js",
+    }));
   },
 };
 

@@ -22,6 +22,8 @@ type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
     readonly onHeaders?: (headers: Headers) => void;
     /** Receives each line of a streamed reply; the promise then resolves to undefined. */
     readonly onLine?: (line: string) => void;
+    /** "low" when nobody waits for the reply, such as a poll's: the browser sends everything else first. */
+    readonly priority?: "low";
   };
 
 /** The arguments after the endpoint; optional where nothing is required. */
@@ -47,6 +49,7 @@ export function createApi(fetcher: Fetch): Api {
       idempotencyKey,
       onHeaders,
       onLine,
+      priority,
     } = (input ?? {}) as LooseInput;
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
       encodeURIComponent(String(params[name])),
@@ -65,6 +68,7 @@ export function createApi(fetcher: Fetch): Api {
       },
       ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
       signal,
+      ...(priority && { priority }),
     });
     if (response.ok && onLine) return (await readLines(response, onLine)) as never;
     const text = await response.text();
@@ -101,6 +105,7 @@ interface LooseInput {
   readonly idempotencyKey?: string;
   readonly onHeaders?: (headers: Headers) => void;
   readonly onLine?: (line: string) => void;
+  readonly priority?: "low";
 }
 
 export class ApiError extends Error {

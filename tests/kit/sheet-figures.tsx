@@ -49,14 +49,8 @@ export function SheetFigures() {
       <Card>
         <CardHead title="Marks" />
         <CardBody className="grid gap-4">
-          <Meter label="64% sent" parts={[{ percent: 64, tone: "busy" }]} />
-          <Meter
-            label="71% delivered, 9% failed"
-            parts={[
-              { percent: 71, tone: "good" },
-              { percent: 9, tone: "bad" },
-            ]}
-          />
+          <Meter label="64% sent" percent={64} tone="busy" />
+          <Meter label="9% failed" percent={9} tone="bad" />
           <div className="row">
             <Avatar id={1} name="Odalys Quintero" />
             <Avatar id={2} name="Maya" />

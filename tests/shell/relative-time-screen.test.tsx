@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { ApiProvider, createApi } from "#ui/api.ts";
+import { BusinessTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { dayHeading, wallTime } from "#ui/shell/format/dates.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { createUiState, UiStateProvider } from "#ui/ui-state.ts";
@@ -14,7 +15,9 @@ function words(iso: string, compact = false): string {
     <QueryClientProvider client={client}>
       <ApiProvider value={createApi(async () => new Response("{}"))}>
         <UiStateProvider value={createUiState({ sidebarOpen: true, now: NOW })}>
-          <RelativeTime iso={iso} compact={compact} />
+          <BusinessTimeZone>
+            <RelativeTime iso={iso} compact={compact} />
+          </BusinessTimeZone>
         </UiStateProvider>
       </ApiProvider>
     </QueryClientProvider>,

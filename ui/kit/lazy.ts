@@ -1,5 +1,6 @@
 import {
   type ComponentType,
+  startTransition,
   useEffect,
   useEffectEvent,
   useState,
@@ -48,7 +49,8 @@ export function useLazy<Props>(
     if (!isOpen || Shown) return;
     let left = false;
     code.fetch().then(
-      (component) => left || setShown(() => component),
+      // A transition renders in slices of 5 ms; the cards of a settings page take 40 ms.
+      (component) => left || startTransition(() => setShown(() => component)),
       () => left || fail(),
     );
     return () => {

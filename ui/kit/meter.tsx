@@ -3,16 +3,16 @@ import type { Tone } from "./tone.ts";
 interface MeterProps {
   /** A text alternative: "64% sent". */
   label: string;
-  /** Percentages of the whole, from the left; colors show states only. */
-  parts: readonly { percent: number; tone: Tone }[];
+  percent: number;
+  /** Colors show states only. */
+  tone: Tone;
 }
 
-export function Meter({ label, parts }: MeterProps) {
+/** The bar is moved instead of widened: each frame of a growing width would lay out the page. */
+export function Meter({ label, percent, tone }: MeterProps) {
   return (
     <div className="meter" role="img" aria-label={label}>
-      {parts.map(({ percent, tone }) => (
-        <i key={tone} className={tone} style={{ width: `${percent}%` }} />
-      ))}
+      <i className={tone} style={{ translate: `${percent - 100}%` }} />
     </div>
   );
 }

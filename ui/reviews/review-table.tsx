@@ -1,6 +1,7 @@
 import type { Review } from "#src/reviews/contract.ts";
 import { Card } from "#ui/kit/card.tsx";
 import { SkeletonRows, Table } from "#ui/kit/table.tsx";
+import { useFirstRows } from "#ui/shell/data/first-rows.ts";
 import { ReviewRow } from "./review-row.tsx";
 import type { ReviewActions } from "./row-actions.tsx";
 
@@ -23,7 +24,8 @@ const COLUMNS = [
 ] as const;
 
 /** A table, or cards where it does not fit. */
-export function ReviewTable({ reviews, actions, busy }: ReviewTableProps) {
+export function ReviewTable({ actions, busy, ...props }: ReviewTableProps) {
+  const reviews = useFirstRows(props.reviews);
   return (
     <Card className="overflow-hidden">
       <Table label="All reviews" className="cards" busy={!reviews}>

@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Context, Next } from "hono";
 import { chooseEncoding, type Encoding } from "./accepted-encoding.ts";
 
@@ -10,7 +10,8 @@ const MIN_BYTES = 1_000;
 const BROTLI_QUALITY = 4;
 
 const compress = {
-  zstd: promisify(zstdCompress),
+  // Without the streams of node:zlib, which take twice as long as the compression itself.
+  zstd: (bytes: Uint8Array) => Bun.zstdCompress(bytes),
   gzip: promisify(gzip),
   br: (bytes: Uint8Array) =>
     promisify(brotliCompress)(bytes, {

@@ -44,31 +44,60 @@ const list = (
   "GET /api/audit-logs/kinds": KINDS,
 });
 
-test("a card shows badges, words, time, ids, address and metadata", async () => {
-  await openApp("/audit-logs", ADMIN, list([LOG, SYSTEM]));
-  const [card, bare] = screen
-    .getAllByRole("listitem")
-    .filter((item) => item.className.includes("card"));
-  if (!card || !bare) throw new Error("two cards");
+test("a row says what was done, by whom and when; expanded, it shows every field and the metadata", async () => {
+  const { keys } = await openApp("/audit-logs", ADMIN, list([LOG, SYSTEM]));
+  const [row, bare] = within(screen.getByRole("list", { name: "Logs, Yesterday" })).getAllByRole(
+    "listitem",
+  );
+  if (!row || !bare) throw new Error("two rows");
+  for (const words of ["Contact created", "By webhook.", "maya", "11:04 PM"])
+    within(row).getByText(words);
+  expect(row.textContent).not.toContain("203.0.113.24");
+
+  await expand(keys, row);
   for (const words of [
     "contact.create",
     "user",
     "contact",
-    "Contact created",
     "Nov 18, 2026 23:04:03",
-    "maya",
     "u1",
     "12",
     "203.0.113.24",
   ])
-    within(card).getByText(words);
-  expect(card.querySelector("pre")?.textContent).toBe('{\n  "by": "webhook"\n}');
+    within(row).getByText(words);
+  expect(row.querySelector("pre")?.textContent).toBe('{\n  "by": "webhook"\n}');
+
+  await expand(keys, bare);
   within(bare).getByText("system");
   within(bare).getByText("User sign-in failed");
   expect(bare.textContent).not.toContain("Actor ID");
   expect(bare.querySelector("pre")).toBeNull();
   screen.getByText("Showing 1-2 of 2 logs");
 });
+
+test("entries are grouped by the salon's days", async () => {
+  await openApp(
+    "/audit-logs",
+    ADMIN,
+    list([
+      { ...LOG, id: 91, createdAt: "2026-11-19T06:00:00.000Z" },
+      LOG,
+      { ...LOG, id: 80, createdAt: "2026-11-18T06:00:00.000Z" },
+      { ...LOG, id: 79, createdAt: "2026-11-10T18:00:00.000Z" },
+    ]),
+  );
+  const rows = (day: string) =>
+    within(screen.getByRole("list", { name: `Logs, ${day}` })).getAllByRole("listitem").length;
+  expect([rows("Today"), rows("Yesterday"), rows("Nov 10")]).toEqual([1, 2, 1]);
+});
+
+/** What a press of its line does in a browser. */
+async function expand(keys: { click: (element: Element) => Promise<void> }, row: HTMLElement) {
+  const line = row.querySelector("summary");
+  if (!line) throw new Error("a line to press");
+  await keys.click(line);
+  await waitFor(() => within(row).getByText("Action"));
+}
 
 test("filters and search are kept in the address, and Reset Filters clears it", async () => {
   const { keys } = await openApp("/audit-logs?page=3", ADMIN, list([LOG], 500, "40"));
@@ -129,17 +158,24 @@ test.each([
   [{ name: "VIP", recipients: 1200 }, "“VIP”. Recipients: 1,200."],
   [{ pages: ["/", "/inbox"] }, "Pages: Dashboard and Inbox."],
   [{ canViewClientNames: false, before: { a: 1 } }, "Can view client names: no."],
-])("the metadata %j reads as a sentence, with its JSON folded", async (metadata, words) => {
-  await openApp("/audit-logs", ADMIN, {
-    "GET /api/audit-logs": {
-      logs: [{ ...LOG, metadata }],
-      total: 1,
-      totalIsExact: true,
-      nextCursor: null,
-    },
-  });
-  screen.getByText(words);
-  const folded = screen.getByText("Show JSON").closest("details");
-  expect(folded?.open).toBe(false);
-  expect(JSON.parse(folded?.querySelector("pre")?.textContent ?? "")).toEqual(metadata);
-});
+])(
+  "the metadata %j reads as a sentence, and as JSON in the expanded row",
+  async (metadata, words) => {
+    const { keys } = await openApp("/audit-logs", ADMIN, {
+      "GET /api/audit-logs": {
+        logs: [{ ...LOG, metadata }],
+        total: 1,
+        totalIsExact: true,
+        nextCursor: null,
+      },
+    });
+    screen.getByText(words);
+    expect(document.querySelector("pre")).toBeNull();
+    const [row] = within(screen.getByRole("list", { name: "Logs, Yesterday" })).getAllByRole(
+      "listitem",
+    );
+    if (!row) throw new Error("a row");
+    await expand(keys, row);
+    expect(JSON.parse(document.querySelector("pre")?.textContent ?? "")).toEqual(metadata);
+  },
+);

@@ -47,7 +47,10 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
                 </span>
               </div>
               <div className="meter mt-1.5" aria-hidden="true">
-                <i className="off" style={{ width: `${((amounts[at] ?? 0) / largest) * 100}%` }} />
+                <i
+                  className="off"
+                  style={{ translate: `${((amounts[at] ?? 0) / largest) * 100 - 100}%` }}
+                />
               </div>
             </li>
           ))}

@@ -44,7 +44,7 @@ export const ContactCard = memo(function ContactCard({
   return (
     <article
       className={classes(
-        "card relative flex min-h-22 items-center gap-3 py-3 pr-2 pl-3.5 hover:border-line-2 phone:min-h-20",
+        "card relative flex min-h-22 items-center gap-3 py-3 pr-2 pl-3.5 [contain-intrinsic-size:auto_88px] [content-visibility:auto] hover:border-line-2 phone:min-h-20",
         chosen && "border-accent-line",
         status && "[&_.avatar]:saturate-20",
       )}

@@ -6,6 +6,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useFirstRows } from "#ui/shell/data/first-rows.ts";
 import { type ContactActions, ContactCard } from "./contact-card.tsx";
 
 interface ContactGridProps {
@@ -23,7 +24,8 @@ interface ContactGridProps {
 }
 
 export function ContactGrid(props: ContactGridProps) {
-  const { contacts, actions, isChosen, narrowed, onReset, onAdd, onImport } = props;
+  const { actions, isChosen, narrowed, onReset, onAdd, onImport } = props;
+  const contacts = useFirstRows(props.contacts);
   if (contacts === undefined)
     return (
       <Cards busy className="phone:gap-2">

@@ -28,7 +28,7 @@ export function ImportProgress({ done, total, onStop }: ImportProgressProps) {
           aria-valuenow={percent}
           aria-valuetext={words}
         >
-          <i style={{ width: `${percent}%` }} />
+          <i style={{ translate: `${percent - 100}%` }} />
         </div>
       </DialogBody>
       <DialogFooter>

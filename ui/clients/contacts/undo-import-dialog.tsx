@@ -4,13 +4,13 @@ import { errorMessage, useApi } from "#ui/api.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 
 /** Says what an undo will remove before it does. */
 export function UndoImportDialog({ onClose }: { onClose: () => void }) {
-  const { timeZone } = useBusinessTime();
+  const timeZone = useTimeZone();
   const { data: last, error } = useQuery({
     ...read(useApi(), imports.last),
     // Counted on every request, because any text or booking changes it.

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { apiDocument } from "#src/platform/api-document/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { InboundExamples } from "#ui/integrations/zapier/inbound-examples.tsx";
@@ -19,7 +19,9 @@ import { toGroups } from "./operations.ts";
 export function ApiReferenceScreen() {
   const api = useApi();
   const { data: settings } = useQuery(shellSettingsQuery(api));
-  const { data: document, error } = useQuery(read(api, apiDocument.read));
+  const { data, error } = useQuery(read(api, apiDocument.read));
+  // Three hundred requests are rendered in slices.
+  const document = useDeferredValue(data);
   const [term, setTerm] = useState("");
   const base = (settings?.webhookBaseUrl || settings?.publicUrl || "").replace(/\/+$/, "");
   const groups = document ? toGroups(document, term) : [];

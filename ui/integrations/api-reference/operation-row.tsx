@@ -8,7 +8,7 @@ export function OperationRow({ method, path, operation }: OneOperation) {
   const [open, setOpen] = useState(false);
   return (
     <details
-      className="group border-line border-t"
+      className="group border-line border-t [contain-intrinsic-size:auto_52px] [content-visibility:auto]"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { type Composed, createComposed, hasChanges, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
 import { approvedMessage } from "./outcome.ts";
@@ -17,7 +17,7 @@ interface ApproveDialogProps {
 
 /** Approves the version that it shows. Only a refusal replaces that version, so that no text changes under a click. */
 export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogProps) {
-  const { timeZone } = useBusinessTime();
+  const timeZone = useTimeZone();
   const api = useApi();
   const [read, setRead] = useState(draft);
   const fresh = createComposed(read.message, read.name);

@@ -68,7 +68,7 @@ export function Progress({ campaign }: { campaign: Campaign }) {
         </span>
         <span className="end dim">{percent}%</span>
       </div>
-      <Meter label={`${percent}% sent`} parts={[{ percent: width, tone: TONES[status] }]} />
+      <Meter label={`${percent}% sent`} percent={width} tone={TONES[status]} />
     </div>
   );
 }

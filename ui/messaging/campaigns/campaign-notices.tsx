@@ -8,6 +8,7 @@ import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { daysBetween, formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatMoment } from "./scheduled-time.ts";
@@ -15,7 +16,7 @@ import { formatMoment } from "./scheduled-time.ts";
 /** Notices about a campaign: when it begins, why it waits, what failed. */
 export function CampaignNotices({ campaign }: { campaign: Campaign }) {
   const { heldUntil, failedCount, unknownCount, status, scheduledAt, preparing } = campaign;
-  const { timeZone } = useBusinessTime();
+  const timeZone = useTimeZone();
   return (
     <>
       {status === "scheduled" && scheduledAt && (

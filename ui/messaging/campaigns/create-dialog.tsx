@@ -5,7 +5,7 @@ import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { type Composed, createComposed, hasChanges, sendingOf } from "./composed.ts";
 import { Composer } from "./composer.tsx";
 import { createdMessage, DRAFTED } from "./outcome.ts";
@@ -21,7 +21,7 @@ interface CreateDialogProps {
 }
 
 export function CreateDialog({ isAdmin, copied, saved, onSave, onClose }: CreateDialogProps) {
-  const { timeZone } = useBusinessTime();
+  const timeZone = useTimeZone();
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const fresh = copied ?? createComposed(settings?.campaignTemplate?.message ?? "");
 

@@ -31,9 +31,8 @@ export function FailureReasons({ report: { failures, campaign } }: { report: Rep
                 </div>
                 <Meter
                   label={`${count.toLocaleString("en-US")}: ${words}`}
-                  parts={[
-                    { percent: (count / most) * 100, tone: kind === "failed" ? "bad" : "off" },
-                  ]}
+                  percent={(count / most) * 100}
+                  tone={kind === "failed" ? "bad" : "off"}
                 />
               </li>
             ))}

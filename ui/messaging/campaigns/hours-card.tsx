@@ -1,6 +1,6 @@
 import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { type Bucket, bucketsOf, NOTHING, sum } from "./hour-buckets.ts";
 import { HoursChart } from "./hours-chart.tsx";
 
@@ -13,7 +13,7 @@ const SERIES = [
 
 /** Activity over time as bars, and as a table for screen readers. */
 export function HoursCard({ hours }: { hours: Report["hours"] }) {
-  const { timeZone } = useBusinessTime();
+  const timeZone = useTimeZone();
   const { by, buckets } = bucketsOf(hours, timeZone);
   const title = by === "hour" ? "Hour by hour" : "Day by day";
   return (

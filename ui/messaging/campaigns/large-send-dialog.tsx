@@ -1,6 +1,6 @@
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import type { Client } from "./phone-preview.tsx";
 import { formatTotal } from "./rates.ts";
@@ -31,7 +31,7 @@ interface LargeSendDialogProps {
 /** How many, what it costs, when, and the text as one of them reads it. */
 export function LargeSendDialog(props: LargeSendDialogProps) {
   const { count, cost, scheduledFor, message, client, onConfirm, onClose } = props;
-  const { timeZone } = useBusinessTime();
+  const timeZone = useTimeZone();
   const clients = formatCount(count, "client");
   const when = scheduledFor === null ? "right away" : formatWallTime(scheduledFor, timeZone);
   return (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
+import { useFirstRows } from "#ui/shell/data/first-rows.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import { ConversationSearch } from "./conversation-search.tsx";
@@ -23,7 +24,8 @@ const PANE =
   "flex min-h-0 w-[328px] flex-none flex-col border-line border-r phone:w-auto phone:min-w-0 phone:flex-1 phone:border-0 @max-[640px]/inbox:w-auto @max-[640px]/inbox:min-w-0 @max-[640px]/inbox:flex-1 @max-[640px]/inbox:border-0";
 
 export function ConversationList({ conversations, isSplit }: ConversationListProps) {
-  const { all, error, hasMore, loadingMore, loadMore } = conversations;
+  const { error, hasMore, loadingMore, loadMore } = conversations;
+  const all = useFirstRows(conversations.all);
   const { conversationId, q } = useInboxPosition();
   const { data: savedDrafts } = useQuery(draftsQuery(useApi()));
   const drafts = useMemo(

@@ -11,7 +11,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { LogCard } from "./log-card.tsx";
+import { LogList } from "./log-list.tsx";
 import { LogSkeletons } from "./log-skeletons.tsx";
 import { Pager } from "./pager.tsx";
 import { type AuditQuery, auditsQuery, filterOf, parseFilters } from "./queries.ts";
@@ -53,7 +53,7 @@ export function AuditScreen() {
         )}
       </Bar>
       <Page label="Audit Logs">
-        <div className="mx-auto grid max-w-250 gap-4">
+        <div className="mx-auto grid max-w-250 grid-cols-[minmax(0,1fr)] gap-4">
           <AuditFilters
             filters={filters}
             narrowed={narrowed}
@@ -78,11 +78,7 @@ export function AuditScreen() {
                 : "Everything that users and the system do will appear here."}
             </EmptyState>
           ) : (
-            <ul className="flex flex-col gap-2.5" aria-label="Logs">
-              {data.logs.map((log) => (
-                <LogCard key={log.id} log={log} />
-              ))}
-            </ul>
+            <LogList logs={data.logs} />
           )}
           {data && <Pager filters={filters} list={data} onGo={show} />}
         </div>

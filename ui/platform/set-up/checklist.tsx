@@ -40,7 +40,8 @@ export function Checklist({ steps, onHide, onSkipServices }: ChecklistProps) {
           </div>
           <Meter
             label={`${done} of ${steps.length} steps are done`}
-            parts={[{ percent: (done / steps.length) * 100, tone: "good" }]}
+            percent={(done / steps.length) * 100}
+            tone="good"
           />
         </div>
         <span className="end" />

@@ -29,7 +29,9 @@ export function read<Path extends string, Search, Parsed, Reply>(
 ) {
   return queryOptions({
     queryKey: keyOf(endpoint, input[0]),
-    queryFn: () => request(api, endpoint, input),
+    queryFn: ({ client, queryKey }) =>
+      // A refetch: what it refreshes is on screen already.
+      request(api, endpoint, input, client.getQueryData(queryKey) && "low"),
     meta: { reads: endpoint.reads },
   });
 }
@@ -104,8 +106,9 @@ function request<Path extends string, Search, Parsed, Reply>(
   api: Api,
   endpoint: Readable<Path, Search, Parsed, Reply>,
   input: ApiInput<Path, Search, undefined>,
+  priority?: unknown,
 ): Promise<Reply> {
-  return (api as (...all: unknown[]) => Promise<Reply>)(endpoint, ...input);
+  return (api as (...all: unknown[]) => Promise<Reply>)(endpoint, { ...input[0], priority });
 }
 
 function keyOf(

@@ -14,7 +14,7 @@ export function useDemoTexts(api: Api) {
   const refetch = useEffectEvent(() => {
     if (document.visibilityState === "hidden") return;
     setAsksForCode(findCodeField() !== null);
-    api(demoPhone.texts).then(
+    api(demoPhone.texts, { priority: "low" }).then(
       (next) => setTexts((before) => (before[0]?.id === next[0]?.id ? before : next)),
       // The page itself says that the server is away.
       () => undefined,

@@ -1,8 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useQuery } from "@tanstack/react-query";
-import { useApi } from "#ui/api.ts";
-import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useUiState } from "#ui/ui-state.ts";
+import { useTimeZone } from "./business-time-zone.tsx";
 
 interface BusinessTime {
   /** Epoch milliseconds: the server's time on the first paint, then ticking in the browser. */
@@ -15,9 +13,6 @@ interface BusinessTime {
 export function useBusinessTime(): BusinessTime {
   useSignals();
   const { now } = useUiState();
-  const { data: timeZone = "UTC" } = useQuery({
-    ...shellSettingsQuery(useApi()),
-    select: (settings) => settings.timeZone,
-  });
+  const timeZone = useTimeZone();
   return { now: now.value, timeZone };
 }

@@ -14,7 +14,8 @@ export function useTickingClock(): void {
     const tick = () => {
       now.value = Date.now();
     };
-    tick();
+    // Right after the page's rendering it would only render every relative time a second time.
+    if (Math.abs(Date.now() - now.peek()) > TICK_MS) tick();
     const ticking = setInterval(tick, TICK_MS);
     return () => clearInterval(ticking);
   }, [now]);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
+import { BusinessTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { useShortcuts } from "#ui/shell/palette/shortcuts.ts";
 import { useClosePhoneMenuWhenWide } from "./close-phone-menu.ts";
 import { Overlays } from "./overlays.tsx";
@@ -14,7 +15,7 @@ export function Shell({ user, children }: { user: CurrentUser; children: ReactNo
   useClosePhoneMenuWhenWide();
 
   return (
-    <>
+    <BusinessTimeZone>
       <a className="skip btn primary focus:fixed focus:top-2 focus:left-2 focus:z-70" href="#main">
         Skip to content
       </a>
@@ -26,6 +27,6 @@ export function Shell({ user, children }: { user: CurrentUser; children: ReactNo
         </main>
       </div>
       <Overlays user={user} />
-    </>
+    </BusinessTimeZone>
   );
 }

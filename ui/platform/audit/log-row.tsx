@@ -1,0 +1,76 @@
+import Bot from "lucide-react/icons/bot";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
+import type { AuditLog } from "#src/platform/audit/contract.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { formatClock, type WallTime } from "#ui/shell/format/dates.ts";
+import { actionLabel } from "./action-labels.ts";
+import { LogFacts } from "./log-facts.tsx";
+import { metadataSentences } from "./metadata-sentences.ts";
+
+interface LogRowProps {
+  log: AuditLog;
+  /** In the business's zone. */
+  time: WallTime;
+}
+
+/** What was done, by whom and when; expanded, the whole record. */
+export function LogRow({ log, time }: LogRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <Actor log={log} />
+          <span className="flex min-w-0 grow items-center gap-x-3 @max-[560px]/page:flex-col @max-[560px]/page:items-start">
+            <span className="row max-w-full gap-1.5 @min-[561px]/page:flex-none">
+              <span className="h3 min-w-0 @min-[561px]/page:truncate">
+                {actionLabel(log.action)}
+              </span>
+              <Warning action={log.action} />
+            </span>
+            <Sentences of={log.metadata} />
+            <span className="sm dim clip flex-none @max-[560px]/page:max-w-full">
+              {log.actorName ?? (log.actorType === "system" ? "System" : "Unknown")}
+            </span>
+          </span>
+          <time dateTime={log.createdAt} className="xs faint num w-15 flex-none text-right">
+            {formatClock(time)}
+          </time>
+          <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
+        </summary>
+        {isOpen && <LogFacts log={log} />}
+      </details>
+    </li>
+  );
+}
+
+function Actor({ log }: { log: AuditLog }) {
+  if (log.actorName)
+    return <Avatar id={log.actorId ?? log.actorName} name={log.actorName} size="s" />;
+  return (
+    <span className="grid size-6 flex-none place-items-center rounded-full bg-select">
+      <Icon of={Bot} size="s" className="dim" />
+    </span>
+  );
+}
+
+function Warning({ action }: Pick<AuditLog, "action">) {
+  if (/\.(delete|erase|clear|remove)/.test(action))
+    return <Icon of={Trash2} size="s" className="flex-none text-bad-ink" />;
+  if (/(failed|wrong|undeliverable|paused)$/.test(action))
+    return <Icon of={CircleAlert} size="s" className="flex-none text-bad-ink" />;
+  return null;
+}
+
+function Sentences({ of }: { of: AuditLog["metadata"] }) {
+  const sentences = metadataSentences(of);
+  return (
+    <span className="sm dim clip grow @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
+      {sentences.join(" ")}
+    </span>
+  );
+}
