@@ -13,7 +13,10 @@ export interface StandInProcess {
 }
 
 /** The Twilio stand-in as a process of its own, so that it outlives a killed Parlor. */
-export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
+export async function startStandInProcess(
+  seed = 1,
+  env: Readonly<Record<string, string>> = {},
+): Promise<StandInProcess> {
   const child = Bun.spawn(
     [
       process.execPath,
@@ -23,7 +26,7 @@ export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
       "--seed",
       String(seed),
     ],
-    { stdout: "pipe", stderr: "inherit" },
+    { env: { ...process.env, ...env }, stdout: "pipe", stderr: "inherit" },
   );
   const reader = child.stdout.getReader();
   const { value } = await reader.read();

@@ -2,6 +2,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { campaignTextOf } from "#db/messaging/campaign-texts.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
 import {
+  correctFutureClaims,
   isKnownProviderId,
   markUnknown,
   requeue,
@@ -19,6 +20,8 @@ import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
 const BEFORE_CLAIM_MS = 10 * 60_000;
+/** A clock set wrongly by a time zone is at most 26 hours ahead; then the provider has our text before its claim. */
+const WRONG_CLOCK_MS = 26 * 60 * 60_000;
 const BATCH_SIZE = 50;
 const LIST_LIMIT = 1_000;
 
@@ -30,6 +33,7 @@ const LIST_LIMIT = 1_000;
 export async function reconcileTextsInDoubt(app: App): Promise<void> {
   const provider = await carrierOf(app);
   if (!provider) return;
+  await whenFree(() => correctFutureClaims(app.db, app.now()));
   const quietSince = app.now() - app.config.settleSeconds * 1000;
   try {
     for (const text of textsInDoubt(app.db, quietSince, BATCH_SIZE))
@@ -45,7 +49,7 @@ export async function reconcileTextsInDoubt(app: App): Promise<void> {
 async function reconcile(app: App, provider: Carrier, text: TextInDoubt): Promise<void> {
   const listed = await provider.list({
     to: text.phone,
-    since: text.claimedAt - BEFORE_CLAIM_MS,
+    since: text.claimedAt - WRONG_CLOCK_MS,
     limit: LIST_LIMIT,
   });
   await whenFree(() => inTransaction(app.db, () => resolve(app, text, listed)));
@@ -58,8 +62,9 @@ function resolve(app: App, text: TextInDoubt, listed: readonly ProviderMessage[]
   const body = text.body ?? bodyOfVersion(app, text);
   const ours = findOurMessage(candidates, body, mediaIdsOf(app.db, text.id).length);
 
+  const isNear = ({ createdAt }: ProviderMessage) => createdAt >= text.claimedAt - BEFORE_CLAIM_MS;
   if (ours) adopt(app, text, ours);
-  else if (candidates.length === 0) requeue(app.db, text.id, app.now());
+  else if (!candidates.some(isNear)) requeue(app.db, text.id, app.now());
   else
     markUnknown(
       app.db,
