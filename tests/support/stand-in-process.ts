@@ -6,6 +6,7 @@ export interface StandInProcess {
   readonly url: string;
   readonly control: (change: Control) => Promise<void>;
   readonly log: () => Promise<ReturnType<TwilioStandIn["log"]>>;
+  readonly received: () => Promise<ReturnType<TwilioStandIn["received"]>>;
   readonly counts: () => Promise<ReturnType<TwilioStandIn["counts"]>>;
   readonly media: () => Promise<ReturnType<TwilioStandIn["media"]>>;
   readonly inbound: (text: InboundText) => Promise<unknown>;
@@ -43,6 +44,8 @@ export async function startStandInProcess(
     },
     log: async () =>
       (await (await fetch(`${url}/_log`)).json()) as ReturnType<TwilioStandIn["log"]>,
+    received: async () =>
+      (await (await fetch(`${url}/_received`)).json()) as ReturnType<TwilioStandIn["received"]>,
     counts: async () =>
       (await fetch(`${url}/_counts`)).json() as Promise<ReturnType<TwilioStandIn["counts"]>>,
     media: async () =>
