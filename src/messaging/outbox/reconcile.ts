@@ -16,6 +16,7 @@ import {
   type ProviderMessage,
   ProviderUnreachable,
 } from "#src/platform/providers/carrier.ts";
+import { recordReach } from "#src/platform/reachability.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
@@ -40,6 +41,7 @@ export async function reconcileTextsInDoubt(app: App): Promise<void> {
       await reconcile(app, provider, text);
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
+    recordReach(app, "twilio", false);
     app.log("warn", "couldn't ask the provider about texts in doubt", {
       reason: error.message,
     });
@@ -52,6 +54,7 @@ async function reconcile(app: App, provider: Carrier, text: TextInDoubt): Promis
     since: text.claimedAt - WRONG_CLOCK_MS,
     limit: LIST_LIMIT,
   });
+  recordReach(app, "twilio", true);
   await whenFree(() => inTransaction(app.db, () => resolve(app, text, listed)));
 }
 

@@ -3,6 +3,7 @@ import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { claimDue } from "#src/messaging/outbox/claim.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
+import { letPass } from "#tests/support/passing-time.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
@@ -115,3 +116,23 @@ test.each([
     expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: sentTo.length });
   },
 );
+
+test("a carrier that loses every answer for a while gets few texts until it answers again", async () => {
+  const given = testApp();
+  const { app, admin, sms } = given;
+  const contactIds = Array.from({ length: 300 }, (_, n) =>
+    contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
+  );
+  await admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  sms.answer = () => ({ kind: "in-doubt", reason: "Twilio answered 503" });
+  const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
+  await admin.call("POST", "/api/campaigns", form);
+  await letPass(given, 10_200, 200);
+  const before = sms.sent.length;
+  await letPass(given, 10_000, 200);
+  expect(before).toBeGreaterThan(50);
+  expect(sms.sent.length - before).toBeLessThan(20);
+  sms.answer = undefined;
+  await letPass(given, 10_000, 200);
+  expect(sms.sent.length - before).toBeGreaterThan(40);
+});
