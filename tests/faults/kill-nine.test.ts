@@ -39,7 +39,7 @@ test(
     open.parlor = await serve();
     let staff = await signedIn(open.parlor);
     // A pace at which the campaign lasts as long as the rounds do.
-    const perSecond = Math.max(20, Math.ceil(CLIENTS / (ROUNDS * 0.6)));
+    const perSecond = Math.max(20, Math.ceil(CLIENTS / (ROUNDS * 0.35)));
     await connectStandIn(staff, open.parlor.url, { messageCount: perSecond, delaySeconds: 1 });
     await standIn.control({
       magic: false,
@@ -64,6 +64,7 @@ test(
     }
     await standIn.control({ faults: {} });
     staff = await signedIn(open.parlor);
+    await staff.call("POST", "/api/settings", { messageCount: 400, delaySeconds: 1 });
     const campaign = await waitForEnd(staff, id);
 
     const texted = (await standIn.log()).map(({ to }) => to);

@@ -94,14 +94,18 @@ function isQuiet(at: number): boolean {
   });
 }
 
-/** The answer to the STOP itself is allowed. */
+/** The answers to the STOP itself and to HELP are allowed. */
 function isOptedOut({ to, at, body }: Text, received: readonly Received[]): boolean {
   const words = received
     .filter((text) => text.from === to && text.at < at)
     .filter((text) => STOPS.test(text.body) || STARTS.test(text.body));
   const last = words.at(-1);
   if (!last || !STOPS.test(last.body) || at - last.at < SLACK_MS) return false;
-  return !/unsubscribed|opted out/i.test(body);
+  const asked = received.some(
+    (text) =>
+      text.from === to && /^help$/i.test(text.body) && text.at <= at && at - text.at < SLACK_MS,
+  );
+  return !asked && !/unsubscribed|opted out/i.test(body);
 }
 
 function local(at: number): Temporal.ZonedDateTime {

@@ -10,6 +10,8 @@ const OPEN = new Set(["booked", "confirmed", "arrived"]);
 
 export function readVisits(rows: readonly Row[], accepted: readonly Text[]): Finding[] {
   const byClients = rows.filter(({ source = "" }) => BY_CLIENTS.has(source));
+  // Clients from the waitlist get no link to change their visit.
+  const online = byClients.filter(({ source }) => source === "online");
   const links = new Set(
     accepted.flatMap(({ to, body }) => {
       const [, id] = /\/book\/(\d+)-/.exec(body) ?? [];
@@ -22,12 +24,12 @@ export function readVisits(rows: readonly Row[], accepted: readonly Text[]): Fin
   const open = rows.filter(({ status = "" }) => OPEN.has(status));
   return [
     {
-      what: "bookings that clients were told of",
+      what: "online bookings that clients were told of",
       outside: links.size,
-      parlor: byClients.length,
+      parlor: online.length,
       differences: compare(
         [...links].map((link) => link.split(" ")[0] ?? ""),
-        byClients.map(({ phone }) => phone ?? ""),
+        online.map(({ phone }) => phone ?? ""),
       ),
     },
     {

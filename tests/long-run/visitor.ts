@@ -44,7 +44,7 @@ export class Visitor {
     const isJson = response.headers.get("content-type")?.includes("json");
     const answer = { status: response.status, body: isJson && text ? JSON.parse(text) : text };
     const address = path.replace(/\?.*/, "").replace(/\/\d+[\w-]*/g, "/:id");
-    const what = `${method} ${address}: ${answer.status} ${answer.body?.message ?? ""}`;
+    const what = `${method} ${address}: ${answer.status}`;
     if (answer.status >= 500) this.#driver.broken.push(what);
     else if (answer.status >= 400)
       this.#driver.refused.set(what, (this.#driver.refused.get(what) ?? 0) + 1);
