@@ -136,11 +136,11 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     check(app) {
       const { plans, memberships } = countOverdue(app.db);
       if (plans + memberships === 0) return null;
-      const words = [
+      const reasons = [
         plans > 0 ? `${countOf(plans, "payment plan")} (see Payment Subscribers)` : "",
         memberships > 0 ? `${countOf(memberships, "membership")} (see Subscriptions)` : "",
       ];
-      return `Cards were declined for ${words.filter(Boolean).join(" and ")}. We've asked these clients to update their card; Stripe will retry automatically.`;
+      return `Cards were declined for ${reasons.filter(Boolean).join(" and ")}. We've asked these clients to update their card; Stripe will retry automatically.`;
     },
   },
   {

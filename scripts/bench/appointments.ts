@@ -18,7 +18,7 @@ import { addDays } from "#src/shared/wall-time.ts";
 import { openApp } from "./app-on.ts";
 import { OWNER } from "./large-salon.ts";
 import { reuseSalon } from "./salon-server.ts";
-import { atMost, type Measuring, median, quantile } from "./table.ts";
+import { type Measuring, measured, median, quantile } from "./table.ts";
 
 const FIRST_DAY = "2020-01-01";
 const SIZES = [10_000, 1_000_000];
@@ -38,47 +38,23 @@ export async function appointments({ rows, contacts }: Measuring): Promise<void>
   }
   const [day, ofSmall, sql] = [median(seen.large), median(seen.small), median(seen.bare)];
   rows.push(
-    atMost(
-      "a day of 200 at 1,000,000 appointments: CPU to bare SQL",
+    measured(
+      "day",
       day / sql,
-      4,
-      `${day.toFixed(0)} µs, bare ${sql.toFixed(0)}: ${(day / sql).toFixed(2)}×`,
-      "×",
+      `${(day / sql).toFixed(2)}× (${day.toFixed(0)} of ${sql.toFixed(0)} µs)`,
     ),
-    atMost(
-      "the same: flat from 10,000 up",
+    measured(
+      "day-flat",
       day / ofSmall,
-      1.5,
-      `${ofSmall.toFixed(0)} and ${day.toFixed(0)} µs: ${(day / ofSmall).toFixed(2)}×`,
-      "×",
+      `${(day / ofSmall).toFixed(2)}× (${ofSmall.toFixed(0)} and ${day.toFixed(0)} µs)`,
     ),
   );
   const tick = await emptyTick(large);
-  rows.push(
-    atMost(
-      "an empty tick of thank-yous, and one of reminders, at 1,000,000 appointments",
-      tick,
-      20,
-      `${tick.toFixed(1)} µs each`,
-      " µs",
-    ),
-  );
+  rows.push(measured("tick", tick, `${tick.toFixed(1)} µs`));
   const { cpu, longest } = await monthOfSlots(large);
   rows.push(
-    atMost(
-      "free times of 20 employees for a month at 1,000,000 appointments: CPU",
-      cpu,
-      20,
-      `${cpu.toFixed(1)} ms`,
-      " ms",
-    ),
-    atMost(
-      "the same: longest pause of the event loop",
-      longest,
-      5,
-      `${longest.toFixed(1)} ms`,
-      " ms",
-    ),
+    measured("slots-cpu", cpu, `${cpu.toFixed(1)} ms`),
+    measured("slots-block", longest, `${longest.toFixed(1)} ms`),
   );
   for (const { app, folder } of books) {
     app.db.close();
@@ -213,13 +189,7 @@ async function names({ rows, contacts }: Pick<Measuring, "rows" | "contacts">): 
   });
   const [usual, worst] = [median(took), quantile(took, 0.99)];
   rows.push(
-    atMost(
-      `a client by name among ${contacts.toLocaleString("en-US")}: p99`,
-      worst,
-      50,
-      `median ${usual.toFixed(1)} ms, p99 ${worst.toFixed(1)} ms`,
-      " ms",
-    ),
+    measured("client-by-name", worst, `${worst.toFixed(1)} ms, median ${usual.toFixed(1)}`),
   );
   app.db.close();
 }

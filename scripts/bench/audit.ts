@@ -11,7 +11,7 @@ import type { AuditFilter } from "#src/platform/audit/contract.ts";
 import { auditKinds, listAudits } from "#src/platform/audit/list.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { openApp } from "./app-on.ts";
-import { atMost, information, type Measuring, quantile, type Row } from "./table.ts";
+import { information, type Measuring, measured, quantile, type Row } from "./table.ts";
 
 const PEOPLE = 12;
 const TIMES = 40;
@@ -58,7 +58,15 @@ export async function auditLog({ rows, contacts }: Measuring): Promise<void> {
     ["common word under a filter without it", { search: "webhook", action: "secrets.rotate" }],
     ["common word under a common action", { search: "carrier", action: "contact.create" }],
   ];
-  for (const [figure, filter, place] of asked) rows.push(await page(app, figure, filter, place));
+  const pages = [];
+  for (const [figure, filter, place] of asked)
+    pages.push({ figure, ...(await page(app, filter, place)) });
+  const slowest = pages.toSorted((a, b) => b.held - a.held)[0];
+  if (slowest)
+    rows.push(
+      measured("audit", slowest.held, `${slowest.held.toFixed(1)} ms, ${slowest.figure}`),
+      ...pages.map(({ figure, seen }) => information(`audit log, ${figure}: loop held, p99`, seen)),
+    );
   rows.push(kinds(app), ...writes(app, index, count));
   app.db.close();
   rmSync(folder, { recursive: true });
@@ -66,10 +74,9 @@ export async function auditLog({ rows, contacts }: Measuring): Promise<void> {
 
 async function page(
   app: App,
-  figure: string,
   filter: Partial<AuditFilter>,
   place: { offset?: number; cursor?: string } = {},
-): Promise<Row> {
+): Promise<{ held: number; seen: string }> {
   const owner: Staff = {
     id: "owner",
     username: "owner",
@@ -96,13 +103,10 @@ async function page(
     found = `${reply.logs.length} of ${reply.totalIsExact ? "" : "more than "}${reply.total.toLocaleString("en-US")}`;
   }
   const longest = quantile(held, 0.99);
-  return atMost(
-    `audit log, ${figure}: loop held, p99`,
-    longest,
-    50,
-    `${longest.toFixed(1)} ms; whole p50 ${quantile(took, 0.5).toFixed(1)}, p99 ${quantile(took, 0.99).toFixed(1)} ms; ${found}`,
-    " ms",
-  );
+  return {
+    held: longest,
+    seen: `${longest.toFixed(1)} ms; whole p50 ${quantile(took, 0.5).toFixed(1)}, p99 ${quantile(took, 0.99).toFixed(1)} ms; ${found}`,
+  };
 }
 
 function kinds(app: App): Row {
@@ -112,7 +116,7 @@ function kinds(app: App): Row {
     return performance.now() - started;
   });
   const p99 = quantile(took, 0.99);
-  return atMost("audit log, what to filter by", p99, 5, `${p99.toFixed(2)} ms`, " ms");
+  return measured("audit-kinds", p99, `${p99.toFixed(2)} ms`);
 }
 
 function writes(app: App, index: number, count: number): Row[] {

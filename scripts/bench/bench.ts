@@ -1,26 +1,34 @@
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { appointments } from "./appointments.ts";
 import { auditLog } from "./audit.ts";
 import { quietTabs, readsWhileBusy, signIns } from "./busy.ts";
 import { calls } from "./calls.ts";
 import { campaignToAll } from "./campaign.ts";
+import { capacity } from "./capacity.ts";
 import { disk } from "./disk.ts";
 import { imports } from "./import.ts";
-import { pages } from "./pages.ts";
+import { lighthouse } from "./lighthouse.ts";
+import { lists } from "./lists.ts";
+import { pace } from "./pace.ts";
 import { program } from "./program.ts";
+import { rendered } from "./rendered.ts";
 import { scan } from "./scan.ts";
 import { sendPipeline } from "./send.ts";
-import { formatRow, type Measuring, type Row } from "./table.ts";
+import { formatRow, formatTable, type Measuring, type Row } from "./table.ts";
 
 /**
- * `bun scripts/bench/bench.ts [--contacts N] [PART…]` prints a table of all parts, or of those named,
- * and writes it to dist/bench.json. Fewer contacts make it fast, for development only.
+ * `bun scripts/bench/bench.ts [--contacts N] [--install] [PART…]` measures all parts, or those named,
+ * prints a table, and writes it to dist/bench.json and dist/bench.md. Fewer contacts make it fast, for
+ * development only. Peers that are missing are reported and skipped; --install installs them first.
  */
 const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> = {
   send: sendPipeline,
   program,
-  pages,
+  rendered,
+  lists,
   campaign: campaignToAll,
+  pace,
   import: imports,
   disk,
   scan,
@@ -30,31 +38,45 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
   "sign-ins": signIns,
   appointments,
   calls,
+  lighthouse,
+  capacity,
 };
 
-const { parts, contacts } = parseArguments(process.argv.slice(2));
+const dist = join(import.meta.dir, "../../dist");
+const { parts, ...options } = parseArguments(process.argv.slice(2));
 const rows: Row[] = [];
 const servers: Measuring["servers"] = [];
 let printed = 0;
 try {
   for (const part of parts) {
-    await PARTS[part]?.({ rows, servers, contacts });
+    await PARTS[part]?.({ rows, servers, ...options });
     for (const row of rows.slice(printed)) process.stdout.write(`${formatRow(row)}\n`);
     printed = rows.length;
   }
 } finally {
   for (const server of servers) server.kill();
 }
-await Bun.write(join(import.meta.dir, "../../dist/bench.json"), JSON.stringify(rows, null, 2));
+await Bun.write(join(dist, "bench.json"), JSON.stringify(rows, null, 2));
+await Bun.write(join(dist, "bench.md"), formatTable(rows));
 process.exit(0);
 
-function parseArguments(given: string[]): { parts: string[]; contacts: number } {
-  const at = given.indexOf("--contacts");
-  const contacts = at < 0 ? 1_000_000 : Number(given.splice(at, 2)[1]);
-  const unknown = given.filter((part) => !(part in PARTS));
-  if (unknown.length > 0 || !Number.isInteger(contacts))
+function parseArguments(given: string[]) {
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: {
+      contacts: { type: "string", default: "1000000" },
+      install: { type: "boolean", default: false },
+    },
+  });
+  const contacts = Number(values.contacts);
+  const unknown = positionals.filter((part) => !(part in PARTS));
+  if (unknown.length > 0)
     throw new Error(
       `Unknown part: ${unknown.join(", ")}. The parts are ${Object.keys(PARTS).join(", ")}.`,
     );
-  return { parts: given.length > 0 ? given : Object.keys(PARTS), contacts };
+  if (!Number.isInteger(contacts) || contacts < 1)
+    throw new Error("--contacts must be a whole number.");
+  const parts = positionals.length > 0 ? positionals : Object.keys(PARTS);
+  return { parts, contacts, install: values.install };
 }

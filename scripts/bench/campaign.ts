@@ -2,7 +2,7 @@ import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf, memoryOf } from "./process-use.ts";
 import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";
-import { atLeast, atMost, information, type Measuring, quantile, type Row } from "./table.ts";
+import { type Measuring, measured, quantile, type Row } from "./table.ts";
 
 const TABS = 50;
 /** Long enough for the memory to reach its steady size. */
@@ -51,48 +51,31 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
   await Bun.sleep(1_000);
   const alone = pace && (await sendFor(server, id, ALONE_MS));
 
-  const longest = quantile(watched.waits, 1);
-  const how = pace ? `${pace.texts}/s` : "flat out";
-  const rows = [
-    atMost(
-      `campaign to all, ${TABS} tabs, ${how}: peak memory`,
-      memory.peak,
-      120,
-      `${memory.peak.toFixed(0)} MB, of it ${watched.peakAnonymous.toFixed(0)} anonymous`,
-      " MB",
-    ),
-    atMost(
-      `campaign to all, ${how}: longest block of the loop`,
-      Math.max(inside, longest),
-      50,
-      `${inside.toFixed(0)} ms inside, /up ${longest.toFixed(0)} ms, p99 ${quantile(watched.waits, 0.99).toFixed(1)}`,
-      " ms",
-    ),
-  ];
-  if (!alone) {
-    const there = ((frozen - started) / 1000).toFixed(1);
-    const speed = `${Math.round(seen.rate)} texts/s; audience there in ${there} s`;
-    return [...rows, information(`campaign to all, ${how}: speed`, speed)];
-  }
-  const percent = (part: number) => `${(part * 100).toFixed(1)}%`;
-  const most = pace.texts / pace.seconds;
+  const up = quantile(watched.waits, 0.99);
+  if (!alone)
+    return [
+      measured("flat-memory", memory.peak, megabytes(memory.peak, watched.peakAnonymous)),
+      measured("flat-block", inside, `${inside.toFixed(0)} ms`),
+      measured("flat-up", up, `${up.toFixed(1)} ms`),
+      measured(
+        "flat-speed",
+        seen.rate,
+        `${Math.round(seen.rate)}; audience recorded in ${((frozen - started) / 1000).toFixed(1)} s`,
+      ),
+    ];
   return [
-    ...rows,
-    atMost(
-      `campaign to all, ${how}: CPU of a core`,
-      alone.core * 100,
-      1,
-      `${percent(alone.core)}; with ${TABS} tabs ${percent(seen.core)}`,
-      "%",
-    ),
-    atLeast(
-      `campaign to all, ${how}: pace kept`,
-      (seen.rate / most) * 100,
-      99.5,
-      `${percent(seen.rate / most)} of the allowed rate`,
-      "%",
-    ),
+    measured("paced-cpu", alone.core * 100, percent(alone.core)),
+    measured("paced-cpu-tabs", seen.core * 100, percent(seen.core)),
+    measured("paced-memory", memory.peak, megabytes(memory.peak, watched.peakAnonymous)),
   ];
+}
+
+function percent(part: number): string {
+  return `${(part * 100).toFixed(1)}%`;
+}
+
+function megabytes(peak: number, anonymous: number): string {
+  return `${peak.toFixed(0)} MB, of it ${anonymous.toFixed(0)} anonymous`;
 }
 
 /** Waits until every recipient is recorded. */

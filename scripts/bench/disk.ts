@@ -2,17 +2,17 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.ts";
-import { debianProgram } from "./peers.ts";
+import { debianProgram } from "./peers/packages.ts";
 import { serveSalon, startSink } from "./salon-server.ts";
-import { atMost, type Measuring } from "./table.ts";
+import { type Measuring, measured } from "./table.ts";
 
 /** Large enough for pages and indexes to have the proportions of a large salon. */
 const MOST = 100_000;
 
 /** Measures the bytes per row with all indexes, by SQLite's dbstat. */
-export async function disk({ rows, contacts, servers }: Measuring): Promise<void> {
+export async function disk({ rows, contacts, servers, install }: Measuring): Promise<void> {
   const count = Math.min(MOST, contacts);
-  if (!debianProgram("sqlite3", "sqlite3")) return;
+  if (!debianProgram("sqlite3", "sqlite3", install)) return;
   const sink = await startSink();
   servers.push(sink);
   const server = await serveSalon(count, { copy: true, sink: sink.url });
@@ -38,9 +38,9 @@ export async function disk({ rows, contacts, servers }: Measuring): Promise<void
   const messages = (before.get("messages") ?? 0) + (before.get("messages_search") ?? 0);
   const each = messages / (count * 10);
   rows.push(
-    atMost("bytes a contact, with search", contact, 200, contact.toFixed(0)),
-    atMost("bytes a sent recipient, its own words kept", sent, 120, sent.toFixed(0)),
-    atMost("bytes a message, with search", each, 160, each.toFixed(0)),
+    measured("bytes-contact", contact, contact.toFixed(0)),
+    measured("bytes-message", each, each.toFixed(0)),
+    measured("bytes-sent", sent, sent.toFixed(0)),
   );
 }
 

@@ -33,14 +33,17 @@ export async function serveSalon(
   contacts: number,
   options: { sink?: string; copy?: boolean; passive?: boolean } = {},
 ): Promise<Served> {
-  const kept = await reuseSalon(contacts);
-  const folder = options.copy ? mkdtempSync(join(tmpdir(), "parlor-bench-")) : kept;
-  if (options.copy) {
-    cpSync(kept, folder, { recursive: true });
-    // Otherwise each commit would also wait for the copy to be synced.
-    Bun.spawnSync(["sync"]);
-  }
+  const folder = options.copy ? await copySalon(contacts) : await reuseSalon(contacts);
   return serveFolder(folder, { ...options, removed: options.copy ?? false });
+}
+
+/** Copies such a folder. */
+export async function copySalon(contacts: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "parlor-bench-"));
+  cpSync(await reuseSalon(contacts), folder, { recursive: true });
+  // Otherwise each commit would also wait for the copy to be synced.
+  Bun.spawnSync(["sync"]);
+  return folder;
 }
 
 /** Runs it on a salon without contacts. */
@@ -50,30 +53,48 @@ export async function serveEmpty(options: { openai?: string } = {}): Promise<Ser
   return serveFolder(folder, { ...options, removed: true });
 }
 
-async function serveFolder(
+/** Runs the sample salon. */
+export async function serveDemo(user: { username: string; password: string }): Promise<Served> {
+  const folder = mkdtempSync(join(tmpdir(), "parlor-bench-"));
+  return start(["demo", "--data", folder, "--port", "0"], {}, folder, { user, removed: true });
+}
+
+/** Runs the compiled program on a folder, which is removed at the end when `removed` is set. */
+export async function serveFolder(
   folder: string,
   options: { sink?: string; openai?: string; passive?: boolean; removed: boolean },
 ): Promise<Served> {
   recordBackup(folder);
-  const child = Bun.spawn(
-    [BINARY, "serve", "--data", folder, "--port", "0", ...(options.passive ? ["--passive"] : [])],
+  return start(
+    ["serve", "--data", folder, "--port", "0", ...(options.passive ? ["--passive"] : [])],
     {
-      env: {
-        PATH: process.env["PATH"] ?? "",
-        TWILIO_API_BASE: options.sink ?? "http://127.0.0.1:9",
-        OPENAI_BASE_URL: options.openai ?? "http://127.0.0.1:9",
-        PARLOR_METRICS_TOKEN: METRICS_TOKEN,
-        PARLOR_TRUSTED_PROXIES: "127.0.0.1",
-      },
-      stdout: "pipe",
-      stderr: "ignore",
+      TWILIO_API_BASE: options.sink ?? "http://127.0.0.1:9",
+      OPENAI_BASE_URL: options.openai ?? "http://127.0.0.1:9",
+      PARLOR_METRICS_TOKEN: METRICS_TOKEN,
+      PARLOR_TRUSTED_PROXIES: "127.0.0.1",
     },
+    folder,
+    { user: OWNER, removed: options.removed },
   );
+}
+
+/** Starts the compiled program and signs in. */
+async function start(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+  folder: string,
+  { user, removed }: { user: { username: string; password: string }; removed: boolean },
+): Promise<Served> {
+  const child = Bun.spawn([BINARY, ...command], {
+    env: { PATH: process.env["PATH"] ?? "", ...env },
+    stdout: "pipe",
+    stderr: "ignore",
+  });
   const url = await readUrl(child.stdout);
   const signedIn = await fetch(`${url}/api/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify(user),
   });
   const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
   if (!cookie) throw new Error(`the sign-in failed: ${await signedIn.text()}`);
@@ -89,7 +110,7 @@ async function serveFolder(
     return text === "" ? undefined : JSON.parse(text);
   }
 
-  const remove = () => options.removed && rmSync(folder, { recursive: true, force: true });
+  const remove = () => removed && rmSync(folder, { recursive: true, force: true });
   return {
     url,
     pid: child.pid,

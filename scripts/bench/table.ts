@@ -1,49 +1,38 @@
+import { BUDGETS, type Budget, type BudgetId } from "./budgets.ts";
+
 /** One row of the table: a figure, its measured value and its budget. */
 export interface Row {
+  /** Undefined for a comparison without a budget. */
+  readonly id?: BudgetId;
   readonly figure: string;
   readonly seen: string;
   readonly goal: string;
-  /** Undefined when it was not run, or has no budget. */
+  /** Undefined when it was not measured, or has no goal. */
   readonly holds: boolean | undefined;
+  readonly notices?: string;
 }
 
 export interface Measuring {
   readonly rows: Row[];
   /** Contacts of the large salon; ten times as many messages. */
   readonly contacts: number;
+  /** Whether missing peers may be installed. */
+  readonly install: boolean;
   /** Stopped when the benchmark ends, also after an error. */
   readonly servers: { kill: (signal?: NodeJS.Signals) => void }[];
 }
 
-export function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-export function quantile(values: readonly number[], q: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
-}
-
-export function atMost(
-  figure: string,
-  seen: number,
-  most: number,
-  measured: string,
-  unit = "",
-): Row {
-  const goal = `≤ ${most.toLocaleString("en-US")}${unit}`;
-  return { figure, seen: measured, goal, holds: Number.isNaN(seen) ? undefined : seen <= most };
-}
-
-export function atLeast(
-  figure: string,
-  seen: number,
-  least: number,
-  measured: string,
-  unit = "",
-): Row {
-  const goal = `≥ ${least}${unit}`;
-  return { figure, seen: measured, goal, holds: Number.isNaN(seen) ? undefined : seen >= least };
+/** Compares a value with its budget. A value that is NaN was not measured; `seen` says why. */
+export function measured(id: BudgetId, value: number, seen: string): Row {
+  const { figure, notices, goal }: Budget = BUDGETS[id];
+  const common = { id, figure, notices, seen };
+  if (!goal) return { ...common, goal: "–", holds: undefined };
+  const [sign, limit] = "most" in goal ? ["≤", goal.most] : ["≥", goal.least];
+  return {
+    ...common,
+    goal: `${sign} ${limit.toLocaleString("en-US")}${goal.unit}`,
+    holds: Number.isNaN(value) ? undefined : "most" in goal ? value <= limit : value >= limit,
+  };
 }
 
 /** A row for comparison, without a budget. */
@@ -53,5 +42,30 @@ export function information(figure: string, seen: string): Row {
 
 export function formatRow({ figure, seen, goal, holds }: Row): string {
   const mark = holds === undefined ? "  ·  " : holds ? "holds" : "MISS ";
-  return `${mark} ${figure.padEnd(56)} ${seen.padEnd(52)} goal ${goal}`;
+  return `${mark} ${figure.padEnd(76)} ${seen.padEnd(52)} goal ${goal}`;
+}
+
+/** The rows with a budget as a Markdown table. */
+export function formatTable(rows: readonly Row[]): string {
+  const lines = rows
+    .filter(({ id }) => id !== undefined)
+    .map(({ figure, seen, goal, holds, notices }) => {
+      const verdict = holds === undefined ? "" : holds ? "yes" : "**no**";
+      return `| ${[figure, seen, goal, verdict, notices].join(" | ")} |`;
+    });
+  return [
+    "| Figure | Measured | Goal | Holds | What a user notices |",
+    "|---|---|---|---|---|",
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }

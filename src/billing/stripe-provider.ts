@@ -52,8 +52,8 @@ export class StripeUnreachable extends Error {
 /** Returns the value of a request that must succeed. @throws StripeUnreachable, or Error for a refusal */
 export function valueFrom<T>(outcome: PaymentOutcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
-  if (outcome.kind === "unreachable") throw new StripeUnreachable(outcome.words);
-  throw new Error(`Stripe: ${outcome.words}`);
+  if (outcome.kind === "unreachable") throw new StripeUnreachable(outcome.message);
+  throw new Error(`Stripe: ${outcome.message}`);
 }
 
 /**
@@ -62,5 +62,5 @@ export function valueFrom<T>(outcome: PaymentOutcome<T>): T {
  */
 export function valueOrProblem<T>(outcome: PaymentOutcome<T>): T {
   if (outcome.kind === "done") return outcome.value;
-  throw new Problem(outcome.kind === "unreachable" ? 503 : 409, outcome.words);
+  throw new Problem(outcome.kind === "unreachable" ? 503 : 409, outcome.message);
 }

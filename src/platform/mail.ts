@@ -4,9 +4,9 @@ import { mailServer, membershipMailServer } from "#src/platform/settings/setting
 
 const NOT_SET_UP: MailOutcome = {
   kind: "refused",
-  words: "Mail isn't set up. Add your mail server in Settings.",
+  message: "Mail isn't set up. Add your mail server in Settings.",
 };
-const NO_ADDRESS: MailOutcome = { kind: "refused", words: "That isn't an email address." };
+const NO_ADDRESS: MailOutcome = { kind: "refused", message: "That isn't an email address." };
 
 /** Returns true when a mail server is configured; does not connect to it. */
 export function canMail(app: App): boolean {
@@ -29,7 +29,7 @@ async function send(app: App, mail: Mail, server: MailServer | undefined): Promi
   const outcome = await app.providers
     .mail(server)
     .send({ ...mail, subject: toSingleLine(mail.subject) });
-  if (outcome.kind === "refused") app.log("warn", "a mail was refused", { words: outcome.words });
+  if (outcome.kind === "refused") app.log("warn", "a mail was refused", { words: outcome.message });
   return outcome;
 }
 

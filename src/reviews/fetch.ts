@@ -45,7 +45,7 @@ export async function fetchIfDue(app: App): Promise<void> {
   if (runningFetches.has(app) || !isFetchDue(app)) return;
   const outcome = await fetchOnce(app, undefined);
   if (outcome.kind !== "fetched")
-    app.log("warn", "could not fetch reviews", { kind: outcome.kind, words: outcome.words });
+    app.log("warn", "could not fetch reviews", { kind: outcome.kind, words: outcome.message });
 }
 
 function fetchOnce(app: App, actor: Staff | undefined): Promise<Outcome> {
@@ -84,19 +84,19 @@ async function fetchAll(app: App, actor: Staff | undefined): Promise<Outcome> {
 
 const CONNECTION_CHANGED: Refusal = {
   kind: "refused",
-  words: "The Google connection changed during the fetch. Fetch again.",
+  message: "The Google connection changed during the fetch. Fetch again.",
 };
 
 function isUnchanged(app: App, access: ReviewsAccess): boolean {
   return JSON.stringify(reviewsAccess(app)) === JSON.stringify(access);
 }
 
-async function recordRefusal(app: App, access: ReviewsAccess, { kind, words }: Refusal) {
+async function recordRefusal(app: App, access: ReviewsAccess, { kind, message }: Refusal) {
   await whenFree(() =>
     inTransaction(app.db, () => {
       if (kind === "disconnected" && access.refreshToken)
         recordGoogleSignInEnded(app, access.refreshToken);
-      recordFetch(app, words);
+      recordFetch(app, message);
     }),
   );
 }
@@ -108,8 +108,8 @@ const STATUS: Readonly<Record<Refusal["kind"], ProblemStatus>> = {
   unavailable: 503,
 };
 
-function refusalMessage({ kind, words }: Refusal): string {
-  return kind === "disconnected" ? `${words}\nAn administrator does that in Settings.` : words;
+function refusalMessage({ kind, message }: Refusal): string {
+  return kind === "disconnected" ? `${message}\nAn administrator does that in Settings.` : message;
 }
 
 function requireConnection(app: App): void {

@@ -18,11 +18,11 @@ export const OBLIGING: Pick<Providers, "payments" | "ai" | "speech" | "reviews" 
   push: () => ({ send: async () => ({ kind: "accepted" }) }),
   speech: () => ({
     ...fine,
-    speak: async () => ({ kind: "failed", words: "Nobody speaks here." }),
+    speak: async () => ({ kind: "failed", message: "Nobody speaks here." }),
   }),
   reviews: () => ({
     ...fine,
-    signIn: async () => ({ kind: "refused", words: "Nobody signs in here." }),
+    signIn: async () => ({ kind: "refused", message: "Nobody signs in here." }),
     list: async () => ({ kind: "listed", reviews: [], isComplete: false }),
   }),
 };

@@ -85,7 +85,7 @@ export class FakeSms implements Carrier {
 
   async fetchMedia(source: string): Promise<FetchedMedia> {
     this.fetched.push(source);
-    return this.media?.(source) ?? { kind: "failed", words: "Twilio answered 404" };
+    return this.media?.(source) ?? { kind: "failed", message: "Twilio answered 404" };
   }
 
   async mediaOf(providerId: string): Promise<string[]> {
@@ -93,11 +93,11 @@ export class FakeSms implements Carrier {
   }
 
   async check() {
-    return { ok: true, words: "Connected" };
+    return { ok: true, message: "Connected" };
   }
 
   async setInboundAddresses() {
-    return { ok: true, words: "Connected" };
+    return { ok: true, message: "Connected" };
   }
 }
 

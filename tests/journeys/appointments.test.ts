@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import type { Browser, Locator, Page } from "playwright-core";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, signedIn } from "#tests/support/salon.ts";
-import type { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
-import { dialogActions, go, signedInVisitor, undo, until, waitForText } from "./steps.ts";
+import { expect } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { journey, simulatedSalon } from "./salon.ts";
+import { dialogActions, go, undo, until, waitForText } from "./steps.ts";
 
 /** Next year or later, so that nothing is over; in a year that has the 12th on a Wednesday. */
 const YEAR = firstFutureYear((year) => new Date(Date.UTC(year, 2, 12)).getUTCDay() === 3);
@@ -13,39 +10,15 @@ const DAY = `${YEAR}-03-12`;
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
-let browser: Browser;
-let parlor: RunningParlor;
-let owner: Visitor;
-let client: StaffClient;
-const unfit: string[] = [];
-
-const journey = test.skipIf(!existsSync(CHROMIUM));
-beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  const data = newFolder("appointments");
-  await createOwner(data);
-  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
-    PARLOR_CARRIER: "simulated",
-  });
-  client = await signedIn(parlor);
-  await client.call("POST", "/api/contacts", {
-    name: "Ruth Abernathy",
-    phoneNumber: "+12025550134",
-  });
-  browser = await launch();
-  owner = await signedInVisitor(browser, parlor);
-}, JOURNEY_MS);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
-});
+const salon = simulatedSalon("appointments", (staff) =>
+  staff.call("POST", "/api/contacts", { name: "Ruth Abernathy", phoneNumber: "+12025550134" }),
+);
 
 journey(
   "without employees the screen leads to Settings, where they are added",
   async () => {
-    const { page } = owner;
-    await open(page, `${parlor.url}/appointments`);
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/appointments`);
     await waitForText(page, "No employees found.");
     await page.getByRole("link", { name: "Open Settings" }).click();
     for (const name of ["Elena Sato", "Tomas Cruz"]) {
@@ -56,7 +29,7 @@ journey(
     await page.getByRole("button", { name: "Working hours of Tomas Cruz" }).click();
     const form = page.getByRole("form", { name: "Working hours of Tomas Cruz" });
     await form.getByLabel("End time").fill("18:00");
-    unfit.push(...(await inspect(page, "settings-employees")));
+    salon.unfit.push(...(await inspect(page, "settings-employees")));
     await form.getByRole("button", { name: "Save" }).click();
     await waitForText(page, "9:00 AM to 6:00 PM");
   },
@@ -66,15 +39,15 @@ journey(
 journey(
   "a booking fills in the client's number, and stands in its column",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await go(page, "Appointments");
-    await open(page, `${parlor.url}/appointments?date=${DAY}`);
+    await open(page, `${salon.parlor.url}/appointments?date=${DAY}`);
     await page.getByRole("button", { name: "Add Appointment" }).click();
     await page.getByRole("combobox", { name: "Client" }).fill("Abernathy, Ruth");
     await waitForText(page, "From the contact Ruth Abernathy");
     await page.getByLabel("Start time").fill("10:00");
     await page.getByLabel("Service (optional)").fill("Dermaplaning");
-    unfit.push(...(await inspect(page, "appointments-add")));
+    salon.unfit.push(...(await inspect(page, "appointments-add")));
     await dialogActions(page).getByRole("button", { name: "Add Appointment" }).click();
     await card(page, "Abernathy, Ruth").waitFor();
     expect(await card(page, "Abernathy, Ruth").textContent()).toBe(
@@ -82,7 +55,7 @@ journey(
     );
     await book("Noor Haddad", 2, "13:00");
     await card(page, "Noor Haddad").waitFor();
-    unfit.push(...(await inspect(page, "appointments-day")));
+    salon.unfit.push(...(await inspect(page, "appointments-day")));
   },
   JOURNEY_MS,
 );
@@ -90,7 +63,7 @@ journey(
 journey(
   "a card is moved by keys alone, and the focus stays with it",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await card(page, "Abernathy, Ruth").focus();
     for (const key of [" ", "ArrowRight", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
     await waitForText(page, "10:30 AM, Tomas Cruz");
@@ -118,7 +91,7 @@ journey(
 journey(
   "a card is dragged onto another, which is asked about",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await page.setViewportSize(DESK);
     await drag(page, card(page, "Abernathy, Ruth"), card(page, "Noor Haddad"));
     const dialog = page.getByRole("alertdialog", { name: "Move anyway?" });
@@ -132,11 +105,11 @@ journey(
 journey(
   "calling one off can be undone, and it is found among the canceled",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await page.setViewportSize(DESK);
     await card(page, "Noor Haddad").click();
     await page.getByRole("dialog", { name: "Appointment" }).waitFor();
-    unfit.push(...(await inspect(page, "appointments-one")));
+    salon.unfit.push(...(await inspect(page, "appointments-one")));
     await page.getByRole("button", { name: "Cancel appointment" }).click();
     await page.getByRole("button", { name: "1 canceled" }).waitFor();
     await undo(page, "Appointment canceled");
@@ -149,10 +122,10 @@ journey(
 journey(
   "the week shows everybody, and one employee's by the hour; a phone one at a time",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await page.getByText("Week", { exact: true }).click();
     await page.getByRole("heading", { level: 2, name: `Mar 9 to 15, ${YEAR}` }).waitFor();
-    unfit.push(...(await inspect(page, "appointments-week")));
+    salon.unfit.push(...(await inspect(page, "appointments-week")));
     await page.setViewportSize(DESK);
     await page.getByRole("group", { name: "Employee" }).getByText("Tomas Cruz").click();
     await card(page, "Noor Haddad").waitFor();
@@ -174,7 +147,7 @@ journey(
 journey(
   "on paper each employee has a sheet, black on white",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     await page.getByRole("heading", { name: `Tomas Cruz, Wednesday, March 12, ${YEAR}` }).waitFor();
@@ -192,20 +165,20 @@ journey(
 journey(
   "statuses are told apart by words and quiet colors, readable in both themes",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await page.setViewportSize(DESK);
     const day = `${YEAR}-03-11`;
     const statuses = ["confirmed", "arrived", "no_show"] as const;
     for (const [at, status] of statuses.entries()) {
-      const { id } = await client.call("POST", "/api/appointments", {
+      const { id } = await salon.staff.call("POST", "/api/appointments", {
         employeeId: 1,
         clientName: `Mei ${status}`,
         appointmentDate: `${day}T${10 + 2 * at}:00`,
         durationMinutes: 90,
       });
-      await client.call("PATCH", `/api/appointments/${id}`, { status });
+      await salon.staff.call("PATCH", `/api/appointments/${id}`, { status });
     }
-    await open(page, `${parlor.url}/appointments?date=${day}`);
+    await open(page, `${salon.parlor.url}/appointments?date=${day}`);
     const grounds = new Set<string>();
     for (const [at, words] of ["Confirmed", "Arrived", "No-show"].entries()) {
       const one = card(page, `Mei ${statuses[at]}`);
@@ -213,16 +186,16 @@ journey(
       grounds.add(await one.evaluate((element) => getComputedStyle(element).backgroundColor));
     }
     expect(grounds.size).toBe(2);
-    unfit.push(...(await inspect(page, "appointments-statuses")));
+    salon.unfit.push(...(await inspect(page, "appointments-statuses")));
   },
   JOURNEY_MS,
 );
 
 journey("nothing complained, and axe found nothing in either theme or width", () => {
   // The conflict is a 409, which Chromium logs as an error.
-  const complaints = owner.complaints.filter((one) => !one.includes("409 (Conflict)"));
+  const complaints = salon.owner.complaints.filter((one) => !one.includes("409 (Conflict)"));
   expect(complaints).toEqual([]);
-  expect(unfit).toEqual([]);
+  expect(salon.unfit).toEqual([]);
 });
 
 function firstFutureYear(fits: (year: number) => boolean): number {
@@ -246,7 +219,7 @@ async function expectAnnounced(page: Page, name: string, words: string): Promise
 }
 
 async function book(clientName: string, employeeId: number, start: string): Promise<void> {
-  await client.call("POST", "/api/appointments", {
+  await salon.staff.call("POST", "/api/appointments", {
     employeeId,
     clientName,
     appointmentDate: `${DAY}T${start}`,

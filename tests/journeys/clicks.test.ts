@@ -1,39 +1,24 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { expect } from "bun:test";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { CHROMIUM, JOURNEY_MS, launch, open, visitor } from "./browser.ts";
+import type { Page } from "playwright-core";
+import { newFolder } from "#tests/support/binary.ts";
+import { JOURNEY_MS, open, visitor } from "./browser.ts";
 import { type Clicks, countClicks, typeIntoFocused } from "./clicks.ts";
 import { writeClientsCsv } from "./clients-csv.ts";
+import { demoSalon, journey, MAYA } from "./salon.ts";
 import { bar, go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
 import { touchscreen } from "./touchscreen.ts";
 
 /** The month of a date field, or the hour of a time field. */
 const FIRST_PART = { position: { x: 20, y: 18 } };
-const MAYA = { username: DEMO_USER, password: DEMO_PASSWORD };
 
-let browser: Browser;
-let parlor: RunningParlor;
-
-const journey = test.skipIf(!existsSync(CHROMIUM));
-beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  parlor = await startParlor(["demo", "--data", newFolder("clicks"), "--port", "0"]);
-  browser = await launch();
-}, JOURNEY_MS);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
-});
+const salon = demoSalon("clicks");
 
 journey(
   "answering a client and booking them takes at most 7 clicks in the conversation",
   async () => {
     const { page, clicks } = await countedStaff();
-    await open(page, `${parlor.url}/inbox`);
+    await open(page, `${salon.parlor.url}/inbox`);
 
     await page.getByRole("link", { name: /Odalys Quintero/ }).click();
     await page.getByLabel("Message", { exact: true }).click();
@@ -67,7 +52,7 @@ journey(
     const { page, clicks } = await countedStaff();
     const file = join(newFolder("csv"), "clients.csv");
     writeClientsCsv(file);
-    await open(page, parlor.url);
+    await open(page, salon.parlor.url);
 
     await go(page, "Contacts");
     await bar(page).getByRole("button", { name: "Import CSV" }).click();
@@ -97,13 +82,13 @@ journey(
 journey(
   "joining a membership on a phone takes at most 6 taps",
   async () => {
-    const { context, page } = await visitor(browser, { hasTouch: true, isMobile: true });
+    const { context, page } = await visitor(salon.browser, { hasTouch: true, isMobile: true });
     const clicks = await countClicks(context);
     await page.setViewportSize({ width: 390, height: 844 });
-    await open(page, `${parlor.url}/membership`);
+    await open(page, `${salon.parlor.url}/membership`);
     const link = page.getByRole("link", { name: /Glow Club/ });
     // The client was texted this link.
-    await open(page, new URL((await link.getAttribute("href")) ?? "", parlor.url).href);
+    await open(page, new URL((await link.getAttribute("href")) ?? "", salon.parlor.url).href);
     clicks.restart();
 
     await page.getByLabel("Full Name").tap();
@@ -127,7 +112,7 @@ journey(
 );
 
 async function countedStaff() {
-  const { context, page } = await signedInVisitor(browser, parlor, MAYA);
+  const { context, page } = await signedInVisitor(salon.browser, salon.parlor, MAYA);
   return { page, clicks: await countClicks(context) };
 }
 
@@ -141,7 +126,9 @@ function freeDay(): string {
 }
 
 async function appointmentsOn(page: Page, day: string): Promise<string[]> {
-  const reply = await page.request.get(`${parlor.url}/api/appointments?from=${day}&to=${day}`);
+  const reply = await page.request.get(
+    `${salon.parlor.url}/api/appointments?from=${day}&to=${day}`,
+  );
   const found = (await reply.json()) as { clientName: string }[];
   return found.map(({ clientName }) => clientName);
 }

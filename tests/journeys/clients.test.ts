@@ -1,43 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { expect } from "bun:test";
 import Papa from "papaparse";
-import type { Browser, Download, Page } from "playwright-core";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, importClients, OWNER, signedIn } from "#tests/support/salon.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
+import type { Download, Page } from "playwright-core";
+import { importClients, OWNER } from "#tests/support/salon.ts";
+import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { journey, simulatedSalon } from "./salon.ts";
 import { go, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
 
-let browser: Browser;
-let parlor: RunningParlor;
-let owner: Visitor;
-const unfit: string[] = [];
-
-const journey = test.skipIf(!existsSync(CHROMIUM));
-beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  const data = newFolder("clients");
-  await createOwner(data);
-  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
-    PARLOR_CARRIER: "simulated",
-  });
-  await importClients(await signedIn(parlor), 120);
-  browser = await launch();
-  owner = await signedInVisitor(browser, parlor);
-}, JOURNEY_MS);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
-});
+const salon = simulatedSalon("clients", (staff) => importClients(staff, 120));
 
 journey(
   "a client's page takes a tag and a note, and shows what happened",
   async () => {
-    const { page } = owner;
-    await open(page, `${parlor.url}/contacts`);
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/contacts`);
     await page.getByRole("link", { name: "Client 119 Of Tests" }).click();
     await page.getByRole("heading", { level: 2, name: "Client 119 Of Tests" }).waitFor();
-    unfit.push(...(await inspect(page, "client-empty")));
+    salon.unfit.push(...(await inspect(page, "client-empty")));
     await page.getByRole("button", { name: "Add tag" }).click();
     await page.getByRole("menuitem", { name: "New tag" }).click();
     await page.getByLabel("Name", { exact: true }).fill("Bridal");
@@ -50,7 +28,7 @@ journey(
     await waitForText(page, `Opted out by ${OWNER.username}`);
     await act(page, "More actions", "Opt in");
     await waitForText(page, "Agreed to texts");
-    unfit.push(...(await inspect(page, "client")));
+    salon.unfit.push(...(await inspect(page, "client")));
   },
   JOURNEY_MS,
 );
@@ -58,8 +36,8 @@ journey(
 journey(
   "who is offline is told that a dialog could not be fetched, and opens it once back",
   async () => {
-    const { context, page, complaints } = await signedInVisitor(browser, parlor);
-    await open(page, `${parlor.url}/contacts`);
+    const { context, page, complaints } = await signedInVisitor(salon.browser, salon.parlor);
+    await open(page, `${salon.parlor.url}/contacts`);
     await context.setOffline(true);
     const add = page.getByRole("button", { name: "Add Contact" });
     await add.click();
@@ -77,7 +55,7 @@ journey(
 journey(
   "Message opens the conversation, and what is written stands in the history",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     const address = page.url();
     await page.getByRole("button", { name: "Message" }).click();
     await page.waitForURL(/\/inbox\?c=/);
@@ -93,13 +71,13 @@ journey(
 journey(
   "chosen contacts get a tag together, all that match too, and the list narrows by it",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await go(page, "Contacts");
     await act(page, "More contact actions", "Select contacts");
     await page.getByRole("checkbox", { name: "Select Client 118 Of Tests" }).check();
     await page.getByRole("checkbox", { name: "Select Client 117 Of Tests" }).check();
     await waitForText(page, "2 selected");
-    unfit.push(...(await inspect(page, "contacts-choosing")));
+    salon.unfit.push(...(await inspect(page, "contacts-choosing")));
     await act(page, "Add tag", "Bridal");
     await waitForToast(page, "2 contacts changed.");
 
@@ -115,7 +93,7 @@ journey(
 
     await page.getByLabel("Tag", { exact: true }).selectOption({ label: "Bridal (3)" });
     await until(async () => (await page.getByRole("article").count()) === 3);
-    unfit.push(...(await inspect(page, "contacts-by-tag")));
+    salon.unfit.push(...(await inspect(page, "contacts-by-tag")));
   },
   JOURNEY_MS,
 );
@@ -123,7 +101,7 @@ journey(
 journey(
   "the export holds what is shown, and can be read again",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     const text = await saved(page, () => act(page, "More contact actions", "Export what is shown"));
     const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { skipEmptyLines: true });
     expect(data.map(([name]) => name)).toEqual([
@@ -142,10 +120,10 @@ journey(
 journey(
   "tags are renamed and deleted, with how many carry them",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await act(page, "More contact actions", "Manage tags");
     await page.getByRole("button", { name: "Delete Everybody else" }).waitFor();
-    unfit.push(...(await inspect(page, "tags")));
+    salon.unfit.push(...(await inspect(page, "tags")));
     await page.getByRole("button", { name: "Delete Everybody else" }).click();
     await waitForText(page, "It will be removed from 119 clients. The clients stay.");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -158,8 +136,8 @@ journey(
 journey(
   "one client's data is saved, then erased, and the page is gone",
   async () => {
-    const { page } = owner;
-    expect(owner.complaints).toEqual([]);
+    const { page } = salon.owner;
+    expect(salon.owner.complaints).toEqual([]);
     await page.getByRole("link", { name: "Client 119 Of Tests" }).click();
     await page.getByRole("heading", { level: 2, name: "Client 119 Of Tests" }).waitFor();
     const address = page.url();
@@ -174,12 +152,12 @@ journey(
     await page.getByLabel(/To confirm, type/).fill("Somebody else");
     await page.getByRole("button", { name: "Erase", exact: true }).click();
     await waitForText(page, "This isn't the client's name");
-    unfit.push(...(await inspect(page, "erase")));
+    salon.unfit.push(...(await inspect(page, "erase")));
     await page.getByLabel(/To confirm, type/).fill("Client 119 Of Tests");
     await page.getByRole("button", { name: "Erase", exact: true }).click();
     await waitForToast(page, "Client erased");
     await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
-    const gone = await owner.context.request.get(address);
+    const gone = await salon.owner.context.request.get(address);
     expect([gone.status(), await gone.text()]).toEqual([
       404,
       expect.stringContaining("404 Page Not Found"),
@@ -188,11 +166,11 @@ journey(
   JOURNEY_MS,
 );
 
-journey("nothing on the way was unfit, and no page complained", () => {
-  expect(unfit).toEqual([]);
+journey("nothing on the way was salon.unfit, and no page complained", () => {
+  expect(salon.unfit).toEqual([]);
   // Of the erasure the browser itself reports the refusal, and, at any moment after it, that the
   // open page asked once more for who is gone.
-  expect(owner.complaints.filter((words) => !/status of 40[04]/.test(words))).toEqual([]);
+  expect(salon.owner.complaints.filter((words) => !/status of 40[04]/.test(words))).toEqual([]);
 });
 
 async function act(page: Page, button: string, item: string): Promise<void> {

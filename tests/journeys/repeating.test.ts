@@ -1,54 +1,29 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import type { Browser, Locator, Page } from "playwright-core";
+import { expect } from "bun:test";
+import type { Locator, Page } from "playwright-core";
 import { addDays } from "#src/shared/wall-time.ts";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, signedIn } from "#tests/support/salon.ts";
-import type { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
-import { dialogActions, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
+import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { addEmployees, journey, simulatedSalon } from "./salon.ts";
+import { dialogActions, until, waitForText, waitForToast } from "./steps.ts";
 
 /** A Wednesday of next year, so that nothing is over. */
 const FIRST = firstWednesday(new Date().getUTCFullYear() + 1);
 const DAYS = Array.from({ length: 6 }, (_, week) => addDays(FIRST, 7 * week));
 const DESK = { width: 1280, height: 800 };
 
-let browser: Browser;
-let parlor: RunningParlor;
-let owner: Visitor;
-let client: StaffClient;
-const unfit: string[] = [];
-
-const journey = test.skipIf(!existsSync(CHROMIUM));
-beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  const data = newFolder("repeating");
-  await createOwner(data);
-  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
-    PARLOR_CARRIER: "simulated",
-  });
-  client = await signedIn(parlor);
-  for (const name of ["Elena Sato", "Tomas Cruz"])
-    await client.call("POST", "/api/employees", { name });
-  await client.call("POST", "/api/appointments", {
+const salon = simulatedSalon("repeating", async (staff) => {
+  await addEmployees(staff);
+  await staff.call("POST", "/api/appointments", {
     employeeId: 1,
     clientName: "Noor Haddad",
     appointmentDate: `${DAYS[2]}T10:30`,
   });
-  browser = await launch();
-  owner = await signedInVisitor(browser, parlor);
-}, JOURNEY_MS);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
 });
 
 journey(
   "a weekly appointment is booked, without the visit that has a conflict",
   async () => {
-    const { page } = owner;
-    await open(page, `${parlor.url}/appointments?date=${FIRST}`);
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/appointments?date=${FIRST}`);
     await page.getByRole("button", { name: "Add Appointment" }).click();
     await page.getByRole("combobox", { name: "Client" }).fill("Ruth Abernathy");
     await page.getByLabel("Phone (optional)").fill("(202) 555-0134");
@@ -57,10 +32,10 @@ journey(
     await page.getByLabel("Visits", { exact: true }).first().fill("6");
     await waitForText(page, "Skipped: Elena Sato already has an appointment, 10:30 – 11:30 AM.");
     await waitForText(page, "5 visits, 1 conflict skipped");
-    unfit.push(...(await inspect(page, "repeating-add")));
+    salon.unfit.push(...(await inspect(page, "repeating-add")));
     await page.setViewportSize({ width: 320, height: 640 });
     await page.getByText("5 visits, 1 conflict skipped").scrollIntoViewIfNeeded();
-    unfit.push(...(await tooWide(page)));
+    salon.unfit.push(...(await tooWide(page)));
     await page.setViewportSize(DESK);
     await dialogActions(page).getByRole("button", { name: "Add Appointment" }).click();
     await waitForToast(page, "Appointments created");
@@ -75,13 +50,13 @@ journey(
 journey(
   "by keys one visit is moved alone",
   async () => {
-    const { page } = owner;
-    await open(page, `${parlor.url}/appointments?date=${DAYS[1]}`);
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/appointments?date=${DAYS[1]}`);
     await card(page, "Ruth Abernathy").focus();
     for (const key of [" ", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
     const question = page.getByRole("dialog", { name: "Move repeating appointment" });
     await question.getByText("Every week, until").waitFor();
-    unfit.push(...(await inspect(page, "repeating-scope")));
+    salon.unfit.push(...(await inspect(page, "repeating-scope")));
     await page.setViewportSize(DESK);
     await question.getByRole("button", { name: "Only this visit" }).focus();
     await page.keyboard.press("Enter");
@@ -99,14 +74,14 @@ journey(
 journey(
   "this and all later visits get another time in the dialog",
   async () => {
-    const { page } = owner;
-    await open(page, `${parlor.url}/appointments?date=${DAYS[3]}`);
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/appointments?date=${DAYS[3]}`);
     await card(page, "Ruth Abernathy").click();
     await page
       .getByRole("dialog", { name: "Appointment" })
       .getByText("Every week, until")
       .waitFor();
-    unfit.push(...(await inspect(page, "repeating-one")));
+    salon.unfit.push(...(await inspect(page, "repeating-one")));
     await page.setViewportSize(DESK);
     await page.getByLabel("Start time").fill("14:00");
     await page.getByLabel("End time").fill("15:00");
@@ -127,8 +102,8 @@ journey(
 journey(
   "the rest is canceled, and what was before stays",
   async () => {
-    const { page } = owner;
-    await open(page, `${parlor.url}/appointments?date=${DAYS[3]}`);
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/appointments?date=${DAYS[3]}`);
     await card(page, "Ruth Abernathy").click();
     await page.getByRole("button", { name: "Cancel appointment" }).click();
     await page
@@ -143,8 +118,8 @@ journey(
 );
 
 journey("nothing complained, and axe found nothing in either theme or width", () => {
-  expect(owner.complaints).toEqual([]);
-  expect(unfit).toEqual([]);
+  expect(salon.owner.complaints).toEqual([]);
+  expect(salon.unfit).toEqual([]);
 });
 
 function firstWednesday(year: number): string {
@@ -162,7 +137,10 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 async function startsOfRuth(): Promise<string[]> {
-  const body = await client.call("GET", `/api/appointments?from=${FIRST}&to=${addDays(FIRST, 60)}`);
+  const body = await salon.staff.call(
+    "GET",
+    `/api/appointments?from=${FIRST}&to=${addDays(FIRST, 60)}`,
+  );
   return (body as { clientName: string; appointmentDate: string; status: string }[])
     .filter(({ clientName, status }) => clientName.startsWith("Ruth") && status !== "canceled")
     .map(({ appointmentDate }) => appointmentDate);

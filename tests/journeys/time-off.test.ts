@@ -1,53 +1,27 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, signedIn } from "#tests/support/salon.ts";
-import type { StaffClient } from "#tests/support/staff-client.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
-import { dialogActions, signedInVisitor, until, waitForText, waitForToast } from "./steps.ts";
+import { expect } from "bun:test";
+import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { addEmployees, journey, simulatedSalon } from "./salon.ts";
+import { dialogActions, until, waitForText, waitForToast } from "./steps.ts";
 
 /** Next year, so that nothing is over. */
 const DAY = `${new Date().getUTCFullYear() + 1}-02-03`;
 const DESK = { width: 1280, height: 800 };
 const SMALL_PHONE = { width: 320, height: 640 };
 
-let browser: Browser;
-let parlor: RunningParlor;
-let owner: Visitor;
-let client: StaffClient;
-const unfit: string[] = [];
-
-const journey = test.skipIf(!existsSync(CHROMIUM));
-beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  const data = newFolder("time-off");
-  await createOwner(data);
-  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
-    PARLOR_CARRIER: "simulated",
-  });
-  client = await signedIn(parlor);
-  for (const name of ["Elena Sato", "Tomas Cruz"])
-    await client.call("POST", "/api/employees", { name });
-  await client.call("POST", "/api/appointments", {
+const salon = simulatedSalon("time-off", async (staff) => {
+  await addEmployees(staff);
+  await staff.call("POST", "/api/appointments", {
     employeeId: 2,
     clientName: "Noor Haddad",
     appointmentDate: `${DAY}T12:30`,
   });
-  browser = await launch();
-  owner = await signedInVisitor(browser, parlor);
-}, JOURNEY_MS);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
 });
 
 journey(
   "an empty time is dragged and blocked, and the appointment in it is named",
   async () => {
-    const { page } = owner;
-    await open(page, `${parlor.url}/appointments?date=${DAY}`);
+    const { page } = salon.owner;
+    await open(page, `${salon.parlor.url}/appointments?date=${DAY}`);
     const lane = page.locator("[data-lane='1']");
     const box = await lane.boundingBox();
     if (!box) throw new Error("Tomas has no column");
@@ -62,7 +36,7 @@ journey(
     expect(await page.getByLabel("From: time").inputValue()).toBe("11:00");
     expect(await page.getByLabel("To: time").inputValue()).toBe("13:00");
     await page.getByLabel("Reason (optional)").fill("Stock delivery");
-    unfit.push(...(await inspect(page, "time-off-block")));
+    salon.unfit.push(...(await inspect(page, "time-off-block")));
     await page.setViewportSize(DESK);
     await dialogActions(page).getByRole("button", { name: "Block Time" }).click();
     await waitForText(page, "1 appointment is in this time:");
@@ -72,7 +46,7 @@ journey(
       .getByRole("button", { name: /^Stock delivery/ })
       .first()
       .waitFor();
-    unfit.push(...(await inspect(page, "time-off-drawn")));
+    salon.unfit.push(...(await inspect(page, "time-off-drawn")));
   },
   JOURNEY_MS,
 );
@@ -80,7 +54,7 @@ journey(
 journey(
   "the block is opened by keyboard, and deleted on a small phone",
   async () => {
-    const { page } = owner;
+    const { page } = salon.owner;
     await page.setViewportSize(DESK);
     const block = page
       .getByRole("region", { name: /^Schedule of/ })
@@ -89,7 +63,7 @@ journey(
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Blocked Time" });
     await dialog.getByText("Tomas Cruz").waitFor();
-    unfit.push(...(await inspect(page, "time-off-one")));
+    salon.unfit.push(...(await inspect(page, "time-off-one")));
     await dialogActions(page).getByRole("button", { name: "Close" }).click();
 
     await page.setViewportSize(SMALL_PHONE);
@@ -99,12 +73,12 @@ journey(
     await dialogActions(page).getByRole("button", { name: "Delete" }).click();
     await waitForToast(page, "Block deleted");
     await until(async () => (await onPhone.count()) === 0);
-    expect(await client.call("GET", `/api/time-off?from=${DAY}&to=${DAY}`)).toEqual([]);
+    expect(await salon.staff.call("GET", `/api/time-off?from=${DAY}&to=${DAY}`)).toEqual([]);
   },
   JOURNEY_MS,
 );
 
 journey("nothing complained, and axe found nothing in either theme or width", () => {
-  expect(owner.complaints).toEqual([]);
-  expect(unfit).toEqual([]);
+  expect(salon.owner.complaints).toEqual([]);
+  expect(salon.unfit).toEqual([]);
 });

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import type { Browser, Locator, Page } from "playwright-core";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, OWNER, signedIn } from "#tests/support/salon.ts";
-import type { StaffClient } from "#tests/support/staff-client.ts";
+import { expect } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { OWNER } from "#tests/support/salon.ts";
 import { HOUR_PX } from "#ui/calendar/appointments/layout.ts";
-import { CHROMIUM, JOURNEY_MS, launch, open, visitor } from "./browser.ts";
+import { JOURNEY_MS, open, visitor } from "./browser.ts";
+import { addEmployees, journey, simulatedSalon } from "./salon.ts";
 import { until, waitForToast } from "./steps.ts";
 import { touchscreen } from "./touchscreen.ts";
 
@@ -13,37 +11,17 @@ const TABLET = { width: 820, height: 1180 };
 const PHONE = { width: 390, height: 844 };
 const DAY = `${new Date().getUTCFullYear() + 1}-03-10`;
 
-let browser: Browser;
-let parlor: RunningParlor;
-let client: StaffClient;
 /** Elena and Tomas. */
 let employees: number[];
-
-const journey = test.skipIf(!existsSync(CHROMIUM));
-beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  const data = newFolder("touch");
-  await createOwner(data);
-  parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
-    PARLOR_CARRIER: "simulated",
-  });
-  client = await signedIn(parlor);
-  employees = [];
-  for (const name of ["Elena Sato", "Tomas Cruz"])
-    employees.push((await client.call("POST", "/api/employees", { name })).id);
-  browser = await launch();
-}, JOURNEY_MS);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
+const salon = simulatedSalon("touch", async (staff) => {
+  employees = await addEmployees(staff);
 });
 
 for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
   journey(
     `on a ${device}, a card that is held can be moved, and one that is swiped stays`,
     async () => {
-      const { id } = await client.call("POST", "/api/appointments", {
+      const { id } = await salon.staff.call("POST", "/api/appointments", {
         employeeId: employees[0],
         clientName: "Ruth Abernathy",
         appointmentDate: `${DAY}T10:00`,
@@ -62,7 +40,7 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
       await page.getByRole("dialog", { name: "Appointment" }).waitFor();
       expect(complaints).toEqual([]);
       await page.context().close();
-      await client.call("DELETE", `/api/appointments/${id}`);
+      await salon.staff.call("DELETE", `/api/appointments/${id}`);
     },
     JOURNEY_MS,
   );
@@ -86,8 +64,8 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
         .waitFor();
       expect(complaints).toEqual([]);
       await page.context().close();
-      for (const { id } of await client.call("GET", `/api/appointments?from=${DAY}&to=${DAY}`))
-        await client.call("DELETE", `/api/appointments/${id}`);
+      for (const { id } of await salon.staff.call("GET", `/api/appointments?from=${DAY}&to=${DAY}`))
+        await salon.staff.call("DELETE", `/api/appointments/${id}`);
     },
     JOURNEY_MS,
   );
@@ -96,7 +74,7 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
 journey(
   "on a tablet, a held card moves to another employee",
   async () => {
-    const { id } = await client.call("POST", "/api/appointments", {
+    const { id } = await salon.staff.call("POST", "/api/appointments", {
       employeeId: employees[0],
       clientName: "Ruth Abernathy",
       appointmentDate: `${DAY}T10:00`,
@@ -114,11 +92,11 @@ journey(
 );
 
 async function touchVisitor(size: { width: number; height: number }) {
-  const one = await visitor(browser, { hasTouch: true, isMobile: true });
+  const one = await visitor(salon.browser, { hasTouch: true, isMobile: true });
   await one.page.setViewportSize(size);
   const { username, password } = OWNER;
-  await one.context.request.post(`${parlor.url}/api/login`, { data: { username, password } });
-  await open(one.page, `${parlor.url}/appointments?date=${DAY}`);
+  await one.context.request.post(`${salon.parlor.url}/api/login`, { data: { username, password } });
+  await open(one.page, `${salon.parlor.url}/appointments?date=${DAY}`);
   await schedule(one.page).waitFor();
   return one;
 }
@@ -128,7 +106,7 @@ function schedule(page: Page): Locator {
 }
 
 async function appointment(id: number) {
-  const all = await client.call("GET", `/api/appointments?from=${DAY}&to=${DAY}`);
+  const all = await salon.staff.call("GET", `/api/appointments?from=${DAY}&to=${DAY}`);
   return all.find((one: { id: number }) => one.id === id);
 }
 

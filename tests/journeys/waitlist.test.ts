@@ -1,37 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import type { Browser } from "playwright-core";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
-import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
-import { bar, go, signedInVisitor, waitForText, waitForToast } from "./steps.ts";
+import { expect } from "bun:test";
+import { inspect, JOURNEY_MS, open } from "./browser.ts";
+import { demoSalon, journey } from "./salon.ts";
+import { bar, go, waitForText, waitForToast } from "./steps.ts";
 
-const OWNER = { username: "maya", password: "halcyon-2026" };
-
-let browser: Browser;
-let parlor: RunningParlor;
-let maya: Visitor;
-
-const journey = test.skipIf(!existsSync(CHROMIUM));
-beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  parlor = await startParlor(["demo", "--data", newFolder("waitlist"), "--port", "0"]);
-  browser = await launch();
-  maya = await signedInVisitor(browser, parlor, OWNER);
-}, JOURNEY_MS);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
-});
+const salon = demoSalon("waitlist");
 
 journey(
   "staff add a client, a cancellation is offered with a countdown, and staff stop the offer",
   async () => {
-    const { page, context, complaints } = maya;
+    const { page, context, complaints } = salon.owner;
     const api = async (method: string, path: string, data?: object) =>
-      (await context.request.fetch(parlor.url + path, { method, ...(data && { data }) })).json();
+      (
+        await context.request.fetch(salon.parlor.url + path, { method, ...(data && { data }) })
+      ).json();
     await api("POST", "/api/settings", { quietHoursEnabled: false });
-    await open(page, parlor.url);
+    await open(page, salon.parlor.url);
     await go(page, "Waitlist");
     await waitForText(page, "4 waiting");
     const found = await inspect(page, "waitlist");

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
-import type { Browser, Page } from "playwright-core";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { expect } from "bun:test";
+import type { Page } from "playwright-core";
 import { screens } from "#ui/screens.ts";
-import { CHROMIUM, JOURNEY_MS, launch, open, type Visitor } from "./browser.ts";
-import { signedInVisitor } from "./steps.ts";
+import { JOURNEY_MS, open } from "./browser.ts";
+import { demoSalon, journey } from "./salon.ts";
 
-const OWNER = { username: "maya", password: "halcyon-2026" };
 const WIDTHS = [320, 390, 640, 768, 820, 834, 1023, 1024, 1280, 1440, 2560];
 /** The first of the sample salon's campaigns and clients. */
 const SCREENS = [
@@ -18,30 +15,15 @@ const SCREENS = [
   "/appointments?view=week",
 ];
 
-let browser: Browser;
-let parlor: RunningParlor;
-let maya: Visitor;
-
-const journey = test.skipIf(!existsSync(CHROMIUM));
-beforeAll(async () => {
-  if (!existsSync(CHROMIUM)) return;
-  parlor = await startParlor(["demo", "--data", newFolder("widths"), "--port", "0"]);
-  browser = await launch();
-  maya = await signedInVisitor(browser, parlor, OWNER);
-}, JOURNEY_MS);
-
-afterAll(async () => {
-  await browser?.close();
-  await parlor?.end("SIGTERM");
-});
+const salon = demoSalon("widths");
 
 journey(
   "no header or toolbar of a staff screen is cut off at any width",
   async () => {
-    const { page } = maya;
+    const { page } = salon.owner;
     const cut: string[] = [];
     for (const path of SCREENS) {
-      await open(page, parlor.url + path);
+      await open(page, salon.parlor.url + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
       for (const width of WIDTHS) {
@@ -50,7 +32,7 @@ journey(
       }
     }
     expect(cut).toEqual([]);
-    expect(maya.complaints).toEqual([]);
+    expect(salon.owner.complaints).toEqual([]);
   },
   JOURNEY_MS,
 );

@@ -38,7 +38,7 @@ function list(access = ACCOUNT, config = standIn.config): Promise<ReviewListing>
 
 async function listed(access = ACCOUNT) {
   const listing = await list(access);
-  if (listing.kind !== "listed") throw new Error(listing.words);
+  if (listing.kind !== "listed") throw new Error(listing.message);
   return listing;
 }
 
@@ -109,7 +109,7 @@ test("for any changes between two pages, no remaining review is lost or duplicat
       });
       const listing = await list(ACCOUNT, own.config);
       await own.stop();
-      if (listing.kind !== "listed") throw new Error(listing.words);
+      if (listing.kind !== "listed") throw new Error(listing.message);
       expect(listing.isComplete).toBe(true);
       expect(idsOf(listing)).toEqual([...there].toSorted());
       for (const { id, text } of listing.reviews)
@@ -153,7 +153,7 @@ test("one error on Google's side is retried, two are reported", async () => {
   standIn.google.failNext("broken", 2);
   expect(await list()).toMatchObject({
     kind: "unavailable",
-    words: "Google has problems right now. Try again later.",
+    message: "Google has problems right now. Try again later.",
   });
 });
 
@@ -166,12 +166,12 @@ const REFUSALS: readonly (readonly [Fault, number, string, string])[] = [
 ];
 test.each(REFUSALS)(
   "%s is a value with a message, not an exception",
-  async (fault, times, kind, words) => {
+  async (fault, times, kind, message) => {
     standIn.google.add({});
     standIn.google.failNext(fault, times);
     const listing = await list();
     expect(listing.kind).toBe(kind as never);
-    expect("words" in listing && listing.words).toContain(words);
+    expect("message" in listing && listing.message).toContain(message);
   },
 );
 
@@ -186,12 +186,14 @@ test("a revoked permission ends the sign-in, and a wrong secret does not", async
   expect(await list()).toMatchObject({ kind: "disconnected" });
   const wrong = await list({ ...ACCOUNT, clientSecret: "wrong" });
   expect(wrong).toMatchObject({ kind: "refused" });
-  expect("words" in wrong && wrong.words).toContain("refused the OAuth client ID");
+  expect("message" in wrong && wrong.message).toContain("refused the OAuth client ID");
 });
 
 test("a business that the account doesn't have and an unreachable address are reported", async () => {
   const other = await list({ ...ACCOUNT, locationId: "locations/5" });
-  expect("words" in other && other.words).toContain("can't find the connected business anymore");
+  expect("message" in other && other.message).toContain(
+    "can't find the connected business anymore",
+  );
   const nowhere = `http://127.0.0.1:${freePort()}`;
   for (const access of [ACCOUNT, PLACE])
     expect(
@@ -200,7 +202,7 @@ test("a business that the account doesn't have and an unreachable address are re
         googleOauthBase: nowhere,
         googleBusinessBase: nowhere,
       }),
-    ).toEqual({ kind: "unavailable", words: "Google can't be reached right now." });
+    ).toEqual({ kind: "unavailable", message: "Google can't be reached right now." });
 });
 
 test("with a key and a place, the newest five are read, and nothing is known of the others", async () => {
@@ -218,10 +220,10 @@ test.each([
   ["a wrong key", { apiKey: "AIza-wrong" }, undefined, "refused the API key"],
   ["a quota of 0", {}, "no-quota", "its quota is 0"],
   ["an answer that is none", {}, "malformed", "unexpected reply"],
-] as const)("a Places refusal is explained: %s", async (_, change, fault, words) => {
+] as const)("a Places refusal is explained: %s", async (_, change, fault, message) => {
   if (fault) standIn.google.failNext(fault);
   const listing = await list({ ...PLACE, ...change });
-  expect("words" in listing && listing.words).toContain(words);
+  expect("message" in listing && listing.message).toContain(message);
 });
 
 test("the account is preferred, and without either nothing is requested", async () => {

@@ -15,15 +15,21 @@ interface FieldProps {
 
 export function Field({ label, hint, error, className, children }: FieldProps) {
   const id = useId();
-  const words = error || hint ? `${id}-words` : undefined;
+  const messageId = error || hint ? `${id}-words` : undefined;
 
   return (
     <div className={classes("field", className)}>
       <label htmlFor={id}>{label}</label>
-      <Wiring value={{ id, "aria-describedby": words, "aria-invalid": error ? true : undefined }}>
+      <Wiring
+        value={{ id, "aria-describedby": messageId, "aria-invalid": error ? true : undefined }}
+      >
         {children}
       </Wiring>
-      {error ? <FieldError id={words} words={error} /> : hint && <Hint id={words}>{hint}</Hint>}
+      {error ? (
+        <FieldError id={messageId} message={error} />
+      ) : (
+        hint && <Hint id={messageId}>{hint}</Hint>
+      )}
     </div>
   );
 }
@@ -36,11 +42,11 @@ function Hint({ id, children }: { id: string | undefined; children: ReactNode })
   );
 }
 
-function FieldError({ id, words }: { id: string | undefined; words: string }) {
+function FieldError({ id, message }: { id: string | undefined; message: string }) {
   return (
     <p className="err" id={id} role="alert">
       <Icon of={CircleAlert} size="s" />
-      {words}
+      {message}
     </p>
   );
 }

@@ -74,9 +74,14 @@ export function activateAgreement(app: App, id: number): void {
 }
 
 /** Appends an event to the agreement's hash chain, in the caller's transaction. */
-export function recordAgreementEvent(app: App, id: number, words: string, caller?: Caller): void {
+export function recordAgreementEvent(
+  app: App,
+  id: number,
+  description: string,
+  caller?: Caller,
+): void {
   store.appendEvent(app.db, getAgreement(app, id), {
-    words,
+    words: description,
     ipAddress: caller?.ip ?? null,
     createdAt: app.now(),
   });

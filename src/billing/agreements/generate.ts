@@ -30,7 +30,7 @@ export async function generateAgreement(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const draft = await ai.draftAgreement({ kind, facts: knownFacts, avoid: unknownFigures });
     if (draft.kind !== "done")
-      throw new Problem(draft.kind === "unreachable" ? 503 : 409, draft.words);
+      throw new Problem(draft.kind === "unreachable" ? 503 : 409, draft.message);
     unknownFigures = findUnknownFigures(draft.text, knownFacts);
     if (unknownFigures.length === 0) return draft.text;
   }

@@ -43,7 +43,7 @@ export async function chargeNow(
       "Stripe didn't answer, so we don't know yet if the card was charged. We'll check again automatically. Come back in a few minutes.",
     );
   }
-  if (result.status !== "paid") throw new Problem(409, `The payment failed: ${result.words}`);
+  if (result.status !== "paid") throw new Problem(409, `The payment failed: ${result.message}`);
   return { amount: formatCents(result.cents), invoiceId: result.invoiceId };
 }
 
@@ -113,7 +113,7 @@ function startCharge(app: App, actor: Staff, id: number): ChargeRow {
 
 type ChargeResult =
   | { readonly status: "paid"; readonly cents: number; readonly invoiceId: string }
-  | { readonly status: "declined" | "failed"; readonly words: string };
+  | { readonly status: "declined" | "failed"; readonly message: string };
 
 async function completeCharge(
   app: App,
@@ -143,16 +143,16 @@ async function completeCharge(
   if (charge.invoiceId === null && blocker) {
     await endAsFailed(blocker);
     await reconcileLedger(app, plan.id);
-    return { status: "failed", words: blocker };
+    return { status: "failed", message: blocker };
   }
 
   const { invoice, isSeparate } = await prepareInvoice(app, payments, plan, charge, due);
   const isPaidElsewhere =
     invoice.status !== "paid" && findInstallment(app, charge)?.status === "paid";
   const paid = isPaidElsewhere
-    ? ({ kind: "refused", words: PAID_MEANWHILE } as const)
+    ? ({ kind: "refused", message: PAID_MEANWHILE } as const)
     : await payInvoice(payments, invoice, paymentMethodId, charge);
-  if (paid.kind === "unreachable") throw new StripeUnreachable(paid.words);
+  if (paid.kind === "unreachable") throw new StripeUnreachable(paid.message);
   if (paid.kind === "done") {
     const isRecorded = await whenFree(() =>
       inTransaction(app.db, () => recordPayment(app, charge, paid.value, isSeparate)),
@@ -164,7 +164,7 @@ async function completeCharge(
         valueFrom(await refundPayment(app, payments, payment, `${charge.key}-back`));
       }
       await endAsFailed(ALL_PAID);
-      return { status: "failed", words: ALL_PAID };
+      return { status: "failed", message: ALL_PAID };
     }
     if (isSeparate) await creditScheduledInvoice(app, payments, plan, charge, due);
     await reconcileLedger(app, plan.id);
@@ -174,7 +174,7 @@ async function completeCharge(
   if (isSeparate) valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
   const status = paid.kind === "declined" ? "declined" : "failed";
   const { failedAttempts, notice } = await whenFree(() =>
-    inTransaction(app.db, () => recordRefusal(app, charge, status, paid.words)),
+    inTransaction(app.db, () => recordRefusal(app, charge, status, paid.message)),
   );
   await mailNotice(app, notice);
   if (failedAttempts >= MAX_FAILED_ATTEMPTS)
@@ -182,7 +182,7 @@ async function completeCharge(
       reason: `${MAX_FAILED_ATTEMPTS} failed payment attempts`,
       afterFailures: true,
     });
-  return { status, words: paid.words };
+  return { status, message: paid.message };
 }
 
 const PAID_MEANWHILE = "This installment has already been paid.";

@@ -100,9 +100,12 @@ export async function refundPayment(
   const key = `${reason}-${Math.floor(app.now() / DAY_MS)}`;
   const refunded = await payments.refund(payment.paymentIntentId, "duplicate", key);
   if (refunded.kind === "refused") {
-    const { words } = refunded;
-    app.log("error", "Stripe refused a refund", { payment: payment.paymentIntentId, words });
-    await whenFree(() => recordOwedRefund(app, { ...payment, words }));
+    const { message } = refunded;
+    app.log("error", "Stripe refused a refund", {
+      payment: payment.paymentIntentId,
+      words: message,
+    });
+    await whenFree(() => recordOwedRefund(app, { ...payment, words: message }));
   }
   if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
   return refunded;

@@ -68,7 +68,7 @@ export type NewAppointment = z.infer<typeof NewAppointment>;
 
 const CreatedAppointment = z.extend(Appointment, {
   /** Whether a confirmation text is sent, and the reason if it is not; omitted unless it was asked for. */
-  confirmation: z.optional(z.object({ sent: z.boolean(), words: z.string() })),
+  confirmation: z.optional(z.object({ sent: z.boolean(), message: z.string() })),
 });
 export type CreatedAppointment = z.infer<typeof CreatedAppointment>;
 

@@ -78,12 +78,12 @@ export function confirmBooking(
   app: App,
   id: number,
   details: ConfirmationDetails = {},
-): { sent: boolean; words: string } {
+): { sent: boolean; message: string } {
   const appointment = getBooked(app, id);
   const { phone } = appointment;
   const reason = refusalReason(app, appointment);
   if (phone === null || reason !== undefined)
-    return { sent: false, words: `No text was sent: ${reason}.` };
+    return { sent: false, message: `No text was sent: ${reason}.` };
   const message = textClient(
     app,
     "confirmation",
@@ -94,11 +94,11 @@ export function confirmBooking(
     renderConfirmation(app, one ?? appointment, details),
   );
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
-  return { sent: true, words: "A text confirms it to the client." };
+  return { sent: true, message: "A text confirms it to the client." };
 }
 
 /** Confirms an appointment, or the visits of its series that have not begun, by one text in the caller's transaction. */
-export function confirmSeries(app: App, firstId: number): { sent: boolean; words: string } {
+export function confirmSeries(app: App, firstId: number): { sent: boolean; message: string } {
   const first = getBooked(app, firstId);
   const now = toWallTime(app, app.now());
   const ahead =

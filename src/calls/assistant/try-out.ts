@@ -51,9 +51,9 @@ export async function tryOut(
   };
 }
 
-async function* streamEvents(trial: Trial, words: string): AsyncGenerator<string> {
+async function* streamEvents(trial: Trial, text: string): AsyncGenerator<string> {
   let isOver = false;
-  const answering = trial.conversation.onTranscript(words).finally(() => {
+  const answering = trial.conversation.onTranscript(text).finally(() => {
     isOver = true;
     notifyReader(trial);
   });
@@ -90,7 +90,7 @@ async function startTrial(app: App, actor: Staff, callSid: string): Promise<Tria
     caller: null,
     history: [{ role: "assistant", content: greeting }],
     transport: {
-      say: (words, last) => emit({ type: "words", words, last }),
+      say: (text, last) => emit({ type: "words", words: text, last }),
       end: (next) => emit({ type: "end", next }),
     },
     record: createTrialRecord(app, emit),
@@ -131,8 +131,8 @@ function createTrialRecord(app: App, emit: (event: TryEvent) => void): CallRecor
       emit({ type: "noted", what: "waitlist entry", words: `${name}: ${serviceName}` });
       return undefined;
     },
-    async leaveMessage(words) {
-      emit({ type: "noted", what: "message", words });
+    async leaveMessage(message) {
+      emit({ type: "noted", what: "message", words: message });
     },
     recordEnd: async () => undefined,
   };

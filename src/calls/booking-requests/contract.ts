@@ -49,7 +49,7 @@ export type PotentialAppointment = z.infer<typeof PotentialAppointment>;
 
 const Approved = z.extend(PotentialAppointment, {
   /** Whether a confirmation text is sent, and the reason if it is not; null when nothing was booked. */
-  confirmation: z.nullable(z.object({ sent: z.boolean(), words: z.string() })),
+  confirmation: z.nullable(z.object({ sent: z.boolean(), message: z.string() })),
 });
 export type Approved = z.infer<typeof Approved>;
 

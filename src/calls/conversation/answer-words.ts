@@ -17,15 +17,15 @@ export function createAnswerWords(
   allowlist: SpeechAllowlist,
   maxLength: number,
   earlier: readonly string[],
-  say: (words: string) => void,
+  say: (text: string) => void,
 ): AnswerWords {
   const redactor = createRedactor(allowlist);
   let length = 0;
   let text = "";
   let held = "";
 
-  function speak(words: string): void {
-    held += words;
+  function speak(text: string): void {
+    held += text;
     if (!earlier.some((said) => said.startsWith(held.trim()))) release();
   }
 

@@ -16,7 +16,7 @@ interface AnswerRequest {
   readonly limits: Limits;
   readonly signal: AbortSignal;
   /** Receives the next words after redaction. */
-  readonly say: (words: string) => void;
+  readonly say: (text: string) => void;
   /** Receives the estimated tokens of each request to the model and of its answer. */
   readonly onTokens: (tokens: number) => void;
 }
@@ -74,7 +74,7 @@ async function readAnswer(
   const pieces = withTimeout((aborted) => ai.answer(question, aborted), signal, timeouts);
   for await (const piece of pieces) {
     if (signal.aborted) return "interrupted";
-    if (piece.kind === "failed") return { text: words.text(), calls, failure: piece.words };
+    if (piece.kind === "failed") return { text: words.text(), calls, failure: piece.message };
     if (piece.kind === "tool") calls.push(piece.call);
     // Leaving the loop aborts the request.
     else if (!words.push(piece.text)) break;

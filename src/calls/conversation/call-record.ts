@@ -62,8 +62,8 @@ export function createCallRecord(app: App, caller: Caller): CallRecord {
           throw error;
         },
       ),
-    leaveMessage: async (words) => {
-      await writeNow(app, () => leaveMessage(app, callId, words));
+    leaveMessage: async (message) => {
+      await writeNow(app, () => leaveMessage(app, callId, message));
     },
     recordEnd: (hasFailed) =>
       writeNow(app, () =>

@@ -5,7 +5,7 @@ import type { Transport } from "./transport.ts";
 
 export interface Conversation {
   /** Handles what the caller said. Resolves once it is answered or interrupted. */
-  readonly onTranscript: (words: string) => Promise<void>;
+  readonly onTranscript: (text: string) => Promise<void>;
   /** Handles a caller who talks over the assistant. `heard` is the part of the answer spoken so far. */
   readonly onInterrupt: (heard: string) => void;
   /** Handles a sequence of pressed keys. Zeros alone ask for a person; a zero within a number does not. */

@@ -94,10 +94,10 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     applyOutcome(outcome);
   }
 
-  function speak(utterance: Utterance, words: string): void {
+  function speak(utterance: Utterance, text: string): void {
     if (current !== utterance) return;
-    utterance.text += words;
-    transport.say(words, false);
+    utterance.text += text;
+    transport.say(text, false);
   }
 
   /** A failure of the server, such as a full disk, sounds to the caller like a failure of the model. */
@@ -139,16 +139,16 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     announce(PHRASES.assistantFailed);
   }
 
-  async function takeMessage(words: string): Promise<void> {
-    await saveMessage(words);
+  async function takeMessage(message: string): Promise<void> {
+    await saveMessage(message);
     tookMessage = true;
     hasFailed = false;
     if (mode === "message") endWith(PHRASES.thanks);
   }
 
-  async function saveMessage(words: string): Promise<void> {
-    record.addTurn({ role: "user", content: words });
-    await record.leaveMessage(words);
+  async function saveMessage(message: string): Promise<void> {
+    record.addTurn({ role: "user", content: message });
+    await record.leaveMessage(message);
   }
 
   function handOver(): void {
@@ -196,11 +196,11 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     if (pressedKeys.length >= MIN_PHONE_DIGITS) await onTranscript("");
   }
 
-  function announce(words: string): void {
+  function announce(text: string): void {
     stopSpeaking();
-    lastAnswer = { text: words, truncate: recordAnswer(words) };
-    messages.push({ role: "assistant", content: words });
-    transport.say(words, true);
+    lastAnswer = { text: text, truncate: recordAnswer(text) };
+    messages.push({ role: "assistant", content: text });
+    transport.say(text, true);
   }
 
   function recordAnswer(content: string, firstTokenMs?: number): TruncateTurn {
@@ -211,8 +211,8 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     });
   }
 
-  function endWith(words: string, next: NextStep = "hang up"): void {
-    announce(words);
+  function endWith(text: string, next: NextStep = "hang up"): void {
+    announce(text);
     mode = "over";
     clock.stop();
     transport.end(next);

@@ -7,12 +7,12 @@ export interface Filler {
 }
 
 /** Says a sentence while the caller waits for the model, and one more after the same wait again. */
-export function startFiller(waitMs: number | null, say: (words: string) => void): Filler {
+export function startFiller(waitMs: number | null, say: (text: string) => void): Filler {
   if (waitMs === null) return { reset: () => undefined, stop: () => undefined };
   const phrases: string[] = [PHRASES.oneMoment, PHRASES.stillLooking];
   const timer = setTimeout(() => {
-    const words = phrases.shift();
-    if (words !== undefined) say(`${words} `);
+    const text = phrases.shift();
+    if (text !== undefined) say(`${text} `);
     if (phrases.length > 0) timer.refresh();
   }, waitMs);
   timer.unref();

@@ -33,7 +33,7 @@ export interface CallRecord {
   readonly requestAppointment: (request: AppointmentRequest) => Promise<RequestOutcome>;
   /** Returns the problem, if there is one. */
   readonly joinWaitlist: (request: WaitlistRequest) => Promise<string | undefined>;
-  readonly leaveMessage: (words: string) => Promise<void>;
+  readonly leaveMessage: (message: string) => Promise<void>;
   /** Called once, as the last write. The transcript decides the status of a call that did not fail. */
   readonly recordEnd: (hasFailed: boolean) => Promise<void>;
 }

@@ -30,7 +30,7 @@ export async function* withTimeout(
       pending.catch(() => undefined);
       const next = await Promise.race([pending, stopReason]);
       if (next === "too slow") {
-        yield { kind: "failed", words: "The assistant took too long to answer." };
+        yield { kind: "failed", message: "The assistant took too long to answer." };
         return;
       }
       if (next === "aborted" || next.done || signal.aborted) return;

@@ -93,11 +93,11 @@ export function endCall(
  * Adds a line to the caller's message for the staff. Returns false if it already contains the line:
  * Twilio and the model both repeat themselves.
  */
-export function leaveMessage(app: App, callId: number, words: string): boolean {
+export function leaveMessage(app: App, callId: number, line: string): boolean {
   return inTransaction(app.db, () => {
     const message = store.findCall(app.db, callId)?.message;
-    if (message?.split("\n").includes(words)) return false;
-    store.setCallMessage(app.db, callId, message ? `${message}\n${words}` : words);
+    if (message?.split("\n").includes(line)) return false;
+    store.setCallMessage(app.db, callId, message ? `${message}\n${line}` : line);
     updateSearchIndex(app, callId);
     recordSystem(app, { action: "call.message", target: ["call", callId] });
     app.events.changed("calls", callId);

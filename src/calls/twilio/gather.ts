@@ -16,7 +16,7 @@ import { speechVerbs } from "./speech.ts";
 interface GatherCall {
   readonly conversation: Conversation;
   /** The words and the next step that the next reply will contain. */
-  readonly pending: { words: string; next: NextStep | undefined };
+  readonly pending: { text: string; next: NextStep | undefined };
   /** The last turn and its reply, because Twilio may repeat a request. */
   answered: { turn: number; verbs: Promise<Verb[]> } | undefined;
   silences: number;
@@ -55,13 +55,11 @@ async function reply(app: App, call: GatherCall, event: CallEvent, turn: number)
     return [...(await speechVerbs(app, [PHRASES.silenceGoodbye])), { verb: "hang up" }];
 
   // Includes what the call clock said since the last request.
-  const words = pending.words.trim() || PHRASES.repeatPlease;
-  pending.words = "";
-  if (pending.next === "hang up")
-    return [...(await speechVerbs(app, [words])), { verb: "hang up" }];
-  if (pending.next === "hand over")
-    return [...(await speechVerbs(app, [words])), ...dialVerbs(app)];
-  return listenVerbs(app, [words], nextTurn(turn));
+  const text = pending.text.trim() || PHRASES.repeatPlease;
+  pending.text = "";
+  if (pending.next === "hang up") return [...(await speechVerbs(app, [text])), { verb: "hang up" }];
+  if (pending.next === "hand over") return [...(await speechVerbs(app, [text])), ...dialVerbs(app)];
+  return listenVerbs(app, [text], nextTurn(turn));
 }
 
 function nextTurn(turn: number): number {
@@ -78,10 +76,10 @@ async function findGatherCall(app: App, callSid: string): Promise<GatherCall | u
 }
 
 async function resumeCall(app: App, row: CallRow): Promise<GatherCall | undefined> {
-  const pending: GatherCall["pending"] = { words: "", next: undefined };
+  const pending: GatherCall["pending"] = { text: "", next: undefined };
   const transport: Transport = {
-    say(words, last) {
-      pending.words += last ? `${words} ` : words;
+    say(text, last) {
+      pending.text += last ? `${text} ` : text;
     },
     end(next) {
       pending.next = next;

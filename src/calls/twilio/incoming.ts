@@ -68,11 +68,11 @@ function recordIncomingCall(
 }
 
 /** Takes a message as text. It needs no model and keeps no recording. */
-export function voicemailVerbs(app: App, words: string): Verb[] {
+export function voicemailVerbs(app: App, text: string): Verb[] {
   return [
-    { verb: "say", words },
+    { verb: "say", text },
     { verb: "listen", action: voiceUrl(app, VOICE_PATHS.message), isMessage: true, prompt: [] },
-    { verb: "say", words: PHRASES.notHeard },
+    { verb: "say", text: PHRASES.notHeard },
     { verb: "hang up" },
   ];
 }
@@ -96,9 +96,9 @@ export async function listenVerbs(
 }
 
 function hintsOf(app: App): string {
-  const words = [...staffFirstNames(app), ...serviceNames(app)];
+  const names = [...staffFirstNames(app), ...serviceNames(app)];
   let hints = "";
-  for (const word of words.map((one) => one.replaceAll(",", " "))) {
+  for (const word of names.map((one) => one.replaceAll(",", " "))) {
     const longer = hints === "" ? word : `${hints},${word}`;
     if (longer.length > MAX_HINTS_LENGTH) break;
     hints = longer;

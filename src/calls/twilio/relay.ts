@@ -160,11 +160,11 @@ export function createRelay(
   function createTransport(socket: Socket): Transport {
     const { data } = socket;
     return {
-      say(words, last) {
-        socket.send(textFrame(words, last));
+      say(text, last) {
+        socket.send(textFrame(text, last));
         // Words queue up behind those that are still being spoken.
         const from = Math.max(performance.now(), data.spokenUntil);
-        data.spokenUntil = from + words.length * msPerCharacter;
+        data.spokenUntil = from + text.length * msPerCharacter;
       },
       end(next) {
         const wait = Math.max(0, data.spokenUntil - performance.now());

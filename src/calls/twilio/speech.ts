@@ -9,20 +9,20 @@ import { storeAudio } from "./audio.ts";
  * failed ElevenLabs request, so that the caller never hears silence.
  */
 export async function speechVerbs(app: App, texts: readonly string[]): Promise<Verb[]> {
-  const spoken = texts.filter((words) => words.trim() !== "");
+  const spoken = texts.filter((text) => text.trim() !== "");
   const key = findSecret(app, "elevenlabsApiKey");
-  if (key === undefined) return spoken.map((words) => ({ verb: "say", words }));
+  if (key === undefined) return spoken.map((text) => ({ verb: "say", text }));
   const provider = app.providers.speech(key);
   return Promise.all(
-    spoken.map(async (words): Promise<Verb> => {
-      const speech = await provider.speak(words);
+    spoken.map(async (text): Promise<Verb> => {
+      const speech = await provider.speak(text);
       if (speech.kind === "done")
         return {
           verb: "play",
           url: voiceUrl(app, `${VOICE_PATHS.audio}/${storeAudio(app, speech)}`),
         };
-      app.log("warn", "ElevenLabs failed to speak", { reason: speech.words });
-      return { verb: "say", words };
+      app.log("warn", "ElevenLabs failed to speak", { reason: speech.message });
+      return { verb: "say", text };
     }),
   );
 }

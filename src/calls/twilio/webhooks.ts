@@ -55,10 +55,10 @@ async function readEvent(c: Context, app: App): Promise<CallEvent> {
 /** Stores a voicemail message. Idempotent, because Twilio may repeat the request. */
 function saveVoicemail(app: App, { callSid, speech }: CallEvent): Verb[] {
   const call = findCallBySid(app.db, callSid);
-  const words = cleanText(speech, MAX_MESSAGE_LENGTH);
-  if (!call || words === "") return [{ verb: "say", words: PHRASES.notHeard }, { verb: "hang up" }];
+  const text = cleanText(speech, MAX_MESSAGE_LENGTH);
+  if (!call || text === "") return [{ verb: "say", text: PHRASES.notHeard }, { verb: "hang up" }];
   inTransaction(app.db, () => {
-    if (leaveMessage(app, call.id, words)) addTurn(app, call.id, { role: "user", content: words });
+    if (leaveMessage(app, call.id, text)) addTurn(app, call.id, { role: "user", content: text });
   });
-  return [{ verb: "say", words: PHRASES.thanks }, { verb: "hang up" }];
+  return [{ verb: "say", text: PHRASES.thanks }, { verb: "hang up" }];
 }

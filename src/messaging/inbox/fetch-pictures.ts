@@ -40,6 +40,6 @@ function recordFetch(app: App, { id, tries }: MediaRow, fetched: FetchedMedia): 
   const pause = PAUSES_MS[tries];
   if (fetched.kind === "fetched") storeFetchedMedia(app, id, fetched.bytes, fetched.type);
   else if (fetched.kind === "refused" || pause === undefined)
-    markMediaFailed(app.db, id, fetched.words);
-  else scheduleRetry(app.db, id, app.now() + pause, fetched.words);
+    markMediaFailed(app.db, id, fetched.message);
+  else scheduleRetry(app.db, id, app.now() + pause, fetched.message);
 }

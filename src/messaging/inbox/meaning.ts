@@ -60,9 +60,9 @@ const NO = /^(no|n|nope)( (thanks|thank you|thx|sorry|not today))*$/;
 
 /** Reads a text that is nothing but a yes or a no. Any other text is for staff. */
 function readAnswer(body: string): "yes" | "no" | undefined {
-  const words = normalizedWords(body).join(" ");
-  if (YES.test(words)) return "yes";
-  return NO.test(words) ? "no" : undefined;
+  const text = normalizedWords(body).join(" ");
+  if (YES.test(text)) return "yes";
+  return NO.test(text) ? "no" : undefined;
 }
 
 function isStopOrHelp(type: OptOutType | undefined): boolean {

@@ -34,11 +34,11 @@ export async function watchConditions(app: App): Promise<void> {
   const over: AlertCondition[] = [];
   for (const condition of app.hooks.alertConditions) {
     const known = before[condition.name];
-    const words = condition.check(app, known !== undefined);
-    if (words !== null)
+    const reason = condition.check(app, known !== undefined);
+    if (reason !== null)
       now[condition.name] = {
         ...(known ?? { since: app.now(), tellAt: app.now(), told: false }),
-        words,
+        words: reason,
       };
     else if (known?.told) over.push(condition);
   }

@@ -3,7 +3,7 @@ import type { Check } from "./check.ts";
 /** A draft, or why there is none. */
 type Draft =
   | { readonly kind: "done"; readonly text: string }
-  | { readonly kind: "refused" | "unreachable"; readonly words: string };
+  | { readonly kind: "refused" | "unreachable"; readonly message: string };
 
 /** A tool call of the model; its arguments are unchecked JSON. */
 export interface ToolCall {
@@ -35,7 +35,7 @@ export interface AiQuestion {
 export type AiPiece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "tool"; readonly call: ToolCall }
-  | { readonly kind: "failed"; readonly words: string };
+  | { readonly kind: "failed"; readonly message: string };
 
 /** Answers callers and drafts agreements. */
 export interface AiProvider {

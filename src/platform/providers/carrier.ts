@@ -90,8 +90,8 @@ export type Lookup =
 export type FetchedMedia =
   | { readonly kind: "fetched"; readonly bytes: Uint8Array; readonly type: string }
   /** Permanent: another try won't help. */
-  | { readonly kind: "refused"; readonly words: string }
-  | { readonly kind: "failed"; readonly words: string };
+  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "failed"; readonly message: string };
 
 /** The carrier's own reading of a keyword. */
 export type OptOutType = "stop" | "start" | "help";

@@ -1,15 +1,15 @@
 /** Whether a connection works, as shown to the owner. Whatever the provider answers is a value. */
 export interface Check {
   readonly ok: boolean;
-  readonly words: string;
+  readonly message: string;
 }
 
-export function checkPassed(words: string): Check {
-  return { ok: true, words };
+export function checkPassed(message: string): Check {
+  return { ok: true, message };
 }
 
-export function checkFailed(words: string): Check {
-  return { ok: false, words };
+export function checkFailed(message: string): Check {
+  return { ok: false, message };
 }
 
 /** A user waits for the result. */

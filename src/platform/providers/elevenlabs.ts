@@ -38,7 +38,7 @@ export function connectElevenlabs(
         );
         return await toSpeech(answer);
       } catch {
-        return { kind: "failed", words: "ElevenLabs can't be reached right now." };
+        return { kind: "failed", message: "ElevenLabs can't be reached right now." };
       }
     },
   };
@@ -55,9 +55,9 @@ const MAX_BYTES = 2 * 1024 * 1024;
 async function toSpeech(answer: Response): Promise<Speech> {
   const type = answer.headers.get("content-type") ?? "";
   const audio = new Uint8Array(await answer.arrayBuffer());
-  if (!answer.ok) return { kind: "failed", words: `ElevenLabs answered ${answer.status}.` };
+  if (!answer.ok) return { kind: "failed", message: `ElevenLabs answered ${answer.status}.` };
   if (!type.startsWith("audio/") || audio.length === 0 || audio.length > MAX_BYTES)
-    return { kind: "failed", words: "ElevenLabs sent something that isn't audio." };
+    return { kind: "failed", message: "ElevenLabs sent something that isn't audio." };
   return { kind: "done", audio, type: "audio/mpeg" };
 }
 
@@ -77,8 +77,8 @@ function toCheck(status: number, body: unknown): Check {
   if (!parsed.success) return checkFailed(`ElevenLabs sent an unexpected reply (${status}).`);
 
   const { character_count: used, character_limit: limit } = parsed.data;
-  const words = `${used.toLocaleString("en-US")} of ${limit.toLocaleString("en-US")} characters of this month are used`;
+  const message = `${used.toLocaleString("en-US")} of ${limit.toLocaleString("en-US")} characters of this month are used`;
   return used >= limit
-    ? checkFailed(`The key works, but the account has nothing left: ${words}.`)
-    : checkPassed(`Connected: ${words}.`);
+    ? checkFailed(`The key works, but the account has nothing left: ${message}.`)
+    : checkPassed(`Connected: ${message}.`);
 }

@@ -22,7 +22,7 @@ export interface Mail {
 /** A refusal is a value, worded for staff; anything thrown is a bug. */
 export type MailOutcome =
   | { readonly kind: "accepted"; readonly id: string }
-  | { readonly kind: "refused"; readonly words: string };
+  | { readonly kind: "refused"; readonly message: string };
 
 export interface MailProvider {
   readonly send: (mail: Mail) => Promise<MailOutcome>;

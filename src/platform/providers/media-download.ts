@@ -17,7 +17,7 @@ interface TrustedOrigin {
 
 type Hop =
   | { readonly kind: "answer"; readonly response: IncomingMessage }
-  | { readonly kind: "refused"; readonly words: string };
+  | { readonly kind: "refused"; readonly message: string };
 
 /**
  * Downloads a file that a client sent, from the provider's API and its redirects. Redirects are
@@ -43,13 +43,13 @@ export async function downloadMedia(
         return await readMedia(response);
       } else {
         response.destroy();
-        return { kind: "failed", words: `Twilio answered ${statusCode}` };
+        return { kind: "failed", message: `Twilio answered ${statusCode}` };
       }
     }
   } catch (error) {
-    return { kind: "failed", words: failureReason(error) };
+    return { kind: "failed", message: failureReason(error) };
   }
-  return { kind: "refused", words: "It redirects too often" };
+  return { kind: "refused", message: "It redirects too often" };
 }
 
 async function requestHop(config: Config, address: string, trusted: TrustedOrigin): Promise<Hop> {
@@ -58,13 +58,13 @@ async function requestHop(config: Config, address: string, trusted: TrustedOrigi
   const isWeb =
     url?.protocol === "https:" ||
     (url?.protocol === "http:" && (isApi || config.allowPrivateHosts));
-  if (!url || !isWeb) return { kind: "refused", words: "It isn't on the web" };
+  if (!url || !isWeb) return { kind: "refused", message: "It isn't on the web" };
   if (isApi)
     return { kind: "answer", response: await sendRequest(url, undefined, trusted.authorization) };
 
   const host = await resolveHost(config, url.hostname.replace(/^\[|\]$/g, ""));
   // An unknown name may resolve in a minute, so this failure is temporary.
-  if (host.kind === "refused" && host.isUnknown) throw new Error(host.words);
+  if (host.kind === "refused" && host.isUnknown) throw new Error(host.message);
   if (host.kind === "refused") return host;
   return { kind: "answer", response: await sendRequest(url, host.address) };
 }
@@ -89,7 +89,7 @@ function sendRequest(url: URL, address?: string, authorization?: string): Promis
 async function readMedia(response: IncomingMessage): Promise<FetchedMedia> {
   const tooLarge: FetchedMedia = {
     kind: "refused",
-    words: "It is larger than 5 MB",
+    message: "It is larger than 5 MB",
   };
   if (Number(response.headers["content-length"] ?? 0) > MAX_BYTES) {
     response.destroy();
@@ -105,7 +105,7 @@ async function readMedia(response: IncomingMessage): Promise<FetchedMedia> {
     }
     pieces.push(piece);
   }
-  if (size === 0) return { kind: "failed", words: "Twilio sent an empty file" };
+  if (size === 0) return { kind: "failed", message: "Twilio sent an empty file" };
   return {
     kind: "fetched",
     bytes: new Uint8Array(Buffer.concat(pieces)),

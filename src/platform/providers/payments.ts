@@ -11,7 +11,7 @@ export type PaymentOutcome<T> =
   | {
       readonly kind: "declined" | "missing" | "refused" | "unreachable";
       /** Why, as shown to people. */
-      readonly words: string;
+      readonly message: string;
     };
 
 /** A recurring price to create at Stripe. */

@@ -60,7 +60,7 @@ export type HostRule = Pick<Config, "allowPrivateHosts">;
 
 export type ResolvedHost =
   | { readonly kind: "address"; readonly address: string }
-  | { readonly kind: "refused"; readonly words: string; readonly isUnknown: boolean };
+  | { readonly kind: "refused"; readonly message: string; readonly isUnknown: boolean };
 
 /**
  * Resolves a host and checks all its addresses. Connect to the returned address and not to the name: a
@@ -73,11 +73,11 @@ export async function resolveHost(
   const found = await lookup(host, { all: true, order: "ipv4first" }).catch(() => []);
   const [first] = found;
   if (!first)
-    return { kind: "refused", words: `There's no server named ${host}.`, isUnknown: true };
+    return { kind: "refused", message: `There's no server named ${host}.`, isUnknown: true };
   if (!allowPrivateHosts && found.some(({ address }) => isPrivate(address)))
     return {
       kind: "refused",
-      words: `${host} is an address in this network, not on the internet. The server's administrator can allow that with PARLOR_ALLOW_PRIVATE_HOSTS.`,
+      message: `${host} is an address in this network, not on the internet. The server's administrator can allow that with PARLOR_ALLOW_PRIVATE_HOSTS.`,
       isUnknown: false,
     };
   return { kind: "address", address: first.address };

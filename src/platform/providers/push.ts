@@ -85,7 +85,7 @@ async function post(config: Config, endpoint: string, details: RequestDetails): 
   const isWeb = url.protocol === "https:" || config.allowPrivateHosts;
   if (!isWeb) throw new Error("The push service's address isn't https");
   const host = await resolveHost(config, url.hostname.replace(/^\[|\]$/g, ""));
-  if (host.kind === "refused") throw new Error(host.words);
+  if (host.kind === "refused") throw new Error(host.message);
   const request = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const asked = request(

@@ -23,7 +23,7 @@ export interface GoogleConnection {
 
 export type SignInOutcome =
   | { readonly kind: "signed-in"; readonly connection: GoogleConnection }
-  | { readonly kind: "refused"; readonly words: string };
+  | { readonly kind: "refused"; readonly message: string };
 
 export interface ListedReview {
   /** A bare id from the Business Profile; an id that begins with "places/" from Places. */
@@ -51,7 +51,7 @@ export type ReviewListing =
 /** "disconnected": the sign-in has ended and must be repeated. "busy": another try may succeed in a minute. */
 export interface Refusal {
   readonly kind: "disconnected" | "busy" | "refused" | "unavailable";
-  readonly words: string;
+  readonly message: string;
 }
 
 /** Where clients review the business. */

@@ -2,7 +2,7 @@ import type { Check } from "./check.ts";
 
 export type Speech =
   | { readonly kind: "done"; readonly audio: Uint8Array<ArrayBuffer>; readonly type: string }
-  | { readonly kind: "failed"; readonly words: string };
+  | { readonly kind: "failed"; readonly message: string };
 
 /** Synthesizes speech. */
 export interface SpeechProvider {

@@ -7,11 +7,11 @@ import { twilioCredentials, webhookBaseUrl } from "./settings.ts";
 
 const NOT_SET_UP = {
   ok: false,
-  words: "Save the Account SID, the auth token and the phone number first.",
+  message: "Save the Account SID, the auth token and the phone number first.",
 };
 const NO_ADDRESS = {
   ok: false,
-  words: "Save a webhook base URL first. It's this server's address on the internet.",
+  message: "Save a webhook base URL first. It's this server's address on the internet.",
 };
 const TIMEOUT_MS = 10_000;
 
@@ -72,23 +72,23 @@ export async function testWebhook(app: App): Promise<Check> {
   } catch {
     return {
       ok: false,
-      words: `${base} can't be reached from here. Check the address and your proxy.`,
+      message: `${base} can't be reached from here. Check the address and your proxy.`,
     };
   }
 }
 
 function toCheck(status: number, base: string): Check {
   if (status >= 200 && status < 300)
-    return { ok: true, words: "Webhooks arrive here, and their signature is right." };
+    return { ok: true, message: "Webhooks arrive here, and their signature is right." };
   if (status >= 300 && status < 400)
     return {
       ok: false,
-      words: `${base} sends callers elsewhere (${status}). Use the final address.`,
+      message: `${base} sends callers elsewhere (${status}). Use the final address.`,
     };
   if (status === 403)
     return {
       ok: false,
-      words: `${base} reaches a Parlor, but the signature is refused: is it another installation?`,
+      message: `${base} reaches a Parlor, but the signature is refused: is it another installation?`,
     };
-  return { ok: false, words: `${base} answered ${status} instead of this server.` };
+  return { ok: false, message: `${base} answered ${status} instead of this server.` };
 }

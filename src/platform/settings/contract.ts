@@ -19,7 +19,7 @@ const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-const Check = z.object({ ok: z.boolean(), words: z.string() });
+const Check = z.object({ ok: z.boolean(), message: z.string() });
 
 export const settings = {
   read: get("/api/settings", { reply: Settings, reads: ["settings"] }),

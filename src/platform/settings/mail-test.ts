@@ -38,6 +38,6 @@ async function sendTestMail(
       record(app, actor, { action, metadata: { ok: outcome.kind === "accepted" } }),
     ),
   );
-  if (outcome.kind === "refused") throw new Problem(400, outcome.words);
+  if (outcome.kind === "refused") throw new Problem(400, outcome.message);
   return { email };
 }

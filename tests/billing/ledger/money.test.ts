@@ -277,7 +277,7 @@ test("a charge that Stripe refuses doesn't keep other charges from completing", 
 
 test("a plan that Stripe couldn't cancel isn't marked canceled", async () => {
   await buyPlan();
-  const refused = { kind: "refused", words: "This key may not do that." } as const;
+  const refused = { kind: "refused", message: "This key may not do that." } as const;
   withProvider(() => ({
     cancelSubscription: async () => refused,
     cancelSchedule: async () => refused,
@@ -311,7 +311,7 @@ test("an agreement whose checkout has expired is deleted after a day", async () 
 test("a schedule that Stripe refuses doesn't keep payments from being recorded", async () => {
   const { sessionId } = await stand.signPlan();
   stand.stripe.complete(sessionId);
-  const refused = { kind: "refused", words: "This key may not do that." } as const;
+  const refused = { kind: "refused", message: "This key may not do that." } as const;
   withProvider(() => ({ limitPeriods: async () => refused }));
   expect(await fulfillCheckout(stand.app, sessionId)).toBe("fulfilled");
   stand.pass(32);

@@ -245,7 +245,7 @@ export function billingStand({
 }
 
 function done<T>(outcome: PaymentOutcome<T>): T {
-  if (outcome.kind !== "done") throw new Error(`${outcome.kind}: ${outcome.words}`);
+  if (outcome.kind !== "done") throw new Error(`${outcome.kind}: ${outcome.message}`);
   return outcome.value;
 }
 

@@ -30,7 +30,7 @@ function key(): string {
 }
 
 function value<T>(outcome: PaymentOutcome<T>): T {
-  if (outcome.kind !== "done") throw new Error(`${outcome.kind}: ${outcome.words}`);
+  if (outcome.kind !== "done") throw new Error(`${outcome.kind}: ${outcome.message}`);
   return outcome.value;
 }
 
@@ -110,7 +110,7 @@ test("a declined card is a value, and so is a missing object", async () => {
   expect(invoice).toMatchObject({ status: "open", attempts: 1 });
   expect(await payments.payInvoice(invoice?.id ?? "", null, key())).toEqual({
     kind: "declined",
-    words: "Your card was declined.",
+    message: "Your card was declined.",
   });
   expect(await payments.readInvoice("in_nothing")).toMatchObject({ kind: "missing" });
   expect(await payments.payInvoice("in_nothing", null, key())).toMatchObject({ kind: "missing" });

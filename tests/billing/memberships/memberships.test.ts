@@ -249,7 +249,7 @@ test("a request that waited for the write lock asks its provider once", async ()
     path,
     providers: {
       ai: async () => ({
-        check: async () => ({ ok: true, words: "Fine." }),
+        check: async () => ({ ok: true, message: "Fine." }),
         async draftAgreement() {
           asked += 1;
           // Another process, such as `parlor admin`, writes at the moment the answer arrives.

@@ -165,7 +165,7 @@ test("the client gets one text about all visits, which names those left out", as
     textConfirmation: true,
     repeat: { everyWeeks: 1, count: 8, skip: [FRIDAYS[1], FRIDAYS[4]] },
   });
-  expect(booked.confirmation).toEqual({ sent: true, words: "A text confirms it to the client." });
+  expect(booked.confirmation).toEqual({ sent: true, message: "A text confirms it to the client." });
   await salon.sendAll();
   expect(salon.sms.sent.map(({ body }) => body)).toEqual([
     "Lumen: you are booked for Facial with Elena on Friday, November 27 at 10:00 AM, then every week until January 15, 2027 (6 visits, none on December 4 and December 25). To change it, reply here.",
@@ -182,7 +182,7 @@ test("a single appointment is confirmed by text too, only on request", async () 
   });
   expect(noPhone.confirmation).toEqual({
     sent: false,
-    words: "No text was sent: the client's number is not known.",
+    message: "No text was sent: the client's number is not known.",
   });
   await salon.sendAll();
   expect(salon.sms.sent).toEqual([]);
@@ -228,7 +228,7 @@ test("a series whose first visit has begun is confirmed from the next one on", a
     repeat: { everyWeeks: 1, count: 4 },
     textConfirmation: true,
   });
-  expect(booked.confirmation).toEqual({ sent: true, words: "A text confirms it to the client." });
+  expect(booked.confirmation).toEqual({ sent: true, message: "A text confirms it to the client." });
   await salon.sendAll();
   expect(salon.sms.sent.map(({ body }) => body)).toEqual([
     "You are booked with Elena on Friday, November 27 at 10:00 AM, then every week until December 11 (3 visits). To change it, reply here.",

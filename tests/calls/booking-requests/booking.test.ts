@@ -37,7 +37,7 @@ test("approving with a slot books it and texts the caller once, also when presse
     status: "approved",
     processedByUser: { username: given.admin.actor.username },
     appointment: { appointmentDate: SLOT.startsAt, employeeName: "Elena Sato" },
-    confirmation: { sent: true, words: "A text confirms it to the client." },
+    confirmation: { sent: true, message: "A text confirms it to the client." },
   });
   const { body: book } = await given.admin.call("GET", "/api/appointments");
   expect(book).toMatchObject([
@@ -105,7 +105,7 @@ test.each([
   const { status, body } = await given.approve(given.booking);
   expect([status, body.confirmation]).toEqual([
     200,
-    { sent: false, words: `No text was sent: ${words}.` },
+    { sent: false, message: `No text was sent: ${words}.` },
   ]);
   expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
 });

@@ -90,7 +90,7 @@ test("booking starts with the slot, shows the text, and sends the form once", as
     [APPROVE]: {
       ...ANA,
       status: "approved",
-      confirmation: { sent: true, words: "A text confirms it to the client." },
+      confirmation: { sent: true, message: "A text confirms it to the client." },
     },
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));

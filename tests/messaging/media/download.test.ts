@@ -90,15 +90,15 @@ test("an address that isn't the provider's is refused, as in a redirect", async 
 
 test("a file larger than 5 MB is not downloaded, whether or not it announces its size", async () => {
   const words = "It is larger than 5 MB";
-  expect(await fetched(`${origin()}/large`)).toEqual({ kind: "refused", words });
-  expect(await fetched(`${origin()}/endless`)).toEqual({ kind: "refused", words });
+  expect(await fetched(`${origin()}/large`)).toEqual({ kind: "refused", message: words });
+  expect(await fetched(`${origin()}/endless`)).toEqual({ kind: "refused", message: words });
 });
 
 test("endless redirects are refused, and a missing file is worth a retry", async () => {
   expect((await fetched(`${origin()}/round`)).kind).toBe("refused");
   expect(await fetched(`${origin()}/nothing`)).toEqual({
     kind: "failed",
-    words: "Twilio answered 404",
+    message: "Twilio answered 404",
   });
   expect(await fetched("https://nobody.invalid/file")).toMatchObject({ kind: "failed" });
 });
@@ -138,7 +138,7 @@ test("the official client sends pictures as MediaUrl, and lists those of a misse
   const wrong = await twilio("another token");
   expect(await wrong.fetchMedia(named[0] ?? "")).toEqual({
     kind: "failed",
-    words: "Twilio answered 401",
+    message: "Twilio answered 401",
   });
   expect(standIn.unexpected).toEqual([]);
 });

@@ -114,7 +114,7 @@ test("a refused download is not retried", async () => {
   const given = testApp();
   const message = await receivePictures(given, [`${AT}0`], () => ({
     kind: "refused",
-    words: "It is larger than 5 MB",
+    message: "It is larger than 5 MB",
   }));
   given.clock.now += 48 * HOUR;
   await fetchPictures(given.app);

@@ -74,7 +74,7 @@ test("a restart in between repeats nothing", async () => {
 
 test("without mail, alerts are on the dashboard, and are mailed when mail works again", async () => {
   const given = salon();
-  given.mail.answer = () => ({ kind: "refused", words: "No." });
+  given.mail.answer = () => ({ kind: "refused", message: "No." });
   pause(given);
   await look(given);
   const { body } = await given.admin.call("GET", "/api/alerts");
@@ -97,7 +97,7 @@ test("without mail, alerts are on the dashboard, and are mailed when mail works 
 
 test("an alert that was never sent ends silently", async () => {
   const given = salon();
-  given.mail.answer = () => ({ kind: "refused", words: "No." });
+  given.mail.answer = () => ({ kind: "refused", message: "No." });
   pause(given);
   await look(given);
   given.mail.answer = undefined;

@@ -41,7 +41,7 @@ function serverAt(port: number, differing: Partial<MailServer> = {}): MailServer
 
 async function refusal(server: MailServer, mail = MAIL): Promise<string> {
   const outcome = await connectSmtp(LOCAL, server).send(mail);
-  return outcome.kind === "refused" ? outcome.words : "it was sent";
+  return outcome.kind === "refused" ? outcome.message : "it was sent";
 }
 
 test("a mail arrives with its sender, recipient, subject and text unchanged", async () => {
@@ -75,7 +75,7 @@ test("in the demo no mail is sent, whatever server is entered", async () => {
   );
   expect(await mail(serverAt(port)).send(MAIL)).toEqual({
     kind: "refused",
-    words: "This is a demo: no mail leaves this computer.",
+    message: "This is a demo: no mail leaves this computer.",
   });
   const real = createProviders(readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }));
   expect((await real.mail(serverAt(port)).send(MAIL)).kind).toBe("accepted");
@@ -87,7 +87,7 @@ test("unless the configuration allows it, no connection is made to a server in t
   const { mail } = createProviders(readConfig({}));
   expect(await mail(serverAt(port)).send(MAIL)).toMatchObject({
     kind: "refused",
-    words: expect.stringContaining("PARLOR_ALLOW_PRIVATE_HOSTS"),
+    message: expect.stringContaining("PARLOR_ALLOW_PRIVATE_HOSTS"),
   });
   expect(mails).toEqual([]);
 });
@@ -183,7 +183,7 @@ test("a silent server times out", async () => {
   silent.close();
   expect(outcome).toEqual({
     kind: "refused",
-    words: `localhost didn't answer in time on port ${port}. Check the host and port.`,
+    message: `localhost didn't answer in time on port ${port}. Check the host and port.`,
   });
 });
 

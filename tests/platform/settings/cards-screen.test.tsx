@@ -97,7 +97,7 @@ test("the checklist counts what is ready, in words", async () => {
 
 test("a failed test is explained under its row, and the badge says so", async () => {
   const { keys, sent } = await stand("salon", {
-    "POST /api/settings/test-stripe": { ok: false, words: "Stripe refused the secret key." },
+    "POST /api/settings/test-stripe": { ok: false, message: "Stripe refused the secret key." },
   });
   const card = section("Connections");
   expect(card.queryByText("Not working")).toBeNull();

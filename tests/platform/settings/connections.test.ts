@@ -56,7 +56,7 @@ test("correct credentials are confirmed", async () => {
   const twilio = await standIn();
   expect(await testTwilio(connectedTo(twilio.url).app)).toEqual({
     ok: true,
-    words: "Connected: Twilio knows the account and the number.",
+    message: "Connected: Twilio knows the account and the number.",
   });
   expect([twilio.unexpected, twilio.bugs]).toEqual([[], []]);
 });
@@ -65,7 +65,7 @@ test("a wrong token, another account's number and an unreachable Twilio are each
   const twilio = await standIn();
   const given = connectedTo(twilio.url);
   const words = async (app = given.app) => {
-    const { ok, words: said } = await testTwilio(app);
+    const { ok, message: said } = await testTwilio(app);
     expect(ok).toBe(false);
     return said;
   };
@@ -86,7 +86,7 @@ test("one request connects the webhook at Twilio", async () => {
   save(given, { webhookBaseUrl: reachable(given) });
   expect(await connectWebhook(given.app, given.admin.actor)).toEqual({
     ok: true,
-    words: `Texts and calls to ${PHONE_NUMBER} now come here.`,
+    message: `Texts and calls to ${PHONE_NUMBER} now come here.`,
   });
   const listed = await fetch(
     `${twilio.url}/2010-04-01/Accounts/${ACCOUNT_SID}/IncomingPhoneNumbers.json`,
@@ -111,7 +111,7 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
   save(given, { webhookBaseUrl: here });
   expect(await testWebhook(given.app)).toEqual({
     ok: true,
-    words: "Webhooks arrive here, and their signature is right.",
+    message: "Webhooks arrive here, and their signature is right.",
   });
 
   const another = connectedTo("http://127.0.0.1:9");
@@ -132,7 +132,7 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
     save(given, { webhookBaseUrl });
     expect(await testWebhook(given.app)).toEqual({
       ok: false,
-      words: `${webhookBaseUrl} ${words}`,
+      message: `${webhookBaseUrl} ${words}`,
     });
   }
 });
@@ -153,11 +153,11 @@ test("without settings, each test says what to save first", async () => {
   const first = "Save the Account SID, the auth token and the phone number first.";
   for (const path of ["test-twilio", "test-webhook", "connect-webhook"]) {
     const { status, body } = await bare.admin.call("POST", `/api/settings/${path}`);
-    expect([path, status, body]).toEqual([path, 200, { ok: false, words: first }]);
+    expect([path, status, body]).toEqual([path, 200, { ok: false, message: first }]);
   }
   const unreachable = testApp({ config: { publicUrl: undefined } });
   for (const path of ["test-webhook", "connect-webhook"]) {
     const { body } = await unreachable.admin.call("POST", `/api/settings/${path}`);
-    expect(body.words).toStartWith("Save a webhook base URL first");
+    expect(body.message).toStartWith("Save a webhook base URL first");
   }
 });

@@ -68,7 +68,7 @@ test("the mail server's refusal is returned in its words, and both tests are in 
     body: { error: "Mail isn't set up. Add your mail server in Settings." },
   });
   await save(given, SERVER);
-  given.mail.answer = () => ({ kind: "refused", words: "The mail server did not like it." });
+  given.mail.answer = () => ({ kind: "refused", message: "The mail server did not like it." });
   expect(await asked()).toMatchObject({
     status: 400,
     body: { message: "The mail server did not like it." },

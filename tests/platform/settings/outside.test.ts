@@ -28,7 +28,7 @@ const GOOD = {
 async function readOutcome(given: TestApp, service: Service): Promise<[boolean, string]> {
   const { status, body } = await given.admin.call("POST", `/api/settings/test-${service}`);
   expect(status).toBe(200);
-  return [body.ok, body.words];
+  return [body.ok, body.message];
 }
 
 async function withKeys(change: object = {}): Promise<TestApp> {

@@ -111,7 +111,7 @@ test("clearing the campaign template sends an empty one", async () => {
 test("Test shows the server's message, but requires saved changes", async () => {
   const { keys, sent } = await openApp("/settings/texting", ADMIN, {
     ...WITH(SAVED),
-    "POST /api/settings/test-twilio": { ok: true, words: "The account is active." },
+    "POST /api/settings/test-twilio": { ok: true, message: "The account is active." },
   });
   const card = section("Twilio Integration");
   await keys.click(card.getByRole("button", { name: "Test Twilio" }));

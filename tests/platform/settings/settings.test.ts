@@ -55,7 +55,7 @@ test("only the fields sent are changed: an omitted secret stays, an empty one is
   const { body } = await given.admin.call("POST", `${PATH}/test-twilio`);
   expect(body).toEqual({
     ok: false,
-    words: "Save the Account SID, the auth token and the phone number first.",
+    message: "Save the Account SID, the auth token and the phone number first.",
   });
 });
 

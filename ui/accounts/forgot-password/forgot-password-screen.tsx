@@ -10,13 +10,13 @@ import { canResetQuery } from "./queries.ts";
 
 type Step = "email" | "code" | "password";
 
-const WORDS: Readonly<Record<Step, { title: string; words: string }>> = {
+const WORDS: Readonly<Record<Step, { title: string; text: string }>> = {
   email: {
     title: "Forgot password",
-    words: "Enter your account's email, and we'll send you a code.",
+    text: "Enter your account's email, and we'll send you a code.",
   },
-  code: { title: "Enter the code", words: "If there's an account for" },
-  password: { title: "New password", words: "You'll use it the next time you sign in." },
+  code: { title: "Enter the code", text: "If there's an account for" },
+  password: { title: "New password", text: "You'll use it the next time you sign in." },
 };
 
 export function ForgotPasswordScreen() {
@@ -25,7 +25,7 @@ export function ForgotPasswordScreen() {
   const [step, setStep] = useState<Step>("email");
   const [email, setEmail] = useState("");
   const [code, setCode] = useState("");
-  const { title, words } = WORDS[step];
+  const { title, text } = WORDS[step];
   const available = data?.available !== false;
 
   return (
@@ -33,7 +33,7 @@ export function ForgotPasswordScreen() {
       <h1 className="display mb-2">{title}</h1>
       {available && (
         <p className="dim mb-6">
-          {words}
+          {text}
           {step === "code" && (
             <>
               {" "}

@@ -44,12 +44,12 @@ export function SideText() {
         </p>
       </div>
       <ul className="grid gap-5">
-        {POINTS.map(({ icon, title, words }) => (
+        {POINTS.map(({ icon, title, words: text }) => (
           <li key={title} className="flex gap-3">
             <Glyph icon={icon} />
             <div>
               <h2 className="h3">{title}</h2>
-              <p className="sm dim">{words}</p>
+              <p className="sm dim">{text}</p>
             </div>
           </li>
         ))}

@@ -21,10 +21,10 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
   const { data: employees, error } = useQuery(employeesQuery(useApi()));
   const [changed, setChanged] = useState<PermissionChoice>();
   const choice = changed ?? initialChoice(user, employees?.map(({ id }) => id) ?? []);
-  const words = user.approved ? EDITING : APPROVING;
+  const labels = user.approved ? EDITING : APPROVING;
 
   const save = useAct(user.approved ? users.changePermissions : users.approve, {
-    done: words.done,
+    done: labels.done,
     onDone: onClose,
   });
 
@@ -47,8 +47,8 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={words.title}
-      description={`Choose what ${user.username} can see. ${words.consequence}`}
+      title={labels.title}
+      description={`Choose what ${user.username} can see. ${labels.consequence}`}
       size="wide"
     >
       <form onSubmit={submit}>
@@ -70,9 +70,9 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
             type="submit"
             variant="primary"
             disabled={choice.pages.length === 0 || !employees}
-            busy={save.isPending && words.busy}
+            busy={save.isPending && labels.busy}
           >
-            {words.action}
+            {labels.action}
           </Button>
         </DialogFooter>
       </form>

@@ -27,12 +27,12 @@ export function isCancelable(subscription: Stateful): boolean {
 }
 
 export function StateBadge({ subscription }: { subscription: Stateful }) {
-  const [tone, icon, words] = isCanceling(subscription)
+  const [tone, icon, label] = isCanceling(subscription)
     ? (["wait", Hourglass, "Canceling"] as const)
     : STATES[subscription.status];
   return (
     <Badge tone={tone} icon={icon}>
-      {words}
+      {label}
     </Badge>
   );
 }

@@ -8,14 +8,14 @@ export function filterSubscribers(
   search: string,
   status: SubscriberStatus,
 ): PlanSubscriber[] {
-  const words = search.trim().toLowerCase();
-  const digits = /^[\d\s()+.-]+$/.test(words) ? words.replace(/\D/g, "") : "";
+  const text = search.trim().toLowerCase();
+  const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, "") : "";
   return subscribers.filter(
     (one) =>
       matchesStatus(one, status) &&
-      (words === "" ||
-        one.contactName.toLowerCase().includes(words) ||
-        one.planName.toLowerCase().includes(words) ||
+      (text === "" ||
+        one.contactName.toLowerCase().includes(text) ||
+        one.planName.toLowerCase().includes(text) ||
         (digits !== "" && one.contactPhone.replace(/\D/g, "").includes(digits))),
   );
 }

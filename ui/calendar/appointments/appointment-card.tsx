@@ -72,9 +72,9 @@ export function AppointmentCard(props: AppointmentCardProps) {
             <span className="clip">{isSlim ? time : appointment.service}</span>
           </span>
         )}
-        {!fits && marks.map((mark) => <MarkIcon key={mark.words} mark={mark} />)}
+        {!fits && marks.map((mark) => <MarkIcon key={mark.label} mark={mark} />)}
         {[...repeatMarks(appointment), ...sentMarks(appointment)].map((mark) => (
-          <MarkIcon key={mark.words} mark={mark} />
+          <MarkIcon key={mark.label} mark={mark} />
         ))}
       </span>
       {!isSlim && (
@@ -101,10 +101,10 @@ export function AppointmentCard(props: AppointmentCardProps) {
       {fits && marks.length > 0 && (
         <span className="marks mt-0.5">
           {marks.map((mark) => (
-            <span key={mark.words} className={mark.tone}>
+            <span key={mark.label} className={mark.tone}>
               <Comma />
               <Icon of={mark.icon} size="s" />
-              {mark.words}
+              {mark.label}
             </span>
           ))}
         </span>
@@ -119,11 +119,11 @@ function Comma() {
   return <span className="sr">, </span>;
 }
 
-function MarkIcon({ mark: { icon, tone, words } }: { mark: Mark }) {
+function MarkIcon({ mark: { icon, tone, label } }: { mark: Mark }) {
   return (
-    <span className="inline-flex flex-none" title={words}>
+    <span className="inline-flex flex-none" title={label}>
       <Icon of={icon} size="s" className={tone} />
-      <span className="sr">, {words}</span>
+      <span className="sr">, {label}</span>
     </span>
   );
 }

@@ -75,7 +75,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
         onOpenChange={(open) => open || changes.dismissConflict()}
         harmless
         title="Move anyway?"
-        description={changes.conflict?.words ?? ""}
+        description={changes.conflict?.message ?? ""}
         action="Move anyway"
         onConfirm={() => changes.conflict?.proceed()}
       />

@@ -52,7 +52,7 @@ function Sheet({ lane }: { lane: Lane }) {
             <td>{appointment.service}</td>
             <td>
               {marksOf(appointment, "ahead")
-                .map(({ words }) => words)
+                .map(({ label }) => label)
                 .join(", ")}
             </td>
           </tr>

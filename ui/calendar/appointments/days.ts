@@ -21,8 +21,8 @@ export function momentAt(moment: number, timeZone: string): string {
 /** "Thursday, November 20"; includes the year unless it is the current one. */
 export function longDay(day: string, today: string): string {
   const time = partsOf(day);
-  const words = `${formatWeekday(time)}, ${formatDay(time)}`;
-  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words}, ${time.year}`;
+  const label = `${formatWeekday(time)}, ${formatDay(time)}`;
+  return day.slice(0, 4) === today.slice(0, 4) ? label : `${label}, ${time.year}`;
 }
 
 /** "Nov 16 to 22", "Nov 30 to Dec 6", "Mar 9 to 15, 2031". */

@@ -16,7 +16,7 @@ import { formatRepeat } from "./format-repeat.ts";
 import type { Lane } from "./layout.ts";
 
 export interface Mark {
-  readonly words: string;
+  readonly label: string;
   readonly icon: LucideIcon;
   readonly tone?: Tone;
 }
@@ -31,14 +31,14 @@ export const STATUS_LABELS: Readonly<Record<AppointmentStatus, string>> = {
 };
 
 const STATUS_MARKS: Partial<Record<AppointmentStatus, Mark>> = {
-  requested: { words: STATUS_LABELS.requested, icon: Clock3, tone: "wait" },
-  confirmed: { words: STATUS_LABELS.confirmed, icon: CircleCheck, tone: "good" },
-  arrived: { words: STATUS_LABELS.arrived, icon: UserCheck, tone: "good" },
-  no_show: { words: STATUS_LABELS.no_show, icon: UserX, tone: "bad" },
-  canceled: { words: STATUS_LABELS.canceled, icon: Ban },
+  requested: { label: STATUS_LABELS.requested, icon: Clock3, tone: "wait" },
+  confirmed: { label: STATUS_LABELS.confirmed, icon: CircleCheck, tone: "good" },
+  arrived: { label: STATUS_LABELS.arrived, icon: UserCheck, tone: "good" },
+  no_show: { label: STATUS_LABELS.no_show, icon: UserX, tone: "bad" },
+  canceled: { label: STATUS_LABELS.canceled, icon: Ban },
 };
 
-const IN_PROGRESS: Mark = { words: "In progress", icon: CircleDot, tone: "accent" };
+const IN_PROGRESS: Mark = { label: "In progress", icon: CircleDot, tone: "accent" };
 
 /** The status as text and icons; the usual status shows nothing. */
 export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
@@ -47,25 +47,25 @@ export function marksOf(appointment: Appointment, tense: Tense): Mark[] {
   return [
     ...(status ? [status] : []),
     ...(appointment.clash
-      ? [{ words: "Overlaps", icon: TriangleAlert, tone: "wait" } as const]
+      ? [{ label: "Overlaps", icon: TriangleAlert, tone: "wait" } as const]
       : []),
     ...(appointment.outsideHours
-      ? [{ words: "Outside hours", icon: Clock3, tone: "wait" } as const]
+      ? [{ label: "Outside hours", icon: Clock3, tone: "wait" } as const]
       : []),
   ];
 }
 
 /** That it repeats, as an icon next to the name. */
 export function repeatMarks(appointment: Appointment): Mark[] {
-  const words = formatRepeat(appointment);
-  return words ? [{ words, icon: Repeat }] : [];
+  const label = formatRepeat(appointment);
+  return label ? [{ label, icon: Repeat }] : [];
 }
 
 /** Texts that were sent, next to the name. */
 export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
   return [
-    ...(reminderSent ? [{ words: "Reminded", icon: BellRing }] : []),
-    ...(thankYouSent ? [{ words: "Thanked", icon: Heart }] : []),
+    ...(reminderSent ? [{ label: "Reminded", icon: BellRing }] : []),
+    ...(thankYouSent ? [{ label: "Thanked", icon: Heart }] : []),
   ];
 }
 

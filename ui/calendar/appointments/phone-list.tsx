@@ -111,17 +111,17 @@ function Slot({ appointment, tense, color, onOpen }: SlotProps) {
       </span>
       <span className="col items-end">
         {marks.map((mark) => (
-          <MarkBadge key={mark.words} mark={mark} />
+          <MarkBadge key={mark.label} mark={mark} />
         ))}
       </span>
     </button>
   );
 }
 
-function MarkBadge({ mark: { words, icon, tone } }: { mark: Mark }) {
+function MarkBadge({ mark: { label, icon, tone } }: { mark: Mark }) {
   return (
-    <Badge tone={tone ?? (words === "Thanked" ? "good" : "off")} icon={icon}>
-      {words}
+    <Badge tone={tone ?? (label === "Thanked" ? "good" : "off")} icon={icon}>
+      {label}
     </Badge>
   );
 }

@@ -34,7 +34,7 @@ export interface ScopeQuestion {
 
 /** The reason against a change, and how to proceed anyway. */
 export interface Conflict {
-  readonly words: string;
+  readonly message: string;
   readonly proceed: () => void;
 }
 
@@ -69,11 +69,11 @@ export function useChanges() {
     },
     onError(error, change, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
-      const words = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
-      if (words === undefined) showError(toasts, error);
+      const message = error instanceof ApiError ? error.errors["allowOverlap"] : undefined;
+      if (message === undefined) showError(toasts, error);
       else
         setConflict({
-          words,
+          message,
           proceed: () => {
             setConflict(undefined);
             mutate({ ...change, allowOverlap: true });

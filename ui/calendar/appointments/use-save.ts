@@ -121,7 +121,7 @@ function createdMessage(
   const { appointmentDate, confirmation } = created;
   const day = dayOf(appointmentDate);
   const title = created.repeat ? "Appointments created" : "Appointment created";
-  const notSent = confirmation?.sent === false ? confirmation.words : "";
+  const notSent = confirmation?.sent === false ? confirmation.message : "";
   if (day === shown && location.pathname === "/appointments")
     return notSent ? { title, description: notSent } : { title };
   const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;

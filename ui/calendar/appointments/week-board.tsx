@@ -96,10 +96,10 @@ function Entry({ appointment, employeeName, tense, color, onOpen }: EntryProps) 
       <span className="row gap-1.5">
         <span className="num faint flex-none">{formatClock(appointment.appointmentDate)}</span>
         {[...marksOf(appointment, tense), ...repeatMarks(appointment)].map(
-          ({ words, icon, tone }) => (
-            <span key={words} title={words} className={classes("inline-flex", tone)}>
+          ({ label, icon, tone }) => (
+            <span key={label} title={label} className={classes("inline-flex", tone)}>
               <Icon of={icon} size="s" />
-              <span className="sr">, {words}</span>
+              <span className="sr">, {label}</span>
             </span>
           ),
         )}

@@ -17,7 +17,7 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
     onDone: onClose,
     errors: "Failed to update working hours",
   });
-  const words =
+  const label =
     workEndTime <= workStartTime
       ? "End time must be after start time"
       : save.fieldErrors["workEndTime"];
@@ -42,7 +42,7 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
             onChange={({ currentTarget }) => setStart(currentTarget.value)}
           />
         </Field>
-        <Field label="End time" error={tried ? words : undefined}>
+        <Field label="End time" error={tried ? label : undefined}>
           <Input
             type="time"
             value={workEndTime}

@@ -21,7 +21,7 @@ export function useApprove(
   const { run, isPending } = useAct(potentialAppointments.approve, {
     done: ({ confirmation }) =>
       confirmation
-        ? { title: "Appointment booked", description: confirmation.words }
+        ? { title: "Appointment booked", description: confirmation.message }
         : "Request approved",
     onDone: onClose,
     errors(error) {

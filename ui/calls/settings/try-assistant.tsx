@@ -76,7 +76,7 @@ function reasonOf(hasAssistant: boolean, isUnsaved: boolean): string {
 
 interface SayLineProps {
   busy: boolean;
-  onSay: (words: string) => void;
+  onSay: (text: string) => void;
   onHangUp: () => void;
 }
 

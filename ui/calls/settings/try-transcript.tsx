@@ -9,7 +9,7 @@ import type { TryLine } from "./use-trial-call.ts";
 /** A running test call, newest line last. */
 export function TryTranscript({ lines, busy }: { lines: readonly TryLine[]; busy: boolean }) {
   const end = useRef<HTMLDivElement>(null);
-  const textLengths = lines.map(({ words }) => words.length).join(" ");
+  const textLengths = lines.map(({ text }) => text.length).join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: each word that comes makes it longer
   useEffect(() => {
     const box = end.current;
@@ -37,12 +37,12 @@ export function TryTranscript({ lines, busy }: { lines: readonly TryLine[]; busy
 const BUBBLE = "max-w-[min(84%,440px)] rounded-[18px] px-3.5 py-[9px] text-base wrap-anywhere";
 
 function Line({ line }: { line: TryLine }) {
-  const { from, words, ms } = line;
+  const { from, text, ms } = line;
   if (from === "system")
     return (
       <p className={classes("xs flex items-start gap-1.5 px-1.5", line.isBad ? "bad" : "dim")}>
         <Icon of={line.isBad ? CircleAlert : NotebookPen} size="s" />
-        <span className="wrap-anywhere">{words}</span>
+        <span className="wrap-anywhere">{text}</span>
       </p>
     );
   const isCaller = from === "caller";
@@ -55,7 +55,7 @@ function Line({ line }: { line: TryLine }) {
         )}
       >
         <span className="sr">{isCaller ? "You: " : "Assistant: "}</span>
-        {words || "…"}
+        {text || "…"}
       </p>
       {ms !== undefined && (
         <p className="xs faint num px-1.5 pt-0.5">First word after {formatSeconds(ms)}</p>

@@ -4,7 +4,7 @@ import { errorMessage, useApi } from "#ui/api.ts";
 
 export interface TryLine {
   readonly from: "caller" | "assistant" | "system";
-  readonly words: string;
+  readonly text: string;
   /** For the assistant: milliseconds to the first word. */
   readonly ms?: number;
   readonly isBad?: boolean;
@@ -19,19 +19,19 @@ export function useTrialCall() {
   /** Identifies the current call, so that replies to an earlier one are ignored. */
   const current = useRef(0);
 
-  async function request(words: string): Promise<void> {
+  async function request(text: string): Promise<void> {
     const mine = current.current;
     setBusy(true);
     try {
       await api(calls.tryOut, {
-        body: { words, ...(callSid !== undefined && words !== "" && { callSid }) },
+        body: { words: text, ...(callSid !== undefined && text !== "" && { callSid }) },
         onLine(text) {
           if (mine === current.current) onTranscript(JSON.parse(text) as TryEvent);
         },
       });
     } catch (error) {
       if (mine !== current.current) return;
-      add({ from: "system", words: errorMessage(error), isBad: true });
+      add({ from: "system", text: errorMessage(error), isBad: true });
       setCallSid(undefined);
     } finally {
       if (mine === current.current) setBusy(false);
@@ -52,16 +52,16 @@ export function useTrialCall() {
       case "noted":
         add({
           from: "system",
-          words: `On a real call, the ${event.what} would be saved now: ${event.words}`,
+          text: `On a real call, the ${event.what} would be saved now: ${event.words}`,
         });
         break;
       case "trouble":
-        add({ from: "system", words: event.words, isBad: true });
+        add({ from: "system", text: event.words, isBad: true });
         break;
       case "end":
         add({
           from: "system",
-          words:
+          text:
             event.next === "hand over"
               ? "On a real call, the caller would be connected to a person now."
               : "The assistant hung up.",
@@ -81,27 +81,27 @@ export function useTrialCall() {
     void request("");
   }
 
-  function say(words: string): void {
-    add({ from: "caller", words });
-    void request(words);
+  function say(text: string): void {
+    add({ from: "caller", text });
+    void request(text);
   }
 
   function hangUp(): void {
     current.current += 1;
     setCallSid(undefined);
     setBusy(false);
-    add({ from: "system", words: "You hung up." });
+    add({ from: "system", text: "You hung up." });
   }
 
   return { lines, busy, isOn: callSid !== undefined, start, say, hangUp };
 }
 
 /** Appends to the current line, or starts one. */
-function appendWords(former: readonly TryLine[], words: string): readonly TryLine[] {
+function appendWords(former: readonly TryLine[], text: string): readonly TryLine[] {
   const last = former.at(-1);
   if (last?.from !== "assistant" || last.ms !== undefined)
-    return [...former, { from: "assistant", words }];
-  return [...former.slice(0, -1), { ...last, words: last.words + words }];
+    return [...former, { from: "assistant", text }];
+  return [...former.slice(0, -1), { ...last, text: last.text + text }];
 }
 
 function withWait(former: readonly TryLine[], ms: number): readonly TryLine[] {

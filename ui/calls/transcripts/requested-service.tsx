@@ -17,7 +17,7 @@ export function RequestedService({ requests }: Pick<CallTranscript, "requests">)
           <div className="min-w-0 grow">
             <h3 className="h3 wrap-anywhere">{requestedService}</h3>
             <p className="sm dim wrap-anywhere">
-              {[preferredDate, preferredTime].filter((words) => words !== "").join(", ")}
+              {[preferredDate, preferredTime].filter((text) => text !== "").join(", ")}
               <span className="faint"> · {STATES[status]}</span>
             </p>
           </div>

@@ -31,11 +31,11 @@ export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: nu
 function TextLine({ entry }: { entry: TextEntry }) {
   const { direction, purpose, body } = entry;
   const icon = purpose === "campaign" ? Megaphone : direction === "inbound" ? Reply : MessageCircle;
-  const { words, bad } = textLabel(entry);
+  const { label, bad } = textLabel(entry);
   return (
     <Line icon={icon} title={textTitle(entry)} at={entry.at}>
       {body && <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>}
-      {words && <p className={bad ? "xs mt-0.5 text-bad-ink" : "xs faint mt-0.5"}>{words}</p>}
+      {label && <p className={bad ? "xs mt-0.5 text-bad-ink" : "xs faint mt-0.5"}>{label}</p>}
     </Line>
   );
 }

@@ -20,10 +20,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
 };
 
 /** The outcome of a text, with the reason if it failed; nothing for inbound texts. */
-export function textLabel({ status, error }: TextEntry): { words: string; bad: boolean } {
-  const words = STATUSES[status] ?? "";
+export function textLabel({ status, error }: TextEntry): { label: string; bad: boolean } {
+  const label = STATUSES[status] ?? "";
   const bad = status === "failed" || status === "undelivered";
-  return { words: error && words ? `${words}: ${error}` : words, bad };
+  return { label: error && label ? `${label}: ${error}` : label, bad };
 }
 
 const STATUSES: Readonly<Record<string, string>> = {

@@ -82,7 +82,7 @@ function Lines({ title, rows, who }: LinesProps) {
       <ul className="sm grid gap-2" aria-label={`${title} appointments`}>
         {rows.map(({ id, appointmentDate, service, employeeId, status }) => {
           const day = partsOf(appointmentDate);
-          const words = `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, today)}, ${formatClock(appointmentDate)}`;
+          const label = `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, today)}, ${formatClock(appointmentDate)}`;
           return (
             <li key={id}>
               <p className="num">
@@ -91,10 +91,10 @@ function Lines({ title, rows, who }: LinesProps) {
                     href={`/appointments?date=${appointmentDate.slice(0, 10)}`}
                     className="underline-offset-2 hover:underline"
                   >
-                    {words}
+                    {label}
                   </Link>
                 ) : (
-                  words
+                  label
                 )}
                 {status === "no_show" && <span className="bad"> · No-show</span>}
               </p>

@@ -46,8 +46,8 @@ function Details({ operation }: Pick<OneOperation, "operation">) {
           <Schema of={schema} />
         </Part>
       ))}
-      {Object.entries(responses).map(([status, { description: words, content = {} }]) => (
-        <Part key={status} title={`${status} ${words}`}>
+      {Object.entries(responses).map(([status, { description: text, content = {} }]) => (
+        <Part key={status} title={`${status} ${text}`}>
           {Object.entries(content).map(
             ([type, { schema }]) =>
               schema !== undefined && !isProblem(schema) && <Schema key={type} of={schema} />,

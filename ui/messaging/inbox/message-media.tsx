@@ -104,8 +104,8 @@ function addressOf({ id }: Media): string {
   return `/api/media/${id}`;
 }
 
-function lowerFirst(words: string): string {
-  return words.startsWith("Twilio") ? words : words.slice(0, 1).toLowerCase() + words.slice(1);
+function lowerFirst(text: string): string {
+  return text.startsWith("Twilio") ? text : text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 function formatSize(bytes: number): string {

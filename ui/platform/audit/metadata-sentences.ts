@@ -54,6 +54,6 @@ function pageTitle(path: string): string {
   return GRANTABLE_PAGES.find((page) => page.path === path)?.title ?? path;
 }
 
-function capital(words: string): string {
-  return words.replace(/^\w/, (letter) => letter.toUpperCase());
+function capital(text: string): string {
+  return text.replace(/^\w/, (letter) => letter.toUpperCase());
 }

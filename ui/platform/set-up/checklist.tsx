@@ -73,7 +73,7 @@ const BADGES = {
 
 function Row({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
   const { title, icon, state, sentence, href, actions } = step;
-  const [tone, badgeIcon, words] = BADGES[state];
+  const [tone, badgeIcon, label] = BADGES[state];
   const isDone = state === "done";
   return (
     <li
@@ -93,7 +93,7 @@ function Row({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
       <div className="flex flex-none items-center gap-3 @max-[620px]/page:w-full @max-[620px]/page:justify-between @max-[620px]/page:pl-11">
         <span className="flex w-28 flex-none @max-[620px]/page:w-auto">
           <Badge tone={tone} icon={badgeIcon}>
-            {words}
+            {label}
           </Badge>
         </span>
         <span className="flex min-w-34 justify-end">

@@ -16,7 +16,7 @@ export function CheckAnswerNote({ answer, className }: CheckAnswerNoteProps) {
     <div role="status" className={answer && className}>
       {answer && (
         <Note tone={answer.ok ? "good" : "bad"} icon={answer.ok ? Check : CircleAlert}>
-          {answer.words}
+          {answer.message}
         </Note>
       )}
     </div>

@@ -4,7 +4,7 @@ import { loadSettings } from "#ui/shell/settings-contract.ts";
 
 export interface CheckAnswer {
   readonly ok: boolean;
-  readonly words: string;
+  readonly message: string;
 }
 
 export type CheckName =
@@ -24,7 +24,7 @@ export function useCheck(name: CheckName) {
   const { mutate, isPending, data } = useMutation({
     mutationFn: () =>
       ask(api, name).catch(
-        (error: unknown): CheckAnswer => ({ ok: false, words: errorMessage(error) }),
+        (error: unknown): CheckAnswer => ({ ok: false, message: errorMessage(error) }),
       ),
   });
   return { run: () => mutate(), running: isPending, answer: isPending ? undefined : data };
@@ -34,5 +34,5 @@ async function ask(api: Api, name: CheckName): Promise<CheckAnswer> {
   const settings = await loadSettings();
   if (name !== "testSmtp" && name !== "testMembershipSmtp") return api(settings[name]);
   const { email } = await api(settings[name]);
-  return { ok: true, words: `A test email is on its way to ${email}.` };
+  return { ok: true, message: `A test email is on its way to ${email}.` };
 }

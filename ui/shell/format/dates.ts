@@ -88,8 +88,8 @@ export function formatDay({ month, day }: Pick<WallTime, "month" | "day">): stri
 
 /** "Nov 20", and "Nov 20, 2024" in another year than `now`. */
 export function formatShortDay(time: WallTime, now: WallTime): string {
-  const words = `${MONTHS[time.month - 1]?.slice(0, 3) ?? ""} ${time.day}`;
-  return time.year === now.year ? words : `${words}, ${time.year}`;
+  const label = `${MONTHS[time.month - 1]?.slice(0, 3) ?? ""} ${time.day}`;
+  return time.year === now.year ? label : `${label}, ${time.year}`;
 }
 
 /** "Today", "Yesterday", the weekday within a week, then the date: the heads of a thread's days. */

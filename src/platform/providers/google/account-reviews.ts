@@ -44,7 +44,7 @@ export async function listAccountReviews(
   const found = new Map<string, ListedReview>();
   for (let tries = 0; tries < TRIES; tries += 1) {
     const pass = await readAllPages(ask);
-    if ("words" in pass) return pass;
+    if ("message" in pass) return pass;
     if (pass.isSteady)
       return {
         kind: "listed",
@@ -74,7 +74,7 @@ async function readAllPages(ask: ReadPage): Promise<Reading | Refusal> {
   let token: string | undefined;
   do {
     const page = await ask(token);
-    if ("words" in page) return page;
+    if ("message" in page) return page;
     first ??= page;
     for (const one of page.reviews ?? []) {
       const review = Review.safeParse(one).data;
@@ -88,7 +88,7 @@ async function readAllPages(ask: ReadPage): Promise<Reading | Refusal> {
 
   if (tokens.size === 1) return { reviews, isSteady: true, isReadable };
   const again = await ask(undefined);
-  if ("words" in again) return again;
+  if ("message" in again) return again;
   return { reviews, isSteady: fingerprint(again) === fingerprint(first), isReadable };
 }
 

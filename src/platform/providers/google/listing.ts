@@ -17,6 +17,6 @@ export async function listReviews(
     case "place":
       return listPlaceReviews(addresses, access);
     case "none":
-      return { kind: "refused", words: "Google is not connected." };
+      return { kind: "refused", message: "Google is not connected." };
   }
 }

@@ -9,12 +9,12 @@ export type GoogleReply = { readonly kind: "answer"; readonly body: unknown } | 
 
 const UNREACHABLE: Refusal = {
   kind: "unavailable",
-  words: "Google can't be reached right now.",
+  message: "Google can't be reached right now.",
 };
 
 export const UNEXPECTED_REPLY: Refusal = {
   kind: "unavailable",
-  words: "Google sent an unexpected reply. Try again later.",
+  message: "Google sent an unexpected reply. Try again later.",
 };
 
 /** Sends a GET; a refusal is a value. A server error is retried once. */
@@ -44,7 +44,7 @@ export async function refreshAccessToken(
   const token = Token.safeParse(answer.body).data?.access_token;
   if (answer.status === 200) return token ?? UNEXPECTED_REPLY;
   if (isSignInEnded(answer.body))
-    return { kind: "disconnected", words: tokenMessage(answer.status, answer.body) };
+    return { kind: "disconnected", message: tokenMessage(answer.status, answer.body) };
   return toRefusal(answer, tokenMessage);
 }
 
@@ -57,9 +57,9 @@ async function retryOnce(ask: () => Promise<GoogleResponse>): Promise<GoogleResp
 
 function toRefusal(
   { status, body }: GoogleResponse,
-  wordsOf: (status: number, body: unknown) => string,
+  toMessage: (status: number, body: unknown) => string,
 ): Refusal & { status: number } {
-  const words = wordsOf(status, body);
-  if (status === 429) return { kind: isQuotaZero(body) ? "refused" : "busy", words, status };
-  return { kind: status >= 500 ? "unavailable" : "refused", words, status };
+  const message = toMessage(status, body);
+  if (status === 429) return { kind: isQuotaZero(body) ? "refused" : "busy", message, status };
+  return { kind: status >= 500 ? "unavailable" : "refused", message, status };
 }

@@ -32,14 +32,14 @@ export async function signIn(
       redirect_uri: redirectUri,
     });
     const tokens = Tokens.safeParse(body).data;
-    if (!tokens) return { kind: "refused", words: tokenMessage(status, body) };
+    if (!tokens) return { kind: "refused", message: tokenMessage(status, body) };
     const business = await firstBusiness(addresses, tokens.access_token).catch(() => undefined);
     return {
       kind: "signed-in",
       connection: { refreshToken: tokens.refresh_token, ...(business ?? NONE) },
     };
   } catch {
-    return { kind: "refused", words: "Google can't be reached right now." };
+    return { kind: "refused", message: "Google can't be reached right now." };
   }
 }
 

@@ -24,7 +24,7 @@ export async function* streamAnswer(
   client: OpenAI,
   question: AiQuestion,
   signal: AbortSignal,
-  words: (error: unknown) => string,
+  toMessage: (error: unknown) => string,
 ): AsyncGenerator<AiPiece> {
   try {
     const stream = await client.chat.completions.create(
@@ -45,7 +45,7 @@ export async function* streamAnswer(
     );
     yield* readPieces(stream, signal);
   } catch (error) {
-    if (!signal.aborted) yield { kind: "failed", words: words(error) };
+    if (!signal.aborted) yield { kind: "failed", message: toMessage(error) };
   }
 }
 
@@ -59,7 +59,7 @@ async function* readPieces(
     const [choice] = choices;
     if (!choice) continue;
     const { content, refusal, tool_calls: parts = [] } = choice.delta;
-    if (refusal) return yield { kind: "failed", words: REFUSED };
+    if (refusal) return yield { kind: "failed", message: REFUSED };
     if (content) yield { kind: "text", text: content };
     for (const { index, id, function: said } of parts) {
       const call = calls.get(index) ?? { id: "", name: "", args: "" };
@@ -69,13 +69,13 @@ async function* readPieces(
       call.args += said?.arguments ?? "";
       const length = call.id.length + call.name.length + call.args.length;
       if (calls.size > MAX_TOOL_CALLS || length > MAX_CALL_LENGTH)
-        return yield { kind: "failed", words: TOO_LONG };
+        return yield { kind: "failed", message: TOO_LONG };
     }
     finish = choice.finish_reason ?? finish;
   }
   if (signal.aborted) return;
-  if (finish === null) yield { kind: "failed", words: BROKE_OFF };
-  else if (finish === "content_filter") yield { kind: "failed", words: REFUSED };
+  if (finish === null) yield { kind: "failed", message: BROKE_OFF };
+  else if (finish === "content_filter") yield { kind: "failed", message: REFUSED };
   // A stream that ends at the token limit has incomplete tool arguments.
   else if (finish !== "length")
     yield* [...calls.values()].filter(({ id }) => id !== "").map(toPiece);

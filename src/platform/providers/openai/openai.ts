@@ -47,14 +47,14 @@ export async function connectOpenai(
           { timeout: DRAFT_TIMEOUT_MS },
         );
         const { parsed, refusal } = answer.choices[0]?.message ?? {};
-        if (!parsed) return { kind: "refused", words: refusal || NO_AGREEMENT };
+        if (!parsed) return { kind: "refused", message: refusal || NO_AGREEMENT };
         return { kind: "done", text: renderAgreement(parsed) };
       } catch (error) {
         const isAway =
           error instanceof sdk.APIConnectionError || error instanceof sdk.InternalServerError;
         // The SDK throws various errors for a truncated, filtered or invalid answer.
-        if (!(error instanceof sdk.APIError)) return { kind: "refused", words: NO_AGREEMENT };
-        return { kind: isAway ? "unreachable" : "refused", words: openaiMessage(error, sdk) };
+        if (!(error instanceof sdk.APIError)) return { kind: "refused", message: NO_AGREEMENT };
+        return { kind: isAway ? "unreachable" : "refused", message: openaiMessage(error, sdk) };
       }
     },
     answer: (question, signal) =>

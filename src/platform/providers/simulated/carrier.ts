@@ -136,7 +136,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
     pages: async function* (by) {
       yield { messages: find(by), next: undefined };
     },
-    fetchMedia: async () => ({ kind: "refused", words: "The simulated carrier has no pictures" }),
+    fetchMedia: async () => ({ kind: "refused", message: "The simulated carrier has no pictures" }),
     mediaOf: async () => [],
     lookUp: async (phone, lineType) => {
       await Bun.sleep(LOOKUP_MS);
@@ -144,8 +144,8 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
       return { kind: "known", valid: true, lineType: lineType ? type : null };
     },
     readRegistration: async () => ({ kind: "none" }),
-    check: async () => ({ ok: true, words: "Texts stay on this computer." }),
-    setInboundAddresses: async () => ({ ok: true, words: "Replies are simulated." }),
+    check: async () => ({ ok: true, message: "Texts stay on this computer." }),
+    setInboundAddresses: async () => ({ ok: true, message: "Replies are simulated." }),
     connect: (next) => {
       listener = next;
     },

@@ -1,6 +1,6 @@
 import type { PaymentOutcome } from "#src/platform/providers/payments.ts";
 
-export const MISSING = { kind: "missing", words: "There's no such object." } as const;
+export const MISSING = { kind: "missing", message: "There's no such object." } as const;
 
 export function done<T>(value: T): PaymentOutcome<T> {
   return { kind: "done", value };

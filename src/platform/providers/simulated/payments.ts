@@ -156,11 +156,12 @@ export function createSimulatedPayments({
       once(key, () => {
         const invoice = book.invoices[id];
         if (!invoice) return MISSING;
-        if (invoice.status !== "open") return { kind: "refused", words: "The invoice isn't open." };
+        if (invoice.status !== "open")
+          return { kind: "refused", message: "The invoice isn't open." };
         if (book.customers[invoice.customerId]?.declines) {
           // Stripe counts only its own attempts at a subscription's invoices.
           if (invoice.isOfPeriod) invoice.attempts += 1;
-          return { kind: "declined", words: DECLINED };
+          return { kind: "declined", message: DECLINED };
         }
         pay(book, invoice);
         return done(toInvoice(invoice));

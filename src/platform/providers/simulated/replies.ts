@@ -26,7 +26,7 @@ function askForDetails(messages: readonly AiMessage[]): Reply {
   const wanted = readRequest(messages);
   if (!wanted.service) return { text: "Gladly. Which service would you like?" };
   if (!wanted.day) return { text: `${wanted.service}, very well. Which day suits you?` };
-  const { date, words } = wanted.day;
+  const { date, phrase: words } = wanted.day;
   if (!wanted.lookedUp.has(date))
     return {
       text: "Let me look. ",
@@ -45,7 +45,7 @@ function askForDetails(messages: readonly AiMessage[]): Reply {
         name: wanted.name,
         service: wanted.service,
         day_words: words,
-        time_words: wanted.time.words,
+        time_words: wanted.time.phrase,
         date,
         time: wanted.time.clock,
         employee: null,
@@ -125,22 +125,22 @@ function findService(words: string, services: readonly string[]): string | undef
   return known ?? part ?? plain?.[0];
 }
 
-function findDay(words: string, today: string): { date: string; words: string } | undefined {
+function findDay(words: string, today: string): { date: string; phrase: string } | undefined {
   const low = words.toLowerCase();
-  if (/\btoday\b/.test(low)) return { date: today, words: "today" };
-  if (/\btomorrow\b/.test(low)) return { date: addDays(today, 1), words: "tomorrow" };
+  if (/\btoday\b/.test(low)) return { date: today, phrase: "today" };
+  if (/\btomorrow\b/.test(low)) return { date: addDays(today, 1), phrase: "tomorrow" };
   const weekday = WEEKDAYS.findIndex((day) => new RegExp(`\\b${day}\\b`).test(low));
   if (weekday < 0) return undefined;
   const now = new Date(`${today}T12:00:00Z`).getUTCDay();
   const ahead = (weekday - now + 7) % 7 || 7;
-  return { date: addDays(today, ahead), words: WEEKDAYS[weekday] ?? "" };
+  return { date: addDays(today, ahead), phrase: WEEKDAYS[weekday] ?? "" };
 }
 
-function findTime(words: string): { clock: string; words: string } | undefined {
+function findTime(words: string): { clock: string; phrase: string } | undefined {
   const found = /\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?\s?m\b/i.exec(words);
   if (!found) return undefined;
   const hour = (Number(found[1]) % 12) + (found[3]?.toLowerCase() === "p" ? 12 : 0);
-  return { clock: `${String(hour).padStart(2, "0")}:${found[2] ?? "00"}`, words: found[0] };
+  return { clock: `${String(hour).padStart(2, "0")}:${found[2] ?? "00"}`, phrase: found[0] };
 }
 
 function findName(words: string): string | undefined {

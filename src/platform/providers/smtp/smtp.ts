@@ -74,7 +74,7 @@ async function sendTo(
     const { messageId } = await Promise.race([sending, timeout.promise]);
     return { kind: "accepted", id: messageId };
   } catch (error) {
-    return { kind: "refused", words: smtpMessage(error, server) };
+    return { kind: "refused", message: smtpMessage(error, server) };
   } finally {
     clearTimeout(timer);
     transport.close();

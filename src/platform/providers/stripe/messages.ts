@@ -8,20 +8,20 @@ export function toRefusal(
   { default: Stripe }: Sdk,
 ): Exclude<PaymentOutcome<never>, { kind: "done" }> {
   const { errors } = Stripe;
-  if (error instanceof errors.StripeCardError) return { kind: "declined", words: error.message };
+  if (error instanceof errors.StripeCardError) return { kind: "declined", message: error.message };
   if (error instanceof errors.StripeConnectionError || error instanceof errors.StripeAPIError)
-    return { kind: "unreachable", words: "Stripe can't be reached right now. Please try again." };
+    return { kind: "unreachable", message: "Stripe can't be reached right now. Please try again." };
   if (error instanceof errors.StripeRateLimitError)
     return {
       kind: "unreachable",
-      words: "Stripe is busy right now. Please try again in a minute.",
+      message: "Stripe is busy right now. Please try again in a minute.",
     };
   if (error instanceof errors.StripeAuthenticationError)
-    return { kind: "refused", words: "Stripe refused the secret key. Check it in Settings." };
+    return { kind: "refused", message: "Stripe refused the secret key. Check it in Settings." };
   if (error instanceof errors.StripeError)
     return {
       kind: error.code === "resource_missing" ? "missing" : "refused",
-      words: error.message,
+      message: error.message,
     };
   throw error;
 }

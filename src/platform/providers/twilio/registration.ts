@@ -109,8 +109,8 @@ function reasonsOf(errors: unknown, fallback?: string | null): string[] {
   const reasons = (Array.isArray(errors) ? errors : []).flatMap((error: unknown) => {
     if (typeof error === "string") return error;
     const fields = (error ?? {}) as Readonly<Record<string, unknown>>;
-    const words = fields["description"] ?? fields["reason"] ?? fields["message"];
-    return typeof words === "string" && words !== "" ? words : [];
+    const reason = fields["description"] ?? fields["reason"] ?? fields["message"];
+    return typeof reason === "string" && reason !== "" ? reason : [];
   });
   return reasons.length === 0 && fallback ? [fallback] : [...new Set(reasons)];
 }

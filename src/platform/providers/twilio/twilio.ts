@@ -107,7 +107,7 @@ export async function connectTwilio(
   }
 
   async function check(): Promise<Check> {
-    const words = await rethrowUnreachable(async () => {
+    const message = await rethrowUnreachable(async () => {
       const account = await client.api.v2010.accounts(accountSid).fetch();
       if (account.status !== "active") return `Twilio says the account is ${account.status}.`;
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
@@ -115,13 +115,13 @@ export async function connectTwilio(
         ? undefined
         : `The account "${account.friendlyName}" doesn't own ${phoneNumber}.`;
     }).catch((error: unknown) => errorMessage(error));
-    return words
-      ? { ok: false, words }
-      : { ok: true, words: "Connected: Twilio knows the account and the number." };
+    return message
+      ? { ok: false, message }
+      : { ok: true, message: "Connected: Twilio knows the account and the number." };
   }
 
   async function setInboundAddresses(to: InboundAddresses): Promise<Check> {
-    const words = await rethrowUnreachable(async () => {
+    const message = await rethrowUnreachable(async () => {
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       if (!number) return `The account doesn't own ${phoneNumber}.`;
       await client.incomingPhoneNumbers(number.sid).update({
@@ -134,9 +134,9 @@ export async function connectTwilio(
       });
       return undefined;
     }).catch((error: unknown) => errorMessage(error));
-    return words
-      ? { ok: false, words }
-      : { ok: true, words: `Texts and calls to ${phoneNumber} now come here.` };
+    return message
+      ? { ok: false, message }
+      : { ok: true, message: `Texts and calls to ${phoneNumber} now come here.` };
   }
 
   return {

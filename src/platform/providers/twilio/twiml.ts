@@ -1,6 +1,6 @@
 /** One TwiML verb of a call. */
 export type Verb =
-  | { readonly verb: "say"; readonly words: string }
+  | { readonly verb: "say"; readonly text: string }
   | { readonly verb: "play"; readonly url: string }
   | {
       readonly verb: "relay";
@@ -94,6 +94,6 @@ function add(response: Voice, verb: Verb): void {
 }
 
 function speak(where: Voice | Gather, verb: Verb): void {
-  if (verb.verb === "say") where.say(verb.words);
+  if (verb.verb === "say") where.say(verb.text);
   if (verb.verb === "play") where.play(verb.url);
 }

@@ -6,26 +6,26 @@ import { threadBefore } from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
 import { readStats } from "#src/messaging/dashboard/dashboard.ts";
 import { openApp } from "./app-on.ts";
-import { directus } from "./directus-peer.ts";
 import { type Answered, sendRequests, type Target } from "./load.ts";
-import { expressWithPostgres, type Peer } from "./postgres-peer.ts";
+import { directus } from "./peers/directus.ts";
+import { expressWithPostgres, type Peer } from "./peers/postgres.ts";
 import { type Served, serveSalon } from "./salon-server.ts";
-import { atMost, information, type Measuring, median, quantile, type Row } from "./table.ts";
+import { information, type Measuring, measured, median, quantile, type Row } from "./table.ts";
 
 const REQUESTS = 2_000;
 /** Requests to a peer, which takes twenty times as long. */
 const FEWER = 200;
 
 /** Measures contacts, search, inbox and totals at three sizes, compared with Express and Directus in the same run. */
-export async function pages({ rows, contacts, servers }: Measuring): Promise<void> {
+export async function lists({ rows, contacts, servers, install }: Measuring): Promise<void> {
   const sizes = [...new Set([10_000, Math.min(100_000, contacts), contacts])];
   const served: Served[] = [];
   for (const size of sizes) served.push(await serveSalon(size, { passive: true }));
   servers.push(...served);
   const large = served.at(-1);
   if (!large) throw new Error("no size to measure");
-  const peers: (Peer | string)[] = [await expressWithPostgres(large.folder, contacts)];
-  peers.push(await directus(peers[0] ?? ""));
+  const peers: (Peer | string)[] = [await expressWithPostgres(large.folder, contacts, install)];
+  peers.push(await directus(peers[0] ?? "", install));
   for (const peer of peers) if (typeof peer !== "string") servers.push(peer);
 
   const ours = served.map((server, at) => parlor(server, sizes[at] ?? 0));
@@ -65,20 +65,8 @@ async function contactsPage(
   const [least = Number.NaN, most = Number.NaN] = [Math.min(...costs), Math.max(...costs)];
   const each = costs.map((cost, at) => `${short(sizes[at] ?? 0)} ${cost.toFixed(0)}`).join(", ");
   return [
-    atMost(
-      "contacts page of 100, session checked: CPU",
-      costs.at(-1) ?? Number.NaN,
-      100,
-      `${each} µs`,
-      " µs",
-    ),
-    atMost(
-      "contacts page: flat from 10,000 up",
-      most / least,
-      1.5,
-      `${(most / least).toFixed(2)}×`,
-      "×",
-    ),
+    measured("contacts-page", costs.at(-1) ?? Number.NaN, `${each} µs`),
+    measured("contacts-flat", most / least, `${(most / least).toFixed(2)}×`),
     ...compared("contacts page", costs.at(-1) ?? Number.NaN, peers, seen),
   ];
 }
@@ -98,11 +86,11 @@ async function search(target: Ours | undefined, contacts: number, peers: Peers):
     ),
     rare: spread(contacts).map((id) => `+${12_000_000_000 + id * 7}`),
     miss: spread(contacts).map((n) => `Zy${n.toString(36)}xq`),
-    "one letter": spread(contacts).map((n) => "abcdefghijklmnopqrstuvwxyz0123456789"[n % 36] ?? ""),
-    "two letters": spread(contacts).map((n) => ["Ma", "Li", "Wu", "Ng", "40", "zz"][n % 6] ?? ""),
+    one: spread(contacts).map((n) => "abcdefghijklmnopqrstuvwxyz0123456789"[n % 36] ?? ""),
+    two: spread(contacts).map((n) => ["Ma", "Li", "Wu", "Ng", "40", "zz"][n % 6] ?? ""),
   };
   const rows: Row[] = [];
-  for (const [kind, terms] of Object.entries(kinds)) {
+  for (const [kind, terms] of Object.entries(kinds) as [keyof typeof kinds, string[]][]) {
     const took = terms.flatMap((term) =>
       [1, 2, 3].map(() => timed(() => searchContacts(target.app.db, term, 101))),
     );
@@ -118,12 +106,10 @@ async function search(target: Ours | undefined, contacts: number, peers: Peers):
     const own = seen.get(target.name);
     const p99 = quantile(took, 0.99);
     rows.push(
-      atMost(
-        `contacts search, ${kind}: SQL p99`,
+      measured(
+        `search-${kind}`,
         p99 / 1000,
-        1,
-        `${p99.toFixed(0)} µs, median ${median(took).toFixed(0)}; request p99 ${own?.p99.toFixed(1)} ms`,
-        " ms",
+        `${(p99 / 1000).toFixed(2)} ms, median ${(median(took) / 1000).toFixed(2)}; request p99 ${own?.p99.toFixed(1)} ms`,
       ),
       ...compared(`contacts search, ${kind}`, own?.cpu ?? Number.NaN, peers, seen),
     );
@@ -169,14 +155,12 @@ async function inbox(
   }
   const most = Math.max(...costs) / Math.min(...costs);
   return [
-    atMost(
-      "inbox, list of 50 and last 50 texts ÷ the bare SQL",
+    measured(
+      "inbox",
       ratios.at(-1) ?? Number.NaN,
-      2,
       `${ratios.at(-1)?.toFixed(2)}× (${costs.at(-1)?.toFixed(0)} µs for both requests)`,
-      "×",
     ),
-    atMost("inbox: flat", most, 1.5, `${most.toFixed(2)}×`, "×"),
+    measured("inbox-flat", most, `${most.toFixed(2)}×`),
     ...compared("inbox, list and thread", (costs.at(-1) ?? Number.NaN) / 2, peers, seen),
   ];
 }
@@ -201,17 +185,15 @@ async function totals(target: Ours | undefined, contacts: number, peers: Peers):
     { target, paths: ["/api/stats"], count: REQUESTS },
     ...running(peers).map((peer) => ({ target: peer, paths: [peer.stats], count: 5 })),
   ]);
-  const line = (figure: string, took: number) =>
-    atMost(
-      `${figure} ÷ a read by key`,
+  const line = (id: "stats" | "progress", took: number) =>
+    measured(
+      id,
       took / byKey,
-      10,
       `${(took / byKey).toFixed(1)}× (${took.toFixed(1)} of ${byKey.toFixed(1)} µs)`,
-      "×",
     );
   return [
     line("stats", stats),
-    line("campaign progress", progress),
+    line("progress", progress),
     ...compared("stats", seen.get(target.name)?.cpu ?? Number.NaN, peers, seen),
   ];
 }

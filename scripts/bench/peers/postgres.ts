@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Target } from "./load.ts";
-import { debianProgram, PEERS, peerPackages } from "./peers.ts";
+import type { Target } from "../load.ts";
+import { debianProgram, peerPackages } from "./packages.ts";
 
 const BIN = "/usr/lib/postgresql/15/bin";
 const SESSION = "a-session-of-the-bench";
@@ -45,11 +45,16 @@ export interface Peer extends Target {
 }
 
 /** Starts Express and PostgreSQL 15 with the rows of this salon, or returns why it can't. The loaded folder is kept between runs. */
-export async function expressWithPostgres(salon: string, contacts: number): Promise<Peer | string> {
-  if (process.getuid?.() !== 0) return "not run: PostgreSQL needs root to become its own user";
-  debianProgram("psql", "postgresql-15");
-  const folder = peerPackages(PEERS, "express", "drizzle-orm", "pg");
-  if (!existsSync(`${BIN}/postgres`) || !folder) return "not run: no PostgreSQL 15 or no npm";
+export async function expressWithPostgres(
+  salon: string,
+  contacts: number,
+  install: boolean,
+): Promise<Peer | string> {
+  if (process.getuid?.() !== 0) return "PostgreSQL needs root to become its own user";
+  debianProgram("psql", "postgresql-15", install);
+  const folder = peerPackages("express", ["express", "drizzle-orm", "pg"], install);
+  if (!existsSync(`${BIN}/postgres`) || !folder)
+    return "PostgreSQL 15 or Express is not installed; run with --install";
 
   const data = join(tmpdir(), `parlor-bench-postgres-${contacts}`);
   const loaded = existsSync(join(data, "loaded"));
@@ -98,11 +103,8 @@ export async function expressWithPostgres(salon: string, contacts: number): Prom
     await Bun.write(join(data, "loaded"), "");
   }
 
-  await Bun.write(
-    join(folder, "express-peer.mjs"),
-    Bun.file(join(import.meta.dir, "express-peer.mjs")),
-  );
-  const express = Bun.spawn(["node", join(folder, "express-peer.mjs"), String(port)], {
+  await Bun.write(join(folder, "express.mjs"), Bun.file(join(import.meta.dir, "express.mjs")));
+  const express = Bun.spawn(["node", join(folder, "express.mjs"), String(port)], {
     env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production" },
     stdout: "pipe",
   });

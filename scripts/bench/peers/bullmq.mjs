@@ -1,6 +1,5 @@
 // BullMQ doing the same: a job a text, 32 at once, the provider's id kept as the job's result.
-// Usage: runtime bullmq-peer.mjs COUNT SINK REDIS_PORT
-// biome-ignore lint/correctness/noUndeclaredDependencies: a peer, installed separately on demand
+// Usage: runtime bullmq.mjs COUNT SINK REDIS_PORT
 import { Queue, Worker } from "bullmq";
 
 const [count, sink, port] = [Number(process.argv[2]), process.argv[3], Number(process.argv[4])];

@@ -1,19 +1,18 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { peerPackages } from "./peers.ts";
-import { freePort, type Peer } from "./postgres-peer.ts";
+import { peerPackages } from "./packages.ts";
+import { freePort, type Peer } from "./postgres.ts";
 
 const TOKEN = "a-static-token-of-the-bench";
 const START_MS = 120_000;
 
 /**
- * Directus with the same PostgreSQL, as its administrator. Installing it takes minutes and half a
- * gigabyte, so it runs only when BENCH_DIRECTUS is set.
+ * Directus with the same PostgreSQL, as its administrator, or why it can't run. Installing it takes
+ * minutes and half a gigabyte.
  */
-export async function directus(database: Peer | string): Promise<Peer | string> {
-  if (typeof database === "string") return `Directus ${database}`;
-  const folder = findInstallation();
-  if (!folder) return "Directus not run: set BENCH_DIRECTUS=1 to install it (minutes, 0.5 GB)";
+export async function directus(database: Peer | string, install: boolean): Promise<Peer | string> {
+  if (typeof database === "string") return `Directus: ${database}`;
+  const folder = peerPackages("directus", ["directus"], install);
+  if (!folder) return "Directus: not installed; run with --install";
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -68,12 +67,5 @@ export async function directus(database: Peer | string): Promise<Peer | string> 
     await Bun.sleep(500);
   }
   peer.kill();
-  return "Directus not run: it did not start within two minutes";
-}
-
-function findInstallation(): string | undefined {
-  const wanted = process.env["BENCH_DIRECTUS"] !== undefined;
-  const folder = join(import.meta.dir, "../../dist/bench-directus");
-  if (!wanted && !existsSync(join(folder, "node_modules/directus"))) return undefined;
-  return peerPackages(folder, "directus");
+  return "Directus: it did not start within two minutes";
 }

@@ -1,14 +1,9 @@
 // What an Express server over PostgreSQL answers for the same screens: a session a request, pages by key.
-// Usage: node express-peer.mjs POSTGRES_PORT; prints its address.
-// biome-ignore lint/correctness/noUndeclaredDependencies: a peer, installed separately on demand
+// Usage: node express.mjs POSTGRES_PORT; prints its address.
 import { and, desc, eq, gt, ilike, lt, or, sql } from "drizzle-orm";
-// biome-ignore lint/correctness/noUndeclaredDependencies: a peer, installed separately on demand
 import { drizzle } from "drizzle-orm/node-postgres";
-// biome-ignore lint/correctness/noUndeclaredDependencies: a peer, installed separately on demand
 import { bigint, boolean, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-// biome-ignore lint/correctness/noUndeclaredDependencies: a peer, installed separately on demand
 import express from "express";
-// biome-ignore lint/correctness/noUndeclaredDependencies: a peer, installed separately on demand
 import pg from "pg";
 
 const at = (name) => timestamp(name, { withTimezone: true });

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureChromium } from "#scripts/ensure-chromium.ts";
+import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
+import { clientScreens } from "#ui/client-screens.ts";
+import { screens } from "#ui/screens.ts";
+import { peerPackages } from "./peers/packages.ts";
+import { serveDemo } from "./salon-server.ts";
+import { information, type Measuring, measured } from "./table.ts";
+
+const PATIENCE_MS = 120_000;
+
+interface Score {
+  readonly path: string;
+  /** 0 to 100, or NaN when the page gave no result. */
+  readonly score: number;
+  /** First and largest contentful paint, and blocked time, in milliseconds. */
+  readonly seen: string;
+}
+
+/** Lighthouse's performance score, with its mobile preset, of each page of the demo. */
+export async function lighthouse({ rows, servers, install }: Measuring): Promise<void> {
+  const folder = peerPackages("lighthouse", ["lighthouse"], install);
+  const chromium = ensureChromium();
+  if (!folder || !chromium) {
+    const why = `${folder ? "Chromium" : "Lighthouse"} is not installed; run with --install`;
+    rows.push(
+      measured("lighthouse-staff", Number.NaN, why),
+      measured("lighthouse-clients", Number.NaN, why),
+    );
+    return;
+  }
+  const demo = await serveDemo({ username: DEMO_USER, password: DEMO_PASSWORD });
+  servers.push(demo);
+  const measure = async (path: string) => score(folder, chromium, demo.url + path, demo.cookie);
+  const signedIn = screens.filter(({ access, leadsTo }) => access !== "public" && !leadsTo);
+  for (const [id, paths] of [
+    ["lighthouse-staff", signedIn.map(({ path }) => path)],
+    ["lighthouse-clients", clientScreens.map(({ path }) => path)],
+  ] as const) {
+    const scores: Score[] = [];
+    // Addresses with a key lead to one client's page.
+    for (const path of paths.filter((one) => !one.includes(":"))) {
+      const result = await measure(path);
+      scores.push({ path, ...result });
+    }
+    const lowest = scores.toSorted((a, b) => a.score - b.score)[0];
+    rows.push(
+      measured(id, lowest?.score ?? Number.NaN, `${lowest?.score}, ${lowest?.path}`),
+      ...scores.map(({ path, score, seen }) =>
+        information(`lighthouse, ${path}`, Number.isNaN(score) ? seen : `${score}; ${seen}`),
+      ),
+    );
+  }
+  await demo.stop();
+}
+
+interface Report {
+  readonly categories: { readonly performance: { readonly score: number | null } };
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+}
+
+async function score(
+  folder: string,
+  chromium: string,
+  url: string,
+  cookie: string,
+): Promise<Omit<Score, "path">> {
+  const scratch = mkdtempSync(join(tmpdir(), "parlor-lighthouse-"));
+  const headers = join(scratch, "headers.json");
+  const output = join(scratch, "report.json");
+  await Bun.write(headers, JSON.stringify({ cookie }));
+  const child = Bun.spawn(
+    [
+      "node",
+      join(folder, "node_modules/lighthouse/cli/index.js"),
+      url,
+      "--quiet",
+      "--only-categories=performance",
+      `--extra-headers=${headers}`,
+      "--chrome-flags=--headless=new --no-sandbox",
+      "--output=json",
+      `--output-path=${output}`,
+    ],
+    {
+      env: { PATH: process.env["PATH"] ?? "", CHROME_PATH: chromium },
+      stdout: "ignore",
+      stderr: "ignore",
+      timeout: PATIENCE_MS,
+    },
+  );
+  await child.exited;
+  const report = Bun.file(output);
+  const result = (await report.exists()) ? ((await report.json()) as Report) : undefined;
+  rmSync(scratch, { recursive: true });
+  const found = result?.categories.performance.score;
+  if (!result || typeof found !== "number") return { score: Number.NaN, seen: "no result" };
+  const milliseconds = (audit: string) =>
+    Math.round(result.audits[audit]?.numericValue ?? Number.NaN);
+  return {
+    score: Math.round(found * 100),
+    seen: `first paint ${milliseconds("first-contentful-paint")} ms, largest ${milliseconds("largest-contentful-paint")}, blocked ${milliseconds("total-blocking-time")}`,
+  };
+}

@@ -1,0 +1,124 @@
+import { type Served, serveSalon, startSink } from "./salon-server.ts";
+import { type Measuring, measured, quantile } from "./table.ts";
+
+const PACED_MS = 60_000;
+const CONTACTS = 100_000;
+/** Texts and seconds, as set in Settings. */
+const PACES = [
+  [1, 1],
+  [15, 1],
+  [60, 1],
+  [225, 1],
+] as const;
+const CHATS = 40;
+const BETWEEN_CHATS_MS = 250;
+
+interface Arrivals {
+  /** Epoch milliseconds. */
+  readonly times: readonly number[];
+  readonly chats: Readonly<Record<string, number>>;
+}
+
+/** Measures what arrives at the carrier at several paces, and how long a chat takes during a campaign. */
+export async function pace({ rows, contacts, servers }: Measuring): Promise<void> {
+  const kept: { most: number; percent: number; excess: number }[] = [];
+  for (const [texts, seconds] of PACES) {
+    const salon = await startCampaign(Math.min(contacts, CONTACTS), texts, seconds, servers);
+    await Bun.sleep(PACED_MS);
+    const { times } = await salon.arrivals();
+    const expected = (texts / seconds) * (PACED_MS / 1000);
+    kept.push({
+      most: texts,
+      percent: (times.length / expected) * 100,
+      excess: Math.max(0, mostInOneSecond(times) - texts),
+    });
+    await salon.stop();
+  }
+  const slowest = kept.toSorted((a, b) => a.percent - b.percent)[0];
+  const worst = kept.toSorted((a, b) => b.excess - a.excess)[0];
+  if (slowest && worst)
+    rows.push(
+      measured("pace-kept", slowest.percent, `${slowest.percent.toFixed(1)}% at ${slowest.most}/s`),
+      measured("pace-excess", worst.excess, `${worst.excess} at ${worst.most}/s`),
+    );
+  for (const [id, texts, seconds] of [
+    ["chat-behind-slow", 1, 90],
+    ["chat-behind-fast", 225, 1],
+  ] as const) {
+    const salon = await startCampaign(Math.min(contacts, CONTACTS), texts, seconds, servers);
+    const waits = await chat(salon);
+    const p99 = quantile(waits, 0.99);
+    rows.push(measured(id, p99, `${p99.toFixed(0)} ms, median ${quantile(waits, 0.5).toFixed(0)}`));
+    await salon.stop();
+  }
+}
+
+/** Starts a campaign to all and returns once its first texts have arrived. */
+async function startCampaign(
+  contacts: number,
+  messageCount: number,
+  delaySeconds: number,
+  servers: Measuring["servers"],
+) {
+  const sink = await startSink();
+  servers.push(sink);
+  const server = await serveSalon(contacts, { copy: true, sink: sink.url });
+  servers.push(server);
+  await server.json("/api/settings", { method: "POST", body: { messageCount, delaySeconds } });
+  await server.json("/api/campaigns", {
+    method: "POST",
+    body: {
+      name: "To everybody",
+      message: "Hi {firstName}, it is glow season. Reply STOP to opt out",
+      audience: { all: true },
+      skipCheck: true,
+    },
+  });
+  const arrivals = async () => (await (await fetch(`${sink.url}/arrivals`)).json()) as Arrivals;
+  while ((await arrivals()).times.length === 0) await Bun.sleep(20);
+  // Until the pace is steady.
+  await Bun.sleep(2_000);
+  await arrivals();
+  const stop = async () => {
+    await server.stop();
+    sink.kill();
+  };
+  return { server, arrivals, stop };
+}
+
+/** Milliseconds from sending each chat to its arrival at the carrier. */
+async function chat({
+  server,
+  arrivals,
+}: {
+  server: Served;
+  arrivals: () => Promise<Arrivals>;
+}): Promise<number[]> {
+  const pressed: number[] = [];
+  for (let n = 0; n < CHATS; n += 1) {
+    const { id } = (await server.json("/api/conversations", {
+      method: "POST",
+      body: { contactId: 1 + n * 10 },
+    })) as { id: number };
+    pressed.push(Date.now());
+    await server.json("/api/conversations/messages", {
+      method: "POST",
+      body: { conversationId: id, body: `chat ${n}` },
+    });
+    await Bun.sleep(BETWEEN_CHATS_MS);
+  }
+  await Bun.sleep(2_000);
+  const { chats } = await arrivals();
+  return pressed.map((at, n) => (chats[`chat ${n}`] ?? Number.POSITIVE_INFINITY) - at);
+}
+
+/** The most that arrived in any second, wherever it begins. */
+function mostInOneSecond(times: readonly number[]): number {
+  let most = 0;
+  let first = 0;
+  times.forEach((time, at) => {
+    while ((times[first] ?? 0) <= time - 1_000) first += 1;
+    most = Math.max(most, at - first + 1);
+  });
+  return most;
+}
