@@ -9,7 +9,7 @@ export interface MemoryWatch {
   readonly stop: () => MemoryResult;
 }
 
-export interface MemoryResult {
+interface MemoryResult {
   readonly chart: string;
   readonly megabytes: readonly number[];
   /** Megabytes per minute over the last two thirds. */

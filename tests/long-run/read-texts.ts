@@ -112,6 +112,6 @@ function local(at: number): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(ZONE);
 }
 
-export function localTime(at: number): string {
+function localTime(at: number): string {
   return local(at).toPlainDateTime().toString({ smallestUnit: "second" });
 }

@@ -24,6 +24,8 @@ const BEFORE_CLAIM_MS = 10 * 60_000;
 /** A clock set wrongly by a time zone is at most 26 hours ahead; then the provider has our text before its claim. */
 const WRONG_CLOCK_MS = 26 * 60 * 60_000;
 const BATCH_SIZE = 50;
+/** Requests to the provider at the same time: after an outage thousands of texts can be in doubt. */
+const AT_ONCE = 8;
 const LIST_LIMIT = 1_000;
 
 /**
@@ -36,9 +38,14 @@ export async function reconcileTextsInDoubt(app: App): Promise<void> {
   if (!provider) return;
   await whenFree(() => correctFutureClaims(app.db, app.now()));
   const quietSince = app.now() - app.config.settleSeconds * 1000;
+  const asked = new Set<number>();
+  const nextBatch = () =>
+    textsInDoubt(app.db, quietSince, BATCH_SIZE).filter(({ id }) => !asked.has(id));
   try {
-    for (const text of textsInDoubt(app.db, quietSince, BATCH_SIZE))
-      await reconcile(app, provider, text);
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) {
+      for (const { id } of batch) asked.add(id);
+      await reconcileBatch(app, provider, batch);
+    }
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
     recordReach(app, "twilio", false);
@@ -46,6 +53,19 @@ export async function reconcileTextsInDoubt(app: App): Promise<void> {
       reason: error.message,
     });
   }
+}
+
+async function reconcileBatch(
+  app: App,
+  provider: Carrier,
+  batch: readonly TextInDoubt[],
+): Promise<void> {
+  const waiting = [...batch];
+  const work = async () => {
+    for (let text = waiting.shift(); text; text = waiting.shift())
+      await reconcile(app, provider, text);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
 async function reconcile(app: App, provider: Carrier, text: TextInDoubt): Promise<void> {

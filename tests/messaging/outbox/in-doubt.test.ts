@@ -136,3 +136,31 @@ test("a carrier that loses every answer for a while gets few texts until it answ
   await letPass(given, 10_000, 200);
   expect(sms.sent.length - before).toBeGreaterThan(40);
 });
+
+test("hundreds of texts in doubt are resolved in one go, several at a time", async () => {
+  const given = testApp();
+  const { app, admin, sms, clock } = given;
+  const contactIds = Array.from({ length: 130 }, (_, n) =>
+    contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
+  );
+  await admin.call("POST", "/api/settings", { messageCount: 1_000, delaySeconds: 1 });
+  const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
+  await admin.call("POST", "/api/campaigns", form);
+  claimDue(app, false, { direct: 0, paced: 200 });
+  markClaimedInDoubt(app.db);
+  clock.now += 2 * MINUTE;
+  let atOnce = 0;
+  let most = 0;
+  const list = sms.list.bind(sms);
+  sms.list = async (filter) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await Bun.sleep(1);
+    atOnce -= 1;
+    return list(filter);
+  };
+  await reconcileTextsInDoubt(app);
+  const inDoubt = "select count(*) as n from messages where status in ('claimed', 'in_doubt')";
+  expect(app.db.query(inDoubt).get()).toEqual({ n: 0 });
+  expect(most).toBe(8);
+});

@@ -146,7 +146,7 @@ test("a carrier that doesn't answer for five minutes raises an alert until a tex
   await letPass(given, 200);
   expect(await openNow(given)).toEqual(["twilio-unreachable"]);
   sms.answer = undefined;
-  await letPass(given, 3_000, 500);
+  await letPass(given, 8_000, 500);
   expect(sms.sent).toHaveLength(1);
   expect(await openNow(given)).toEqual([]);
 });
