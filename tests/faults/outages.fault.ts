@@ -76,7 +76,7 @@ test("Twilio and Stripe are down for ten minutes: every text, charge and refund 
       shuffle: shuffled(1),
     });
   const staff = await signedIn(parlor);
-  // 20 texts in a real second.
+  // Slow enough that most of the campaign is still to come when the outage begins.
   await connectStandIn(staff, parlor.url, { messageCount: 5, delaySeconds: 2 });
   await standIn.control({ magic: false, latencyMs: 20, callbackDelayMs: [5, 50] });
   for (const { sessionId } of signed) stand.stripe.complete(sessionId);
@@ -123,6 +123,7 @@ test("Twilio and Stripe are down for ten minutes: every text, charge and refund 
   twilio.set("open");
   stripe.set("open");
   await Promise.all(asked);
+  await staff.call("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
   const ended = await waitFor("the end of the campaign", async () => {
     for (const { name } of await staff.call("GET", "/api/alerts")) seen.add(name);
     const one = await staff.call("GET", `/api/campaigns/${id}`);
