@@ -6,9 +6,10 @@ import { until } from "#tests/support/until.ts";
 import { actAsCallers } from "./calls.ts";
 import { actAsClients } from "./clients.ts";
 import { createDriver, type Driver } from "./driver.ts";
+import type { Finding } from "./finding.ts";
 import { unexpectedLogLines } from "./log-lines.ts";
 import { watchMemory } from "./memory.ts";
-import { type Finding, readBooks } from "./reader.ts";
+import { readBooks } from "./reader.ts";
 import { openSalon, type Salon, WEBHOOK_SECRET, ZONE } from "./salon.ts";
 import { actAsStaff } from "./staff.ts";
 

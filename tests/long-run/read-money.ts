@@ -1,6 +1,5 @@
 import type { MoneyMoved } from "#tests/support/stripe-process.ts";
-import { compare } from "./read-texts.ts";
-import type { Finding, Row } from "./reader.ts";
+import { compare, type Finding, type Row } from "./finding.ts";
 
 /** Every cent by Stripe's id of the payment. */
 export function readMoney(rows: readonly Row[], { payments, waiting }: MoneyMoved): Finding[] {

@@ -1,5 +1,5 @@
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
-import type { Finding, Row } from "./reader.ts";
+import { compare, type Finding, type Row } from "./finding.ts";
 import { FLEETING, ZONE } from "./salon.ts";
 
 type Text = Awaited<ReturnType<StandInProcess["log"]>>[number];
@@ -74,17 +74,6 @@ const CODE = "a code";
 /** Parlor exports no codes. */
 function hideCode(body: string): string {
   return /\b\d{6}\b/.test(body) && /code/i.test(body) ? CODE : body;
-}
-
-/** What one of two lists has more often than the other. */
-export function compare(outside: readonly string[], parlor: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const one of outside) counts.set(one, (counts.get(one) ?? 0) + 1);
-  for (const one of parlor) counts.set(one, (counts.get(one) ?? 0) - 1);
-  return [...counts].flatMap(([one, count]) => {
-    if (count === 0) return [];
-    return count > 0 ? `${count} × only outside: ${one}` : `${-count} × only in Parlor: ${one}`;
-  });
 }
 
 function isQuiet(at: number): boolean {

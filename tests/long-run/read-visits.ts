@@ -1,7 +1,6 @@
 import { formatLongTime } from "#src/shared/long-date.ts";
 import type { StandInProcess } from "#tests/support/stand-in-process.ts";
-import { compare } from "./read-texts.ts";
-import type { Finding, Row } from "./reader.ts";
+import { compare, type Finding, type Row } from "./finding.ts";
 
 type Text = Awaited<ReturnType<StandInProcess["log"]>>[number];
 

@@ -1,19 +1,10 @@
 import { parse } from "papaparse";
 import type { StaffClient } from "#tests/support/staff-client.ts";
+import type { Finding, Row } from "./finding.ts";
 import { readMoney } from "./read-money.ts";
 import { readTexts } from "./read-texts.ts";
 import { readVisits } from "./read-visits.ts";
 import type { Salon } from "./salon.ts";
-
-export type Row = Readonly<Record<string, string>>;
-
-/** One line of the balance: what the outside services have, what Parlor has, and what doesn't match. */
-export interface Finding {
-  readonly what: string;
-  readonly outside: number;
-  readonly parlor: number;
-  readonly differences: readonly string[];
-}
 
 /** Balances Parlor's exports against the logs of the stand-ins. It knows nothing of what the driver did. */
 export async function readBooks(salon: Salon, owner: StaffClient): Promise<Finding[]> {
