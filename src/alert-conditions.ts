@@ -7,6 +7,7 @@ import { lastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
 import { countsOf } from "#src/platform/metrics/metrics.ts";
+import { isUnreachable } from "#src/platform/reachability.ts";
 import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -14,6 +15,8 @@ import { formatMoney } from "#src/shared/money.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const MAX_REFUSED_PER_HOUR = 5;
+/** Short failures pass without anyone's help. */
+const MAX_SILENCE_MS = 5 * 60 * 1000;
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
 
 export const ALERT_CONDITIONS: readonly AlertCondition[] = [
@@ -37,6 +40,24 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       if (lastTurn === undefined || app.now() - lastTurn < STALLED_MS) return null;
       return "The part of Parlor that sends texts isn't responding. Restart Parlor. No text is lost or sent twice. If it happens again, check the log.";
     },
+  },
+  {
+    name: "twilio-unreachable",
+    title: "Twilio isn't answering",
+    inSettings: false,
+    check: (app) =>
+      isUnreachable(app, "twilio", MAX_SILENCE_MS)
+        ? "Texts are waiting, and we'll send each one once as soon as Twilio answers. Make sure the server is connected to the internet, and see status.twilio.com."
+        : null,
+  },
+  {
+    name: "stripe-unreachable",
+    title: "Stripe isn't answering",
+    inSettings: false,
+    check: (app) =>
+      isUnreachable(app, "stripe", MAX_SILENCE_MS)
+        ? "Charges and refunds are waiting, and we'll make each one once as soon as Stripe answers. Clients can't pay until then. Make sure the server is connected to the internet, and see status.stripe.com."
+        : null,
   },
   {
     name: "texts-missed",

@@ -29,6 +29,7 @@ import type { Job } from "#src/platform/jobs/scheduler.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
 import { DELETION_JOBS } from "./deletion-jobs.ts";
+import { probeSilentServices } from "./probe-silent-services.ts";
 
 /** Rows per transaction; each takes a few milliseconds of the event loop. */
 const CAMPAIGN_TEXTS = 1_000;
@@ -174,6 +175,12 @@ export const JOBS: readonly Job[] = [
     description: "Checks the conditions that admins are alerted about.",
     everySeconds: 60,
     run: watchConditions,
+  },
+  {
+    id: "probe-silent-services",
+    description: "Asks Twilio and Stripe again after they did not answer.",
+    everySeconds: 30,
+    run: probeSilentServices,
   },
   {
     id: "fetch-pictures",

@@ -129,6 +129,13 @@ export function textsInDoubt(db: Database, claimedBefore: number, limit: number)
     .map((row) => ({ ...row, phone: phoneText(row.phone) }));
 }
 
+/** Texts in doubt that were claimed before the clock was set back count as claimed now. */
+export function correctFutureClaims(db: Database, now: number): void {
+  const inDoubt = "status in ('claimed', 'in_doubt') and status = 'in_doubt' and claimed_at > ?";
+  const future = db.query(`select 1 from messages where ${inDoubt} limit 1`).get(now);
+  if (future) db.query(`update messages set claimed_at = ? where ${inDoubt}`).run(now, now);
+}
+
 export function isKnownProviderId(db: Database, providerId: string): boolean {
   return (
     db

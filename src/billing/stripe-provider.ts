@@ -1,5 +1,6 @@
 import type { App } from "#src/app.ts";
 import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { recordReach } from "#src/platform/reachability.ts";
 import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
@@ -8,7 +9,32 @@ const NOT_CONNECTED = "Card payments aren't set up. Add your Stripe keys in Sett
 /** Returns undefined if no secret key is saved. */
 export async function findPaymentsProvider(app: App): Promise<PaymentsProvider | undefined> {
   const secretKey = findSecret(app, "stripeSecretKey");
-  return secretKey === undefined ? undefined : app.providers.payments(secretKey);
+  if (secretKey === undefined) return undefined;
+  return withReach(app, await app.providers.payments(secretKey));
+}
+
+const OUTCOMES: ReadonlySet<string> = new Set<PaymentOutcome<unknown>["kind"]>([
+  "done",
+  "declined",
+  "missing",
+  "refused",
+  "unreachable",
+]);
+
+/** Records after each request whether Stripe answered, for the alert. */
+function withReach(app: App, payments: PaymentsProvider): PaymentsProvider {
+  return new Proxy(payments, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof method !== "function") return method;
+      return async (...args: unknown[]) => {
+        const outcome: { kind?: string } | undefined = await method.apply(target, args);
+        if (OUTCOMES.has(outcome?.kind ?? ""))
+          recordReach(app, "stripe", outcome?.kind !== "unreachable");
+        return outcome;
+      };
+    },
+  });
 }
 
 /** @throws Problem 409 if Stripe is not set up */

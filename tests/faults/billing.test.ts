@@ -14,6 +14,7 @@ import {
   runParlor,
   startParlor,
 } from "#tests/support/binary.ts";
+import { reportFault } from "#tests/support/fault-report.ts";
 import { SECRET_KEY } from "#tests/support/test-app.ts";
 
 /** `npm run faults` runs the full count; `npm test` a short one. */
@@ -87,6 +88,13 @@ test(
       )
       .get();
     db.close();
+    reportFault({
+      fault: "kill -9 between payment events",
+      times: ROUNDS,
+      lost: PLANS * INSTALLMENTS - (paid?.invoices ?? 0),
+      doubled: (paid?.n ?? 0) - (paid?.invoices ?? 0),
+      undecided: 0,
+    });
     expect(paid).toEqual({ n: PLANS * INSTALLMENTS, invoices: PLANS * INSTALLMENTS });
     // Every subscription has the schedule that ends it.
     stand.stripe.pass(62);

@@ -9,6 +9,7 @@ import {
   startParlor,
 } from "#tests/support/binary.ts";
 import { addBookable, confirmedPhone, dayAhead, KNOWN_KEY } from "#tests/support/booking-salon.ts";
+import { reportFault } from "#tests/support/fault-report.ts";
 import { createOwner, signedIn } from "#tests/support/salon.ts";
 
 /** `npm run faults` runs the full count; `npm test` a short one. */
@@ -89,6 +90,14 @@ test(
     const appointments = db.query("select count(*) as n from appointments").get();
     db.close();
     process.stdout.write(`${ROUNDS} kills: ${booked.length} booked, ${repeats} repeats\n`);
+    const times = new Set(booked.map(({ start }) => start)).size;
+    reportFault({
+      fault: "kill -9 between bookings",
+      times: ROUNDS,
+      lost: starts().length - times,
+      doubled: booked.length - times,
+      undecided: 0,
+    });
     expect(booked.map(({ start }) => start)).toEqual(starts());
     expect(appointments).toEqual({ n: booked.length });
     expect(

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Params, SignedForm } from "./signature.ts";
-import type { Counts, LoggedText } from "./twilio-counts.ts";
+import type { Counts, LoggedText, receivedTexts } from "./twilio-counts.ts";
 import type { InboundResult } from "./twilio-inbound.ts";
 import {
   type Control,
@@ -21,6 +21,8 @@ export interface TwilioStandIn {
   readonly bugs: readonly string[];
   /** Texts accepted from the product, oldest first. */
   log(): LoggedText[];
+  /** Texts that clients sent, oldest first. */
+  received(): ReturnType<typeof receivedTexts>;
   counts(): Counts;
   /** What the product's MediaUrls answered when they were fetched. */
   media(): readonly FetchedMedia[];
@@ -46,6 +48,8 @@ export async function answerControl(
     switch (`${request.method} ${path}`) {
       case "GET /_log":
         return Response.json(standIn.log());
+      case "GET /_received":
+        return Response.json(standIn.received());
       case "GET /_counts":
         return Response.json(standIn.counts());
       case "GET /_media":

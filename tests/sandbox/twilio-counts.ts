@@ -26,6 +26,15 @@ export function acceptedTexts(carrier: Carrier): LoggedText[] {
   }));
 }
 
+/** Every text that clients sent, oldest first. */
+export function receivedTexts(
+  carrier: Carrier,
+): Pick<LoggedText, "sid" | "from" | "body" | "at">[] {
+  return carrier.ledger.all
+    .filter(({ direction }) => direction === "inbound")
+    .map(({ sid, from, body, createdAt }) => ({ sid, from, body, at: createdAt }));
+}
+
 export interface Counts {
   readonly accepted: number;
   /** The most texts that one number got: 1 after a campaign without duplicates. */

@@ -7,7 +7,7 @@ import {
   type TwilioStandInOptions,
 } from "./twilio-carrier.ts";
 import { answerControl, type TwilioStandIn } from "./twilio-controls.ts";
-import { acceptedTexts, count } from "./twilio-counts.ts";
+import { acceptedTexts, count, receivedTexts } from "./twilio-counts.ts";
 import { answerRequest } from "./twilio-front.ts";
 import { receiveText } from "./twilio-inbound.ts";
 import { outboxIdle } from "./twilio-outbox.ts";
@@ -46,6 +46,7 @@ function controlsOf(carrier: Carrier, url: string, stop: () => Promise<void>): T
     unexpected: carrier.unexpected,
     bugs: carrier.bugs,
     log: () => acceptedTexts(carrier),
+    received: () => receivedTexts(carrier),
     counts: () => count(carrier),
     media: () => carrier.media,
     inbound: (text) => receiveText(carrier, text, mediaBase),

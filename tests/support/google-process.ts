@@ -14,8 +14,11 @@ export interface GoogleProcess {
 }
 
 /** Google's stand-in as a separate process, for a Parlor in its own process. */
-export async function startGoogleProcess(): Promise<GoogleProcess> {
+export async function startGoogleProcess(
+  env: Readonly<Record<string, string>> = {},
+): Promise<GoogleProcess> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, "../sandbox/outside-main.ts")], {
+    env: { ...process.env, ...env },
     stdout: "pipe",
     stderr: "inherit",
   });

@@ -6,6 +6,7 @@ export interface StandInProcess {
   readonly url: string;
   readonly control: (change: Control) => Promise<void>;
   readonly log: () => Promise<ReturnType<TwilioStandIn["log"]>>;
+  readonly received: () => Promise<ReturnType<TwilioStandIn["received"]>>;
   readonly counts: () => Promise<ReturnType<TwilioStandIn["counts"]>>;
   readonly media: () => Promise<ReturnType<TwilioStandIn["media"]>>;
   readonly inbound: (text: InboundText) => Promise<unknown>;
@@ -13,7 +14,10 @@ export interface StandInProcess {
 }
 
 /** The Twilio stand-in as a process of its own, so that it outlives a killed Parlor. */
-export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
+export async function startStandInProcess(
+  seed = 1,
+  env: Readonly<Record<string, string>> = {},
+): Promise<StandInProcess> {
   const child = Bun.spawn(
     [
       process.execPath,
@@ -23,7 +27,7 @@ export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
       "--seed",
       String(seed),
     ],
-    { stdout: "pipe", stderr: "inherit" },
+    { env: { ...process.env, ...env }, stdout: "pipe", stderr: "inherit" },
   );
   const reader = child.stdout.getReader();
   const { value } = await reader.read();
@@ -40,6 +44,8 @@ export async function startStandInProcess(seed = 1): Promise<StandInProcess> {
     },
     log: async () =>
       (await (await fetch(`${url}/_log`)).json()) as ReturnType<TwilioStandIn["log"]>,
+    received: async () =>
+      (await (await fetch(`${url}/_received`)).json()) as ReturnType<TwilioStandIn["received"]>,
     counts: async () =>
       (await fetch(`${url}/_counts`)).json() as Promise<ReturnType<TwilioStandIn["counts"]>>,
     media: async () =>

@@ -13,6 +13,8 @@ import { receiveText } from "./inbound.ts";
 
 const STATE_KEY = "inbound-watched-until";
 const OVERLAP_MS = 10 * 60_000;
+/** A clock set wrongly by a time zone is at most 26 hours ahead. */
+const WRONG_CLOCK_MS = 26 * 60 * 60_000;
 const MAX_MESSAGES = 10_000;
 
 /**
@@ -28,7 +30,7 @@ export async function catchUpInbound(app: App): Promise<number> {
   if (provider && from !== undefined) {
     const listed = await provider.list({
       to: provider.from,
-      since: from - OVERLAP_MS,
+      since: from > app.now() ? app.now() - WRONG_CLOCK_MS : from - OVERLAP_MS,
       limit: MAX_MESSAGES,
     });
     const inbound = listed

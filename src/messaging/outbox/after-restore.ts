@@ -14,7 +14,8 @@ import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
 const STATE_KEY = "restored-at";
-const OVERLAP_MS = 10 * 60_000;
+/** A clock set wrongly by a time zone is at most 26 hours ahead. */
+const OVERLAP_MS = 26 * 60 * 60_000;
 const MAX_MESSAGES = 100_000;
 const SLICE = 200;
 

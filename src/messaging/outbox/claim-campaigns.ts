@@ -16,13 +16,11 @@ import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { campaignRefusal, remainingToday } from "./caps.ts";
 import { claimWithBody, type PacedText, segmentsOf } from "./claimed-text.ts";
-import { isFast, nextSlot, ratesOf, saveLastSlot } from "./pace.ts";
+import { AHEAD_MS, isFast, nextSendOf, nextSlot, ratesOf, saveLastSlot } from "./pace.ts";
 import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
 import { Slots } from "./slots.ts";
 import { orderByTurn, recordServed } from "./turns.ts";
 
-/** How far ahead slots are claimed, so that one durable write covers several texts. */
-const AHEAD_MS = { fast: 600, slow: 100 };
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
 /** When to look again at texts whose numbers have another text in flight. */
 export const BLOCKED_MS = 1_000;
@@ -91,13 +89,15 @@ function claimCampaign(app: App, campaign: CampaignRow, round: ClaimRound): numb
     updateHold(app, campaign, hold);
     return hold.until;
   }
-  if (slots.left <= 0 || campaign.nextSendAt > now + AHEAD_MS.slow)
-    return Math.max(slots.next - ahead / 2, campaign.nextSendAt - AHEAD_MS.slow / 2);
+  const nextSendAt = nextSendOf(campaign, now);
+  if (nextSendAt < campaign.nextSendAt) setNextSend(app.db, campaign.id, nextSendAt);
+  if (slots.left <= 0 || nextSendAt > now + AHEAD_MS.slow)
+    return Math.max(slots.next - ahead / 2, nextSendAt - AHEAD_MS.slow / 2);
 
   const share = campaign.paceInterval === null ? round.share : 1;
   const taken = claimRecipients(app, campaign, Math.min(share, slots.left), round);
   if (campaign.paceInterval !== null && taken > 0)
-    setNextSend(app.db, campaign.id, Math.max(campaign.nextSendAt, now) + campaign.paceInterval);
+    setNextSend(app.db, campaign.id, Math.max(nextSendAt, now) + campaign.paceInterval);
 
   const due = nextRecipientDueAt(app.db, campaign.id);
   if (due === undefined) return Number.POSITIVE_INFINITY;

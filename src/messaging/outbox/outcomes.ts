@@ -11,6 +11,7 @@ import type { App } from "#src/app.ts";
 import { applyFailure } from "#src/messaging/deliverability/apply-failure.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import { explainError, type SendOutcome } from "#src/platform/providers/carrier.ts";
+import { isUnreachable, recordReach } from "#src/platform/reachability.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import type { ClaimedText } from "./claimed-text.ts";
 import { slowDown } from "./pace.ts";
@@ -20,6 +21,9 @@ export interface TextOutcome {
   readonly outcome: SendOutcome;
 }
 
+const DOWN_AFTER_MS = 10_000;
+const DOWN_PAUSE_MS = 5_000;
+
 /** Records what the provider answered for a batch of texts, in the caller's transaction. */
 export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void {
   if (outcomes.length === 0) return;
@@ -27,14 +31,22 @@ export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void
   let failed = 0;
   for (const { text, outcome } of outcomes) {
     countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
+    recordReach(app, "twilio", isAnswer(outcome));
     if (outcome.kind === "accepted")
       accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
     if (outcome.kind === "refused") failed += Number(recordRefusal(app, text, outcome));
     if (outcome.kind === "in-doubt") markInDoubt(app.db, text.id);
     if (outcome.kind === "busy") requeueAfter(app, text, outcome.pauseMs);
   }
+  // Each text in doubt costs a request later, so a provider that is down gets few of them.
+  if (isUnreachable(app, "twilio", DOWN_AFTER_MS)) slowDown(app, app.now() + DOWN_PAUSE_MS);
   countTexts(app, markAccepted(app.db, accepted, app.now()), failed);
   publishOutcomes(app, outcomes);
+}
+
+function isAnswer(outcome: SendOutcome): boolean {
+  if (outcome.kind === "busy") return outcome.unreachable !== true;
+  return outcome.kind !== "in-doubt";
 }
 
 /** Adds to the counts of the current day in the business's time zone, and `sent` to the total. */

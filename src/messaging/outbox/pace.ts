@@ -39,16 +39,55 @@ export function gapAfter(segments: number, rates: Rates): number {
   return Math.max(rates.interval, segments * rates.segmentInterval);
 }
 
+/** How far ahead slots are claimed, so that one durable write covers several texts. */
+export const AHEAD_MS = { fast: 600, slow: 100 };
+/** Times that are further ahead than the program ever sets them were stored before the clock was set back. */
+const CLOCK_SLACK_MS = 1_000;
+/** Longer than any pause that a provider is given. */
+const LONGEST_PAUSE_MS = 60_000;
+
 /**
  * The next free slot, in epoch milliseconds. The pace holds for the whole installation and across
  * restarts. Only the last slot is stored, so that a new pace applies immediately. The next slot is
- * never in the past: idle time does not accumulate.
+ * never in the past: idle time does not accumulate. After the clock was set back, the last text counts
+ * as sent now, so that a campaign neither waits for the old time nor exceeds the pace.
  */
 export function nextSlot(app: App, rates: Rates, now: number): { at: number; last: Slot | null } {
-  const last = readState<Slot>(app.db, LAST_KEY) ?? null;
+  const last = readLastSlot(app, now);
   const resumeAt = readState<number>(app.db, RESUME_KEY) ?? 0;
+  const resume = resumeAt > now + LONGEST_PAUSE_MS ? 0 : resumeAt;
   const free = last ? last.at + gapAfter(last.segments, rates) : 0;
-  return { at: Math.max(free, resumeAt, now), last };
+  return { at: Math.max(free, resume, now), last };
+}
+
+function readLastSlot(app: App, now: number): Slot | null {
+  const last = readState<Slot>(app.db, LAST_KEY) ?? null;
+  if (last === null || last.at <= now + AHEAD_MS.fast + CLOCK_SLACK_MS) return last;
+  const moved = { ...last, at: now };
+  saveLastSlot(app, moved);
+  return moved;
+}
+
+/** The next time of a campaign with its own pace, corrected after the clock was set back. */
+export function nextSendOf(
+  {
+    nextSendAt,
+    paceInterval,
+  }: { readonly nextSendAt: number; readonly paceInterval: number | null },
+  now: number,
+): number {
+  const latest = now + (paceInterval ?? 0) + AHEAD_MS.fast + CLOCK_SLACK_MS;
+  return nextSendAt > latest ? now + (paceInterval ?? 0) : nextSendAt;
+}
+
+const STALE_MS = 10_000;
+
+/**
+ * Returns true when a claimed text is too far from its slot: the clock was set, the machine slept, or the
+ * provider keeps everyone waiting. Consent and quiet hours are then checked again.
+ */
+export function isStale({ at }: Slot, now: number): boolean {
+  return at > now + AHEAD_MS.fast + CLOCK_SLACK_MS || at < now - STALE_MS;
 }
 
 /** Stores the slot taken last; null when none was ever taken. */
@@ -73,6 +112,8 @@ export class PaceWindow {
 
   /** Milliseconds until one more text may be sent, at an interval given in milliseconds. */
   wait(interval: number, now: number): number {
+    const ahead = (this.#sent.at(-1) ?? now) - now;
+    if (ahead > CLOCK_SLACK_MS) this.#sent = this.#sent.map((at) => at - ahead);
     const share = Math.ceil(SECOND_MS / interval - ROUNDING);
     const oldest = share > MAX_PER_SECOND ? undefined : this.#sent.at(-share);
     const tick = share === 1 ? 0 : TICK_MS;

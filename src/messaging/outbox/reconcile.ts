@@ -2,6 +2,7 @@ import { inTransaction, whenFree } from "#db/connection.ts";
 import { campaignTextOf } from "#db/messaging/campaign-texts.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
 import {
+  correctFutureClaims,
   isKnownProviderId,
   markUnknown,
   requeue,
@@ -15,11 +16,16 @@ import {
   type ProviderMessage,
   ProviderUnreachable,
 } from "#src/platform/providers/carrier.ts";
+import { recordReach } from "#src/platform/reachability.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
 const BEFORE_CLAIM_MS = 10 * 60_000;
+/** A clock set wrongly by a time zone is at most 26 hours ahead; then the provider has our text before its claim. */
+const WRONG_CLOCK_MS = 26 * 60 * 60_000;
 const BATCH_SIZE = 50;
+/** Requests to the provider at the same time: after an outage thousands of texts can be in doubt. */
+const AT_ONCE = 8;
 const LIST_LIMIT = 1_000;
 
 /**
@@ -30,24 +36,45 @@ const LIST_LIMIT = 1_000;
 export async function reconcileTextsInDoubt(app: App): Promise<void> {
   const provider = await carrierOf(app);
   if (!provider) return;
+  await whenFree(() => correctFutureClaims(app.db, app.now()));
   const quietSince = app.now() - app.config.settleSeconds * 1000;
+  const asked = new Set<number>();
+  const nextBatch = () =>
+    textsInDoubt(app.db, quietSince, BATCH_SIZE).filter(({ id }) => !asked.has(id));
   try {
-    for (const text of textsInDoubt(app.db, quietSince, BATCH_SIZE))
-      await reconcile(app, provider, text);
+    for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) {
+      for (const { id } of batch) asked.add(id);
+      await reconcileBatch(app, provider, batch);
+    }
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
+    recordReach(app, "twilio", false);
     app.log("warn", "couldn't ask the provider about texts in doubt", {
       reason: error.message,
     });
   }
 }
 
+async function reconcileBatch(
+  app: App,
+  provider: Carrier,
+  batch: readonly TextInDoubt[],
+): Promise<void> {
+  const waiting = [...batch];
+  const work = async () => {
+    for (let text = waiting.shift(); text; text = waiting.shift())
+      await reconcile(app, provider, text);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
 async function reconcile(app: App, provider: Carrier, text: TextInDoubt): Promise<void> {
   const listed = await provider.list({
     to: text.phone,
-    since: text.claimedAt - BEFORE_CLAIM_MS,
+    since: text.claimedAt - WRONG_CLOCK_MS,
     limit: LIST_LIMIT,
   });
+  recordReach(app, "twilio", true);
   await whenFree(() => inTransaction(app.db, () => resolve(app, text, listed)));
 }
 
@@ -58,8 +85,9 @@ function resolve(app: App, text: TextInDoubt, listed: readonly ProviderMessage[]
   const body = text.body ?? bodyOfVersion(app, text);
   const ours = findOurMessage(candidates, body, mediaIdsOf(app.db, text.id).length);
 
+  const isNear = ({ createdAt }: ProviderMessage) => createdAt >= text.claimedAt - BEFORE_CLAIM_MS;
   if (ours) adopt(app, text, ours);
-  else if (candidates.length === 0) requeue(app.db, text.id, app.now());
+  else if (!candidates.some(isNear)) requeue(app.db, text.id, app.now());
   else
     markUnknown(
       app.db,

@@ -7,7 +7,7 @@ import { claimDue } from "./claim.ts";
 import { type ClaimedText, type PacedText, releasePaced, releaseTexts } from "./claimed-text.ts";
 import { completeCampaigns } from "./complete.ts";
 import { recordOutcomes, type TextOutcome } from "./outcomes.ts";
-import { gapAfter, isFast, PaceWindow, type Rates, ratesOf } from "./pace.ts";
+import { gapAfter, isFast, isStale, PaceWindow, type Rates, ratesOf } from "./pace.ts";
 import { type Connection, connect, submit } from "./submit.ts";
 
 export interface Sender {
@@ -136,9 +136,11 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     return claimed?.nextAt ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Whether waiting texts belong to a campaign that no longer sends, or were claimed at another pace. */
+  /** Whether waiting texts belong to a campaign that no longer sends, were claimed at another pace, or are stale. */
   function isOutdated(rates: Rates): boolean {
-    if (paced.ready.length === 0) return false;
+    const [first] = paced.ready;
+    if (!first) return false;
+    if (isStale(first.slot, app.now())) return true;
     const campaigns = new Set(paced.ready.map(({ campaignId }) => campaignId));
     return !Bun.deepEquals(claimedAt, rates) || [...campaigns].some((id) => !isSending(app.db, id));
   }
@@ -165,6 +167,10 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     let sent = 0;
     for (const text of paced.ready) {
       if (paced.inFlight >= maxInFlight) break;
+      if (isStale(text.slot, now)) {
+        scheduleTurn(0);
+        break;
+      }
       const untilSlot = text.slot.at - now;
       const untilWindow = pace.wait(gapAfter(text.slot.segments, rates), now);
       if (untilSlot > 0 || untilWindow > 0) {

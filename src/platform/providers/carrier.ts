@@ -32,7 +32,13 @@ export type SendOutcome =
   /** Certainly not sent, and a second try won't help. */
   | { readonly kind: "refused"; readonly code: number | null; readonly reason: string }
   /** Certainly not processed; the same text may be sent again after the pause. */
-  | { readonly kind: "busy"; readonly pauseMs: number; readonly reason: string }
+  | {
+      readonly kind: "busy";
+      readonly pauseMs: number;
+      readonly reason: string;
+      /** The provider did not answer at all. */
+      readonly unreachable?: boolean;
+    }
   /** May or may not have been sent. Never resend it blindly. */
   | { readonly kind: "in-doubt"; readonly reason: string };
 

@@ -3,6 +3,7 @@ import { markClaimedInDoubt } from "#db/messaging/message-outcomes.ts";
 import { claimDue } from "#src/messaging/outbox/claim.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { campaign, oneText, PHONE } from "#tests/support/one-text.ts";
+import { letPass } from "#tests/support/passing-time.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 const MINUTE = 60_000;
@@ -115,3 +116,51 @@ test.each([
     expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: sentTo.length });
   },
 );
+
+test("a carrier that loses every answer for a while gets few texts until it answers again", async () => {
+  const given = testApp();
+  const { app, admin, sms } = given;
+  const contactIds = Array.from({ length: 300 }, (_, n) =>
+    contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
+  );
+  await admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  sms.answer = () => ({ kind: "in-doubt", reason: "Twilio answered 503" });
+  const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
+  await admin.call("POST", "/api/campaigns", form);
+  await letPass(given, 10_200, 200);
+  const before = sms.sent.length;
+  await letPass(given, 10_000, 200);
+  expect(before).toBeGreaterThan(50);
+  expect(sms.sent.length - before).toBeLessThan(20);
+  sms.answer = undefined;
+  await letPass(given, 10_000, 200);
+  expect(sms.sent.length - before).toBeGreaterThan(40);
+});
+
+test("hundreds of texts in doubt are resolved in one go, several at a time", async () => {
+  const given = testApp();
+  const { app, admin, sms, clock } = given;
+  const contactIds = Array.from({ length: 130 }, (_, n) =>
+    contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
+  );
+  await admin.call("POST", "/api/settings", { messageCount: 1_000, delaySeconds: 1 });
+  const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
+  await admin.call("POST", "/api/campaigns", form);
+  claimDue(app, false, { direct: 0, paced: 200 });
+  markClaimedInDoubt(app.db);
+  clock.now += 2 * MINUTE;
+  let atOnce = 0;
+  let most = 0;
+  const list = sms.list.bind(sms);
+  sms.list = async (filter) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await Bun.sleep(1);
+    atOnce -= 1;
+    return list(filter);
+  };
+  await reconcileTextsInDoubt(app);
+  const inDoubt = "select count(*) as n from messages where status in ('claimed', 'in_doubt')";
+  expect(app.db.query(inDoubt).get()).toEqual({ n: 0 });
+  expect(most).toBe(8);
+});

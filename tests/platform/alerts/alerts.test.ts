@@ -1,10 +1,14 @@
 import { expect, test } from "bun:test";
+import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
+import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { clearMissedTexts, pauseSending, recordMissedText } from "#src/platform/sending-state.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
+import { probeSilentServices } from "#src/probe-silent-services.ts";
 import { newFolder } from "#tests/support/binary.ts";
-import { type TestApp, testApp } from "#tests/support/test-app.ts";
+import { letPass } from "#tests/support/passing-time.ts";
+import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -126,6 +130,44 @@ test("a sender that is silent for a minute raises an alert", async () => {
   expect(await openNow(given)).toEqual([]);
   given.clock.now += 61_000;
   expect(await openNow(given)).toEqual(["sender-stalled"]);
+});
+
+test("a carrier that doesn't answer for five minutes raises an alert until a text is accepted", async () => {
+  const given = salon();
+  const { app, admin, clock, sms } = given;
+  const reason = "Twilio can't be reached";
+  sms.answer = () => ({ kind: "busy", pauseMs: 1_000, reason, unreachable: true });
+  const id = contact(app, admin, "Ada", "+12025550111");
+  const form = { name: "A", message: "Hi", skipCheck: true, contactIds: [id] };
+  await admin.call("POST", "/api/campaigns", form);
+  await letPass(given, 200);
+  expect(await openNow(given)).toEqual([]);
+  clock.now += 6 * 60_000;
+  await letPass(given, 200);
+  expect(await openNow(given)).toEqual(["twilio-unreachable"]);
+  sms.answer = undefined;
+  await letPass(given, 8_000, 500);
+  expect(sms.sent).toHaveLength(1);
+  expect(await openNow(given)).toEqual([]);
+});
+
+test("a silent Stripe raises an alert until it answers a probe", async () => {
+  const till = { isDown: true };
+  const answer = async () =>
+    till.isDown
+      ? { kind: "unreachable", words: "Stripe can't be reached." }
+      : { kind: "done", value: undefined };
+  const check = async () => ({ ok: !till.isDown, words: "" });
+  const payments = { check, readInvoice: answer } as unknown as PaymentsProvider;
+  const given = salon({ providers: { payments: async () => payments } });
+  saveSettings(given.app, given.admin.actor, { stripeSecretKey: "sk_test_1" });
+  await (await requirePaymentsProvider(given.app)).readInvoice("in_1");
+  given.clock.now += 6 * 60_000;
+  await probeSilentServices(given.app);
+  expect(await openNow(given)).toEqual(["stripe-unreachable"]);
+  till.isDown = false;
+  await probeSilentServices(given.app);
+  expect(await openNow(given)).toEqual([]);
 });
 
 test("five forged webhooks within an hour raise an alert, four don't", async () => {

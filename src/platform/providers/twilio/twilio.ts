@@ -162,7 +162,12 @@ export async function connectTwilio(
 /** Only 429 and a refused connection are certainly not processed; after any other failure the text may have been sent. */
 function toOutcome(error: unknown, RestException: Sdk["RestException"]): SendOutcome {
   if (error instanceof NotProcessed)
-    return { kind: "busy", pauseMs: UNREACHABLE_PAUSE_MS, reason: "Twilio can't be reached" };
+    return {
+      kind: "busy",
+      pauseMs: UNREACHABLE_PAUSE_MS,
+      reason: "Twilio can't be reached",
+      unreachable: true,
+    };
   if (!(error instanceof RestException))
     return { kind: "in-doubt", reason: error instanceof Error ? error.name : "no answer" };
   if (error.status === 429)

@@ -1,0 +1,165 @@
+import { Database } from "bun:sqlite";
+import { afterAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import {
+  type BillingStand,
+  billingStand,
+  shuffled,
+  WEBHOOK_SECRET,
+} from "#tests/billing/ledger/stand.ts";
+import {
+  freePort,
+  newFolder,
+  type RunningParlor,
+  runParlor,
+  startParlor,
+} from "#tests/support/binary.ts";
+import { addBookable, confirmedPhone, dayAhead, KNOWN_KEY } from "#tests/support/booking-salon.ts";
+import { countTexted, reportFault } from "#tests/support/fault-report.ts";
+import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
+import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { until } from "#tests/support/until.ts";
+
+const CLIENTS = 800;
+const PLANS = 3;
+const RESTORES = 3;
+const PER_SECOND = 40;
+
+const open: { parlor?: RunningParlor; standIn?: StandInProcess; stand?: BillingStand } = {};
+afterAll(async () => {
+  await open.parlor?.end("SIGKILL");
+  open.standIn?.end();
+  await open.stand?.stop();
+});
+
+test(`${RESTORES} × an older backup restored during a campaign, bookings and payments: nothing happens twice`, async () => {
+  const data = newFolder("restore-middle");
+  const standIn = await startStandInProcess(53);
+  open.standIn = standIn;
+  const stand = billingStand({ path: join(data, "parlor.db"), now: Date.now() });
+  open.stand = stand;
+  const signed = [];
+  for (let n = 0; n < PLANS; n += 1)
+    signed.push(await stand.signPlan({ count: 6, interval: "week" }, `+1202555013${n}`));
+  stand.app.db.close();
+  await createOwner(data);
+  const port = String(freePort());
+  const serve = () =>
+    startParlor(["serve", "--data", data, "--port", port], {
+      ...KNOWN_KEY,
+      PARLOR_SETTLE_SECONDS: "1",
+      TWILIO_API_BASE: standIn.url,
+      TWILIO_LOOKUPS_BASE: standIn.url,
+      STRIPE_API_BASE: stand.stripe.url,
+    });
+  open.parlor = await serve();
+  const { url } = open.parlor;
+  const tell = () =>
+    stand.stripe.deliver({
+      to: `${url}/api/stripe/webhook`,
+      secret: WEBHOOK_SECRET,
+      times: 2,
+      shuffle: shuffled(3),
+    });
+  let staff = await signedIn(open.parlor);
+  await connectStandIn(staff, url, { messageCount: PER_SECOND, delaySeconds: 1 });
+  await standIn.control({ magic: false, latencyMs: 10, callbackDelayMs: [5, 50] });
+  const { serviceId } = await addBookable(staff, { minutes: 15, start: "08:00", end: "20:00" });
+  for (const { sessionId } of signed) stand.stripe.complete(sessionId);
+  await tell();
+  const ids = (await importClients(staff, CLIENTS)).slice(-CLIENTS);
+  const { id } = await staff.call("POST", "/api/campaigns", {
+    name: "Middle",
+    message: "Hi {firstName}",
+    contactIds: ids,
+    skipCheck: true,
+  });
+  const greetings = async () => (await standIn.log()).filter(({ body }) => body.startsWith("Hi"));
+
+  let isOver = false;
+  let visits = 0;
+  const bookings = (async () => {
+    for (; !isOver; await Bun.sleep(150)) {
+      const [day, slot] = [Math.floor(visits / 48), visits % 48];
+      visits += 1;
+      const start = `${dayAhead(day)}T${String(8 + Math.floor(slot / 4)).padStart(2, "0")}:${String((slot % 4) * 15).padStart(2, "0")}:00`;
+      await fetch(`${url}/api/booking`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          cookie: confirmedPhone(`+1213555${1_000 + visits}`),
+        },
+        body: JSON.stringify({ serviceId, employeeId: null, start, name: `Visitor ${visits}` }),
+      }).catch(() => undefined);
+    }
+  })();
+
+  for (let round = 0; round < RESTORES; round += 1) {
+    const before = (await greetings()).length;
+    await until("a part of the campaign", async () => (await greetings()).length > before + 60);
+    const file = join(newFolder("kept"), "salon.db");
+    expect((await runParlor(["backup", file, "--data", data], "", KNOWN_KEY)).code).toBe(0);
+    // A week and the hour after which Stripe collects.
+    stand.stripe.pass(7.1);
+    await tell();
+    const atBackup = (await greetings()).length;
+    await until("more of it", async () => (await greetings()).length > atBackup + 60);
+    await open.parlor.end("SIGKILL");
+    const restored = await runParlor(["restore", file, "--data", data], "", KNOWN_KEY);
+    expect([restored.code, restored.out]).toEqual([
+      0,
+      expect.stringContaining("Sending is paused"),
+    ]);
+    const atDeath = (await greetings()).length;
+    open.parlor = await serve();
+    staff = await signedIn(open.parlor);
+    await until("the texts that left after the backup", async () => {
+      const one = await staff.call("GET", `/api/campaigns/${id}`);
+      return one.sentCount >= atDeath;
+    });
+    await staff.call("POST", "/api/settings/resume-sending");
+  }
+  const ended = await until("the end of the campaign", async () => {
+    const one = await staff.call("GET", `/api/campaigns/${id}`);
+    return one.status === "completed" && one;
+  });
+  isOver = true;
+  await bookings;
+  // The comparison with Stripe runs soon after a start.
+  const paid = await until("the payments that the backup did not have", async () => {
+    const plans = await staff.call("GET", "/api/payment-plan-subscriptions");
+    const all = plans.flatMap(({ installments }: { installments: { status: string }[] }) =>
+      installments.filter(({ status }) => status === "paid"),
+    );
+    return all.length >= PLANS * (RESTORES + 1) && all.length;
+  });
+  await tell();
+
+  const counts = countTexted(
+    (await greetings()).map(({ to }) => to),
+    CLIENTS,
+  );
+  reportFault({
+    fault: "older backup restored",
+    times: RESTORES,
+    ...counts,
+    undecided: ended.unknownCount,
+  });
+  expect(counts).toEqual({ lost: 0, doubled: 0 });
+  expect(paid).toBe(PLANS * (RESTORES + 1));
+  const { invoices, refunded } = stand.stripe.book;
+  const taken = [...invoices.values()].filter((one) => one.amount_paid > 0);
+  expect([taken.length, refunded.size]).toEqual([PLANS * (RESTORES + 1), 0]);
+  const confirmations = (await standIn.log()).filter(({ body }) => body.includes("are booked"));
+  expect(new Set(confirmations.map(({ to, body }) => `${to} ${body}`)).size).toBe(
+    confirmations.length,
+  );
+  expect(confirmations.length).toBeGreaterThan(10);
+  expect(await open.parlor.end("SIGTERM")).toBe(0);
+  const db = new Database(`${data}/parlor.db`, { readonly: true });
+  const starts = db.query("select starts_at as at, employee_id as who from appointments").all();
+  db.close();
+  expect(new Set(starts.map((one) => JSON.stringify(one))).size).toBe(starts.length);
+  const report = await runParlor(["doctor", "--data", data], "", KNOWN_KEY);
+  expect([report.code, report.out]).toEqual([0, expect.not.stringContaining("BAD")]);
+}, 600_000);
