@@ -86,7 +86,7 @@ function returnPath(c: Context): string {
 }
 
 function cardForm(action: string, back: string, error?: string): Html {
-  return html`<form method="post" class="col gap-4">
+  return html`<form method="post" class="flex flex-col min-w-0 gap-4">
     ${error ? html`<p class="note bad" role="alert">${error}</p>` : ""}
     <div>
       <label class="field"
@@ -121,7 +121,7 @@ function documentWith(title: string, manifest: Manifest, salon: string, body: Ht
       <body>
         <p class="demo-band"><span><b>Simulated checkout.</b> No card is charged, and nothing goes to Stripe.</span></p>
         <main class="demo-checkout">
-          <div class="row gap-3 font-label">
+          <div class="flex items-center min-w-0 gap-3 font-label">
             <span class="seal" aria-hidden="true">${salon.slice(0, 1)}</span>
             ${salon}
           </div>

@@ -55,13 +55,13 @@ function Fields() {
     <Card>
       <CardHead title="Fields" />
       <CardBody className="flex flex-wrap items-start gap-2.5">
-        <Field label="Name" className="grow">
+        <Field label="Name" className="flex-1 min-w-0">
           <Input placeholder="Full name" />
         </Field>
-        <Field label="Phone number" error="Invalid phone number format" className="grow">
+        <Field label="Phone number" error="Invalid phone number format" className="flex-1 min-w-0">
           <Input defaultValue="512" />
         </Field>
-        <div className="row wrap w-full gap-5">
+        <div className="flex items-center min-w-0 flex-wrap w-full gap-5">
           <Checkbox defaultChecked>Select all</Checkbox>
           <Checkbox mixed>Some</Checkbox>
           <Switch defaultChecked>On</Switch>
@@ -123,7 +123,7 @@ function Choices() {
         <Field label="Time zone" hint="Quiet hours follow it.">
           <Select value={zone} onValueChange={setZone} options={ZONES} placeholder="Choose one" />
         </Field>
-        <div className="row">
+        <div className="flex items-center gap-2 min-w-0">
           <Chip pressed={facials} onClick={() => setFacials(!facials)}>
             Facials
           </Chip>

@@ -51,7 +51,7 @@ export function SheetFigures() {
         <CardBody className="grid gap-4">
           <Meter label="64% sent" percent={64} tone="busy" />
           <Meter label="9% failed" percent={9} tone="bad" />
-          <div className="row">
+          <div className="flex items-center gap-2 min-w-0">
             <Avatar id={1} name="Odalys Quintero" />
             <Avatar id={2} name="Maya" />
             <Avatar id={3} name="(737) 555-0190" />

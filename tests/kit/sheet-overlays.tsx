@@ -77,7 +77,7 @@ function ToastLook(props: { title: string; good?: boolean; children: ReactNode }
   return (
     <div className="toast">
       <Icon of={good ? CircleCheck : CircleAlert} size="l" className={good ? "good" : "bad"} />
-      <div className="grow">
+      <div className="flex-1 min-w-0">
         <div className="h3">{title}</div>
         <div className="sm dim">{children}</div>
       </div>

@@ -86,7 +86,7 @@ function Row({ row: [name, plan, tone, icon, word, price, renews] }: { row: (typ
   return (
     <tr>
       <td>
-        <div className="row gap-2.5">
+        <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={name} name={name} size="s" />
           <span className="font-label">{name}</span>
         </div>

@@ -16,7 +16,7 @@ export function CardHead({ title, children }: CardHeadProps) {
   return (
     <div className="head">
       <h2 className="h2">{title}</h2>
-      <span className="end" />
+      <span className="ml-auto" />
       {children}
     </div>
   );

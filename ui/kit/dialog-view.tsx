@@ -39,7 +39,7 @@ export function DialogView(props: DialogProps) {
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header>
-              <div className="grow">
+              <div className="flex-1 min-w-0">
                 <RadixDialog.Title>{title}</RadixDialog.Title>
                 {description && (
                   <RadixDialog.Description className="sm dim">

@@ -17,7 +17,7 @@ export function Note({ tone, icon, role, className, children }: NoteProps) {
   return (
     <div className={classes("note", tone, className)} role={role}>
       <Icon of={icon} />
-      <div className="grow">{children}</div>
+      <div className="flex-1 min-w-0">{children}</div>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function PlainToast({ toast, onDismiss }: PlainToastProps) {
   return (
     <section className="toasts" aria-label="Notifications">
       <div className="toast" role="alert">
-        <div className="grow">
+        <div className="flex-1 min-w-0">
           <p className="h3">{toast.title}</p>
           <p className="sm dim whitespace-pre-line">{toast.description}</p>
         </div>

@@ -21,7 +21,7 @@ export function SecretField(props: SecretFieldProps) {
 
   return (
     <Field label={label} hint={hint} error={error}>
-      <div className="row">
+      <div className="flex items-center gap-2 min-w-0">
         {stored ? (
           <Input key="stored" className="num" value={`${"•".repeat(12)} ${lastFour}`} readOnly />
         ) : (

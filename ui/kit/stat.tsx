@@ -18,7 +18,7 @@ interface StatProps {
 export function Stat({ icon, label, figure, format, note, trend }: StatProps) {
   return (
     <section className="card stat" aria-label={label} aria-busy={figure === undefined}>
-      <div className="row dim sm">
+      <div className="flex items-center gap-2 min-w-0 dim sm">
         <Icon of={icon} />
         <span className="clip">{label}</span>
       </div>

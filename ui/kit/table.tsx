@@ -67,7 +67,7 @@ export function SkeletonRows({ rows = 6, columns }: SkeletonRowsProps) {
 
 const SKELETONS = {
   person: (
-    <div className="row gap-2.5">
+    <div className="flex items-center min-w-0 gap-2.5">
       <Skeleton width={24} height={24} round />
       <Skeleton width={120} />
     </div>

@@ -40,7 +40,7 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
         onOpenChange={(open) => open || onDismiss()}
       >
         <ToastIcon kind={toast.kind} />
-        <div className="grow">
+        <div className="flex-1 min-w-0">
           <RadixToast.Title className="h3">{toast.title}</RadixToast.Title>
           <RadixToast.Description className="sm dim whitespace-pre-line">
             {toast.description}

@@ -15,7 +15,7 @@ export function ReadDialog({ review, onClose }: ReadDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={review.reviewerName}>
       <DialogBody className="grid gap-4">
-        <p className="row dim sm">
+        <p className="flex items-center gap-2 min-w-0 dim sm">
           <Stars rating={review.rating} />
           <RelativeTime iso={review.reviewTime} />
           {review.contact && <span className="clip">· {formatPhone(review.contact.name)}</span>}

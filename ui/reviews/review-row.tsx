@@ -16,7 +16,7 @@ export function ReviewRow({ review, actions, busy }: ReviewRowProps) {
   return (
     <tr aria-busy={busy}>
       <td className="min-w-36 py-2">
-        <div className="row gap-2.5">
+        <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
           <span className="h3 wrap-break-word min-w-0">{review.reviewerName}</span>
         </div>

@@ -4,11 +4,13 @@ import type { App } from "#src/app.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { claimDue } from "./claim.ts";
-import { type ClaimedText, type PacedText, releasePaced, releaseTexts } from "./claimed-text.ts";
+import { type ClaimedText, type PacedText, releasePaced } from "./claimed-text.ts";
 import { completeCampaigns } from "./complete.ts";
+import { createEarliestTimer } from "./earliest-timer.ts";
 import { recordOutcomes, type TextOutcome } from "./outcomes.ts";
 import { gapAfter, isFast, isStale, PaceWindow, type Rates, ratesOf } from "./pace.ts";
 import { type Connection, connect, submit } from "./submit.ts";
+import { areOutdated, releaseAll } from "./waiting-texts.ts";
 
 export interface Sender {
   /** Looks for work now. */
@@ -57,8 +59,6 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   let connection: Connection | undefined;
   let stopping = false;
   let lastTurn = app.now();
-  let turnTimer: ReturnType<typeof setTimeout> | undefined;
-  let turnDue = Number.POSITIVE_INFINITY;
   let slotTimer: ReturnType<typeof setTimeout> | undefined;
   let lastTick = Number.NEGATIVE_INFINITY;
   let turning: Promise<void> | undefined;
@@ -70,21 +70,17 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       scheduleTurn(0);
   });
 
+  const turnTimer = createEarliestTimer(() => {
+    turning = turn().then(finishTurn, fail);
+  });
+
   function scheduleTurn(ms: number): void {
     if (stopping) return;
     if (turning !== undefined) {
       turnRequested = true;
       return;
     }
-    // The earliest request wins, so that a stream of outcomes does not postpone the turn indefinitely.
-    const due = performance.now() + ms;
-    if (due >= turnDue) return;
-    turnDue = due;
-    clearTimeout(turnTimer);
-    turnTimer = setTimeout(() => {
-      turnDue = Number.POSITIVE_INFINITY;
-      turning = turn().then(finishTurn, fail);
-    }, ms);
+    turnTimer.schedule(ms);
   }
 
   function finishTurn(nextAt: number): void {
@@ -113,7 +109,8 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   function exchange(): number {
     const recorded = outcomes.length;
     const rates = ratesOf(getSettings(app));
-    const released = isOutdated(rates) ? paced.ready : [];
+    const changed = !Bun.deepEquals(claimedAt, rates);
+    const released = changed || areOutdated(app, paced.ready) ? paced.ready : [];
     const kept = released.length > 0 ? [] : paced.ready;
     const isPaused = pausedReason(app) !== null || hasMissedTexts(app);
     const claimed = inTransaction(app.db, () => {
@@ -134,15 +131,6 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     direct.ready = direct.ready.concat(claimed?.direct ?? []);
     paced.ready = kept.concat(claimed?.paced ?? []);
     return claimed?.nextAt ?? Number.POSITIVE_INFINITY;
-  }
-
-  /** Whether waiting texts belong to a campaign that no longer sends, were claimed at another pace, or are stale. */
-  function isOutdated(rates: Rates): boolean {
-    const [first] = paced.ready;
-    if (!first) return false;
-    if (isStale(first.slot, app.now())) return true;
-    const campaigns = new Set(paced.ready.map(({ campaignId }) => campaignId));
-    return !Bun.deepEquals(claimedAt, rates) || [...campaigns].some((id) => !isSending(app.db, id));
   }
 
   /** Nothing is sent that can't be recorded. Outcomes stay in memory and are written once there is free space. */
@@ -236,7 +224,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   async function stop(): Promise<void> {
     stopping = true;
     unlisten();
-    clearTimeout(turnTimer);
+    turnTimer.clear();
     clearTimeout(slotTimer);
     const deadline = performance.now() + DRAIN_MS;
     await turning;
@@ -244,11 +232,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     await whenFree(() =>
       inTransaction(app.db, () => {
         recordOutcomes(app, outcomes);
-        releaseTexts(app, direct.ready);
-        // The next process doesn't know when the last texts left, so a fast pace rather loses a few slots.
-        const isFast = ratesOf(getSettings(app)).interval < 1_000;
-        if (isFast) releaseTexts(app, paced.ready);
-        else releasePaced(app, paced.ready);
+        releaseAll(app, direct.ready, paced.ready);
       }),
     );
     outcomes.length = 0;

@@ -88,7 +88,7 @@ function CodeStep({ email, onDone }: { email: string; onDone: () => void }) {
           autoComplete="one-time-code"
         />
       </Field>
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button type="submit" busy={change.isPending && "Saving..."}>
           Change email
         </Button>

@@ -52,7 +52,7 @@ export function PasswordCard({ username }: { username: string }) {
           <Field label="Confirm password" error={errors.confirmation?.message}>
             <Input {...register("confirmation")} type="password" autoComplete="new-password" />
           </Field>
-          <div className="row wrap col-span-full">
+          <div className="flex items-center gap-2 min-w-0 flex-wrap col-span-full">
             <Button type="submit" busy={change.isPending && "Saving..."}>
               Change password
             </Button>

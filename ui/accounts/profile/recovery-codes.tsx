@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, leaving, onDone }: RecoveryCodesProps) {
             <li key={code}>{code}</li>
           ))}
         </ul>
-        <div className="row wrap">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap">
           <Button icon={Copy} onClick={() => void copy()}>
             Copy
           </Button>

@@ -15,7 +15,7 @@ export function SessionRow({ session, onEnd }: { session: Session; onEnd: () => 
   return (
     <li className="line-row min-h-[61px]">
       <Glyph icon={PHONES.test(device) ? Smartphone : Monitor} />
-      <div className="grow">
+      <div className="flex-1 min-w-0">
         <div className="h3">{device}</div>
         <div className="sm dim num wrap-anywhere">
           {ip && `${ip} · `}

@@ -26,7 +26,7 @@ export function Invitations() {
         <ul>
           {invitations.map(({ id, role, pages, createdBy, expiresAt }) => (
             <li key={id} className="line-row min-h-[61px]">
-              <div className="grow basis-40">
+              <div className="flex-1 min-w-0 basis-40">
                 <div className="h3">{role === "admin" ? "Administrator" : "User"}</div>
                 <div className="sm dim wrap-anywhere">
                   {pages === null ? "Needs your approval after registering" : titlesOf(role, pages)}

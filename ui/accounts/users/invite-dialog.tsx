@@ -107,7 +107,7 @@ function LinkStep({ url, onClose }: { url: string; onClose: () => void }) {
     <>
       <DialogBody>
         <Field label="Invitation link" hint="Send it to one person. You won't see it again.">
-          <div className="row">
+          <div className="flex items-center gap-2 min-w-0">
             <Input ref={input} readOnly value={url} className="num" />
             <IconButton
               icon={Copy}

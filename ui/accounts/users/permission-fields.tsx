@@ -19,7 +19,7 @@ const GRID = "grid grid-cols-2 gap-x-4 gap-y-2 phone:grid-cols-1 phone:gap-y-0";
 export function PermissionFields({ choice, employees, onChange }: PermissionFieldsProps) {
   return (
     <div className="flex flex-col gap-5">
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <span className="sm dim">Start with</span>
         {PRESETS.map((preset) => (
           <Chip key={preset.name} onClick={() => onChange(withPreset(choice, preset))}>
@@ -78,7 +78,7 @@ function Schedules({ choice, employees, onChange }: PermissionFieldsProps) {
     <fieldset>
       <legend className="h3 mb-2">Visible schedules</legend>
       {ids.length > 0 && (
-        <div className="row mb-2">
+        <div className="flex items-center gap-2 min-w-0 mb-2">
           <Button size="tiny" onClick={() => choose(ids)}>
             All
           </Button>

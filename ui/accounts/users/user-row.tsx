@@ -19,8 +19,8 @@ export function UserRow({ user, badges, detail, wide, children }: UserRowProps) 
   return (
     <li className={classes("line-row min-h-[61px]", wide && "@max-[560px]/page:flex-wrap")}>
       <Avatar id={user.id} name={user.username.slice(0, 1)} />
-      <div className="grow basis-40">
-        <div className="row wrap gap-y-1">
+      <div className="flex-1 min-w-0 basis-40">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap gap-y-1">
           <span className="h3 clip">{user.username}</span>
           {badges}
         </div>
@@ -29,7 +29,7 @@ export function UserRow({ user, badges, detail, wide, children }: UserRowProps) 
       {children && (
         <div
           className={classes(
-            "row",
+            "flex items-center gap-2 min-w-0",
             wide && "@max-[560px]/page:basis-full @max-[560px]/page:*:not-[.icon]:flex-1",
           )}
         >

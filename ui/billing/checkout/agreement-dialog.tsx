@@ -35,9 +35,9 @@ export function AgreementDialog({ title, text, onRead, onClose }: AgreementDialo
         <AgreementBlocks text={text} />
       </DialogBody>
       <DialogFooter>
-        <p className="sm dim row grow" role="status">
+        <p className="sm dim flex items-center gap-2 flex-1 min-w-0" role="status">
           {isRead ? (
-            <span className="row good">
+            <span className="flex items-center gap-2 min-w-0 good">
               <Icon of={Check} size="s" />
               Read to the end
             </span>

@@ -13,8 +13,8 @@ interface AgreementStepProps {
 export function AgreementStep({ plan, isRead, onRead, onBack, onDone }: AgreementStepProps) {
   return (
     <div className="grid gap-4">
-      <div className="row">
-        <p className="dim grow" role="status">
+      <div className="flex items-center gap-2 min-w-0">
+        <p className="dim flex-1 min-w-0" role="status">
           {isRead
             ? "You've read the whole agreement."
             : "Open the agreement and read it to the end."}

@@ -31,9 +31,9 @@ export function CostBox({ plan }: { plan: PublicPlan }) {
         </summary>
         <ol className="num mt-3 grid gap-1.5">
           {costs.schedule.map(({ sequenceNumber, dueDate, amount }) => (
-            <li key={sequenceNumber} className="row">
+            <li key={sequenceNumber} className="flex items-center gap-2 min-w-0">
               <span className="dim">{sequenceNumber === 1 ? "Today" : formatLongDay(dueDate)}</span>
-              <span className="end font-label">{money(amount)}</span>
+              <span className="ml-auto font-label">{money(amount)}</span>
             </li>
           ))}
         </ol>

@@ -110,7 +110,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
         state={isRead ? "done" : hasDetails ? "now" : "later"}
         note={
           isRead && (
-            <span className="row xs good no-phone ml-1 gap-1.25">
+            <span className="flex items-center min-w-0 xs good no-phone ml-1 gap-1.25">
               <Icon of={Check} size="s" />
               Read to the end
             </span>
@@ -156,7 +156,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
             <p className="xs faint mt-2">{offer.consent}</p>
           </>
         ) : (
-          <p className="row agreement">
+          <p className="flex items-center gap-2 min-w-0 agreement">
             <Icon of={Lock} />
             To sign here, first view the agreement and read it to the end.
           </p>
@@ -164,7 +164,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
       </Step>
       <div className="step">
         <span />
-        <div className="col gap-3">
+        <div className="flex flex-col min-w-0 gap-3">
           {saved && <Returned />}
           <Button
             type="submit"

@@ -69,8 +69,8 @@ export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureSte
           }}
         />
       </Field>
-      <div className="row wrap">
-        <span className="grow font-label">Your signature</span>
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
+        <span className="flex-1 min-w-0 font-label">Your signature</span>
         <SignatureTypeChoice
           value={signatureType}
           onValueChange={(chosen) => {

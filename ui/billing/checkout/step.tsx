@@ -32,10 +32,10 @@ export function Step({ number, title, state, note, trailing, children }: StepPro
         )}
       </span>
       <div>
-        <div className="row heading">
+        <div className="flex items-center gap-2 min-w-0 heading">
           <h2>{title}</h2>
           {note}
-          <span className="grow" />
+          <span className="flex-1 min-w-0" />
           {trailing}
         </div>
         {children && <div className="in">{children}</div>}

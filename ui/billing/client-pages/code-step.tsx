@@ -83,11 +83,11 @@ export function CodeStep(props: CodeStepProps) {
       >
         {verify}
       </Button>
-      <div className="row">
+      <div className="flex items-center gap-2 min-w-0">
         <Button variant="quiet" icon={ArrowLeft} onClick={onBack}>
           Back
         </Button>
-        <span className="grow" />
+        <span className="flex-1 min-w-0" />
         <Button variant="quiet" busy={resending && "Sending..."} onClick={onResend}>
           Resend Code
         </Button>

@@ -60,7 +60,7 @@ export function PublicPage(props: PublicPageProps) {
           </ul>
         )}
         {secure && (
-          <p className="row sm secure">
+          <p className="flex items-center gap-2 min-w-0 sm secure">
             <Icon of={Lock} />
             You enter your card on Stripe, never here.
           </p>

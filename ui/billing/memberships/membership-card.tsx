@@ -47,7 +47,7 @@ export function MembershipCard(props: MembershipCardProps) {
   return (
     <article className="card flex flex-col gap-3 p-4" aria-label={name}>
       <div className="flex items-start gap-2">
-        <div className="grow">
+        <div className="flex-1 min-w-0">
           <h2 className="h2 wrap-anywhere">{name}</h2>
           <div className="mt-1.5">
             <StatusOf status={status} />
@@ -61,7 +61,7 @@ export function MembershipCard(props: MembershipCardProps) {
           <b className="text-day font-semibold">{price}</b>{" "}
           <span className="dim sm">per {membership.billingFrequency}</span>
         </p>
-        <p className="row sm dim num gap-1.5">
+        <p className="flex items-center min-w-0 sm dim num gap-1.5">
           <Icon of={UsersRound} />
           {subscriberCount === 1 ? "1 subscriber" : `${subscriberCount} subscribers`}
         </p>
@@ -77,13 +77,13 @@ export function MembershipCard(props: MembershipCardProps) {
         </Button>
       )}
       {status === "pending" && isAdmin && (
-        <div className="row">
-          <Button variant="quiet" className="grow" onClick={() => onAction("reject")}>
+        <div className="flex items-center gap-2 min-w-0">
+          <Button variant="quiet" className="flex-1 min-w-0" onClick={() => onAction("reject")}>
             Reject
           </Button>
           <Button
             icon={Check}
-            className="grow"
+            className="flex-1 min-w-0"
             busy={approving.isPending && "Approving..."}
             onClick={() => approving.run({ params: { id: membership.id } })}
           >

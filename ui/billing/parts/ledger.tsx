@@ -31,7 +31,7 @@ export function Ledger({ installments, currency, now, timeZone, runs }: LedgerPr
           <span className="font-medium">{formatAmount(one.amount, currency)}</span>
           <InstallmentBadge status={one.status} />
           <ReversalBadges of={one} currency={currency} />
-          <span className="end text-right text-sm">
+          <span className="ml-auto text-right text-sm">
             <span className="dim">{term(one)}</span>
             {one.attemptCount > 0 && (
               <span className="xs faint block">

@@ -30,8 +30,8 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
     user?.role === "admin" || (plan.createdBy === user?.id && plan.subscriberCount === 0);
   return (
     <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-2" aria-label={plan.name}>
-      <div className="row">
-        <h2 className="h2 clip grow" title={plan.name}>
+      <div className="flex items-center gap-2 min-w-0">
+        <h2 className="h2 clip flex-1 min-w-0" title={plan.name}>
           {plan.name}
         </h2>
         {isEditable && (
@@ -54,7 +54,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
         )}
       </div>
       <p className="sm dim clamp2 min-h-10">{plan.description}</p>
-      <p className="row wrap num items-baseline gap-y-0">
+      <p className="flex gap-2 min-w-0 flex-wrap num items-baseline gap-y-0">
         <span className="font-semibold text-day">{money(plan.installmentAmount)}</span>
         <span className="dim sm">
           {formatPaymentCount(plan.installmentCount, plan.installmentInterval)}
@@ -73,7 +73,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
           <Figure name="Effective APR">{plan.costs.effectiveApr}%</Figure>
         )}
       </dl>
-      <div className="row min-h-6 justify-between">
+      <div className="flex items-center gap-2 min-w-0 min-h-6 justify-between">
         <p className="xs faint">{formatCount(plan.subscriberCount, "subscriber")}</p>
         {hasAgreement && (
           <Badge tone="good" icon={FileCheck}>
@@ -81,7 +81,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
           </Badge>
         )}
       </div>
-      <div className="row wrap -mx-4 mt-auto gap-1 border-line border-t pt-1.5 pr-2 pl-2 empty:hidden">
+      <div className="flex items-center min-w-0 flex-wrap -mx-4 mt-auto gap-1 border-line border-t pt-1.5 pr-2 pl-2 empty:hidden">
         {isEditable && (
           <Button
             variant="quiet"

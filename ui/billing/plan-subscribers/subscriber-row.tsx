@@ -39,7 +39,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
   return (
     <tr aria-label={name}>
       <td className="min-w-44 py-2">
-        <div className="row gap-2.5">
+        <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
           <div className="min-w-0">
             <p className="h3 clip">{name}</p>

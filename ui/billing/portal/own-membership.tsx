@@ -30,8 +30,8 @@ export function OwnMembership({ subscription }: { subscription: Own }) {
   return (
     <article className="pub-card grid gap-4" aria-label={membership.name}>
       <div className="grid gap-1">
-        <div className="row">
-          <h3 className="pub-title grow wrap-anywhere">{membership.name}</h3>
+        <div className="flex items-center gap-2 min-w-0">
+          <h3 className="pub-title flex-1 min-w-0 wrap-anywhere">{membership.name}</h3>
           <StateBadge subscription={subscription} />
         </div>
         <Description text={membership.description} />
@@ -63,7 +63,7 @@ export function OwnMembership({ subscription }: { subscription: Own }) {
           <AgreementBlocks text={membership.agreementText} />
         </section>
       )}
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <AgreementLink portal="membership" id={id}>
           View Agreement
         </AgreementLink>

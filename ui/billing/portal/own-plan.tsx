@@ -23,8 +23,8 @@ export function OwnPlan({ subscription }: { subscription: Own }) {
   return (
     <article className="pub-card grid gap-4" aria-label={plan.name}>
       <div>
-        <div className="row">
-          <h3 className="pub-title grow wrap-anywhere">{plan.name}</h3>
+        <div className="flex items-center gap-2 min-w-0">
+          <h3 className="pub-title flex-1 min-w-0 wrap-anywhere">{plan.name}</h3>
           <PlanStatusBadge status={status} />
         </div>
         {plan.description && <p className="dim mt-1 whitespace-pre-line">{plan.description}</p>}
@@ -59,7 +59,7 @@ export function OwnPlan({ subscription }: { subscription: Own }) {
           runs={runs}
         />
       </section>
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <AgreementLink portal="financing" id={id}>
           View Signed Agreement
         </AgreementLink>

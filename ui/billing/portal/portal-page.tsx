@@ -28,8 +28,8 @@ export function PortalPage<Session, Item>(props: PortalPageProps<Session, Item>)
   if (!session.data) return <PublicPage title={title}>{null}</PublicPage>;
   return (
     <PublicPage title={title} intro={props.intro(session.data)}>
-      <div className="row">
-        <h2 className="pub-title grow">{props.heading}</h2>
+      <div className="flex items-center gap-2 min-w-0">
+        <h2 className="pub-title flex-1 min-w-0">{props.heading}</h2>
         <Logout logout={props.logout} loginPath={props.loginPath} readsBelow={props.readsBelow} />
       </div>
       {list.error && !list.data && <p className="bad">{errorMessage(list.error)}</p>}

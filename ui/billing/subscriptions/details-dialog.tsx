@@ -56,7 +56,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
             Cancel subscription
           </Button>
         )}
-        <span className="grow no-phone" />
+        <span className="flex-1 min-w-0 no-phone" />
         {user && seesClients(user) && (
           <a
             className={buttonClass({})}

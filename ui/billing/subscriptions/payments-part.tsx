@@ -27,7 +27,7 @@ export function PaymentsPart({ id, currency }: { id: number; currency: string })
               <b className="w-24 flex-none font-label">
                 {formatShortDay(wallTime(one.paidAt, timeZone), today)}
               </b>
-              <span className="grow">{formatAmount(one.amount, currency)}</span>
+              <span className="flex-1 min-w-0">{formatAmount(one.amount, currency)}</span>
               <ReversalBadges of={one} currency={currency} />
             </li>
           ))}

@@ -57,7 +57,7 @@ function Row({ subscription, onView, onCancel }: RowProps) {
   return (
     <li className="line-row flex-wrap @min-[620px]/page:flex-nowrap">
       <Avatar id={contactId ?? subscription.id} name={formatPhone(contactName)} />
-      <div className="grow basis-40">
+      <div className="flex-1 min-w-0 basis-40">
         <p className="h3 clip">{formatPhone(contactName)}</p>
         <p className="sm dim num clip">{formatPhone(contactPhone)}</p>
       </div>
@@ -94,7 +94,7 @@ function SkeletonRows() {
   return ["a", "b", "c", "d", "e"].map((key) => (
     <div key={key} className="line-row" aria-hidden="true">
       <Skeleton width={32} height={32} round />
-      <div className="col grow gap-2">
+      <div className="flex flex-col flex-1 min-w-0 gap-2">
         <Skeleton width="40%" />
         <Skeleton width="25%" />
       </div>

@@ -33,7 +33,7 @@ export function UsagePart({ id }: { id: number }) {
               <b className="num w-24 flex-none font-label">
                 {formatShortDay(wallTime(`${one.usedDate}T12:00:00Z`, "UTC"), today)}
               </b>
-              <span className="grow wrap-anywhere">{one.notes}</span>
+              <span className="flex-1 min-w-0 wrap-anywhere">{one.notes}</span>
               <span className="xs faint">{one.createdByUsername ?? "a former user"}</span>
             </li>
           ))}

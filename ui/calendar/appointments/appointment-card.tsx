@@ -62,11 +62,11 @@ export function AppointmentCard(props: AppointmentCardProps) {
       style={placeOf(top, height, share)}
     >
       <span>
-        <span className={classes("nm clip", !isMini && "grow")}>
+        <span className={classes("nm clip", !isMini && "flex-1")}>
           {formatPhone(appointment.clientName)}
         </span>
         {isMini && (
-          <span className="faint row clip grow gap-1.5">
+          <span className="faint flex items-center clip flex-1 min-w-0 gap-1.5">
             <Comma />
             {!isSlim && <ServiceColor color={color} />}
             <span className="clip">{isSlim ? time : appointment.service}</span>

@@ -76,7 +76,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         />
       )}
       {!appointment && onBlockTime && (
-        <div className="row -mx-3 -mt-2">
+        <div className="flex items-center gap-2 min-w-0 -mx-3 -mt-2">
           <Button variant="quiet" icon={CalendarOff} onClick={() => onBlockTime(form.getValues())}>
             Block time instead
           </Button>
@@ -112,7 +112,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       <TimeFields form={form} employees={employees} onChange={clearClash} />
       <ServiceField form={form} onChange={clearClash} />
       {repeat ? (
-        <p className="row sm">
+        <p className="flex items-center gap-2 min-w-0 sm">
           <Icon of={Repeat} />
           {repeat}
         </p>

@@ -85,7 +85,7 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
             onPoint={() => setAt(index)}
             onChoose={() => choose(client)}
           >
-            <span className="sm clip grow">{formatPhone(client.name)}</span>
+            <span className="sm clip flex-1 min-w-0">{formatPhone(client.name)}</span>
             <span className="sm dim num">{formatPhone(client.phoneNumber)}</span>
           </ListOption>
         ))}

@@ -61,7 +61,7 @@ export function DayBar(props: DayBarProps) {
           </Chip>
         </span>
       )}
-      <span className="grow" />
+      <span className="flex-1 min-w-0" />
       <span className="to-date-box">
         <Icon of={CalendarDays} />
         <input

@@ -9,7 +9,7 @@ export function EmployeeHead({ lane, isToday }: { lane: Lane; isToday: boolean }
   return (
     <>
       <Avatar id={lane.employeeId} name={lane.employeeName} />
-      <div className="grow">
+      <div className="flex-1 min-w-0">
         <h3 className="h3 clip">{lane.employeeName}</h3>
         <p className="xs faint clip num">
           {bookedCount(lane)} {isToday ? "today" : "booked"}, {formatHours(lane)}
@@ -22,7 +22,7 @@ export function EmployeeHead({ lane, isToday }: { lane: Lane; isToday: boolean }
 /** The head of one day in an employee's week. */
 export function DayHead({ lane, onOpen }: { lane: Lane; onOpen: (day: string) => void }) {
   return (
-    <div className="grow">
+    <div className="flex-1 min-w-0">
       <h3 className="h3 clip">
         <button type="button" className="hover:underline" onClick={() => onOpen(lane.day)}>
           {columnDay(lane.day)}

@@ -46,11 +46,11 @@ export function PhoneList({ lanes, chosen, now, onOpen, onOpenTimeOff }: PhoneLi
               <button
                 key={one.timeOff.id}
                 type="button"
-                className="row w-full border-line border-t px-4 py-3 text-left"
+                className="flex items-center gap-2 min-w-0 w-full border-line border-t px-4 py-3 text-left"
                 onClick={() => onOpenTimeOff(one.timeOff)}
               >
                 <Icon of={CalendarOff} />
-                <span className="clip grow">{one.label}</span>
+                <span className="clip flex-1 min-w-0">{one.label}</span>
                 <span className="sm dim num">{formatOff(one)}</span>
               </button>
             ))}
@@ -95,7 +95,7 @@ function Slot({ appointment, tense, color, onOpen }: SlotProps) {
       </span>
       <span className="min-w-0">
         <span className="nm h3 clip block">{formatPhone(appointment.clientName)}</span>
-        <span className="sm dim row gap-1.5">
+        <span className="sm dim flex items-center min-w-0 gap-1.5">
           <ServiceColor color={color} />
           <span className="clip">{appointment.service}</span>
         </span>
@@ -103,13 +103,13 @@ function Slot({ appointment, tense, color, onOpen }: SlotProps) {
           <span className="sm dim num block">{formatPhone(appointment.phoneNumber)}</span>
         )}
         {repeat && (
-          <span className="xs dim row gap-1.5">
+          <span className="xs dim flex items-center min-w-0 gap-1.5">
             <Icon of={Repeat} size="s" />
             {repeat}
           </span>
         )}
       </span>
-      <span className="col items-end">
+      <span className="flex flex-col gap-1 min-w-0 items-end">
         {marks.map((mark) => (
           <MarkBadge key={mark.label} mark={mark} />
         ))}

@@ -50,9 +50,9 @@ export function RepeatVisits({ visits, error, choice, setChoice }: RepeatPreview
               {times.size > 1 && `, ${formatClock(start)}`}
             </span>
             {conflict && (
-              <span className="row xs wait items-start gap-1.5">
+              <span className="flex min-w-0 xs wait items-start gap-1.5">
                 <Icon of={TriangleAlert} size="s" />
-                <span className="grow">
+                <span className="flex-1 min-w-0">
                   {skips && "Skipped: "}
                   {conflict}
                 </span>

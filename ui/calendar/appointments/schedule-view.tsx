@@ -51,7 +51,10 @@ export function ScheduleView(props: ScheduleViewProps) {
   const theirs = lanes.filter(({ employeeId }) => employeeId === employee);
   return (
     <>
-      <fieldset className="row no-phone -mt-1 overflow-x-auto px-4 pb-3" aria-label="Employee">
+      <fieldset
+        className="flex items-center gap-2 min-w-0 no-phone -mt-1 overflow-x-auto px-4 pb-3"
+        aria-label="Employee"
+      >
         <Chip pressed={theirs.length === 0} onClick={() => show({ employee: "" })}>
           Everyone
         </Chip>

@@ -49,7 +49,7 @@ export function ServiceField({ form, onChange }: ServiceFieldProps) {
     <div className="grid gap-2">
       <Field
         label={
-          <span className="row">
+          <span className="flex items-center gap-2 min-w-0">
             {chosen && (
               <span
                 aria-hidden="true"

@@ -53,7 +53,7 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
           className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
         />
       )}
-      <div className="row wrap -mx-3">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap -mx-3">
         {isRequested && (
           <Button variant="quiet" icon={CalendarCheck} onClick={() => onStatus("booked")}>
             Approve Request

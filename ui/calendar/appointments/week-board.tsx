@@ -47,7 +47,11 @@ export function WeekBoard(props: WeekBoardProps) {
           const count = theirs.reduce((sum, lane) => sum + bookedCount(lane), 0);
           return [
             <div key={id} className="who">
-              <button type="button" className="row text-left" onClick={() => onEmployee(id)}>
+              <button
+                type="button"
+                className="flex items-center gap-2 min-w-0 text-left"
+                onClick={() => onEmployee(id)}
+              >
                 <Avatar id={id} name={name} />
                 <span className="min-w-0">
                   <span className="h3 clip block">{name}</span>
@@ -93,7 +97,7 @@ function Entry({ appointment, employeeName, tense, color, onOpen }: EntryProps) 
       title={formatTimeRange(appointment.appointmentDate, endOf(appointment))}
       onClick={() => onOpen(appointment)}
     >
-      <span className="row gap-1.5">
+      <span className="flex items-center min-w-0 gap-1.5">
         <span className="num faint flex-none">{formatClock(appointment.appointmentDate)}</span>
         {[...marksOf(appointment, tense), ...repeatMarks(appointment)].map(
           ({ label, icon, tone }) => (
@@ -107,7 +111,7 @@ function Entry({ appointment, employeeName, tense, color, onOpen }: EntryProps) 
       <span className="sr">, </span>
       <b className="clip block">{formatPhone(appointment.clientName)}</b>
       <span className="sr">, </span>
-      <span className="dim row gap-1.5">
+      <span className="dim flex items-center min-w-0 gap-1.5">
         <ServiceColor color={color} />
         <span className="clip">{appointment.service}</span>
       </span>

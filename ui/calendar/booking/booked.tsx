@@ -22,7 +22,7 @@ export function BookedPage({ booked, phone }: { booked: Booked; phone: string })
       short
     >
       <div className="book-panel grid gap-2 p-4">
-        <p className="row h3 num" role="status">
+        <p className="flex items-center gap-2 min-w-0 h3 num" role="status">
           <Icon of={isRequested ? Clock : CalendarCheck} />
           {formatStart(appointment.start)}
         </p>

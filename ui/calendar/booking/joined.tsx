@@ -33,7 +33,7 @@ export function JoinedPage({ entry, phone, employeeName, consent, onClose }: Joi
       {!hasLeft && (
         <>
           <div className="book-panel grid gap-2 p-4">
-            <p className="row h3" role="status">
+            <p className="flex items-center gap-2 min-w-0 h3" role="status">
               <Icon of={Hourglass} />
               {entry.serviceName} with {employeeName ?? "anyone"}
             </p>

@@ -32,7 +32,7 @@ export function ServiceStep({ services, currency, onChoose }: ServiceStepProps) 
                   checked={service.id === chosen?.id}
                   onChange={() => setChosen(service)}
                 />
-                <span className="grow">
+                <span className="flex-1 min-w-0">
                   <span className="h3 block">{service.name}</span>
                   <span className="sm dim num">
                     {formatMinutes(service.durationMinutes)}

@@ -42,8 +42,8 @@ export function TimePicker(props: TimePickerProps) {
 
   return (
     <div className="grid gap-4" aria-busy={slots.isFetching}>
-      <div className="row">
-        <p className="sm grow font-label">
+      <div className="flex items-center gap-2 min-w-0">
+        <p className="sm flex-1 min-w-0 font-label">
           {formatDay(from)} to {formatDay(to)}
         </p>
         <Button

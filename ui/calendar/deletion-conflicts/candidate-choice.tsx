@@ -18,7 +18,7 @@ export function CandidateChoice({ candidate, when, checked, onChoose }: Candidat
         checked={checked}
         onChange={onChoose}
       />
-      <span className="grow">
+      <span className="flex-1 min-w-0">
         <span className="h3 clip block">{candidate.service}</span>
         <span className="sm dim">with {candidate.employee?.name ?? "Unknown"}</span>
       </span>

@@ -37,9 +37,9 @@ export function ConflictList({ conflicts, chosen }: ConflictListProps) {
             aria-current={conflict.id === chosen ? "true" : undefined}
           >
             <Glyph icon={CalendarX2} tone="wait" />
-            <span className="grow">
-              <span className="row">
-                <span className="h3 clip grow">{conflict.clientName}</span>
+            <span className="flex-1 min-w-0">
+              <span className="flex items-center gap-2 min-w-0">
+                <span className="h3 clip flex-1 min-w-0">{conflict.clientName}</span>
                 <RelativeTime iso={conflict.createdAt} compact className="xs faint num flex-none" />
               </span>
               <span className="sm dim num">

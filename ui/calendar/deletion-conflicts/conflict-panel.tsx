@@ -57,7 +57,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
           className={classes("-ml-2", ONLY_ALONE)}
           onClick={onClose}
         />
-        <div className="grow">
+        <div className="flex-1 min-w-0">
           <h2 className="h2 clip">{clientName}</h2>
           <p className="sm dim">
             Another program asked <RelativeTime iso={conflict.createdAt} /> to delete{" "}

@@ -44,7 +44,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
           path={feed.path}
         />
       )}
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         {feed?.path === null && (
           <Button busy={make.isPending && "Making..."} onClick={() => make.run({ params })}>
             Create a calendar address

@@ -50,7 +50,7 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
           />
         </Field>
       </div>
-      <div className="row justify-end">
+      <div className="flex items-center gap-2 min-w-0 justify-end">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>

@@ -31,11 +31,11 @@ export function EmployeeRow({ employee, place, isLast }: EmployeeRowProps) {
     <li className="border-line border-t first:border-t-0">
       <div className="line-row phone:flex-wrap">
         <Avatar id={id} name={name} />
-        <div className="grow">
+        <div className="flex-1 min-w-0">
           <p className="h3 clip">{name}</p>
           <p className="sm dim num">{formatHours(employee)}</p>
         </div>
-        <div className="row gap-0 phone:w-full phone:justify-end">
+        <div className="flex items-center min-w-0 gap-0 phone:w-full phone:justify-end">
           <IconButton
             icon={ChevronUp}
             label={`Move ${name} up`}

@@ -48,14 +48,14 @@ function NewEmployee() {
   const trimmed = name.trim();
   return (
     <form
-      className="row items-start"
+      className="flex gap-2 min-w-0 items-start"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (trimmed !== "" && !add.isPending) add.run({ body: { name: trimmed } });
       }}
     >
-      <Field label="Employee name" className="grow" error={add.fieldErrors["name"]}>
+      <Field label="Employee name" className="flex-1 min-w-0" error={add.fieldErrors["name"]}>
         <Input
           value={name}
           maxLength={80}

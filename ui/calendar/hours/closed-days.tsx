@@ -45,9 +45,12 @@ export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
       {current.length === 0 && <p className="dim sm px-4 pt-4">No closed days yet.</p>}
       <ul>
         {current.map((one) => (
-          <li key={`${one.date} ${one.name}`} className="row border-line border-b px-4 py-2">
+          <li
+            key={`${one.date} ${one.name}`}
+            className="flex items-center gap-2 min-w-0 border-line border-b px-4 py-2"
+          >
             <Icon of={CalendarX} />
-            <span className="grow">
+            <span className="flex-1 min-w-0">
               <span className="h3 block">{one.name || "Closed"}</span>
               <span className="sm dim num">
                 {formatDate(one.date)}
@@ -111,11 +114,11 @@ function NewClosedDay({ isBusy, onAdd }: { isBusy: boolean; onAdd: (day: ClosedD
           />
         </Field>
       </div>
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Checkbox checked={yearly} onChange={() => setYearly(!yearly)}>
           Every year
         </Checkbox>
-        <span className="grow" />
+        <span className="flex-1 min-w-0" />
         <Button type="submit" icon={Plus} disabled={date === ""} busy={isBusy && "Saving..."}>
           Add Closed Day
         </Button>

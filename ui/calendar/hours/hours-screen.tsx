@@ -38,7 +38,7 @@ export function HoursScreen() {
               <Card aria-label="Weekly Hours">
                 <CardHead title="Weekly Hours" />
                 <fieldset
-                  className="row min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none"
+                  className="flex items-center gap-2 min-w-0 overflow-x-auto whitespace-nowrap border-line border-b px-4 py-3 *:flex-none"
                   aria-label="Hours for"
                 >
                   <Chip pressed={!chosen} onClick={() => choose()}>

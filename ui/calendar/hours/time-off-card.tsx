@@ -34,9 +34,12 @@ export function TimeOffCard({ employees }: { employees: readonly Employee[] }) {
       {data.length === 0 && <p className="dim sm p-4">No time off planned.</p>}
       <ul>
         {data.map((one) => (
-          <li key={one.id} className="row border-line border-b px-4 py-2">
+          <li
+            key={one.id}
+            className="flex items-center gap-2 min-w-0 border-line border-b px-4 py-2"
+          >
             <Icon of={CalendarOff} />
-            <span className="grow">
+            <span className="flex-1 min-w-0">
               <span className="h3 block">
                 {nameOf(one.employeeId)}
                 {one.reason !== "" && `: ${one.reason}`}

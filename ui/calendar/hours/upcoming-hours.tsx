@@ -16,9 +16,9 @@ export function UpcomingHours({ upcoming, onRemove }: UpcomingHoursProps) {
   return (
     <ul aria-label="Later hours" className="border-line border-t">
       {upcoming.map(({ from, weekly }) => (
-        <li key={from} className="row px-4 py-2">
+        <li key={from} className="flex items-center gap-2 min-w-0 px-4 py-2">
           <Icon of={CalendarClock} />
-          <span className="sm grow">
+          <span className="sm flex-1 min-w-0">
             {weekly === null ? "The salon's hours" : "Other hours"} from {formatDate(from)}
           </span>
           <IconButton

@@ -52,7 +52,7 @@ function DayRow({ name, intervals, onChange, onCopy }: DayRowProps) {
         </Switch>
       </div>
       {isOpen ? (
-        <div className="row wrap grow phone:w-full">
+        <div className="flex items-center gap-2 flex-wrap flex-1 min-w-0 phone:w-full">
           {intervals.map((interval, at) => (
             <IntervalFields
               // biome-ignore lint/suspicious/noArrayIndexKey: an interval is its position
@@ -73,7 +73,7 @@ function DayRow({ name, intervals, onChange, onCopy }: DayRowProps) {
           </Button>
         </div>
       ) : (
-        <span className="dim sm grow">Closed</span>
+        <span className="dim sm flex-1 min-w-0">Closed</span>
       )}
       {isOpen && (
         <IconButton
@@ -96,7 +96,7 @@ interface IntervalFieldsProps {
 
 function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {
   return (
-    <span className="row phone:w-full phone:gap-1">
+    <span className="flex items-center gap-2 min-w-0 phone:w-full phone:gap-1">
       <Input
         type="time"
         className="num w-30 phone:w-auto phone:min-w-0 phone:grow"

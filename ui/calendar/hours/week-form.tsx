@@ -43,7 +43,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
           {problem}
         </Note>
       )}
-      <div className="row wrap items-end justify-end gap-3 p-4">
+      <div className="flex min-w-0 flex-wrap items-end justify-end gap-3 p-4">
         {isDirty && (
           <Field
             label="From (optional)"
@@ -56,7 +56,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
             />
           </Field>
         )}
-        <span className="grow" />
+        <span className="flex-1 min-w-0" />
         {!isDirty && children}
         {isDirty && (
           <Button variant="quiet" onClick={() => setWeek(saved)}>

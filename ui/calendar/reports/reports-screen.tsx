@@ -112,7 +112,7 @@ function Details({ report }: { report: Report }) {
         )}
       </div>
       {unpricedVisits > 0 && (
-        <p className="sm dim row">
+        <p className="sm dim flex items-center gap-2 min-w-0">
           <ChartColumn className="i" aria-hidden="true" />
           {unpricedVisits === 1
             ? "1 visit has"

@@ -33,15 +33,15 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
     <Card aria-label={title}>
       <CardHead title={title}>{note && <span className="sm dim">{note}</span>}</CardHead>
       <CardBody>
-        <ul className="col gap-4">
+        <ul className="flex flex-col min-w-0 gap-4">
           {rows.slice(0, MAX_ROWS).map(({ key, name, count, href }, at) => (
             <li key={key}>
-              <div className="row gap-2">
+              <div className="flex items-center min-w-0 gap-2">
                 <span className="clip font-semibold">
                   {href ? <Link href={href}>{name}</Link> : name}
                 </span>
                 <span className="sm dim num flex-none">{formatCount(count, unit)}</span>
-                <span className="grow" />
+                <span className="flex-1 min-w-0" />
                 <span className="num flex-none font-semibold">
                   {formatMoney(amounts[at] ?? 0, currency)}
                 </span>
@@ -55,9 +55,9 @@ export function Shares({ title, note, unit, currency, rows }: SharesProps) {
             </li>
           ))}
           {rest.length > 0 && (
-            <li className="row sm dim gap-2">
+            <li className="flex items-center min-w-0 sm dim gap-2">
               {rest.length} others
-              <span className="grow" />
+              <span className="flex-1 min-w-0" />
               <span className="num">
                 {formatMoney(
                   amounts.slice(MAX_ROWS).reduce((total, cents) => total + cents, 0),

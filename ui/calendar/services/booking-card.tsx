@@ -58,7 +58,7 @@ function BookingLink() {
         <rect width={data.qr.size} height={data.qr.size} fill="#fff" />
         <path d={data.qr.path} fill="#000" />
       </svg>
-      <div className="grid min-w-60 grow gap-3">
+      <div className="grid min-w-60 flex-1 gap-3">
         <CopyField label="Booking page" base={data.url} path="" />
         <CopyField label="Button for your website" base={snippet} path="" />
       </div>
@@ -98,7 +98,7 @@ function Rules({ saved }: { saved: Settings }) {
       <Checkbox checked={approval} onChange={() => setApproval(!approval)}>
         Approve each booking before it's confirmed
       </Checkbox>
-      <div className="row justify-end">
+      <div className="flex items-center gap-2 min-w-0 justify-end">
         <Button type="submit" busy={save.isPending && "Saving..."}>
           Save Rules
         </Button>

@@ -27,8 +27,8 @@ export function Performers({ employees, draft, onChange }: PerformersProps) {
     <fieldset className="grid gap-2" aria-label="Performed by">
       <p className="h3">Performed by</p>
       {employees.map(({ id, name }) => (
-        <div key={id} className="row wrap">
-          <span className="min-w-36 grow">
+        <div key={id} className="flex items-center gap-2 min-w-0 flex-wrap">
+          <span className="min-w-36 flex-1">
             <Checkbox checked={performs(id)} onChange={() => toggle(id)}>
               {name}
             </Checkbox>

@@ -19,8 +19,8 @@ export function ClearAppointments() {
 
   return (
     <>
-      <div className={`${WIDE} row wrap`}>
-        <p className="sm dim grow basis-60">
+      <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
+        <p className="sm dim flex-1 min-w-0 basis-60">
           Deletes every appointment for every employee, past and future. Keeps employees and
           clients.
         </p>

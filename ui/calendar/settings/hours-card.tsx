@@ -15,7 +15,7 @@ export function HoursCard() {
         The earliest start and latest end of the week. Changing one sets it for all open days,
         without breaks. You can still book outside these hours, with a warning.
       </p>
-      <div className={`${WIDE} row wrap`}>
+      <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
         <Link href="/settings/hours" className={buttonClass({})}>
           <Icon of={CalendarClock} />
           Hours by Day

@@ -41,7 +41,7 @@ export function ImportAppointments() {
         Resource column must match existing employees. Existing appointments aren't added again, and
         canceled ones are skipped.
       </p>
-      <div className="row">
+      <div className="flex items-center gap-2 min-w-0">
         {upload.isPending ? (
           <Button busy="Importing...">Import</Button>
         ) : (

@@ -48,7 +48,7 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
   return (
     <tr aria-label={name}>
       <td className="min-w-44 py-2">
-        <div className="row gap-2.5">
+        <div className="flex items-center min-w-0 gap-2.5">
           <Avatar id={entry.contactId} name={name} />
           <div className="min-w-0">
             <p className="h3 clip">{name}</p>

@@ -41,7 +41,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
     >
       <Countdown offer={offer} />
       <div className="min-w-0 flex-[1_1_240px]">
-        <div className="row flex-wrap gap-x-2 gap-y-1">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2 gap-y-1">
           <h2 className="h2">Offered to {name}</h2>
           <Badge tone="busy" icon={Send}>
             Waiting for a reply
@@ -59,7 +59,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
           We hold the time until the client replies.
         </p>
       </div>
-      <div className="row flex-wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button variant="quiet-bad" disabled={isBusy} onClick={() => stop.run({ params })}>
           Stop Offer
         </Button>

@@ -101,7 +101,7 @@ export function WaitlistScreen() {
                   label: TABS[value].label,
                 }))}
               />
-              <span className="grow" />
+              <span className="flex-1 min-w-0" />
               <QuietHours />
             </FilterBar>
             {visible?.length === 0 && <EmptyState level={2} title="No clients here" />}
@@ -133,7 +133,7 @@ function QuietHours() {
   if (!settings?.quietHoursEnabled) return null;
   const { quietHoursStart = "", quietHoursEnd = "" } = settings;
   return (
-    <p className="row sm dim no-phone">
+    <p className="flex items-center gap-2 min-w-0 sm dim no-phone">
       <Icon of={Moon} /> Offers wait during quiet hours, {formatClock(quietHoursStart)} to{" "}
       {formatClock(quietHoursEnd)}.
     </p>

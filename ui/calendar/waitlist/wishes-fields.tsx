@@ -42,7 +42,7 @@ export function WishesFields({ value, onValueChange, timeToError }: WishesFields
     <>
       <fieldset>
         <legend className="label mb-1.5">Days (any unless chosen)</legend>
-        <div className="row flex-wrap gap-1.5">
+        <div className="flex items-center min-w-0 flex-wrap gap-1.5">
           {DAY_NAMES.map(([day]) => (
             <Chip key={day} pressed={weekdays.includes(day)} onClick={() => toggle(day)}>
               {shortDayName(day)}

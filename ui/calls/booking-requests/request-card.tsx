@@ -31,9 +31,9 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
     >
       <div className="flex gap-3 px-4 pt-4">
         <Avatar id={request.matchedContactId ?? `request ${request.id}`} name={name} size="m" />
-        <div className="min-w-0 grow">
-          <div className="row">
-            <h2 className="h2 clip grow">
+        <div className="min-w-0 flex-1">
+          <div className="flex items-center gap-2 min-w-0">
+            <h2 className="h2 clip flex-1 min-w-0">
               <Name request={request} />
             </h2>
             <RequestBadge status={request.status} />
@@ -45,9 +45,9 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
         </div>
       </div>
       <RequestFacts request={request} />
-      <div className="row mt-auto min-h-12 border-line border-t py-2 pr-2 pl-4 phone:flex-wrap">
+      <div className="flex items-center gap-2 min-w-0 mt-auto min-h-12 border-line border-t py-2 pr-2 pl-4 phone:flex-wrap">
         {request.status === "pending" && isAdmin ? (
-          <span className="end row gap-2 phone:w-full phone:[&>*]:flex-1">
+          <span className="ml-auto flex items-center min-w-0 gap-2 phone:w-full phone:[&>*]:flex-1">
             <Button variant="quiet-bad" onClick={onReject}>
               Reject
             </Button>
@@ -82,7 +82,7 @@ function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin:
   if (status === "pending") return <span className="sm faint">Waiting for an administrator</span>;
   return (
     <>
-      <span className="sm faint clip grow">
+      <span className="sm faint clip flex-1 min-w-0">
         {DECISIONS[status]} by {processedByUser?.username ?? "a former user"}
         {processedAt && (
           <>

@@ -73,7 +73,7 @@ function Waiting() {
     <Cards busy className={NARROWEST}>
       {[1, 2, 3].map((key) => (
         <div key={key} className="card grid gap-4 p-4">
-          <div className="row gap-3">
+          <div className="flex items-center min-w-0 gap-3">
             <Skeleton width={40} height={40} round />
             <Skeleton width={140} />
           </div>

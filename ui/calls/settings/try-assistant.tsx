@@ -51,7 +51,7 @@ export function TryAssistant({ settings }: { settings: Settings }) {
       {attempt.isOn ? (
         <SayLine busy={attempt.busy} onSay={attempt.say} onHangUp={attempt.hangUp} />
       ) : (
-        <div className="row wrap">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap">
           <Button
             disabled={!hasAssistant || isUnsaved}
             busy={attempt.busy && "Calling..."}
@@ -98,7 +98,7 @@ function SayLine({ busy, onSay, onHangUp }: SayLineProps) {
 
   return (
     <div className="flex items-end gap-2 phone:flex-wrap">
-      <Field label="What the caller says" className="min-w-0 grow phone:basis-full">
+      <Field label="What the caller says" className="min-w-0 flex-1 phone:basis-full">
         <Input
           autoFocus
           autoComplete="off"

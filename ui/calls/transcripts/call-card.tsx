@@ -24,12 +24,12 @@ export function CallCard({ call, q }: CallCardProps) {
         href={`${callHref(call.id)}${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`}
         className="card flex min-w-0 flex-col gap-1.5 p-4"
       >
-        <span className="row">
-          <span className="h3 num clip grow">{formatNumber(call)}</span>
+        <span className="flex items-center gap-2 min-w-0">
+          <span className="h3 num clip flex-1 min-w-0">{formatNumber(call)}</span>
           <CallBadge status={call.status} />
         </span>
         {call.matchedContact && (
-          <span className="row">
+          <span className="flex items-center gap-2 min-w-0">
             <Badge icon={UserRoundCheck}>
               <span className="clip max-w-60">{formatPhone(call.matchedContact.name)}</span>
             </Badge>

@@ -91,7 +91,7 @@ function Facts({ call }: { call: CallTranscript }) {
   const { now, timeZone } = useBusinessTime();
   const started = wallTime(call.callStartTime, timeZone);
   return (
-    <p className="sm dim num row flex-wrap gap-x-3 gap-y-1">
+    <p className="sm dim num flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1">
       <CallBadge status={call.status} />
       <span>
         {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}

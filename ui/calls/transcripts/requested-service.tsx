@@ -14,7 +14,7 @@ export function RequestedService({ requests }: Pick<CallTranscript, "requests">)
     <section className="card" aria-label="Asked for an appointment">
       {requests.map(({ id, status, requestedService, preferredDate, preferredTime }) => (
         <div key={id} className="line-row phone:flex-wrap">
-          <div className="min-w-0 grow">
+          <div className="min-w-0 flex-1">
             <h3 className="h3 wrap-anywhere">{requestedService}</h3>
             <p className="sm dim wrap-anywhere">
               {[preferredDate, preferredTime].filter((text) => text !== "").join(", ")}

@@ -27,7 +27,7 @@ export function ContactChoice({ contact, request, onChoose }: ContactChoiceProps
         onClick={onChoose}
       >
         <Avatar id={contact.id} name={contact.name} />
-        <span className="grow">
+        <span className="flex-1 min-w-0">
           <Becomes
             className="h3"
             from={formatPhone(contact.name)}
@@ -61,7 +61,7 @@ export function ContactChoice({ contact, request, onChoose }: ContactChoiceProps
 function Becomes({ className, from, to }: { className: string; from: string; to: string }) {
   if (from === to) return <span className={`${className} clip block`}>{from}</span>;
   return (
-    <span className={`${className} row wrap gap-x-1.5 gap-y-0`}>
+    <span className={`${className} flex items-center gap-2 min-w-0 flex-wrap gap-x-1.5 gap-y-0`}>
       <span className="clip text-ink-3">{from}</span>
       <Icon of={ArrowRight} size="s" className="text-ink-3" />
       <span className="sr">becomes</span>

@@ -32,13 +32,13 @@ export function RequestList({ requests, chosen }: RequestListProps) {
             aria-current={request.id === chosen ? "true" : undefined}
           >
             <Avatar id={`request ${request.id}`} name={newNameOf(request)} size="m" />
-            <span className="grow">
-              <span className="row">
-                <span className="h3 clip grow">{newNameOf(request)}</span>
+            <span className="flex-1 min-w-0">
+              <span className="flex items-center gap-2 min-w-0">
+                <span className="h3 clip flex-1 min-w-0">{newNameOf(request)}</span>
                 <RelativeTime iso={request.createdAt} compact className="xs faint num flex-none" />
               </span>
-              <span className="row sm dim">
-                <span className="num clip grow">{formatPhone(request.phoneNumber)}</span>
+              <span className="flex items-center gap-2 min-w-0 sm dim">
+                <span className="num clip flex-1 min-w-0">{formatPhone(request.phoneNumber)}</span>
                 {request.username && (
                   <span className="xs faint clip max-w-32 flex-none">from {request.username}</span>
                 )}

@@ -46,7 +46,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
           onClick={onClose}
         />
         <Avatar id={`request ${request.id}`} name={name} size="m" />
-        <div className="min-w-40 grow">
+        <div className="min-w-40 flex-1">
           <h2 className="h2 clip">{name}</h2>
           <p className="sm dim num">
             {formatPhone(request.phoneNumber)}

@@ -46,7 +46,7 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
   const isAdmin = user?.role === "admin";
 
   return (
-    <div className="row wrap gap-2 phone:w-full">
+    <div className="flex items-center min-w-0 flex-wrap gap-2 phone:w-full">
       {user && mayOpen(user, "/inbox") && (
         <Button
           variant="primary"

@@ -29,7 +29,7 @@ export function ClientHistory({ contact }: { contact: Contact }) {
             <HistoryEntry key={`${entry.kind} ${entry.id}`} entry={entry} contactId={contact.id} />
           ))}
         </ol>
-        <div className="row justify-center pt-3 empty:hidden">
+        <div className="flex items-center gap-2 min-w-0 justify-center pt-3 empty:hidden">
           <MoreButton list={history} label="Earlier" />
         </div>
       </CardBody>

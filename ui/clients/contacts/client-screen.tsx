@@ -33,7 +33,7 @@ export function ClientScreen() {
           <div className="mx-auto max-w-250">
             <Link
               href="/contacts"
-              className="sm dim row mb-3 min-h-6 w-fit gap-1 hover:text-ink hover:underline"
+              className="sm dim flex items-center min-w-0 mb-3 min-h-6 w-fit gap-1 hover:text-ink hover:underline"
             >
               <Icon of={ChevronLeft} />
               All contacts

@@ -63,7 +63,7 @@ export const ContactCard = memo(function ContactCard({
           />
         </span>
       )}
-      <div className="grow">
+      <div className="flex-1 min-w-0">
         <h2 className="h3 clip" title={name}>
           {chosen === undefined ? (
             <Link href={`/contacts/${id}`} className="hover:underline">

@@ -61,7 +61,7 @@ export function ContactGrid(props: ContactGridProps) {
       icon={UsersRound}
       title="No contacts yet"
       action={
-        <div className="row wrap mt-3.5 justify-center">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap mt-3.5 justify-center">
           {onImport && (
             <Button icon={Upload} onClick={onImport}>
               Import Clients
@@ -87,7 +87,7 @@ function SkeletonCards() {
     // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all the same
     <div key={at} className="card flex min-h-22 items-center gap-3 px-3.5" aria-hidden="true">
       <Skeleton width={40} height={40} round />
-      <div className="col grow gap-2">
+      <div className="flex flex-col flex-1 min-w-0 gap-2">
         <Skeleton width="60%" />
         <Skeleton width="45%" />
       </div>

@@ -16,10 +16,10 @@ export function Line({ icon, title, at, actions, children }: LineProps) {
   return (
     <li className="flex gap-3 border-line border-t py-3.5">
       <Glyph icon={icon} />
-      <div className="min-w-0 grow">
-        <div className="row min-h-7 gap-2">
+      <div className="min-w-0 flex-1">
+        <div className="flex items-center min-w-0 min-h-7 gap-2">
           <h3 className="h3 clip">{title}</h3>
-          <span className="grow" />
+          <span className="flex-1 min-w-0" />
           {actions}
           <RelativeTime iso={at} className="xs faint num flex-none" />
         </div>

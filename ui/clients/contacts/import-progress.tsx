@@ -13,11 +13,11 @@ export function ImportProgress({ done, total, onStop }: ImportProgressProps) {
   return (
     <>
       <DialogBody className="grid gap-2">
-        <div className="row num">
+        <div className="flex items-center gap-2 min-w-0 num">
           <span className="sm dim" role="status">
             {words}
           </span>
-          <b className="end font-semibold">{percent}%</b>
+          <b className="ml-auto font-semibold">{percent}%</b>
         </div>
         <div
           className="meter"

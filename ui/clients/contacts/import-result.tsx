@@ -31,14 +31,14 @@ export function ImportResult(props: ImportResultProps) {
   return (
     <>
       <DialogBody className="grid gap-4" role="status">
-        <div className="row gap-3">
+        <div className="flex items-center min-w-0 gap-3">
           <Glyph icon={CircleCheck} tone="good" />
           <span className="h3 num">
             {formatCount(imported, "contact")} {will}imported
           </span>
         </div>
         {optedOut > 0 && (
-          <div className="row gap-3">
+          <div className="flex items-center min-w-0 gap-3">
             <Glyph icon={BellOff} tone="wait" />
             <div className="h3 num">
               {formatCount(optedOut, "client")} {will}opted out by the file
@@ -46,7 +46,7 @@ export function ImportResult(props: ImportResultProps) {
           </div>
         )}
         {newTags.length > 0 && (
-          <div className="row gap-3">
+          <div className="flex items-center min-w-0 gap-3">
             <Glyph icon={Tags} tone="good" />
             <div className="h3 wrap-anywhere">
               {formatCount(newTags.length, "new tag")}: {newTags.join(", ")}
@@ -54,9 +54,9 @@ export function ImportResult(props: ImportResultProps) {
           </div>
         )}
         {skipped.length > 0 && (
-          <div className="row items-start gap-3">
+          <div className="flex min-w-0 items-start gap-3">
             <Glyph icon={CircleMinus} tone="wait" />
-            <div className="grow">
+            <div className="flex-1 min-w-0">
               <div className="h3 num pt-1.5">
                 {formatCount(skipped.length, "row")} {will}left out
               </div>

@@ -44,7 +44,7 @@ export function MappingStep(props: MappingStepProps) {
       <DialogBody className="flex flex-col gap-5">
         <div className="flex items-center gap-3 rounded-lg bg-hover px-3 py-2.5">
           <Glyph icon={FileSpreadsheet} tone="good" />
-          <div className="grow">
+          <div className="flex-1 min-w-0">
             <div className="h3 clip">{file.name}</div>
             <div className="xs faint num">
               {formatCount(file.rows.length, "row")}, {formatCount(file.headers.length, "column")}

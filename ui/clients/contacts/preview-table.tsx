@@ -24,7 +24,7 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
   );
   return (
     <div>
-      <div className="row mb-2">
+      <div className="flex items-center gap-2 min-w-0 mb-2">
         <h3 className="label">Preview</h3>
         <span className="xs faint">First {CSV_PREVIEW_ROWS} rows</span>
       </div>

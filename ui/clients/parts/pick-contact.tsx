@@ -61,7 +61,7 @@ export function PickContact({ chosen, onChoose, anybody = false, search = "" }: 
               id={contact.id}
               name={contact.name === contact.phoneNumber ? null : contact.name}
             />
-            <span className="clip grow">{formatPhone(contact.name)}</span>
+            <span className="clip flex-1 min-w-0">{formatPhone(contact.name)}</span>
             {contact.optedOut && !anybody ? (
               <StatusBadge status="opted-out" />
             ) : (

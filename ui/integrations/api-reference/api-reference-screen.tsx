@@ -40,8 +40,8 @@ export function ApiReferenceScreen() {
               <InboundExamples base={base} />
             </CardBody>
           </Card>
-          <div className="row wrap">
-            <h2 className="h2 grow">All Requests</h2>
+          <div className="flex items-center gap-2 min-w-0 flex-wrap">
+            <h2 className="h2 flex-1 min-w-0">All Requests</h2>
             <a href={apiDocument.read.path} className="sm text-accent-ink hover:underline">
               OpenAPI document
             </a>

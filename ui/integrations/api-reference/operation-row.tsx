@@ -13,7 +13,7 @@ export function OperationRow({ method, path, operation }: OneOperation) {
     >
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
         <span className="chip flex-none">{method}</span>
-        <span className="min-w-0 grow">
+        <span className="min-w-0 flex-1">
           <span className="h3 num block break-all">{path}</span>
           <span className="xs faint block">{operation.summary}</span>
         </span>

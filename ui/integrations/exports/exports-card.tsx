@@ -49,7 +49,7 @@ export function ExportsCard() {
           onChange={({ currentTarget }) => setDays({ ...days, to: currentTarget.value })}
         />
       </Field>
-      <div className={`${WIDE} row wrap`}>
+      <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
         <Button
           icon={Download}
           disabled={!table || isBackward}

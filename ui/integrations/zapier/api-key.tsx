@@ -57,8 +57,8 @@ export function ApiKey() {
     );
   if (!data?.apiKey)
     return (
-      <div className="row wrap">
-        <p className="sm dim grow basis-70">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
+        <p className="sm dim flex-1 min-w-0 basis-70">
           Lets Zapier and other programs add contacts and appointments here. Anyone with the key can
           do that as you.
         </p>
@@ -77,7 +77,7 @@ export function ApiKey() {
   return (
     <div>
       <Field label="API key" hint="Send it with every request as api_key. Keep it private.">
-        <div className="row">
+        <div className="flex items-center gap-2 min-w-0">
           <Input ref={input} readOnly value={apiKey} className="num" spellCheck={false} />
           <IconButton
             icon={Copy}

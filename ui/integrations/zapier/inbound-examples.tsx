@@ -22,7 +22,7 @@ export function InboundExamples({ base }: { base: string }) {
           className="group border-line border-t first:border-t-0"
         >
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
-            <span className="grow">
+            <span className="flex-1 min-w-0">
               <span className="h3 block">{kind.title}</span>
               <span className="xs faint num block break-all">{kind.path}</span>
             </span>
@@ -57,9 +57,9 @@ function Kind({ kind, base }: { kind: InboundKind; base: string }) {
         </ul>
       </div>
       <div>
-        <div className="row">
+        <div className="flex items-center gap-2 min-w-0">
           <h3 className="font-label text-sm">Example</h3>
-          <span className="grow" />
+          <span className="flex-1 min-w-0" />
           <IconButton
             icon={Copy}
             size="tiny"

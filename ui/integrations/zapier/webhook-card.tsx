@@ -53,7 +53,7 @@ function Checks() {
   const answer = tried === "connect" ? connect.answer : check.answer;
   return (
     <div className={`${WIDE} flex flex-col gap-3`}>
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button
           disabled={unsaved}
           busy={check.running && "Checking..."}

@@ -50,7 +50,7 @@ function RequestRow({ request }: { request: WebhookRequest }) {
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Outcome status={request.status} />
         <span className="h3">{titleOf(request.path)}</span>
-        <span className="grow" />
+        <span className="flex-1 min-w-0" />
         <span className="xs faint num">
           {request.username ?? "unknown key"}
           {request.ipAddress && ` · ${request.ipAddress}`} ·{" "}

@@ -19,8 +19,8 @@ export function CampaignCard({ campaign, isAdmin, actions }: CampaignCardProps) 
   const { id, name, message, status } = campaign;
   return (
     <article className="card flex flex-col gap-2.5 px-4 pt-3.5 pb-2" aria-label={name}>
-      <div className="row">
-        <h3 className="h2 clip grow" title={name}>
+      <div className="flex items-center gap-2 min-w-0">
+        <h3 className="h2 clip flex-1 min-w-0" title={name}>
           <Link href={`/campaigns/${id}`} className="hover:underline">
             {name}
           </Link>
@@ -31,13 +31,13 @@ export function CampaignCard({ campaign, isAdmin, actions }: CampaignCardProps) 
       <Progress campaign={campaign} />
       <CheckLine campaign={campaign} />
       <CampaignNotices campaign={campaign} />
-      <div className="row xs num -mx-4 mt-auto min-h-9 border-line border-t pt-1.5 pr-2 pl-4">
+      <div className="flex items-center gap-2 min-w-0 xs num -mx-4 mt-auto min-h-9 border-line border-t pt-1.5 pr-2 pl-4">
         <span className="dim">{formatTotal(microsOf(campaign.totalCost))}</span>
         <span className="faint" aria-hidden="true">
           ·
         </span>
         <RelativeTime iso={campaign.createdAt} className="faint clip" />
-        <span className="end flex flex-none">
+        <span className="ml-auto flex flex-none">
           <CampaignActionButtons campaign={campaign} isAdmin={isAdmin} actions={actions} small />
         </span>
       </div>
@@ -61,12 +61,12 @@ export function Progress({ campaign }: { campaign: Campaign }) {
   const width = totalRecipients === 0 ? 0 : (sentCount / totalRecipients) * 100;
   return (
     <div>
-      <div className="row sm num mb-1.5">
+      <div className="flex items-center gap-2 min-w-0 sm num mb-1.5">
         <span>
           <b className="font-semibold">{sentCount.toLocaleString("en-US")}</b>{" "}
           <span className="dim">of {totalRecipients.toLocaleString("en-US")} sent</span>
         </span>
-        <span className="end dim">{percent}%</span>
+        <span className="ml-auto dim">{percent}%</span>
       </div>
       <Meter label={`${percent}% sent`} percent={width} tone={TONES[status]} />
     </div>

@@ -38,7 +38,7 @@ export function CampaignGrid({
           {isAdmin ? "Active Campaigns" : "My Campaigns"}
         </h2>
         {cards && <span className="chip num">{formatLoaded(cards.length, list)}</span>}
-        <span className="grow" />
+        <span className="flex-1 min-w-0" />
         {cards && (cards.length > 0 || status !== "all") && (
           <StatusFilter value={status} onValueChange={onShow} />
         )}

@@ -20,20 +20,20 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
   return (
     <>
       {status === "scheduled" && scheduledAt && (
-        <p className="row xs busy items-start gap-1.25">
+        <p className="flex min-w-0 xs busy items-start gap-1.25">
           <Icon of={CalendarClock} size="s" className="mt-px flex-none" />
           {formatMoment(scheduledAt, timeZone)}
         </p>
       )}
       {preparing && (
-        <p className="row xs busy gap-1.25">
+        <p className="flex items-center min-w-0 xs busy gap-1.25">
           <Icon of={Loader} size="s" />
           Preparing recipients…
         </p>
       )}
       {status === "sending" && heldUntil && <Held campaign={campaign} until={heldUntil} />}
       {failedCount > 0 && (
-        <p className="row xs bad gap-1.25">
+        <p className="flex items-center min-w-0 xs bad gap-1.25">
           <Icon of={CircleAlert} size="s" />
           {failedCount.toLocaleString("en-US")} could not be delivered
         </p>
@@ -41,7 +41,7 @@ export function CampaignNotices({ campaign }: { campaign: Campaign }) {
       {unknownCount > 0 && (
         <Link
           href={`/campaigns/${campaign.id}#unknown`}
-          className="row xs wait min-h-6 w-fit gap-1.25 hover:underline"
+          className="flex items-center min-w-0 xs wait min-h-6 w-fit gap-1.25 hover:underline"
         >
           <Icon of={CircleQuestionMark} size="s" />
           {unknownCount.toLocaleString("en-US")} could not be confirmed

@@ -17,14 +17,14 @@ export function CheckLine({ campaign }: { campaign: Campaign }) {
   const short = reason !== null && reason.length <= SHORT;
   return (
     <>
-      <div className="row xs">
+      <div className="flex items-center gap-2 min-w-0 xs">
         {check && (
           <span className={`${check[0]} flex flex-none items-center gap-1.25`}>
             <Icon of={check[1]} size="s" />
             {check[2]}
           </span>
         )}
-        {short && <span className={`${why} end clip`}>{reason}</span>}
+        {short && <span className={`${why} ml-auto clip`}>{reason}</span>}
       </div>
       {reason && !short && <p className={`${why} xs`}>{reason}</p>}
     </>

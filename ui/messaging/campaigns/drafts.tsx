@@ -86,8 +86,8 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
       aria-label={`Draft: ${name}`}
     >
       <Avatar id={userId} name={author} />
-      <div className="grow">
-        <div className="row @max-[620px]/page:flex-wrap @max-[620px]/page:gap-y-0.5">
+      <div className="flex-1 min-w-0">
+        <div className="flex items-center gap-2 min-w-0 @max-[620px]/page:flex-wrap @max-[620px]/page:gap-y-0.5">
           <h3 className="h3 clip">{name}</h3>
           <StatusBadge status="draft" />
         </div>
@@ -98,7 +98,9 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
             ` · ${sentCount.toLocaleString("en-US")} of ${totalRecipients.toLocaleString("en-US")} sent`}
         </p>
       </div>
-      <div className="row @max-[620px]/page:w-full @max-[620px]/page:pl-11">{children}</div>
+      <div className="flex items-center gap-2 min-w-0 @max-[620px]/page:w-full @max-[620px]/page:pl-11">
+        {children}
+      </div>
     </article>
   );
 }

@@ -20,8 +20,8 @@ export function FailureReasons({ report: { failures, campaign } }: { report: Rep
           <ul className="grid gap-3.5">
             {failures.map(({ kind, words, count }) => (
               <li key={`${kind} ${words}`} className="grid gap-1.5">
-                <div className="row sm">
-                  <span className="grow">{words}</span>
+                <div className="flex items-center gap-2 min-w-0 sm">
+                  <span className="flex-1 min-w-0">{words}</span>
                   <span className={`xs flex-none ${kind === "failed" ? "bad" : "off"}`}>
                     {kind === "failed" ? "Failed" : "Skipped"}
                   </span>

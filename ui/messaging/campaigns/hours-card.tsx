@@ -22,7 +22,7 @@ export function HoursCard({ hours }: { hours: Report["hours"] }) {
       <CardBody className="relative">
         <p className="xs dim mb-3 flex flex-wrap gap-x-3.5 gap-y-1">
           {SERIES.map(({ name, label, dot }) => (
-            <span key={name} className="row gap-1.5">
+            <span key={name} className="flex items-center min-w-0 gap-1.5">
               <i className={`size-2 rounded-full ${dot}`} />
               {label}
             </span>

@@ -59,7 +59,7 @@ export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxPr
             {name}
           </Chip>
         ))}
-        <span className="grow max-[860px]:basis-full" />
+        <span className="flex-1 min-w-0 max-[860px]:basis-full" />
         <SegmentMeter longest={wording.longest} typical={wording.typical} id={counter} />
       </div>
     </div>

@@ -45,8 +45,8 @@ export function PhonePreview(props: PhonePreviewProps) {
           </p>
         </div>
       </div>
-      <div className="row -mt-1">
-        <span className="sm dim grow">As the client will see it</span>
+      <div className="flex items-center gap-2 min-w-0 -mt-1">
+        <span className="sm dim flex-1 min-w-0">As the client will see it</span>
         {others.length > 0 ? (
           <Menu trigger={<SeenAs name={firstNameOf(client)} />}>
             {others.map((other) => (

@@ -20,12 +20,12 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
   const stop = rows?.some(({ id }) => id === active) ? active : first;
 
   return (
-    <div className="field min-h-52 grow max-[860px]:min-h-0 max-[860px]:flex-none">
-      <div className="row h-5 flex-none">
+    <div className="field min-h-52 flex-1 min-w-0 max-[860px]:min-h-0 max-[860px]:flex-none">
+      <div className="flex items-center gap-2 min-w-0 h-5 flex-none">
         <span className="label" id={label}>
           Recipients
         </span>
-        <span className="end xs dim num" aria-live="polite">
+        <span className="ml-auto xs dim num" aria-live="polite">
           {formatCount(recipients.count, "selected", "selected")} of{" "}
           {(valid ?? 0).toLocaleString("en-US")} valid
         </span>
@@ -96,7 +96,7 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
           {choosing ? "Selecting..." : narrowed ? "Select all found" : "Select all"}
         </span>
       </Checkbox>
-      <span className="end xs faint num clip">
+      <span className="ml-auto xs faint num clip">
         {isCountKnown &&
           [
             tag ? `${total.toLocaleString("en-US")} tagged` : formatCount(total, "contact"),

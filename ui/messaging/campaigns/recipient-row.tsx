@@ -41,7 +41,7 @@ export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps)
         ) : (
           contact.undeliverable && <StatusBadge status="undeliverable" />
         )}
-        <span className={classes("end sm num flex-none", valid && "dim")}>
+        <span className={classes("ml-auto sm num flex-none", valid && "dim")}>
           {formatPhone(contact.phoneNumber)}
         </span>
       </label>
@@ -57,7 +57,7 @@ export function RecipientRowSkeletons() {
     <li key={at} className={ROW} aria-hidden="true">
       <Skeleton width={16} height={16} />
       <Skeleton width={120} />
-      <span className="end">
+      <span className="ml-auto">
         <Skeleton width={96} />
       </span>
     </li>

@@ -40,7 +40,7 @@ function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { re
   const all = campaign.sentCount.toLocaleString("en-US");
   return (
     <section className="card stat" aria-label="Cost">
-      <div className="row dim sm">
+      <div className="flex items-center gap-2 min-w-0 dim sm">
         <Icon of={Receipt} />
         <span className="clip">Planned cost</span>
       </div>

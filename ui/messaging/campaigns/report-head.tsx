@@ -25,9 +25,9 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
       className="card grid grid-cols-[minmax(0,1fr)_minmax(0,340px)] items-start gap-x-8 gap-y-4 p-5 @max-[720px]/page:grid-cols-1 phone:p-4"
       aria-label="Details"
     >
-      <div className="col gap-3">
+      <div className="flex flex-col min-w-0 gap-3">
         <div>
-          <div className="row wrap gap-x-3 gap-y-1.5">
+          <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1.5">
             <h2 className="font-semibold text-dialog wrap-anywhere">{name}</h2>
             <StatusBadge status={status} />
           </div>
@@ -36,19 +36,19 @@ export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
         {isDraft ? (
           <p className="sm dim">An administrator must approve it before anything is sent.</p>
         ) : (
-          <div className="col max-w-100 gap-2.5">
+          <div className="flex flex-col min-w-0 max-w-100 gap-2.5">
             <Progress campaign={campaign} />
             <CheckLine campaign={campaign} />
             <CampaignNotices campaign={campaign} />
           </div>
         )}
-        <div className="row wrap">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap">
           <CampaignActionButtons campaign={campaign} isAdmin={isAdmin} actions={actions} />
         </div>
       </div>
-      <div className="col items-end gap-1.5 @max-[720px]/page:order-none @max-[720px]/page:items-start">
+      <div className="flex flex-col min-w-0 items-end gap-1.5 @max-[720px]/page:order-none @max-[720px]/page:items-start">
         <div className="max-w-full whitespace-pre-wrap rounded-[18px] rounded-br-[5px] border border-line-2 px-3.5 py-2.5 wrap-anywhere">
-          <span className="row xs dim mb-1">
+          <span className="flex items-center gap-2 min-w-0 xs dim mb-1">
             <Icon of={Megaphone} size="s" />
             Message
           </span>

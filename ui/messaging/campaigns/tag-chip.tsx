@@ -26,7 +26,7 @@ export function TagChip({ recipients }: { recipients: Recipients }) {
     <Menu trigger={<TagButton />}>
       {tags.map(({ id, name, reachableCount }) => (
         <MenuItem key={id} onSelect={() => setTag(id)}>
-          <span className="clip grow">{name}</span>
+          <span className="clip flex-1 min-w-0">{name}</span>
           <span className="num faint">{reachableCount.toLocaleString("en-US")}</span>
         </MenuItem>
       ))}

@@ -30,7 +30,7 @@ export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowPr
     <li className="line-row flex-wrap">
       <Avatar id={contactId ?? 0} name={named} />
       <div className="min-w-50 flex-1">
-        <p className="row flex-wrap gap-x-2 gap-y-0">
+        <p className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2 gap-y-0">
           <Name recipient={recipient} label={named ?? formatPhone(phoneNumber)} />
           {named && <span className="sm dim num">{formatPhone(phoneNumber)}</span>}
         </p>
@@ -39,7 +39,7 @@ export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowPr
         </p>
       </div>
       {isAdmin && (
-        <div className="row phone:w-full phone:*:flex-1">
+        <div className="flex items-center gap-2 min-w-0 phone:w-full phone:*:flex-1">
           {ACTIONS.map(({ as, label }) => (
             <Button
               key={as}

@@ -20,7 +20,7 @@ export function CampaignRow({ campaign, user }: CampaignRowProps) {
   return (
     <Row to={mayOpen(user, "/campaigns") ? "/campaigns" : undefined}>
       <Glyph icon={Megaphone} tone={status === "sending" ? "accent" : undefined} />
-      <div className="grow">
+      <div className="flex-1 min-w-0">
         <div className="h3 clip">{name}</div>
         <div className="sm dim num">
           {sentCount.toLocaleString("en-US")} of {totalRecipients.toLocaleString("en-US")} sent
@@ -43,8 +43,8 @@ export function ConversationRow({ conversation, user }: ConversationRowProps) {
   return (
     <Row to={mayOpen(user, "/inbox") ? `/inbox?c=${id}` : undefined}>
       <Avatar id={contactId ?? id} name={contactName} />
-      <div className="grow">
-        <div className="row">
+      <div className="flex-1 min-w-0">
+        <div className="flex items-center gap-2 min-w-0">
           <span className="h3 clip">{contactName ? formatPhone(contactName) : "Unknown"}</span>
           {conversation.unreadCount > 0 && (
             <>

@@ -20,7 +20,7 @@ export function AlertNotes({ user }: { user: CurrentUser }) {
       {alerts.map(({ name, title, words, since, inSettings }) => (
         <li key={name}>
           <Note tone="bad" icon={TriangleAlert}>
-            <p className="row wrap gap-x-2">
+            <p className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2">
               <strong className="font-label">{title}</strong>
               <RelativeTime iso={since} className="xs dim" />
             </p>

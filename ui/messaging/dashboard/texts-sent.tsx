@@ -34,12 +34,12 @@ function Chart({ days }: { days: Days }) {
           current: at === days.length - 1,
         }))}
       />
-      <div className="row xs dim num mt-2 gap-3.5">
-        <span className="row gap-1.5">
+      <div className="flex items-center min-w-0 xs dim num mt-2 gap-3.5">
+        <span className="flex items-center min-w-0 gap-1.5">
           <i className="dot bg-control" />
           {sent} sent
         </span>
-        <span className="row gap-1.5">
+        <span className="flex items-center min-w-0 gap-1.5">
           <i className="dot bad" />
           {failed} failed
         </span>

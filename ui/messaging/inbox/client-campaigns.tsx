@@ -9,10 +9,10 @@ export function ClientCampaigns({ campaigns }: Pick<SidePanel, "campaigns">) {
   return (
     <section className="border-line border-t px-5 py-4">
       <h3 className="eyebrow mb-2.5">Campaigns received</h3>
-      <ul className="sm col gap-2">
+      <ul className="sm flex flex-col min-w-0 gap-2">
         {campaigns.map(({ id, name, at }) => (
-          <li key={`${id} ${at}`} className="row">
-            <span className="clip grow">{name}</span>
+          <li key={`${id} ${at}`} className="flex items-center gap-2 min-w-0">
+            <span className="clip flex-1 min-w-0">{name}</span>
             <span className="faint num flex-none">
               {formatShortDay(wallTime(at, timeZone), today)}
             </span>

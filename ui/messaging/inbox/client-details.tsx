@@ -35,13 +35,13 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
 
   return (
     <>
-      <div className="col items-center px-5 pt-7 pb-[18px] text-center">
+      <div className="flex flex-col gap-1 min-w-0 items-center px-5 pt-7 pb-[18px] text-center">
         <div className="mb-2">
           <Avatar id={contact.id} name={contact.name} size="xl" />
         </div>
         <h2 className="max-w-full font-semibold text-dialog wrap-anywhere">{nameOf(contact)}</h2>
         <PhoneNumber contact={contact} />
-        <div className="row wrap mt-2 justify-center">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap mt-2 justify-center">
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (
@@ -80,7 +80,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
       )}
       <ClientNotes contactId={contact.id} />
       {(user?.role === "admin" || mayOpenPage) && (
-        <div className="col items-start border-line border-t px-5 pt-3 pb-3">
+        <div className="flex flex-col gap-1 min-w-0 items-start border-line border-t px-5 pt-3 pb-3">
           {mayOpenPage && client && <ConsentActions client={client} />}
           {user?.role === "admin" && (
             <Button

@@ -21,7 +21,7 @@ export function ClientFacts({ client, consent }: ClientFactsProps) {
   return (
     <section className="border-line border-t px-5 py-4">
       <h3 className="eyebrow mb-2.5">Details</h3>
-      <ul className="sm col gap-2.5">
+      <ul className="sm flex flex-col min-w-0 gap-2.5">
         {client.email && (
           <Fact icon={Mail}>
             <span className="clip block">{client.email}</span>
@@ -56,7 +56,7 @@ function Fact({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <li className="flex min-w-0 gap-3">
       <Icon of={icon} className="mt-0.5 text-ink-3" />
-      <span className="min-w-0 grow">{children}</span>
+      <span className="min-w-0 flex-1">{children}</span>
     </li>
   );
 }

@@ -21,7 +21,7 @@ export function ClientNotes({ contactId }: { contactId: number }) {
   return (
     <section className="border-line border-t px-5 py-4">
       <h3 className="eyebrow mb-2.5">Notes</h3>
-      <ul className="sm col gap-3">
+      <ul className="sm flex flex-col min-w-0 gap-3">
         {data.notes.map(({ id, body, author, createdAt }) => (
           <li key={id}>
             <p className="wrap-anywhere line-clamp-6 whitespace-pre-wrap">{body}</p>

@@ -24,7 +24,7 @@ export function ContactOption({ id, contact, chosen, onPoint, onChoose }: Contac
       onChoose={onChoose}
     >
       <Avatar id={contact.id} name={contact.name} size="s" />
-      <span className="clip grow">{nameOf(contact)}</span>
+      <span className="clip flex-1 min-w-0">{nameOf(contact)}</span>
       {contact.optedOut ? (
         <StatusBadge status="opted-out" />
       ) : (

@@ -32,11 +32,11 @@ export const ConversationRow = memo(({ conversation, q, current, draft }: Conver
         aria-current={current ? "true" : undefined}
       >
         <Avatar id={contact.id} name={contact.name} size="m" />
-        <div className="grow">
-          <div className="row">
+        <div className="flex-1 min-w-0">
+          <div className="flex items-center gap-2 min-w-0">
             <span
               className={classes(
-                "clip grow text-base phone:text-h1",
+                "clip flex-1 min-w-0 text-base phone:text-h1",
                 unread ? "font-[650]" : "font-medium",
               )}
             >
@@ -48,7 +48,7 @@ export const ConversationRow = memo(({ conversation, q, current, draft }: Conver
               className="xs faint num flex-none"
             />
           </div>
-          <div className="row min-h-5 [&>.badge]:-my-px">
+          <div className="flex items-center gap-2 min-w-0 min-h-5 [&>.badge]:-my-px">
             <Preview conversation={conversation} draft={current ? undefined : draft} />
             {conversation.optOutReview && <StatusBadge status="opt-out-review" />}
             {contact.optedOut && <StatusBadge status="opted-out" />}

@@ -86,7 +86,7 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
   const move = (place: number) => change.run({ params: { id }, body: { place } });
   return (
     <li className="flex items-center gap-2 border-line border-b py-2 last:border-0">
-      <div className="grow min-w-0">
+      <div className="flex-1 min-w-0">
         <p className="clip font-medium">{title}</p>
         <p className="clip sm dim">{body}</p>
       </div>

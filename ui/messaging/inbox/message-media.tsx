@@ -73,7 +73,8 @@ export function MessageMedia({ message, name, found }: MessageMediaProps) {
   );
 }
 
-const TILE = "row sm min-h-11 max-w-[280px] rounded-[18px] border border-line-2 px-3.5 py-2";
+const TILE =
+  "flex items-center gap-2 min-w-0 sm min-h-11 max-w-[280px] rounded-[18px] border border-line-2 px-3.5 py-2";
 
 /** A file to download, or why it is missing. */
 function Tile({ media }: { media: Media }) {

@@ -80,7 +80,7 @@ const Bubble = memo(({ message, last, name, found }: BubbleProps) => {
             {who}
           </span>
           {purpose === "campaign" && (
-            <span className="row xs dim mb-1">
+            <span className="flex items-center gap-2 min-w-0 xs dim mb-1">
               <Icon of={Megaphone} size="s" />
               <span className="clip">{campaignName ?? "Campaign"}</span>
             </span>

@@ -12,10 +12,11 @@ interface PreviewProps {
 
 export function Preview({ conversation, draft }: PreviewProps) {
   const { lastMessagePreview, lastMessageDirection, unreadCount, found } = conversation;
-  if (found) return <span className="sm dim clip grow phone:text-base">{found.excerpt}</span>;
+  if (found)
+    return <span className="sm dim clip flex-1 min-w-0 phone:text-base">{found.excerpt}</span>;
   if (draft !== undefined && unreadCount === 0)
     return (
-      <span className="sm dim clip grow phone:text-base">
+      <span className="sm dim clip flex-1 min-w-0 phone:text-base">
         <span className="text-accent-ink">Draft: </span>
         {draft}
       </span>
@@ -23,7 +24,7 @@ export function Preview({ conversation, draft }: PreviewProps) {
   return (
     <span
       className={classes(
-        "sm flex grow items-center gap-[5px] phone:text-base",
+        "sm flex flex-1 min-w-0 items-center gap-[5px] phone:text-base",
         unreadCount > 0 ? "font-[450] text-ink" : "dim",
       )}
     >

@@ -29,7 +29,7 @@ export function QuickReplyList({ list, onManage }: QuickReplyListProps) {
             onPoint={() => point(at)}
             onChoose={() => insert(reply)}
           >
-            <span className="grow min-w-0">
+            <span className="flex-1 min-w-0">
               <span className="block clip font-medium">{reply.title}</span>
               <span className="block clip sm dim">{fill(reply)}</span>
             </span>

@@ -36,7 +36,7 @@ export function RenameForm({ contact, onClose }: RenameFormProps) {
   }
 
   return (
-    <form className="row grow" onSubmit={submit} onKeyDown={press}>
+    <form className="flex items-center gap-2 flex-1 min-w-0" onSubmit={submit} onKeyDown={press}>
       <Input
         ref={field}
         aria-label={`Name of ${nameOf(contact)}`}

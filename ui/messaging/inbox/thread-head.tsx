@@ -91,8 +91,8 @@ interface WhoseThreadProps {
 function WhoseThread({ contact, onRename }: WhoseThreadProps) {
   const unknown = isUnknown(contact);
   return (
-    <div className="grow">
-      <div className="row gap-1">
+    <div className="flex-1 min-w-0">
+      <div className="flex items-center min-w-0 gap-1">
         <h2 className="h2 clip num">{nameOf(contact)}</h2>
         {unknown && onRename && (
           <IconButton

@@ -31,7 +31,7 @@ export function GetApprovedCard() {
               <p className="sm dim mb-2">
                 Carriers open it before they approve you. Clients reach it by link or by the poster.
               </p>
-              <div className="row wrap">
+              <div className="flex items-center gap-2 min-w-0 flex-wrap">
                 <a
                   className={buttonClass({})}
                   href={approval.pages.texts}

@@ -26,7 +26,7 @@ export function ManualCheck() {
           Asks Twilio for the results of up to 50,000 texts since the last check, marks numbers that
           can't be reached, and clears those that work again.
         </p>
-        <div className="row wrap">
+        <div className="flex items-center gap-2 min-w-0 flex-wrap">
           <Button busy={busy && "Checking..."} onClick={() => setAsking(true)}>
             Check now
           </Button>

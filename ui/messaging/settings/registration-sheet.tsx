@@ -16,8 +16,8 @@ const COPIED_MS = 2_000;
 export function RegistrationSheet({ sheet }: { sheet: readonly SheetPart[] }) {
   return (
     <section className="flex min-w-0 flex-col gap-4">
-      <div className="row wrap">
-        <div className="grow basis-60">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
+        <div className="flex-1 min-w-0 basis-60">
           <h3 className="h3">Registration sheet</h3>
           <p className="sm dim">Every answer Twilio's forms ask for.</p>
         </div>
@@ -66,8 +66,8 @@ function Answer({ field: { label, value, min, max, missing } }: { field: SheetFi
 
   return (
     <div className="min-w-0">
-      <div className="row">
-        <h4 className="grow font-label text-sm">{label}</h4>
+      <div className="flex items-center gap-2 min-w-0">
+        <h4 className="flex-1 min-w-0 font-label text-sm">{label}</h4>
         {max !== null && (
           <span className={`xs num ${isOutside ? "text-bad-ink" : "faint"}`}>
             {value.length} of {max.toLocaleString("en-US")}

@@ -34,8 +34,8 @@ export function RegistrationStatus({ approval }: { approval: Approval }) {
   const problem = check.reply?.problem ?? approval.problem;
   return (
     <section className="flex flex-col gap-3">
-      <div className="row wrap">
-        <div className="grow basis-60">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
+        <div className="flex-1 min-w-0 basis-60">
           <h3 className="h3">Registration</h3>
           <p className="sm dim">Carriers block texts from numbers that aren't registered.</p>
         </div>
@@ -65,12 +65,12 @@ export function RegistrationStatus({ approval }: { approval: Approval }) {
 function Part({ title, state, message, next }: StatusPart) {
   const { tone, icon, label } = BADGES[state];
   return (
-    <li className="row items-start border-line border-t px-3 py-3 first:border-t-0">
-      <div className="min-w-0 grow">
+    <li className="flex gap-2 min-w-0 items-start border-line border-t px-3 py-3 first:border-t-0">
+      <div className="min-w-0 flex-1">
         <p className="h3">{title}</p>
         <p className="sm dim wrap-anywhere">{message}</p>
         {next && (
-          <p className="sm row mt-1 items-start">
+          <p className="sm flex gap-2 min-w-0 mt-1 items-start">
             <Icon of={ArrowRight} size="s" className="mt-1 flex-none" />
             {next}
           </p>

@@ -16,9 +16,9 @@ export function Registration() {
       className={`${WIDE} group border-line border-t pt-3`}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary className="row -mx-2 cursor-pointer list-none rounded-sm p-2 hover:bg-hover">
+      <summary className="flex items-center gap-2 min-w-0 -mx-2 cursor-pointer list-none rounded-sm p-2 hover:bg-hover">
         <Icon of={ChevronRight} className="group-open:rotate-90" />
-        <span className="grow">
+        <span className="flex-1 min-w-0">
           <span className="h3 block">Register your number so your texts arrive in the US</span>
           <span className="sm dim block">
             10DLC or toll-free verification: what it is, what it costs, and how to get through.

@@ -17,8 +17,8 @@ export function SendingPaused({ reason }: { reason: string }) {
 
   return (
     <Note tone="bad" icon={Pause} role="status" className="mx-4 mt-3 items-center">
-      <div className="row wrap">
-        <span className="grow basis-60">Sending paused: {reason}</span>
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
+        <span className="flex-1 min-w-0 basis-60">Sending paused: {reason}</span>
         <Button size="tiny" busy={resume.isPending && "Resuming..."} onClick={() => resume.run()}>
           Resume
         </Button>

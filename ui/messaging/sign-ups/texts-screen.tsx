@@ -51,16 +51,16 @@ function Facts({ terms: { offersPerMonth, phone, email } }: { terms: TextTerms }
   );
   return (
     <ul className="pub-card grid gap-3 text-sm">
-      <li className="row">
+      <li className="flex items-center gap-2 min-w-0">
         <Icon of={MessageSquare} />
         Up to {offersPerMonth} offers a month, plus texts about your appointments
       </li>
-      <li className="row">
+      <li className="flex items-center gap-2 min-w-0">
         <Icon of={BellOff} />
         Reply STOP and we'll stop right away
       </li>
       {help.length > 0 && (
-        <li className="row">
+        <li className="flex items-center gap-2 min-w-0">
           <Icon of={Phone} />
           <span className="wrap-anywhere">Questions? {sentence(help.join(" or "))}</span>
         </li>

@@ -25,8 +25,8 @@ export function LogRow({ log, time }: LogRowProps) {
       <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-12 cursor-pointer list-none items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
           <Actor log={log} />
-          <span className="flex min-w-0 grow items-center gap-x-3 @max-[560px]/page:flex-col @max-[560px]/page:items-start">
-            <span className="row max-w-full gap-1.5 @min-[561px]/page:flex-none">
+          <span className="flex min-w-0 flex-1 items-center gap-x-3 @max-[560px]/page:flex-col @max-[560px]/page:items-start">
+            <span className="flex items-center min-w-0 max-w-full gap-1.5 @min-[561px]/page:flex-none">
               <span className="h3 min-w-0 @min-[561px]/page:truncate">
                 {actionLabel(log.action)}
               </span>
@@ -69,7 +69,7 @@ function Warning({ action }: Pick<AuditLog, "action">) {
 function Sentences({ of }: { of: AuditLog["metadata"] }) {
   const sentences = metadataSentences(of);
   return (
-    <span className="sm dim clip grow @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
+    <span className="sm dim clip flex-1 min-w-0 @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
       {sentences.join(" ")}
     </span>
   );

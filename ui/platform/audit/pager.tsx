@@ -26,7 +26,7 @@ export function Pager({ filters: { page }, list, onGo }: PagerProps) {
 
   return (
     <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label="Pages">
-      <p className="sm faint num grow" role="status">
+      <p className="sm faint num flex-1 min-w-0" role="status">
         {list.logs.length > 0 &&
           `Showing ${number(from + 1)}-${number(last)} of ${formatTotal(list, last)} logs`}
       </p>

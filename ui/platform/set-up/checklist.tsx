@@ -31,8 +31,8 @@ export function Checklist({ steps, onHide, onSkipServices }: ChecklistProps) {
   return (
     <Card aria-label="Set Up Your Salon">
       <div className="head items-start py-4! pr-2! pl-4">
-        <div className="grow max-w-80">
-          <div className="row mb-2">
+        <div className="flex-1 min-w-0 max-w-80">
+          <div className="flex items-center gap-2 min-w-0 mb-2">
             <h2 className="h2">Set Up Your Salon</h2>
             <span className="dim sm num">
               {done} of {steps.length} done
@@ -44,7 +44,7 @@ export function Checklist({ steps, onHide, onSkipServices }: ChecklistProps) {
             tone="good"
           />
         </div>
-        <span className="end" />
+        <span className="ml-auto" />
         <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label="Checklist options" />}>
           {onSkipServices && (
             <MenuItem icon={SkipForward} onSelect={onSkipServices}>
@@ -87,7 +87,7 @@ function Row({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
         icon={isDone ? Check : icon}
         tone={isCurrent ? "accent" : state === "open" ? undefined : tone}
       />
-      <div className={classes("grow", isDone && "text-ink-3")}>
+      <div className={classes("flex-1 min-w-0", isDone && "text-ink-3")}>
         <h3 className="h3">{title}</h3>
         <p className={classes("sm", isDone ? "faint" : "dim")}>{sentence}</p>
       </div>

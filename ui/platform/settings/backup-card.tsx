@@ -22,8 +22,8 @@ export function BackupCard() {
 
   return (
     <SectionCard id="backups">
-      <div className={`${WIDE} row wrap`}>
-        <div className="grow basis-60" role="status">
+      <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
+        <div className="flex-1 min-w-0 basis-60" role="status">
           <p className="h3">{data ? <LastBackup {...data} /> : "Looking…"}</p>
           {data && (
             <p className="hint mt-1">

@@ -27,7 +27,7 @@ export function ConnectionRow({ connection, settings }: ConnectionRowProps) {
     <>
       <div className="line-row min-h-15 phone:items-start">
         <Glyph icon={connection.icon} tone={toneOf(connection, settings, answer?.ok === false)} />
-        <div className="grow">
+        <div className="flex-1 min-w-0">
           <div className="h3">{connection.name}</div>
           <div className="sm dim">{purposeOf(connection, settings)}</div>
           <div className="only-phone mt-1.5">{badge}</div>

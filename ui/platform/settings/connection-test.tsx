@@ -22,7 +22,7 @@ export function ConnectionTest({ connection, settings }: ConnectionTestProps) {
   if (!unsaved && !connection.isSetUp(settings)) return null;
   return (
     <div className={`${WIDE} flex flex-col gap-3`}>
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button
           disabled={unsaved}
           aria-describedby={unsaved ? hint : undefined}

@@ -18,7 +18,7 @@ export function ConnectionsCard({ settings }: { settings: Settings }) {
   return (
     <Card id="connections" className="scroll-mt-6" aria-label="Connections">
       <div className="head min-h-16 pr-4">
-        <div className="grow">
+        <div className="flex-1 min-w-0">
           <h2 className="h2">Connections</h2>
           <p className="sm dim">
             {ready} of {CONNECTIONS.length} ready. {summaryOf(settings)}

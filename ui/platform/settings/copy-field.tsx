@@ -20,7 +20,7 @@ export function CopyField({ label, base, path }: CopyFieldProps) {
 
   return (
     <Field label={label} hint={base ? undefined : "Add your webhook base URL in front of it."}>
-      <div className="row">
+      <div className="flex items-center gap-2 min-w-0">
         <Input ref={input} readOnly value={value} className="num" />
         <IconButton
           icon={Copy}

@@ -20,7 +20,7 @@ export function SaveBar({ form, saving, onDiscard }: SaveBarProps) {
       <span className="sm dim no-phone" role="status">
         Unsaved changes
       </span>
-      <span className="grow no-phone" />
+      <span className="flex-1 min-w-0 no-phone" />
       <Button variant="quiet" disabled={saving} onClick={onDiscard}>
         Discard
       </Button>

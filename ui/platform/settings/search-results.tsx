@@ -23,7 +23,7 @@ export function SearchResults({ words, onGo }: SearchResultsProps) {
             <li key={section.id}>
               <Link
                 href={settingsHref(section.id)}
-                className="row min-h-9 justify-between gap-3 rounded-sm px-2.5 py-1 text-sm hover:bg-hover touch:min-h-11"
+                className="flex items-center min-w-0 min-h-9 justify-between gap-3 rounded-sm px-2.5 py-1 text-sm hover:bg-hover touch:min-h-11"
                 onClick={() => {
                   onGo();
                   // A section of this page; another page does the same when it opens.

@@ -23,7 +23,7 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
   const unsaved = isChanged(connection, formState.dirtyFields);
   return (
     <div className={`${WIDE} flex flex-col gap-3`}>
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button
           disabled={unsaved || !connection.isSetUp(settings)}
           aria-describedby={id}

@@ -35,7 +35,7 @@ export function GoogleConnection({ settings }: { settings: Settings }) {
     <div className={`${WIDE} flex flex-col gap-3 border-line border-t pt-4`}>
       {connected ? (
         <div>
-          <p className="h3 row">
+          <p className="h3 flex items-center gap-2 min-w-0">
             <Icon of={Check} />
             {googleBusinessName}
           </p>
@@ -60,7 +60,7 @@ export function GoogleConnection({ settings }: { settings: Settings }) {
           )}
         </p>
       )}
-      <div className="row wrap">
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <Button
           disabled={!ready}
           aria-describedby={ready ? undefined : "google-connect-hint"}

@@ -16,8 +16,8 @@ export interface LoadFailedProps {
 export function LoadFailed({ query, className }: LoadFailedProps) {
   return (
     <Note tone="bad" icon={CircleAlert} role="alert" className={className}>
-      <div className="row wrap gap-x-3">
-        <span className="grow">{errorMessage(query.error)}</span>
+      <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-3">
+        <span className="flex-1 min-w-0">{errorMessage(query.error)}</span>
         <Button
           size="tiny"
           className="text-ink"

@@ -45,7 +45,7 @@ interface LoadMoreProps {
 export function LoadMore({ list, loadedCount, total, className }: LoadMoreProps) {
   if (!list.hasNextPage) return null;
   return (
-    <div className={classes("row justify-center gap-4", className)}>
+    <div className={classes("flex items-center min-w-0 justify-center gap-4", className)}>
       <span className="sm faint num" aria-live="polite">
         Showing {loadedCount.toLocaleString("en-US")}
         {total !== undefined && ` of ${total.toLocaleString("en-US")}`}

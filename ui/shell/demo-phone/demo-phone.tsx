@@ -34,9 +34,9 @@ function DemoPhone({ api }: { api: Api }) {
   if (!isOpen) return <Dock latest={latest} code={code} onOpen={() => setOpen(true)} />;
   return (
     <aside className="demo-phone" aria-label="Demo phone">
-      <header className="row gap-2">
+      <header className="flex items-center min-w-0 gap-2">
         <Smartphone className="i text-accent-ink" aria-hidden="true" />
-        <h2 className="h3 grow">Demo phone</h2>
+        <h2 className="h3 flex-1 min-w-0">Demo phone</h2>
         <IconButton icon={Minus} size="tiny" label="Hide" onClick={() => setOpen(false)} />
       </header>
       {phone === undefined ? (
@@ -79,7 +79,9 @@ function Dock({ latest, code, onOpen }: DockProps) {
       <Button variant="quiet" icon={Smartphone} onClick={onOpen}>
         Demo phone
       </Button>
-      <p className="xs dim clip grow">{latest && `${formatPhone(latest.phone)}: ${latest.body}`}</p>
+      <p className="xs dim clip flex-1 min-w-0">
+        {latest && `${formatPhone(latest.phone)}: ${latest.body}`}
+      </p>
       {code && <UseCode code={code} />}
     </aside>
   );
@@ -122,17 +124,17 @@ function Reply({ onSend }: { onSend: (body: string) => void }) {
     setBody("");
   }
   return (
-    <form className="col gap-2" onSubmit={submit}>
-      <div className="row gap-2">
+    <form className="flex flex-col min-w-0 gap-2" onSubmit={submit}>
+      <div className="flex items-center min-w-0 gap-2">
         {QUICK_REPLIES.map((word) => (
           <Button key={word} size="tiny" onClick={() => onSend(word)}>
             {word}
           </Button>
         ))}
       </div>
-      <div className="row gap-2">
+      <div className="flex items-center min-w-0 gap-2">
         <Input
-          className="grow"
+          className="flex-1 min-w-0"
           aria-label="Reply as the client"
           placeholder="Text message"
           value={body}

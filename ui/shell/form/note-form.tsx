@@ -38,7 +38,7 @@ export function NoteForm(props: NoteFormProps) {
           }}
         />
       </Field>
-      <div className="row justify-end gap-2">
+      <div className="flex items-center min-w-0 justify-end gap-2">
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
             Cancel

@@ -60,7 +60,7 @@ export function Bar({ title, meta, children }: BarProps) {
         <span className="tick no-phone" />
         <h1 tabIndex={-1}>{title}</h1>
         {meta !== undefined && meta !== null && <span className="chip num ml-1">{meta}</span>}
-        <span className="grow" />
+        <span className="flex-1 min-w-0" />
         <SearchButton />
         {children}
         <ThemeToggle />

@@ -29,7 +29,7 @@ export function Me({ user, onGo }: MeProps) {
       >
         <Avatar id={user.id} name={user.username.slice(0, 1)} />
         <span className="sr">Your account: </span>
-        <span className="who grow">
+        <span className="who flex-1 min-w-0">
           <span className="h3 sm clip block">{user.username}</span>
           <span className="xs faint block">{ROLES[user.role]}</span>
         </span>

@@ -15,7 +15,7 @@ export function NotFound({ home, level }: NotFoundProps) {
   return (
     <ArchMessage icon={MapPinOff} title="404 Page Not Found" level={level}>
       <p>Did you forget to add the page to the router?</p>
-      <div className="row mt-3">
+      <div className="flex items-center gap-2 min-w-0 mt-3">
         <Button icon={ArrowLeft} onClick={() => history.back()}>
           Go Back
         </Button>

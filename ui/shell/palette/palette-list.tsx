@@ -69,7 +69,7 @@ function Option({ id, command, chosen, onChoose, onRun }: OptionProps) {
       <span className="clip">{command.title}</span>
       {command.detail && <span className="dim num clip">{command.detail}</span>}
       {command.keys && (
-        <span className="end">
+        <span className="ml-auto">
           <Kbd>{command.keys}</Kbd>
         </span>
       )}
