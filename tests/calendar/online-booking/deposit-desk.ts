@@ -38,21 +38,21 @@ function fakeProvider(till: Till): PaymentsProvider {
   const done = (value: unknown) => ({ kind: "done", value });
   const fake = {
     openDeposit: async ({ cents }: { cents: number }) => {
-      if (till.isDown) return { kind: "unreachable", words: "down" };
+      if (till.isDown) return { kind: "unreachable", message: "down" };
       const id = `cs_${till.checkouts.size + 1}`;
       till.checkouts.set(id, { paid: false, cents, expired: false });
       return done(checkoutOf(id));
     },
     readCheckout: async (id: string) => done(checkoutOf(id)),
     expireCheckout: async (id: string) => {
-      if (till.isDown) return { kind: "unreachable", words: "down" };
+      if (till.isDown) return { kind: "unreachable", message: "down" };
       const checkout = till.checkouts.get(id);
       if (checkout) checkout.expired = true;
       return done(checkoutOf(id));
     },
     refund: async (intent: string) => {
-      if (till.isDown) return { kind: "unreachable", words: "down" };
-      if (till.refused.includes(intent)) return { kind: "missing", words: "No such payment" };
+      if (till.isDown) return { kind: "unreachable", message: "down" };
+      if (till.refused.includes(intent)) return { kind: "missing", message: "No such payment" };
       till.refunds.push(intent);
       return done("ch_1");
     },

@@ -20,6 +20,7 @@ import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
 import { contacts } from "#src/clients/contacts/contract.ts";
+import { imports } from "#src/clients/contacts/import-contract.ts";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
@@ -479,6 +480,7 @@ test("every request that changes something is in the table", () => {
     auth,
     users,
     contacts,
+    imports,
     campaigns,
     deliverability,
     inbox,
