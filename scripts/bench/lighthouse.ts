@@ -6,10 +6,13 @@ import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { clientScreens } from "#ui/client-screens.ts";
 import { screens } from "#ui/screens.ts";
 import { peerPackages } from "./peers/packages.ts";
-import { serveDemo } from "./salon-server.ts";
+import { type Served, serveDemo } from "./salon-server.ts";
 import { information, type Measuring, measured } from "./table.ts";
 
 const PATIENCE_MS = 120_000;
+const ROUNDS = 3;
+/** Chromium sometimes records no navigation. */
+const MAX_TRIES = 5;
 
 interface Score {
   readonly path: string;
@@ -19,7 +22,7 @@ interface Score {
   readonly seen: string;
 }
 
-/** Lighthouse's performance score, with its mobile preset, of each page of the demo. */
+/** Lighthouse's performance score of each page of the demo, with its mobile preset: medians of three. */
 export async function lighthouse({ rows, servers, install }: Measuring): Promise<void> {
   const folder = peerPackages("lighthouse", ["lighthouse"], install);
   const chromium = ensureChromium();
@@ -33,18 +36,23 @@ export async function lighthouse({ rows, servers, install }: Measuring): Promise
   }
   const demo = await serveDemo({ username: DEMO_USER, password: DEMO_PASSWORD });
   servers.push(demo);
-  const measure = async (path: string) => score(folder, chromium, demo.url + path, demo.cookie);
+  const medianScore = async (path: string) => {
+    const runs: Omit<Score, "path">[] = [];
+    for (let tries = 0; runs.length < ROUNDS && tries < MAX_TRIES; tries += 1) {
+      const run = await score(folder, chromium, demo.url + path, demo.cookie);
+      if (!Number.isNaN(run.score)) runs.push(run);
+    }
+    const [middle] = runs.toSorted((a, b) => a.score - b.score).slice(Math.floor(runs.length / 2));
+    return middle ?? { score: Number.NaN, seen: "no result" };
+  };
   const signedIn = screens.filter(({ access, leadsTo }) => access !== "public" && !leadsTo);
   for (const [id, paths] of [
     ["lighthouse-staff", signedIn.map(({ path }) => path)],
     ["lighthouse-clients", clientScreens.map(({ path }) => path)],
   ] as const) {
     const scores: Score[] = [];
-    // Addresses with a key lead to one client's page.
-    for (const path of paths.filter((one) => !one.includes(":"))) {
-      const result = await measure(path);
-      scores.push({ path, ...result });
-    }
+    for (const path of paths)
+      if (await isOwnPage(demo, path)) scores.push({ path, ...(await medianScore(path)) });
     const lowest = scores.toSorted((a, b) => a.score - b.score)[0];
     rows.push(
       measured(id, lowest?.score ?? Number.NaN, `${lowest?.score}, ${lowest?.path}`),
@@ -54,6 +62,13 @@ export async function lighthouse({ rows, servers, install }: Measuring): Promise
     );
   }
   await demo.stop();
+}
+
+/** An address with a key is one client's, and some addresses lead to another page. */
+async function isOwnPage({ url, cookie }: Served, path: string): Promise<boolean> {
+  if (path.includes(":")) return false;
+  const answer = await fetch(url + path, { headers: { cookie }, redirect: "manual" });
+  return answer.ok;
 }
 
 interface Report {

@@ -1,20 +1,19 @@
-import { Controller, useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { Field } from "#ui/kit/field.tsx";
-import { Select } from "#ui/kit/select.tsx";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
-import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
-import { CALL_MODES } from "#ui/platform/settings/choices.ts";
 import { ConnectionTest } from "#ui/platform/settings/connection-test.tsx";
 import { ASSISTANT } from "#ui/platform/settings/connections.ts";
-import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SEALED, SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
 import { SectionCard } from "#ui/platform/settings/section-card.tsx";
-import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
-import { TextField } from "#ui/platform/settings/text-field.tsx";
-import { TryAssistant } from "./try-assistant.tsx";
+
+/** Below the fold. */
+export const callFields = lazy(async () => (await import("./call-fields.tsx")).CallFields);
 
 export function VoiceCard({ settings }: { settings: Settings }) {
+  const toasts = useToasts();
+  const Fields = useLazy(true, callFields, () => showNotLoaded(toasts));
   return (
     <SectionCard id="voice">
       <SecretSetting
@@ -37,76 +36,7 @@ export function VoiceCard({ settings }: { settings: Settings }) {
         placeholder="A hair and skin salon in Austin. Open Tuesday to Saturday. Parking behind the building."
         hint="What the assistant can tell callers: services, prices, parking, policies. It won't tell them anything else."
       />
-      <AreaField
-        name="aiGreeting"
-        label="Greeting"
-        rows={2}
-        placeholder={`Thank you for calling ${settings.businessName || "us"}. How can I help you?`}
-        hint="Said first. We always add that this is an assistant and that the call is transcribed."
-      />
-      <TextField
-        name="aiHandoverNumber"
-        label="Connect callers to"
-        type="tel"
-        placeholder={settings.businessPhone}
-        hint="Callers who ask for a person or press 0 are connected. Leave blank to use your help phone. The assistant never says this number."
-      />
-      <CallMode />
-      <MissedCalls settings={settings} />
-      <TextField
-        name="callTranscriptRetentionDays"
-        label="Keep call transcripts (days)"
-        type="number"
-        min={1}
-        inputMode="numeric"
-        hint="Older calls and their transcripts are deleted. Requests from callers stay in AI Appointments."
-      />
-      <TryAssistant settings={settings} />
+      {Fields && <Fields settings={settings} />}
     </SectionCard>
-  );
-}
-
-function CallMode() {
-  const { control } = useFormContext<SettingsValues>();
-  return (
-    <Controller
-      control={control}
-      name="aiCallMode"
-      render={({ field, fieldState }) => (
-        <Field
-          label="How the assistant listens"
-          hint="Live needs Twilio's AI features, which you turn on in its console. Sentence by sentence works everywhere but answers more slowly."
-          error={fieldState.error?.message}
-        >
-          <Select value={field.value} onValueChange={field.onChange} options={CALL_MODES} />
-        </Field>
-      )}
-    />
-  );
-}
-
-function MissedCalls({ settings }: { settings: Settings }) {
-  const { control } = useFormContext<SettingsValues>();
-  const [isOn, text] = useWatch({ control, name: ["missedCallTextEnabled", "missedCallText"] });
-  return (
-    <>
-      <SwitchSetting
-        apart
-        name="missedCallTextEnabled"
-        hint="At most once a day, after a missed or dropped call. Never sent to hidden numbers, clients who opted out, or unknown numbers in countries that don't get codes (see Verification Codes)."
-      >
-        Text callers back after missed calls
-      </SwitchSetting>
-      {isOn && (
-        <>
-          <AreaField
-            name="missedCallText"
-            label="Text after a missed call"
-            hint="We fill in {businessName}."
-          />
-          <MessagePreview message={text} businessName={settings.businessName} />
-        </>
-      )}
-    </>
   );
 }

@@ -1,0 +1,89 @@
+import { Controller, useFormContext, useWatch } from "react-hook-form";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { Select } from "#ui/kit/select.tsx";
+import { AreaField } from "#ui/messaging/settings/area-field.tsx";
+import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
+import { CALL_MODES } from "#ui/platform/settings/choices.ts";
+import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
+import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { TryAssistant } from "./try-assistant.tsx";
+
+/** How the assistant talks with callers, and a test call. */
+export function CallFields({ settings }: { settings: Settings }) {
+  return (
+    <>
+      <AreaField
+        name="aiGreeting"
+        label="Greeting"
+        rows={2}
+        placeholder={`Thank you for calling ${settings.businessName || "us"}. How can I help you?`}
+        hint="Said first. We always add that this is an assistant and that the call is transcribed."
+      />
+      <TextField
+        name="aiHandoverNumber"
+        label="Connect callers to"
+        type="tel"
+        placeholder={settings.businessPhone}
+        hint="Callers who ask for a person or press 0 are connected. Leave blank to use your help phone. The assistant never says this number."
+      />
+      <CallMode />
+      <MissedCalls settings={settings} />
+      <TextField
+        name="callTranscriptRetentionDays"
+        label="Keep call transcripts (days)"
+        type="number"
+        min={1}
+        inputMode="numeric"
+        hint="Older calls and their transcripts are deleted. Requests from callers stay in AI Appointments."
+      />
+      <TryAssistant settings={settings} />
+    </>
+  );
+}
+
+function CallMode() {
+  const { control } = useFormContext<SettingsValues>();
+  return (
+    <Controller
+      control={control}
+      name="aiCallMode"
+      render={({ field, fieldState }) => (
+        <Field
+          label="How the assistant listens"
+          hint="Live needs Twilio's AI features, which you turn on in its console. Sentence by sentence works everywhere but answers more slowly."
+          error={fieldState.error?.message}
+        >
+          <Select value={field.value} onValueChange={field.onChange} options={CALL_MODES} />
+        </Field>
+      )}
+    />
+  );
+}
+
+function MissedCalls({ settings }: { settings: Settings }) {
+  const { control } = useFormContext<SettingsValues>();
+  const [isOn, text] = useWatch({ control, name: ["missedCallTextEnabled", "missedCallText"] });
+  return (
+    <>
+      <SwitchSetting
+        apart
+        name="missedCallTextEnabled"
+        hint="At most once a day, after a missed or dropped call. Never sent to hidden numbers, clients who opted out, or unknown numbers in countries that don't get codes (see Verification Codes)."
+      >
+        Text callers back after missed calls
+      </SwitchSetting>
+      {isOn && (
+        <>
+          <AreaField
+            name="missedCallText"
+            label="Text after a missed call"
+            hint="We fill in {businessName}."
+          />
+          <MessagePreview message={text} businessName={settings.businessName} />
+        </>
+      )}
+    </>
+  );
+}
