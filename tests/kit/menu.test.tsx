@@ -91,3 +91,22 @@ test("pressing elsewhere closes it and keeps the focus there", async () => {
   await closed();
   expect(document.activeElement?.textContent).toBe("Elsewhere");
 });
+
+test.each([
+  ["on the page, inside the main landmark", "main", true],
+  ["in a dialog, outside it, because the dialog hides it", "dialog", false],
+])("a menu opens %s", async (_, place, isInMain) => {
+  const menu = (
+    <Menu trigger={<IconButton icon={Ellipsis} label="Actions" />}>
+      <MenuItem onSelect={() => undefined}>Edit</MenuItem>
+    </Menu>
+  );
+  render(
+    <>
+      <main>{place === "main" && menu}</main>
+      {place === "dialog" && <div role="dialog">{menu}</div>}
+    </>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Actions" }));
+  expect(screen.getByRole("main").contains(await opened())).toBe(isInMain);
+});

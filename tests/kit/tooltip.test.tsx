@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import Trash2 from "lucide-react/icons/trash-2";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -12,11 +12,18 @@ test("keyboard focus shows a tooltip at once, and Escape hides it", async () => 
       <TooltipLayer />
     </>,
   );
-  expect(screen.queryByRole("tooltip")).toBeNull();
+  const tip = document.querySelector<HTMLElement>(".tip");
+  expect(tip?.hidden).toBe(true);
 
   await userEvent.tab();
-  expect((await screen.findByRole("tooltip")).textContent).toBe("Delete");
+  await waitFor(() => expect(tip?.hidden).toBe(false));
+  expect(tip?.textContent).toBe("Delete");
+  // It repeats the button's name.
+  expect(screen.getByRole("button", { name: "Delete" })).toBe(
+    document.activeElement as HTMLElement,
+  );
+  expect(tip?.getAttribute("aria-hidden")).toBe("true");
 
   await userEvent.keyboard("{Escape}");
-  expect(screen.queryByRole("tooltip")).toBeNull();
+  expect(tip?.hidden).toBe(true);
 });

@@ -41,7 +41,7 @@ export function MenuPopup({ id, button, opened, onClose, align, children }: Menu
       onOpenChange={(open) => open || close()}
     >
       <RadixMenu.Anchor virtualRef={button} />
-      <RadixMenu.Portal>
+      <RadixMenu.Portal container={landmarkOf(button.current)}>
         <RadixMenu.Content
           ref={list}
           id={id}
@@ -66,6 +66,14 @@ export function MenuPopup({ id, button, opened, onClose, align, children }: Menu
       </RadixMenu.Portal>
     </RadixMenu.Root>
   );
+}
+
+/**
+ * Screen readers list what is outside all landmarks separately, so a menu opens inside the main one. A
+ * dialog hides that from them; its menus open beside the dialog.
+ */
+function landmarkOf(button: Element | null): Element | null {
+  return button?.closest("[role=dialog]") ? null : document.querySelector("main");
 }
 
 const ButtonContext = createContext<RefObject<HTMLButtonElement | null> | undefined>(undefined);

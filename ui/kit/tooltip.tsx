@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 /**
  * Shows the text of any `data-tip` attribute below the element, or to the right with
  * `data-tip-side="right"`: immediately for the keyboard, after a delay for a mouse, never for
- * touch. A tip must repeat a name and hold no other information. There is one per page: a Radix
+ * touch. A tip must repeat a name and hold no other information, so screen readers skip it. There is one per page: a Radix
  * tooltip per button would add 20 KB of gzip to every page, mostly for positioning.
  */
 export function TooltipLayer() {
@@ -16,5 +16,5 @@ export function TooltipLayer() {
       .catch(() => undefined);
     return () => leave.abort();
   }, []);
-  return <div ref={tip} className="tip" role="tooltip" hidden />;
+  return <div ref={tip} className="tip" aria-hidden="true" hidden />;
 }
