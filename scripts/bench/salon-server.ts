@@ -149,11 +149,11 @@ export async function loopDelay({ url }: Served): Promise<{ p99: number; longest
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });
   const text = await response.text();
-  const of = (quantile: string) =>
+  const of = (percentile: string) =>
     Number(
-      new RegExp(`event_loop_delay_seconds\\{quantile="${quantile}"\\} (\\S+)`).exec(text)?.[1],
+      new RegExp(`event_loop_delay_seconds\\{percentile="${percentile}"\\} (\\S+)`).exec(text)?.[1],
     );
-  return { p99: of("0.99"), longest: of("1") };
+  return { p99: of("99"), longest: of("100") };
 }
 
 export interface Watched {
