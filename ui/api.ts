@@ -22,7 +22,7 @@ type Input<Path extends string, Search, Sent> = ParamsPart<Path> &
     readonly onHeaders?: (headers: Headers) => void;
     /** Receives each line of a streamed reply; the promise then resolves to undefined. */
     readonly onLine?: (line: string) => void;
-    /** "low" when nobody waits for the reply, such as a poll's: the browser sends everything else first. */
+    /** "low" for polls and refetches: the browser sends all other requests first. */
     readonly priority?: "low";
   };
 

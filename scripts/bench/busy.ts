@@ -1,7 +1,14 @@
 import { importCsv } from "./import.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf } from "./process-use.ts";
-import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";
+import {
+  loopDelay,
+  type Served,
+  serveSalon,
+  startSink,
+  textEverybody,
+  watch,
+} from "./salon-server.ts";
 import { type Measuring, measured, median, quantile } from "./table.ts";
 
 const BUSY_MS = 10_000;
@@ -25,15 +32,7 @@ export async function readsWhileBusy({ rows, contacts, servers }: Measuring): Pr
   const server = await serveSalon(contacts, { copy: true, sink: sink.url });
   servers.push(server);
   await Promise.all(READS.map((path) => server.json(path)));
-  await server.json("/api/campaigns", {
-    method: "POST",
-    body: {
-      name: "Busy",
-      message: "Hi {firstName}. Reply STOP to opt out",
-      audience: { all: true },
-      skipCheck: true,
-    },
-  });
+  await textEverybody(server);
   const end = performance.now() + BUSY_MS;
   const waits: number[] = [];
   await Promise.all([importUntil(server, end), readUntil(server, end, waits)]);

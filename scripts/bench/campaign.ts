@@ -1,7 +1,14 @@
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf, memoryOf } from "./process-use.ts";
-import { loopDelay, type Served, serveSalon, startSink, watch } from "./salon-server.ts";
+import {
+  loopDelay,
+  type Served,
+  serveSalon,
+  startSink,
+  textEverybody,
+  watch,
+} from "./salon-server.ts";
 import { type Measuring, measured, quantile, type Row } from "./table.ts";
 
 const TABS = 50;
@@ -33,15 +40,7 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
   await Bun.sleep(2_000);
   const watched = watch(server);
   const started = performance.now();
-  const { id } = (await server.json("/api/campaigns", {
-    method: "POST",
-    body: {
-      name: "To everybody",
-      message: "Hi {firstName}, it is glow season. Reply STOP to opt out",
-      audience: { all: true },
-      skipCheck: true,
-    },
-  })) as Campaign;
+  const { id } = await textEverybody(server);
   const frozen = await waitForAudience(server, id);
   const seen = await sendFor(server, id, pace ? PACED_MS : FLAT_OUT_MS);
   await watched.end();

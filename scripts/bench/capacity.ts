@@ -11,7 +11,14 @@ import { signForm } from "#tests/sandbox/signature.ts";
 import { ACCOUNT, startModel, type Turn, talk } from "./calls.ts";
 import { startTabs } from "./open-tabs.ts";
 import { cpuOf, memoryOf } from "./process-use.ts";
-import { copySalon, loopDelay, type Served, serveFolder, startSink } from "./salon-server.ts";
+import {
+  copySalon,
+  loopDelay,
+  type Served,
+  serveFolder,
+  startSink,
+  textEverybody,
+} from "./salon-server.ts";
 import { information, type Measuring, measured, median, quantile } from "./table.ts";
 
 const LARGEST = 1_000_000;
@@ -82,15 +89,7 @@ export async function capacity({ rows, contacts, servers }: Measuring): Promise<
 
   const cpu = cpuOf(server.pid);
   const started = performance.now();
-  const { id: campaignId } = (await server.json("/api/campaigns", {
-    method: "POST",
-    body: {
-      name: "To everybody",
-      message: "Hi {firstName}, it is glow season. Reply STOP to opt out",
-      audience: { all: true },
-      skipCheck: true,
-    },
-  })) as { id: number };
+  const { id: campaignId } = await textEverybody(server);
   await Promise.all([
     repeat(EVERY.page, async (n) => {
       await timed("page", () => read(PAGES[n % PAGES.length] ?? "/"));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.ts";
 import { debianProgram } from "./peers/packages.ts";
-import { serveSalon, startSink } from "./salon-server.ts";
+import { serveSalon, startSink, textEverybody } from "./salon-server.ts";
 import { type Measuring, measured } from "./table.ts";
 
 /** Large enough for pages and indexes to have the proportions of a large salon. */
@@ -18,15 +18,7 @@ export async function disk({ rows, contacts, servers, install }: Measuring): Pro
   const server = await serveSalon(count, { copy: true, sink: sink.url });
   servers.push(server);
   const before = sizes(server.folder);
-  const { id } = (await server.json("/api/campaigns", {
-    method: "POST",
-    body: {
-      name: "To everybody",
-      message: "Hi {firstName}, it is glow season. Reply STOP to opt out",
-      audience: { all: true },
-      skipCheck: true,
-    },
-  })) as { id: number };
+  const { id } = await textEverybody(server);
   while (((await server.json(`/api/campaigns/${id}`)) as { status: string }).status === "sending")
     await Bun.sleep(200);
   const after = sizes(server.folder);

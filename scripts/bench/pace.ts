@@ -1,4 +1,4 @@
-import { type Served, serveSalon, startSink } from "./salon-server.ts";
+import { type Served, serveSalon, startSink, textEverybody } from "./salon-server.ts";
 import { type Measuring, measured, quantile } from "./table.ts";
 
 const PACED_MS = 60_000;
@@ -65,15 +65,7 @@ async function startCampaign(
   const server = await serveSalon(contacts, { copy: true, sink: sink.url });
   servers.push(server);
   await server.json("/api/settings", { method: "POST", body: { messageCount, delaySeconds } });
-  await server.json("/api/campaigns", {
-    method: "POST",
-    body: {
-      name: "To everybody",
-      message: "Hi {firstName}, it is glow season. Reply STOP to opt out",
-      audience: { all: true },
-      skipCheck: true,
-    },
-  });
+  await textEverybody(server);
   const arrivals = async () => (await (await fetch(`${sink.url}/arrivals`)).json()) as Arrivals;
   while ((await arrivals()).times.length === 0) await Bun.sleep(20);
   // Until the pace is steady.

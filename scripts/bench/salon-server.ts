@@ -143,6 +143,19 @@ export async function startSink(): Promise<{ url: string; kill: () => void }> {
   return { url: new TextDecoder().decode(value).trim(), kill: () => sink.kill() };
 }
 
+/** Starts a campaign to all contacts. Returns its id. */
+export async function textEverybody({ json }: Served): Promise<{ id: number }> {
+  return (await json("/api/campaigns", {
+    method: "POST",
+    body: {
+      name: "To everybody",
+      message: "Hi {firstName}, it is glow season. Reply STOP to opt out",
+      audience: { all: true },
+      skipCheck: true,
+    },
+  })) as { id: number };
+}
+
 /** Returns the event loop's delay since the start in seconds, as measured by the server. */
 export async function loopDelay({ url }: Served): Promise<{ p99: number; longest: number }> {
   const response = await fetch(`${url}/metrics`, {

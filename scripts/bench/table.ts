@@ -1,4 +1,5 @@
-import { BUDGETS, type Budget, type BudgetId } from "./budgets.ts";
+import type { Budget } from "./budget.ts";
+import { BUDGETS, type BudgetId } from "./budgets.ts";
 
 /** One row of the table: a figure, its measured value and its budget. */
 export interface Row {
@@ -45,14 +46,13 @@ export function formatRow({ figure, seen, goal, holds }: Row): string {
   return `${mark} ${figure.padEnd(76)} ${seen.padEnd(52)} goal ${goal}`;
 }
 
-/** The rows with a budget as a Markdown table. */
+/** All goals as a Markdown table, including those that were not measured. */
 export function formatTable(rows: readonly Row[]): string {
-  const lines = rows
-    .filter(({ id }) => id !== undefined)
-    .map(({ figure, seen, goal, holds, notices }) => {
-      const verdict = holds === undefined ? "" : holds ? "yes" : "**no**";
-      return `| ${[figure, seen, goal, verdict, notices].join(" | ")} |`;
-    });
+  const lines = (Object.keys(BUDGETS) as BudgetId[]).map((id) => {
+    const row = rows.find((one) => one.id === id) ?? measured(id, Number.NaN, "not measured");
+    const verdict = row.holds === undefined ? "" : row.holds ? "yes" : "**no**";
+    return `| ${[row.figure, row.seen, row.goal, verdict, row.notices].join(" | ")} |`;
+  });
   return [
     "| Figure | Measured | Goal | Holds | What a user notices |",
     "|---|---|---|---|---|",

@@ -21,7 +21,7 @@ export interface SkippedRow {
 
 export interface Outcome {
   readonly imported: number;
-  /** Clients whom the file opted out, existing contacts included. */
+  /** Clients that the file opted out, including existing contacts. */
   readonly optedOut: number;
   /** Tags that did not exist before. */
   readonly newTags: readonly string[];

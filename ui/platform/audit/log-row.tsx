@@ -17,7 +17,7 @@ interface LogRowProps {
   time: WallTime;
 }
 
-/** What was done, by whom and when; expanded, the whole record. */
+/** The action, the user and the time. When opened, it shows the whole record. */
 export function LogRow({ log, time }: LogRowProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,0 +1,11 @@
+/** A limit that the benchmarks check, and what a user would notice if it were missed. */
+export interface Budget {
+  readonly figure: string;
+  readonly notices: string;
+  readonly goal?: Goal;
+}
+
+type Goal = { readonly unit: string } & ({ readonly most: number } | { readonly least: number });
+
+export const most = (limit: number, unit: string): Goal => ({ most: limit, unit });
+export const least = (limit: number, unit: string): Goal => ({ least: limit, unit });

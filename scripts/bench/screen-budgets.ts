@@ -1,0 +1,205 @@
+import { type Budget, least, most } from "./budget.ts";
+
+/** Goals of screens, lists, calls and the program itself. */
+export const SCREEN_BUDGETS = {
+  "contacts-page": {
+    figure: "Contacts page of 100 (JSON, session checked) at a million: CPU",
+    notices: "Scrolling a long list never stalls",
+    goal: most(250, " µs"),
+  },
+  "contacts-flat": {
+    figure: "The same from 10,000 contacts up: slowest ÷ fastest",
+    notices: "A large salon is as fast as a small one",
+    goal: most(1.5, "×"),
+  },
+  "search-hit": {
+    figure: "Contacts search at a million, common name: SQL p99",
+    notices: "Results appear while typing",
+    goal: most(2, " ms"),
+  },
+  "search-rare": {
+    figure: "Contacts search at a million, a phone number: SQL p99",
+    notices: "Results appear while typing",
+    goal: most(2, " ms"),
+  },
+  "search-miss": {
+    figure: "Contacts search at a million, no result: SQL p99",
+    notices: "Results appear while typing",
+    goal: most(2, " ms"),
+  },
+  "search-one": {
+    figure: "Contacts search at a million, one letter: SQL p99",
+    notices: "Results appear while typing",
+    goal: most(2, " ms"),
+  },
+  "search-two": {
+    figure: "Contacts search at a million, two letters: SQL p99",
+    notices: "Results appear while typing",
+    goal: most(2, " ms"),
+  },
+  "client-by-name": {
+    figure: "A client by name, as callers say it, at a million: p99",
+    notices: "The assistant recognizes a caller without a pause",
+    goal: most(50, " ms"),
+  },
+  inbox: {
+    figure: "Inbox list and thread, 10 million texts ÷ bare SQL",
+    notices: "A conversation opens at once after years of texts",
+    goal: most(2, "×"),
+  },
+  "inbox-flat": {
+    figure: "The same from 10,000 contacts up: slowest ÷ fastest",
+    notices: "A large salon is as fast as a small one",
+    goal: most(1.5, "×"),
+  },
+  stats: {
+    figure: "Totals of the dashboard ÷ a read by key",
+    notices: "The dashboard is always current",
+    goal: most(10, "×"),
+  },
+  progress: {
+    figure: "Progress of a campaign ÷ a read by key",
+    notices: "The dashboard is always current",
+    goal: most(10, "×"),
+  },
+  "slots-cpu": {
+    figure: "Free times of 20 employees for a month, a million appointments: CPU",
+    notices: "Online booking shows its times at once",
+    goal: most(20, " ms"),
+  },
+  "slots-block": {
+    figure: "The same: longest block of the event loop",
+    notices: "Clients who book don't slow the front desk down",
+    goal: most(5, " ms"),
+  },
+  day: {
+    figure: "A day of 200 at a million appointments ÷ bare SQL",
+    notices: "Turning the calendar's pages is immediate",
+    goal: most(3, "×"),
+  },
+  "day-flat": {
+    figure: "The same from 10,000 appointments up",
+    notices: "A large salon is as fast as a small one",
+    goal: most(1.5, "×"),
+  },
+  tick: {
+    figure: "A tick of reminders or thank-yous without work, a million appointments",
+    notices: "An idle server stays idle",
+    goal: most(20, " µs"),
+  },
+  "js-staff": {
+    figure: "JavaScript of the largest staff page, gzip",
+    notices: "The first page opens on a slow phone",
+    goal: most(145, " KB"),
+  },
+  "js-public": {
+    figure: "JavaScript of the largest client or sign-in page, gzip",
+    notices: "A client's first page opens on a slow phone",
+    goal: most(100, " KB"),
+  },
+  "lighthouse-staff": {
+    figure: "Lighthouse performance, lowest staff page",
+    notices: "The first page opens on a slow phone",
+    goal: least(85, ""),
+  },
+  "lighthouse-clients": {
+    figure: "Lighthouse performance, lowest client page",
+    notices: "A client's first page opens on a slow phone",
+    goal: least(95, ""),
+  },
+  "tabs-cpu": {
+    figure: "50 quiet tabs: CPU of a core",
+    notices: "Open screens cost nothing",
+    goal: most(0.5, "%"),
+  },
+  "tabs-bytes": {
+    figure: "50 quiet tabs: traffic",
+    notices: "Open screens cost nothing",
+    goal: most(5, " KB/s"),
+  },
+  "tabs-change": {
+    figure: "A change appears in 50 tabs: p99",
+    notices: "Colleagues see each other's changes at once",
+    goal: most(100, " ms"),
+  },
+  start: {
+    figure: "First page after the start",
+    notices: "A restart goes unnoticed",
+    goal: most(60, " ms"),
+  },
+  idle: {
+    figure: "Resident memory, idle",
+    notices: "The smallest server is large enough",
+    goal: most(60, " MB"),
+  },
+  "bytes-contact": {
+    figure: "Database: bytes per contact, with search",
+    notices: "Backups stay small",
+    goal: most(200, ""),
+  },
+  "bytes-message": {
+    figure: "Database: bytes per message, with search",
+    notices: "Backups stay small",
+    goal: most(150, ""),
+  },
+  "bytes-sent": {
+    figure: "Database: bytes per sent recipient, with its own text",
+    notices: "Backups stay small",
+    goal: most(150, ""),
+  },
+  scan: {
+    figure: "Deliverability scan of 50,000 texts, local part",
+    notices: "A scan doesn't slow the front desk down",
+    goal: most(300, " ms"),
+  },
+  "scan-slice": {
+    figure: "The same: longest slice, p99",
+    notices: "A scan doesn't slow the front desk down",
+    goal: most(5, " ms"),
+  },
+  audit: {
+    figure: "Audit log of 5 million rows, any filter: event loop held, p99",
+    notices: "Searching the log doesn't slow the front desk down",
+    goal: most(10, " ms"),
+  },
+  "audit-kinds": {
+    figure: "Audit log, what to filter by: p99",
+    notices: "The log's filters open at once",
+    goal: most(5, " ms"),
+  },
+  calls: {
+    figure: "50 calls at once, Parlor's part of an answer: p99",
+    notices: "The assistant answers without a pause",
+    goal: most(10, " ms"),
+  },
+  "calls-block": {
+    figure: "50 calls at once: longest block of the event loop",
+    notices: "The assistant answers without a pause",
+    goal: most(50, " ms"),
+  },
+  "sign-ins": {
+    figure: "16 sign-ins at once: GET /up, p99",
+    notices: "Checking passwords doesn't slow the front desk down",
+    goal: most(10, " ms"),
+  },
+  "capacity-cpu": {
+    figure: "Largest salon, everything at once: CPU of two cores",
+    notices: "One small server is enough for any salon",
+  },
+  "capacity-memory": {
+    figure: "Largest salon, everything at once: peak memory",
+    notices: "One small server is enough for any salon",
+  },
+  "capacity-pages": {
+    figure: "Largest salon, everything at once: pages, p99",
+    notices: "One small server is enough for any salon",
+  },
+  "capacity-api": {
+    figure: "Largest salon, everything at once: API, p99",
+    notices: "One small server is enough for any salon",
+  },
+  "capacity-salons": {
+    figure: "Ordinary salons whose load this equals",
+    notices: "One small server is enough for any salon",
+  },
+} as const satisfies Readonly<Record<string, Budget>>;

@@ -1,0 +1,124 @@
+import { type Budget, least, most } from "./budget.ts";
+
+/** Goals of sending and importing, and of what goes on meanwhile. */
+export const SENDING_BUDGETS = {
+  "paced-cpu": {
+    figure: "Sending 225 texts/s to a million: CPU of a core",
+    notices: "A small server stays free for its screens while a campaign is sent",
+    goal: most(3, "%"),
+  },
+  "paced-cpu-tabs": {
+    figure: "The same with 50 tabs: CPU of a core",
+    notices: "Watching a campaign doesn't slow it down",
+    goal: most(6, "%"),
+  },
+  "busy-reads-p99": {
+    figure: "Reads during a full-speed campaign and an import: p99",
+    notices: "Lists open at once, whatever else the program does",
+    goal: most(25, " ms"),
+  },
+  "busy-reads-median": {
+    figure: "Reads during a full-speed campaign and an import: median",
+    notices: "Lists open at once, whatever else the program does",
+    goal: most(5, " ms"),
+  },
+  "import-pages": {
+    figure: "Pages during an import: p99",
+    notices: "The front desk goes on working during an import",
+    goal: most(50, " ms"),
+  },
+  "import-up": {
+    figure: "GET /up during an import: p99",
+    notices: "Webhooks and calls are answered during an import",
+    goal: most(25, " ms"),
+  },
+  "page-contacts": {
+    figure: "/contacts with 100 rows, rendered: pages per CPU second ÷ Next.js",
+    notices: "A page opens at once on the smallest server",
+    goal: least(6, "×"),
+  },
+  "page-inbox": {
+    figure: "/inbox, rendered: pages per CPU second ÷ Next.js",
+    notices: "A page opens at once on the smallest server",
+    goal: least(6, "×"),
+  },
+  "page-dashboard": {
+    figure: "Dashboard, rendered: pages per CPU second ÷ Next.js",
+    notices: "A page opens at once on the smallest server",
+    goal: least(6, "×"),
+  },
+  "page-settings": {
+    figure: "A settings page ÷ the dashboard: CPU",
+    notices: "Settings open as fast as any other page",
+    goal: most(2, "×"),
+  },
+  import: {
+    figure: "Import over HTTP, searchable at the end ÷ sqlite3's own import",
+    notices: "A salon moves in within a minute",
+    goal: most(2.5, "×"),
+  },
+  "paced-memory": {
+    figure: "225 texts/s to a million, 50 tabs: peak memory",
+    notices: "The smallest server is large enough",
+    goal: most(120, " MB"),
+  },
+  "flat-memory": {
+    figure: "Full speed to a million, 50 tabs: peak memory",
+    notices: "The smallest server is large enough",
+    goal: most(200, " MB"),
+  },
+  "flat-block": {
+    figure: "Full speed to a million: longest block of the event loop",
+    notices: "No request waits for a campaign",
+    goal: most(50, " ms"),
+  },
+  "flat-up": {
+    figure: "Full speed to a million: GET /up, p99",
+    notices: "No request waits for a campaign",
+    goal: most(25, " ms"),
+  },
+  "flat-speed": {
+    figure: "Full speed to a million: texts per second",
+    notices: "Only the carrier limits the speed of a campaign",
+  },
+  "pipeline-bare": {
+    figure: "Send pipeline ÷ a loop over the same client without a database",
+    notices: "Only the carrier limits the speed of a campaign",
+    goal: least(0.75, "×"),
+  },
+  "pipeline-bullmq-bun": {
+    figure: "Send pipeline ÷ BullMQ on Bun",
+    notices: "Only the carrier limits the speed of a campaign",
+    goal: least(2.5, "×"),
+  },
+  "pipeline-bullmq-node": {
+    figure: "Send pipeline ÷ BullMQ on Node",
+    notices: "Only the carrier limits the speed of a campaign",
+    goal: least(6, "×"),
+  },
+  "pipeline-cpu": {
+    figure: "CPU of a text at full speed ÷ the bare loop",
+    notices: "Only the carrier limits the speed of a campaign",
+    goal: most(1.4, "×"),
+  },
+  "pace-kept": {
+    figure: "Pace kept for 60 s at 1, 15, 60 and 225 texts/s: the slowest",
+    notices: "A campaign takes as long as its estimate says",
+    goal: least(99.5, "%"),
+  },
+  "pace-excess": {
+    figure: "Texts above the pace in any second, at the same paces",
+    notices: "The carrier never slows the salon down",
+    goal: most(0, ""),
+  },
+  "chat-behind-slow": {
+    figure: "A chat during a campaign of one text per 90 s, from press to carrier: p99",
+    notices: "A reply to a client leaves at once during a campaign",
+    goal: most(250, " ms"),
+  },
+  "chat-behind-fast": {
+    figure: "A chat during a campaign of 225 texts/s, from press to carrier: p99",
+    notices: "A reply to a client leaves at once during a campaign",
+    goal: most(250, " ms"),
+  },
+} as const satisfies Readonly<Record<string, Budget>>;
