@@ -2,8 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { findUser, insertUser } from "#db/accounts/users.ts";
-import { inTransaction, openDatabase } from "#db/connection.ts";
-import { migrate } from "#db/migrate.ts";
+import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
@@ -19,6 +18,7 @@ import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { FakeMail } from "#tests/fakes/mail.ts";
 import { OBLIGING } from "#tests/fakes/outside.ts";
 import { FakeSms } from "#tests/fakes/sms.ts";
+import { migratedDatabase } from "./migrated-database.ts";
 
 export const BASE = "https://salon.example.com";
 export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
@@ -67,7 +67,7 @@ export interface TestApp {
 
 interface Options {
   /** A database file in place of one in memory. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   readonly connected?: boolean;
   readonly config?: Partial<Config>;
   /** Connections in place of those that accept everything. */
@@ -78,11 +78,10 @@ interface Options {
 export function testApp({
   connected = true,
   config = {},
-  path = ":memory:",
+  path,
   providers = {},
 }: Options = {}): TestApp {
-  const db = openDatabase(path);
-  migrate(db);
+  const db = migratedDatabase(path);
   const clock = { now: NOON };
   const sms = new FakeSms();
   const mail = new FakeMail();
