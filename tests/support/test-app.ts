@@ -1,5 +1,3 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Hono } from "hono";
 import { findUser, insertUser } from "#db/accounts/users.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -18,6 +16,7 @@ import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { FakeMail } from "#tests/fakes/mail.ts";
 import { OBLIGING } from "#tests/fakes/outside.ts";
 import { FakeSms } from "#tests/fakes/sms.ts";
+import { newFolder } from "./binary.ts";
 import { migratedDatabase } from "./migrated-database.ts";
 
 export const BASE = "https://salon.example.com";
@@ -25,7 +24,6 @@ export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
 /** What a program must be given that opens a database of these tests. */
 export const SECRET_KEY = new Uint8Array(32).fill(7);
 export const AUTH_TOKEN = "a-token-of-the-tests";
-const BACKUPS = join(tmpdir(), `parlor-backups-${process.pid}`);
 /** A Friday, 11:00 in New York: no quiet hours anywhere in the tests' zones. */
 const NOON = Date.parse("2026-11-20T16:00:00Z");
 
@@ -89,7 +87,7 @@ export function testApp({
   const app = createApp({
     db,
     now: () => clock.now,
-    config: { ...readConfig({}), publicUrl: BASE, backupFolder: BACKUPS, ...config },
+    config: { ...readConfig({}), publicUrl: BASE, backupFolder: newFolder("backups"), ...config },
     providers: {
       ...OBLIGING,
       twilio: async () => sms,
