@@ -12,7 +12,11 @@ Database.MAX_QUERY_CACHE_SIZE = 1_000;
  * without blocking (see `whenFree`).
  */
 export function openDatabase(path: string, busyTimeout = 0): Database {
-  const db = new Database(path, { strict: true, create: true });
+  return configure(new Database(path, { strict: true, create: true }), busyTimeout);
+}
+
+/** Sets the pragmas of a connection. Returns it. */
+export function configure(db: Database, busyTimeout = 0): Database {
   db.run(`PRAGMA busy_timeout = ${busyTimeout}`);
   db.run("PRAGMA journal_mode = WAL");
   db.run("PRAGMA synchronous = FULL");

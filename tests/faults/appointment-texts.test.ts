@@ -1,57 +1,47 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { insertAppointment } from "#db/calendar/appointments.ts";
 import { insertEmployee } from "#db/calendar/employees.ts";
 import { closeDatabase, inTransaction, openDatabase } from "#db/connection.ts";
 import { setSetting } from "#db/platform/settings.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
-import { freePort, newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { newFolder, serverOf } from "#tests/support/binary.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 const EACH = 250;
 const KILLS = 10;
 const DAY_MS = 86_400_000;
 
-const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
-
 test(`${KILLS} × kill -9 during thank-yous and reminders: one for each appointment`, async () => {
   const data = newFolder("appointment-texts");
   const standIn = await startStandInProcess(23);
-  open.standIn = standIn;
-  const port = String(freePort());
-  const serve = () =>
-    startParlor(["serve", "--data", data, "--port", port], {
-      PARLOR_SETTLE_SECONDS: "1",
-      TWILIO_API_BASE: standIn.url,
-      TWILIO_LOOKUPS_BASE: standIn.url,
-    });
+  const serve = serverOf(data, {
+    PARLOR_SETTLE_SECONDS: "1",
+    ...standIn.env,
+  });
   await createOwner(data);
-  open.parlor = await serve();
-  await connectStandIn(await signedIn(open.parlor), open.parlor.url, {
+  let parlor = await serve();
+  await connectStandIn(await signedIn(parlor), parlor.url, {
     messageCount: 1000,
     delaySeconds: 1,
   });
   await standIn.control({ magic: false, callbacks: false, latencyMs: 15 });
-  await open.parlor.end("SIGTERM");
+  await parlor.end("SIGTERM");
   fillDay(`${data}/parlor.db`);
 
   for (let kill = 0; kill < KILLS; kill += 1) {
-    open.parlor = await serve();
+    parlor = await serve();
     // No condition: the process must die at an arbitrary moment.
     await Bun.sleep(40 + ((kill * 67) % 260));
-    await open.parlor.end("SIGKILL");
+    await parlor.end("SIGKILL");
   }
-  open.parlor = await serve();
+  parlor = await serve();
   await until("everybody has a text", async () => (await standIn.log()).length >= 2 * EACH);
-  await open.parlor.end("SIGTERM");
-  open.parlor = await serve();
+  await parlor.end("SIGTERM");
+  parlor = await serve();
   // A text that a restart duplicates would be sent now. On a slow machine the test only detects less.
   await Bun.sleep(1_500);
 

@@ -1,45 +1,29 @@
-import { afterAll, expect, test } from "bun:test";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { expect, test } from "bun:test";
+import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 const CLIENTS = 9_000;
 const CHECKED = 400;
 
-const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
-
 test("a campaign killed while storing its audience or checking numbers continues and texts each client once", async () => {
   const data = newFolder("audience");
   const standIn = await startStandInProcess(11);
-  open.standIn = standIn;
-  const port = String(freePort());
-  const serve = () =>
-    startParlor(["serve", "--data", data, "--port", port], {
-      PARLOR_SETTLE_SECONDS: "1",
-      TWILIO_API_BASE: standIn.url,
-      TWILIO_LOOKUPS_BASE: standIn.url,
-    });
-  const restart = async () => {
-    await open.parlor?.end("SIGKILL");
-    open.parlor = await serve();
-    return signedIn(open.parlor);
-  };
+  const serve = serverOf(data, {
+    PARLOR_SETTLE_SECONDS: "1",
+    ...standIn.env,
+  });
   await createOwner(data);
-  open.parlor = await serve();
-  let staff = await signedIn(open.parlor);
+  let parlor = await serve();
+  const restart = async () => {
+    await parlor.end("SIGKILL");
+    parlor = await serve();
+    return signedIn(parlor);
+  };
+  let staff = await signedIn(parlor);
   // Slow, so that a kill finds little of it sent.
-  await connectStandIn(staff, open.parlor.url, { messageCount: 20, delaySeconds: 1 });
+  await connectStandIn(staff, parlor.url, { messageCount: 20, delaySeconds: 1 });
   await standIn.control({ magic: false, callbacks: false });
   const ids = await importClients(staff, CLIENTS);
 
@@ -88,7 +72,7 @@ test("a campaign killed while storing its audience or checking numbers continues
   expect(checked).toHaveLength(CHECKED);
   expect(new Set(log.map(({ to, body }) => `${to} ${body}`)).size).toBe(log.length);
   expect((await standIn.counts()).unexpected).toEqual([]);
-  expect(await open.parlor?.end("SIGTERM")).toBe(0);
+  expect(await parlor.end("SIGTERM")).toBe(0);
   const report = await runParlor(["doctor", "--data", data]);
   expect([report.code, report.out.includes("BAD")]).toEqual([0, false]);
 }, 120_000);

@@ -1,19 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.ts";
-import {
-  type BillingStand,
-  billingStand,
-  shuffled,
-  WEBHOOK_SECRET,
-} from "#tests/billing/ledger/stand.ts";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { billingStand, shuffled, WEBHOOK_SECRET } from "#tests/billing/ledger/stand.ts";
+import { afterFile } from "#tests/support/after-file.ts";
+import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { reportFault } from "#tests/support/fault-report.ts";
 import { SECRET_KEY } from "#tests/support/test-app.ts";
 
@@ -23,47 +13,39 @@ const PLANS = 4;
 const INSTALLMENTS = 3;
 const TIMES = 10;
 
-const open: { stand?: BillingStand; parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  await open.stand?.stop();
-});
-
 test(
   `${ROUNDS} × kill -9 between webhooks sent ${TIMES} times: every installment counts once`,
   async () => {
     const data = newFolder("billing");
     const path = join(data, "parlor.db");
     const stand = billingStand({ path, now: Date.now() });
-    open.stand = stand;
+    afterFile(() => stand.stop());
     const signed = [];
     for (let n = 0; n < PLANS; n += 1)
       signed.push(await stand.signPlan({ count: INSTALLMENTS }, `+1202555010${n}`));
     stand.app.db.close();
 
-    const port = freePort();
     const secretKey = { PARLOR_SECRET_KEY: Buffer.from(SECRET_KEY).toString("base64") };
-    const serve = () =>
-      startParlor(["serve", "--data", data, "--port", String(port)], {
-        STRIPE_API_BASE: stand.stripe.url,
-        ...secretKey,
-      });
+    const serve = serverOf(data, {
+      STRIPE_API_BASE: stand.stripe.url,
+      ...secretKey,
+    });
+    let parlor = await serve();
     const tell = (seed: number) =>
       stand.stripe.deliver({
-        to: `http://127.0.0.1:${port}/api/stripe/webhook`,
+        to: `${parlor.url}/api/stripe/webhook`,
         secret: WEBHOOK_SECRET,
         times: TIMES,
         shuffle: shuffled(seed),
       });
-    open.parlor = await serve();
     for (const { sessionId } of signed) stand.stripe.complete(sessionId);
     let cutOff = 0;
     const daysARound = Math.ceil((INSTALLMENTS * 31) / ROUNDS);
     for (let round = 1; round <= ROUNDS; round += 1) {
       const telling = tell(round);
       await Bun.sleep(Math.random() * 150);
-      await open.parlor.end("SIGKILL");
-      open.parlor = await serve();
+      await parlor.end("SIGKILL");
+      parlor = await serve();
       cutOff += (await telling).filter((status) => status >= 300).length;
       stand.stripe.pass(daysARound);
     }
@@ -74,7 +56,7 @@ test(
       expect(tries).toBeLessThan(5);
       await tell(100 + tries);
     }
-    expect(await open.parlor.end("SIGTERM")).toBe(0);
+    expect(await parlor.end("SIGTERM")).toBe(0);
 
     const db = openDatabase(path);
     const plans = db

@@ -1,13 +1,7 @@
 import { Database } from "bun:sqlite";
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addMinutes } from "#src/shared/wall-time.ts";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { addBookable, confirmedPhone, dayAhead, KNOWN_KEY } from "#tests/support/booking-salon.ts";
 import { reportFault } from "#tests/support/fault-report.ts";
 import { createOwner, signedIn } from "#tests/support/salon.ts";
@@ -21,11 +15,6 @@ const CLIENTS = 200;
 /** A round is a start and about as much running time. */
 const ROUND_MS = 1_600;
 
-const open: { parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-});
-
 interface Client {
   readonly phone: string;
   readonly start: string;
@@ -38,12 +27,11 @@ test(
   `${CLIENTS * DAYS} clients race for ${SLOTS * DAYS} times through ${ROUNDS} × kill -9: each time is booked once, by one who was told so`,
   async () => {
     const data = newFolder("booking-race");
-    const port = String(freePort());
-    const serve = () => startParlor(["serve", "--data", data, "--port", port], KNOWN_KEY);
+    const serve = serverOf(data, KNOWN_KEY);
     await createOwner(data);
-    open.parlor = await serve();
-    const { url } = open.parlor;
-    const { serviceId } = await addBookable(await signedIn(open.parlor), {
+    let parlor = await serve();
+    const { url } = parlor;
+    const { serviceId } = await addBookable(await signedIn(parlor), {
       minutes: 15,
       start: "09:00",
       end: "14:00",
@@ -74,11 +62,11 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       // No condition: the process must die at an arbitrary moment.
       await Bun.sleep(200 + Math.random() * 1_000);
-      await open.parlor.end("SIGKILL");
-      open.parlor = await serve();
+      await parlor.end("SIGKILL");
+      parlor = await serve();
     }
     const told = (await answers).filter((answer) => answer !== undefined);
-    expect(await open.parlor.end("SIGTERM")).toBe(0);
+    expect(await parlor.end("SIGTERM")).toBe(0);
 
     const db = new Database(`${data}/parlor.db`, { readonly: true });
     const booked = db

@@ -1,17 +1,11 @@
-import { afterAll, expect, test } from "bun:test";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { expect, test } from "bun:test";
+import { newFolder, type RunningParlor, runParlor, serverOf } from "#tests/support/binary.ts";
 import { addBookable } from "#tests/support/booking-salon.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
 import { createMovingClock } from "#tests/support/moving-clock.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 const ZONE = "America/New_York";
@@ -24,12 +18,6 @@ const SLACK_MS = 1_500;
 /** On a busy machine, the carrier sees the texts of up to a second at once. */
 const WINDOW_MS = 5_000;
 
-const open: { parlor?: RunningParlor; standIn?: StandInProcess } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
-
 test("the machine's clock jumps during a campaign: nothing lost or doubled, pace and quiet hours kept", async () => {
   const start = wednesdayAt("14:00");
   const clock = createMovingClock(start);
@@ -39,20 +27,16 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   const shift = Math.round((start - Date.now()) / 1_000);
   const { FAKETIME_TIMESTAMP_FILE: _, ...fixed } = clock.env;
   const standIn = await startStandInProcess(31, { ...fixed, FAKETIME: `+${shift}s` });
-  open.standIn = standIn;
-  const port = String(freePort());
-  const serve = () =>
-    startParlor(["serve", "--data", data, "--port", port], {
-      ...clock.env,
-      TZ: ZONE,
-      PARLOR_SETTLE_SECONDS: "1",
-      TWILIO_API_BASE: standIn.url,
-      TWILIO_LOOKUPS_BASE: standIn.url,
-    });
-  open.parlor = await serve();
+  const serve = serverOf(data, {
+    ...clock.env,
+    TZ: ZONE,
+    PARLOR_SETTLE_SECONDS: "1",
+    ...standIn.env,
+  });
+  let parlor = await serve();
   await createOwner(data);
-  const staff = await signedIn(open.parlor);
-  await connectStandIn(staff, open.parlor.url, { messageCount: PER_SECOND, delaySeconds: 1 });
+  const staff = await signedIn(parlor);
+  await connectStandIn(staff, parlor.url, { messageCount: PER_SECOND, delaySeconds: 1 });
   await staff.call("POST", "/api/settings", {
     timeZone: ZONE,
     quietHoursEnabled: true,
@@ -92,7 +76,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   jump(wednesdayAt("23:59", start) + 50_000 - clock.now());
   await Bun.sleep(SLACK_MS);
   const atNight = await sent();
-  open.parlor = await restart(open.parlor, serve);
+  parlor = await restart(parlor, serve);
   await until("midnight", () => clock.now() > wednesdayAt("23:59", start) + 62_000);
   expect(await sent()).toBe(atNight);
   // Half past nine, back to half past eight, and on to ten, the time of the reminders.
@@ -106,7 +90,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   jump(1.5 * HOUR + 60_000);
   for (const hours of [0, -1, 1]) {
     jump(hours * HOUR);
-    open.parlor = await restart(open.parlor, serve);
+    parlor = await restart(parlor, serve);
   }
   const ended = await until("the end of the campaign", async () => {
     const one = await staff.call("GET", `/api/campaigns/${id}`);
@@ -116,7 +100,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
     (await standIn.log()).filter(({ body }) => body.includes("Reply C to confirm"));
   await until("the reminders", async () => (await reminders()).length >= APPOINTMENTS);
   await Bun.sleep(SLACK_MS);
-  await signedIn(open.parlor);
+  await signedIn(parlor);
 
   const texts = await greetings();
   const counts = countTexted(
@@ -130,7 +114,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   expect(await reminders()).toHaveLength(APPOINTMENTS);
   expect(mostWithin(WINDOW_MS, texts)).toBeLessThanOrEqual((WINDOW_MS / 1_000 + 1) * PER_SECOND);
   expect(texts.filter(({ at }) => isQuiet(at, moves))).toEqual([]);
-  expect(await open.parlor.end("SIGTERM")).toBe(0);
+  expect(await parlor.end("SIGTERM")).toBe(0);
   expect((await runParlor(["doctor", "--data", data])).out).not.toContain("BAD");
 }, 300_000);
 

@@ -1,23 +1,11 @@
-import { afterEach, expect, test } from "bun:test";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { expect, test } from "bun:test";
+import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 const CLIENTS = 300;
-
-const open: { parlor?: RunningParlor; standIn?: StandInProcess } = {};
-afterEach(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
 
 /** From now on the kernel refuses this process's writes, as a broken disk would. */
 function breakWrites(pid: number): boolean {
@@ -28,17 +16,12 @@ function breakWrites(pid: number): boolean {
 test("a disk that fails during a campaign stops the server at once, and the next start reconciles", async () => {
   const data = newFolder("broken");
   const standIn = await startStandInProcess(3);
-  open.standIn = standIn;
   await createOwner(data);
-  const port = freePort();
-  const serve = () =>
-    startParlor(["serve", "--data", data, "--port", String(port)], {
-      PARLOR_SETTLE_SECONDS: "1",
-      TWILIO_API_BASE: standIn.url,
-      TWILIO_LOOKUPS_BASE: standIn.url,
-    });
+  const serve = serverOf(data, {
+    PARLOR_SETTLE_SECONDS: "1",
+    ...standIn.env,
+  });
   const first = await serve();
-  open.parlor = first;
   const staff = await signedIn(first);
   await connectStandIn(staff, first.url, { messageCount: 100, delaySeconds: 1 });
   await standIn.control({ magic: false, callbackDelayMs: [5, 50] });
@@ -62,8 +45,8 @@ test("a disk that fails during a campaign stops the server at once, and the next
   );
   expect(whileBroken).toBeLessThan(CLIENTS);
 
-  open.parlor = await serve();
-  const again = await signedIn(open.parlor);
+  const second = await serve();
+  const again = await signedIn(second);
   const ended = await until("the end of the campaign", async () => {
     const campaign = (await again.call("GET", "/api/campaigns"))[0];
     return campaign.status === "completed" && campaign;
@@ -73,6 +56,6 @@ test("a disk that fails during a campaign stops the server at once, and the next
   reportFault({ fault: "disk that dies", times: 1, ...counts, undecided: ended.unknownCount });
   expect(counts).toEqual({ lost: 0, doubled: 0 });
   expect(ended).toMatchObject({ sentCount: CLIENTS, unknownCount: 0 });
-  await open.parlor.end("SIGTERM");
+  await second.end("SIGTERM");
   expect((await runParlor(["doctor", "--data", data])).out).not.toContain("BAD");
 }, 90_000);

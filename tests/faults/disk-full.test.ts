@@ -1,39 +1,28 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
-import { type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
+import { runParlor, startParlor } from "#tests/support/binary.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { mountSmallDisk, type SmallDisk } from "#tests/support/small-disk.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { mountSmallDisk } from "#tests/support/small-disk.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 const CLIENTS = 600;
-
-const open: { parlor?: RunningParlor; standIn?: StandInProcess; disk?: SmallDisk } = {};
-afterEach(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-  open.disk?.unmount();
-});
 
 const phoneOf = (n: number) => `+1212${String(2_000_000 + n * 10 + 4).padStart(7, "0")}`;
 
 test("a disk that fills up during a campaign: a message, no duplicates, and every STOP obeyed", async () => {
   const disk = mountSmallDisk(56);
   if (!disk) return;
-  open.disk = disk;
   const data = join(disk.folder, "data");
   const standIn = await startStandInProcess(11);
-  open.standIn = standIn;
   await createOwner(data);
   const parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
     PARLOR_DISK_LOW_MB: "1",
     PARLOR_SETTLE_SECONDS: "1",
-    TWILIO_API_BASE: standIn.url,
-    TWILIO_LOOKUPS_BASE: standIn.url,
+    ...standIn.env,
   });
-  open.parlor = parlor;
   const staff = await signedIn(parlor);
   await connectStandIn(staff, parlor.url, { messageCount: 100, delaySeconds: 1 });
   await standIn.control({

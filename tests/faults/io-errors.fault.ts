@@ -1,15 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { expect, test } from "bun:test";
+import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { buildFailingDisk, WRITES, type Write } from "#tests/support/failing-disk.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 const EACH = Number(process.env["FAULT_WRITES"] ?? 3);
@@ -23,12 +17,6 @@ const PER_SECOND = 40;
 const CLIENTS = PLANS.length * PER_SECOND;
 const FAILS_WITHIN_MS = 6_000;
 
-const open: { parlor?: RunningParlor; standIn?: StandInProcess } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
-
 test(
   `${PLANS.length} writes of a campaign fail with EIO: each recipient gets exactly one text`,
   async () => {
@@ -36,19 +24,15 @@ test(
     if (!disk) return;
     const data = newFolder("io-errors");
     const standIn = await startStandInProcess(17);
-    open.standIn = standIn;
-    const port = String(freePort());
-    const serve = () =>
-      startParlor(["serve", "--data", data, "--port", port], {
-        ...disk.env,
-        PARLOR_SETTLE_SECONDS: "1",
-        TWILIO_API_BASE: standIn.url,
-        TWILIO_LOOKUPS_BASE: standIn.url,
-      });
+    const serve = serverOf(data, {
+      ...disk.env,
+      PARLOR_SETTLE_SECONDS: "1",
+      ...standIn.env,
+    });
     await createOwner(data);
-    open.parlor = await serve();
-    const staff = await signedIn(open.parlor);
-    await connectStandIn(staff, open.parlor.url, { messageCount: PER_SECOND, delaySeconds: 1 });
+    let parlor = await serve();
+    const staff = await signedIn(parlor);
+    await connectStandIn(staff, parlor.url, { messageCount: PER_SECOND, delaySeconds: 1 });
     await standIn.control({ magic: false, latencyMs: 10, callbackDelayMs: [5, 50] });
     const contactIds = await importClients(staff, CLIENTS);
     const campaign = await staff.call("POST", "/api/campaigns", {
@@ -69,13 +53,13 @@ test(
       disk.failNext(0, []);
       if (!failed) continue;
       failures[failed] = (failures[failed] ?? 0) + 1;
-      const ended = await Promise.race([open.parlor.exited, Bun.sleep(1_000)]);
+      const ended = await Promise.race([parlor.exited, Bun.sleep(1_000)]);
       if (ended === undefined) continue;
       expect(ended).not.toBe(0);
       exits += 1;
-      open.parlor = await serve();
+      parlor = await serve();
     }
-    const again = await signedIn(open.parlor);
+    const again = await signedIn(parlor);
     await again.call("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
     const ended = await until("the end of the campaign", async () => {
       const one = await again.call("GET", `/api/campaigns/${campaign.id}`);
@@ -93,7 +77,7 @@ test(
     expect(counts).toEqual({ lost: 0, doubled: 0 });
     expect(ended).toMatchObject({ sentCount: CLIENTS, unknownCount: 0, failedCount: 0 });
     for (const kind of KINDS) expect([kind, failures[kind] ?? 0]).not.toEqual([kind, 0]);
-    expect(await open.parlor.end("SIGTERM")).toBe(0);
+    expect(await parlor.end("SIGTERM")).toBe(0);
     const report = await runParlor(["doctor", "--data", data]);
     expect([report.code, report.out]).toEqual([0, expect.not.stringContaining("BAD")]);
   },

@@ -1,14 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { expect, test } from "bun:test";
+import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 /** `npm run faults` runs the full count; `npm test` a short one. */
@@ -16,31 +10,21 @@ const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 8);
 const CLIENTS = Number(process.env["FAULT_CLIENTS"] ?? 800);
 const SETTLE = { PARLOR_SETTLE_SECONDS: "1" };
 
-const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
-
 test(
   `${ROUNDS} × kill -9 during a campaign of ${CLIENTS}: each recipient gets exactly one text`,
   async () => {
     const data = newFolder("kill");
     const standIn = await startStandInProcess(7);
-    open.standIn = standIn;
-    const port = freePort();
-    const serve = () =>
-      startParlor(["serve", "--data", data, "--port", String(port)], {
-        ...SETTLE,
-        TWILIO_API_BASE: standIn.url,
-        TWILIO_LOOKUPS_BASE: standIn.url,
-      });
+    const serve = serverOf(data, {
+      ...SETTLE,
+      ...standIn.env,
+    });
     await createOwner(data);
-    open.parlor = await serve();
-    let staff = await signedIn(open.parlor);
+    let parlor = await serve();
+    let staff = await signedIn(parlor);
     // A pace at which the campaign lasts as long as the rounds do.
     const perSecond = Math.max(20, Math.ceil(CLIENTS / (ROUNDS * 0.35)));
-    await connectStandIn(staff, open.parlor.url, { messageCount: perSecond, delaySeconds: 1 });
+    await connectStandIn(staff, parlor.url, { messageCount: perSecond, delaySeconds: 1 });
     await standIn.control({
       magic: false,
       latencyMs: 20,
@@ -59,11 +43,11 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       // No condition: the process must die at an arbitrary moment.
       await Bun.sleep(200 + Math.random() * 800);
-      await open.parlor.end("SIGKILL");
-      open.parlor = await serve();
+      await parlor.end("SIGKILL");
+      parlor = await serve();
     }
     await standIn.control({ faults: {} });
-    staff = await signedIn(open.parlor);
+    staff = await signedIn(parlor);
     await staff.call("POST", "/api/settings", { messageCount: 400, delaySeconds: 1 });
     const campaign = await waitForEnd(staff, id);
 
@@ -83,7 +67,7 @@ test(
       sentCount: CLIENTS,
     });
 
-    expect(await open.parlor.end("SIGTERM")).toBe(0);
+    expect(await parlor.end("SIGTERM")).toBe(0);
     const report = await runParlor(["doctor", "--data", data]);
     expect(report.out).not.toContain("BAD");
     expect(report.code).toBe(0);

@@ -1,26 +1,18 @@
-import { afterAll, expect, test } from "bun:test";
-import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { expect, test } from "bun:test";
+import { newFolder, startParlor } from "#tests/support/binary.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
-
-const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
 
 test("the program sends a chat within a second while a campaign sends one text every 90 seconds", async () => {
   const data = newFolder("lanes");
   const standIn = await startStandInProcess(7);
-  open.standIn = standIn;
   await createOwner(data);
-  open.parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
-    TWILIO_API_BASE: standIn.url,
-    TWILIO_LOOKUPS_BASE: standIn.url,
+  const parlor = await startParlor(["serve", "--data", data, "--port", "0"], {
+    ...standIn.env,
   });
-  const staff = await signedIn(open.parlor);
-  await connectStandIn(staff, open.parlor.url, { messageCount: 1, delaySeconds: 90 });
+  const staff = await signedIn(parlor);
+  await connectStandIn(staff, parlor.url, { messageCount: 1, delaySeconds: 90 });
   const contactIds = await importClients(staff, 20);
   const { id } = await staff.call("POST", "/api/campaigns", {
     name: "Slow",

@@ -1,22 +1,16 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
-import { freePort, newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { freePort, newFolder, startParlor } from "#tests/support/binary.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 
 /** `npm run faults` asks for ten minutes, which hold an hour's work; `npm test` for a short while. */
 const SECONDS = Number(process.env["FAULT_LOAD_SECONDS"] ?? 12);
 const CLIENTS = 2_000;
 /** Memory that may stay in use: full caches, and what the allocator doesn't return at once. */
 const MOST_GROWTH = 1.25;
-
-const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
 
 test(
   `${SECONDS} s of everything at once: no error, and memory stays flat`,
@@ -108,12 +102,9 @@ test(
 async function salon() {
   const data = newFolder("load");
   const standIn = await startStandInProcess(5);
-  open.standIn = standIn;
   const parlor = await startParlor(["serve", "--data", data, "--port", String(freePort())], {
-    TWILIO_API_BASE: standIn.url,
-    TWILIO_LOOKUPS_BASE: standIn.url,
+    ...standIn.env,
   });
-  open.parlor = parlor;
   await createOwner(data);
   const staff: StaffClient = await signedIn(parlor);
   await connectStandIn(staff, parlor.url, { messageCount: 100, delaySeconds: 1 });

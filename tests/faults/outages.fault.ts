@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import {
   type BillingStand,
@@ -6,6 +6,7 @@ import {
   shuffled,
   WEBHOOK_SECRET,
 } from "#tests/billing/ledger/stand.ts";
+import { afterFile } from "#tests/support/after-file.ts";
 import {
   freePort,
   newFolder,
@@ -15,11 +16,11 @@ import {
 } from "#tests/support/binary.ts";
 import { addBookable, confirmedPhone, dayAhead, KNOWN_KEY } from "#tests/support/booking-salon.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
-import { type Gate, type GateState, openGate } from "#tests/support/gate.ts";
+import { type GateState, openGate } from "#tests/support/gate.ts";
 import { createMovingClock } from "#tests/support/moving-clock.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 
 const CLIENTS = 1_000;
 /** Ten minutes of the wall clock pass in 75 seconds. Timers keep the real time. */
@@ -29,36 +30,19 @@ const STATES: readonly GateState[] = ["closed", "hangs", "loses"];
 const EACH = 2;
 const PATIENCE_MS = 240_000;
 
-const open: {
-  parlor?: RunningParlor;
-  standIn?: StandInProcess;
-  stand?: BillingStand;
-  gates: Gate[];
-  ticking?: ReturnType<typeof setInterval>;
-} = { gates: [] };
-afterAll(async () => {
-  clearInterval(open.ticking);
-  await open.parlor?.end("SIGKILL");
-  for (const gate of open.gates) gate.end();
-  open.standIn?.end();
-  await open.stand?.stop();
-});
-
 test("Twilio and Stripe are down for ten minutes: every text, charge and refund happens once", async () => {
   const start = Date.now();
   const clock = createMovingClock(start);
   if (!clock) return;
   const data = newFolder("outages");
   const standIn = await startStandInProcess(41, clock.env);
-  open.standIn = standIn;
   const stand = billingStand({ path: join(data, "parlor.db"), now: start });
-  open.stand = stand;
+  afterFile(() => stand.stop());
   const signed = [];
   for (let n = 0; n < STATES.length * EACH; n += 1)
     signed.push(await stand.signPlan({ count: 3 }, `+1202555013${n}`));
   stand.app.db.close();
   const [twilio, stripe] = [openGate(standIn.url), openGate(stand.stripe.url)];
-  open.gates.push(twilio, stripe);
   await createOwner(data);
   const parlor = await startParlor(["serve", "--data", data, "--port", String(freePort())], {
     ...KNOWN_KEY,
@@ -67,7 +51,6 @@ test("Twilio and Stripe are down for ten minutes: every text, charge and refund 
     TWILIO_LOOKUPS_BASE: twilio.url,
     STRIPE_API_BASE: stripe.url,
   });
-  open.parlor = parlor;
   const tell = () =>
     stand.stripe.deliver({
       to: `${parlor.url}/api/stripe/webhook`,
@@ -101,9 +84,10 @@ test("Twilio and Stripe are down for ten minutes: every text, charge and refund 
   await waitFor("some texts", async () => (await accepted()) > 40);
 
   const began = performance.now();
-  open.ticking = setInterval(() => {
+  const ticking = setInterval(() => {
     clock.set(start + (Date.now() - start) + (performance.now() - began) * (SPEED - 1));
   }, 200);
+  afterFile(() => clearInterval(ticking));
   const seen = new Set<string>();
   const asked: Promise<unknown>[] = [];
   for (const [at, state] of STATES.entries()) {

@@ -1,45 +1,27 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { freePort, newFolder, runParlor, startParlor } from "#tests/support/binary.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 const CLIENTS = 500;
 /** The last in the queue: not texted yet when they ask to stop. */
 const [STOPS_HERE, STOPS_MEANWHILE] = [CLIENTS - 1, CLIENTS - 2];
 
-const running: RunningParlor[] = [];
-let standIn: StandInProcess | undefined;
-afterEach(async () => {
-  for (const parlor of running.splice(0)) await parlor.end("SIGKILL");
-  standIn?.end();
-});
-
 const phoneOf = (n: number) => `+1212${String(2_000_000 + n * 10 + 4).padStart(7, "0")}`;
 
 test("a backup from mid-campaign, restored elsewhere: nobody is texted twice, STOPs come first", async () => {
   const carrier = await startStandInProcess(5);
-  standIn = carrier;
   const port = freePort();
-  const serve = async (data: string, ...more: string[]) => {
-    const parlor = await startParlor(["serve", "--data", data, "--port", String(port), ...more], {
+  const serve = (data: string, ...more: string[]) =>
+    startParlor(["serve", "--data", data, "--port", String(port), ...more], {
       PARLOR_SETTLE_SECONDS: "1",
-      TWILIO_API_BASE: carrier.url,
-      TWILIO_LOOKUPS_BASE: carrier.url,
+      ...carrier.env,
     });
-    running.push(parlor);
-    return parlor;
-  };
   const original = newFolder("original");
   await createOwner(original);
   const first = await serve(original);

@@ -1,23 +1,13 @@
 import { Database } from "bun:sqlite";
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
-import {
-  type BillingStand,
-  billingStand,
-  shuffled,
-  WEBHOOK_SECRET,
-} from "#tests/billing/ledger/stand.ts";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { billingStand, shuffled, WEBHOOK_SECRET } from "#tests/billing/ledger/stand.ts";
+import { afterFile } from "#tests/support/after-file.ts";
+import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { addBookable, confirmedPhone, dayAhead, KNOWN_KEY } from "#tests/support/booking-salon.ts";
 import { countTexted, reportFault } from "#tests/support/fault-report.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { until } from "#tests/support/until.ts";
 
 const CLIENTS = 800;
@@ -25,35 +15,24 @@ const PLANS = 3;
 const RESTORES = 3;
 const PER_SECOND = 40;
 
-const open: { parlor?: RunningParlor; standIn?: StandInProcess; stand?: BillingStand } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-  await open.stand?.stop();
-});
-
 test(`${RESTORES} × an older backup restored during a campaign, bookings and payments: nothing happens twice`, async () => {
   const data = newFolder("restore-middle");
   const standIn = await startStandInProcess(53);
-  open.standIn = standIn;
   const stand = billingStand({ path: join(data, "parlor.db"), now: Date.now() });
-  open.stand = stand;
+  afterFile(() => stand.stop());
   const signed = [];
   for (let n = 0; n < PLANS; n += 1)
     signed.push(await stand.signPlan({ count: 6, interval: "week" }, `+1202555013${n}`));
   stand.app.db.close();
   await createOwner(data);
-  const port = String(freePort());
-  const serve = () =>
-    startParlor(["serve", "--data", data, "--port", port], {
-      ...KNOWN_KEY,
-      PARLOR_SETTLE_SECONDS: "1",
-      TWILIO_API_BASE: standIn.url,
-      TWILIO_LOOKUPS_BASE: standIn.url,
-      STRIPE_API_BASE: stand.stripe.url,
-    });
-  open.parlor = await serve();
-  const { url } = open.parlor;
+  const serve = serverOf(data, {
+    ...KNOWN_KEY,
+    PARLOR_SETTLE_SECONDS: "1",
+    ...standIn.env,
+    STRIPE_API_BASE: stand.stripe.url,
+  });
+  let parlor = await serve();
+  const { url } = parlor;
   const tell = () =>
     stand.stripe.deliver({
       to: `${url}/api/stripe/webhook`,
@@ -61,7 +40,7 @@ test(`${RESTORES} × an older backup restored during a campaign, bookings and pa
       times: 2,
       shuffle: shuffled(3),
     });
-  let staff = await signedIn(open.parlor);
+  let staff = await signedIn(parlor);
   await connectStandIn(staff, url, { messageCount: PER_SECOND, delaySeconds: 1 });
   await standIn.control({ magic: false, latencyMs: 10, callbackDelayMs: [5, 50] });
   const { serviceId } = await addBookable(staff, { minutes: 15, start: "08:00", end: "20:00" });
@@ -104,15 +83,15 @@ test(`${RESTORES} × an older backup restored during a campaign, bookings and pa
     await tell();
     const atBackup = (await greetings()).length;
     await until("more of it", async () => (await greetings()).length > atBackup + 60);
-    await open.parlor.end("SIGKILL");
+    await parlor.end("SIGKILL");
     const restored = await runParlor(["restore", file, "--data", data], "", KNOWN_KEY);
     expect([restored.code, restored.out]).toEqual([
       0,
       expect.stringContaining("Sending is paused"),
     ]);
     const atDeath = (await greetings()).length;
-    open.parlor = await serve();
-    staff = await signedIn(open.parlor);
+    parlor = await serve();
+    staff = await signedIn(parlor);
     await until("the texts that left after the backup", async () => {
       const one = await staff.call("GET", `/api/campaigns/${id}`);
       return one.sentCount >= atDeath;
@@ -155,7 +134,7 @@ test(`${RESTORES} × an older backup restored during a campaign, bookings and pa
     confirmations.length,
   );
   expect(confirmations.length).toBeGreaterThan(10);
-  expect(await open.parlor.end("SIGTERM")).toBe(0);
+  expect(await parlor.end("SIGTERM")).toBe(0);
   const db = new Database(`${data}/parlor.db`, { readonly: true });
   const starts = db.query("select starts_at as at, employee_id as who from appointments").all();
   db.close();

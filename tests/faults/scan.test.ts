@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
-import { freePort, newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
+import { newFolder, serverOf } from "#tests/support/binary.ts";
 import { connectStandIn, createOwner, signedIn } from "#tests/support/salon.ts";
 import type { StaffClient } from "#tests/support/staff-client.ts";
-import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
+import { startStandInProcess } from "#tests/support/stand-in-process.ts";
 
 /** `npm run faults` runs the full count; `npm test` a short one. */
 const MESSAGES = Number(process.env["FAULT_MESSAGES"] ?? 6_000);
@@ -13,36 +13,27 @@ const phoneOf = (n: number) =>
   `+1212${555 + Math.floor(n / 10)}${n % 10 === 0 ? "0006" : `1${n % 10}04`}`;
 const LANDLINES = CLIENTS / 10;
 
-const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
-
 test(`a scan of ${MESSAGES} texts, killed midway, ends with the right flags and counts`, async () => {
   const data = newFolder("scan");
   const standIn = await startStandInProcess(3);
-  open.standIn = standIn;
   await standIn.control({ callbacks: false, callbackDelayMs: [0, 0] });
   await sendElsewhere(standIn.url);
   await standIn.control({ latencyMs: 40 });
 
-  const port = String(freePort());
-  const serve = () =>
-    startParlor(["serve", "--data", data, "--port", port], { TWILIO_API_BASE: standIn.url });
+  const serve = serverOf(data, { ...standIn.env });
   await createOwner(data);
-  open.parlor = await serve();
-  let staff = await signedIn(open.parlor);
-  await connectStandIn(staff, open.parlor.url, { messageCount: 1, delaySeconds: 1 });
+  let parlor = await serve();
+  let staff = await signedIn(parlor);
+  await connectStandIn(staff, parlor.url, { messageCount: 1, delaySeconds: 1 });
   await importAll(staff);
 
   const interrupted = staff.call("POST", "/api/twilio/check-failed-messages").catch(() => "cut");
   await until(async () => ((await state(staff)).running?.scanned ?? 0) > MESSAGES / 4);
-  await open.parlor.end("SIGKILL");
+  await parlor.end("SIGKILL");
   expect(await interrupted).toBe("cut");
 
-  open.parlor = await serve();
-  staff = await signedIn(open.parlor);
+  parlor = await serve();
+  staff = await signedIn(parlor);
   expect((await state(staff)).running?.scanned).toBeGreaterThan(0);
   const result = await staff.call("POST", "/api/twilio/check-failed-messages");
   expect(result).toEqual({

@@ -1,15 +1,9 @@
 import { Database } from "bun:sqlite";
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { brokenLaws } from "#tests/calendar/waitlist/broken-laws.ts";
 import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
-import {
-  freePort,
-  newFolder,
-  type RunningParlor,
-  runParlor,
-  startParlor,
-} from "#tests/support/binary.ts";
+import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { addBookable, dayAhead } from "#tests/support/booking-salon.ts";
 import { reportFault } from "#tests/support/fault-report.ts";
 import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
@@ -26,30 +20,20 @@ const TIMES = DAYS * 8;
 const CLIENTS = TIMES + 8;
 const ROUND_MS = 2_000;
 
-const open: { standIn?: StandInProcess; parlor?: RunningParlor } = {};
-afterAll(async () => {
-  await open.parlor?.end("SIGKILL");
-  open.standIn?.end();
-});
-
 test(
   `${ROUNDS} × kill -9 over ${TIMES} cancellations, offers and replies: each time is booked once, each offer texted once`,
   async () => {
     const data = newFolder("waitlist-kill");
     const standIn = await startStandInProcess(29);
-    open.standIn = standIn;
-    const port = String(freePort());
-    const serve = () =>
-      startParlor(["serve", "--data", data, "--port", port], {
-        PARLOR_SETTLE_SECONDS: "1",
-        TWILIO_API_BASE: standIn.url,
-        TWILIO_LOOKUPS_BASE: standIn.url,
-      });
+    const serve = serverOf(data, {
+      PARLOR_SETTLE_SECONDS: "1",
+      ...standIn.env,
+    });
     await createOwner(data);
-    open.parlor = await serve();
-    const staff = await signedIn(open.parlor);
-    await connectStandIn(staff, open.parlor.url, { messageCount: 1000, delaySeconds: 1 });
-    const smsUrl = `${open.parlor.url}/api/twilio/webhook`;
+    let parlor = await serve();
+    const staff = await signedIn(parlor);
+    await connectStandIn(staff, parlor.url, { messageCount: 1000, delaySeconds: 1 });
+    const smsUrl = `${parlor.url}/api/twilio/webhook`;
     await standIn.control({ magic: false, latencyMs: 20, duplicate: 0.3, smsUrl });
     const appointments = await fillDays(staff);
 
@@ -64,9 +48,9 @@ test(
     for (let round = 0; round < ROUNDS; round += 1) {
       // No condition: the process must die at an arbitrary moment.
       await Bun.sleep(400 + Math.random() * 1_600);
-      await open.parlor.end("SIGKILL");
+      await parlor.end("SIGKILL");
       expect(lawsOf(data)).toEqual([]);
-      open.parlor = await serve();
+      parlor = await serve();
     }
     await calendar;
     const booked = await until("every canceled time is booked again", async () => {
@@ -77,7 +61,7 @@ test(
     await until("the confirmations", async () => (await confirmations(standIn)).length >= TIMES);
     isOver = true;
     await inbox;
-    expect(await open.parlor.end("SIGTERM")).toBe(0);
+    expect(await parlor.end("SIGTERM")).toBe(0);
     expect(lawsOf(data)).toEqual([]);
 
     expect(new Set(booked.map((one: { booked: { start: string } }) => one.booked.start)).size).toBe(

@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterFile } from "./after-file.ts";
 import { CLOCK_ENVIRONMENT } from "./clock-environment.ts";
 
 export const BINARY = join(import.meta.dir, "../../dist/parlor");
@@ -24,9 +25,11 @@ export interface RunningParlor {
   readonly end: (signal: "SIGKILL" | "SIGTERM") => Promise<number>;
 }
 
-/** An empty folder that the operating system cleans up. */
+/** An empty folder, removed after the file's tests. */
 export function newFolder(name: string): string {
-  return mkdtempSync(join(tmpdir(), `parlor-${name}-`));
+  const folder = mkdtempSync(join(tmpdir(), `parlor-${name}-`));
+  afterFile(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** A port that was free a moment ago, for servers that must come back to the same address. */
@@ -38,7 +41,19 @@ export function freePort(): number {
   return port;
 }
 
-/** Runs the compiled program, or a command that starts it, and waits until it responds. */
+/** Starts Parlor on this folder: after a kill again at the same address. */
+export function serverOf(
+  data: string,
+  env: Readonly<Record<string, string>> = {},
+): () => Promise<RunningParlor> {
+  const port = String(freePort());
+  return () => startParlor(["serve", "--data", data, "--port", port], env);
+}
+
+/**
+ * Runs the compiled program, or a command that starts it, and waits until it responds. It is killed after
+ * the file's tests if it still runs.
+ */
 export async function startParlor(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -50,6 +65,11 @@ export async function startParlor(
     stdout: "pipe",
     stderr: "pipe",
   });
+  const end = (signal: "SIGKILL" | "SIGTERM") => {
+    child.kill(signal);
+    return child.exited;
+  };
+  afterFile(() => end("SIGKILL"));
   const said = gather(child.stdout);
   const logged = gather(child.stderr);
   const url = await waitFor(() => /listening on (\S+)/.exec(said())?.[1], child, logged);
@@ -59,10 +79,7 @@ export async function startParlor(
     said,
     logged,
     exited: child.exited,
-    async end(signal) {
-      child.kill(signal);
-      return child.exited;
-    },
+    end,
   };
 }
 

@@ -1,10 +1,11 @@
+import { afterFile } from "./after-file.ts";
+
 /** What becomes of a request. "loses": it is processed, and its answer is lost. */
 export type GateState = "open" | "closed" | "hangs" | "loses" | "refuses";
 
 export interface Gate {
   readonly url: string;
   readonly set: (state: GateState) => void;
-  readonly end: () => void;
 }
 
 /** Stands before an outside service, at an address of its own, and breaks like one. */
@@ -37,6 +38,7 @@ export function openGate(target: string): Gate {
     });
   }
 
+  afterFile(() => server.stop(true));
   return {
     url: `http://127.0.0.1:${port}`,
     set(next) {
@@ -48,7 +50,6 @@ export function openGate(target: string): Gate {
       state = next;
       if (next === "closed") server.stop(true);
     },
-    end: () => server.stop(true),
   };
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { BookedReview } from "#tests/sandbox/google-book.ts";
+import { afterFile } from "./after-file.ts";
 
 export interface GoogleProcess {
   readonly url: string;
@@ -22,6 +23,8 @@ export async function startGoogleProcess(
     stdout: "pipe",
     stderr: "inherit",
   });
+  const end = () => child.kill();
+  afterFile(end);
   const { value } = await child.stdout.getReader().read();
   const { url } = JSON.parse(new TextDecoder().decode(value)) as { url: string };
   const happen = async (act: object) => {
@@ -39,6 +42,6 @@ export async function startGoogleProcess(
     fail: (fault) => happen({ act: "fail", fault }),
     revoke: () => happen({ act: "revoke" }),
     wrong: async () => (await fetch(`${url}/_wrong`)).json() as Promise<string[]>,
-    end: () => child.kill(),
+    end,
   };
 }

@@ -1,5 +1,6 @@
-import { afterEach, expect, setDefaultTimeout, setSystemTime } from "bun:test";
+import { afterAll, afterEach, expect, setDefaultTimeout, setSystemTime } from "bun:test";
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
+import { runAfterFile } from "./after-file.ts";
 
 // Bun's five seconds are too few on a busy machine. Without --isolate or --parallel, Bun forgets this
 // after the first file, which is why the scripts pass --timeout as well.
@@ -73,3 +74,5 @@ afterEach(() => {
   setSystemTime();
   expect(complaints.splice(0)).toEqual([]);
 });
+
+afterAll(runAfterFile);

@@ -50,7 +50,7 @@ function unaddressed(text: string): string {
 }
 
 /** A salon with one client's name and number, and an unknown number, in every possible place. */
-export async function sentinelSalon(path = ":memory:"): Promise<TestApp> {
+export async function sentinelSalon(path?: string): Promise<TestApp> {
   const given = testApp({
     path,
     providers: { reviews: () => ({ ...OBLIGING.reviews(NOTHING), list }) },

@@ -1,5 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { afterFile } from "./after-file.ts";
 import { newFolder } from "./binary.ts";
 
 export interface SmallDisk {
@@ -7,7 +8,6 @@ export interface SmallDisk {
   /** Writes until there is no room, into a file that is not the product's. */
   readonly fill: () => void;
   readonly empty: () => void;
-  readonly unmount: () => void;
 }
 
 /** A disk of this many megabytes in memory; undefined where this process may not mount one. */
@@ -17,6 +17,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     process.stdout.write("NO SMALL DISK: only root may mount one, so this test is skipped.\n");
     return undefined;
   }
+  afterFile(() => run("umount", "-l", folder));
   const fillings: string[] = [];
   return {
     folder,
@@ -31,7 +32,6 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
     empty() {
       for (const file of fillings.splice(0)) rmSync(file, { force: true });
     },
-    unmount: () => run("umount", "-l", folder),
   };
 }
 

@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
 import type { Control, InboundText } from "#tests/sandbox/twilio-shapes.ts";
+import { afterFile } from "./after-file.ts";
 
 export interface StandInProcess {
   readonly url: string;
+  /** For a Parlor whose Twilio it is. */
+  readonly env: Readonly<Record<string, string>>;
   readonly control: (change: Control) => Promise<void>;
   readonly log: () => Promise<ReturnType<TwilioStandIn["log"]>>;
   readonly received: () => Promise<ReturnType<TwilioStandIn["received"]>>;
@@ -29,6 +32,8 @@ export async function startStandInProcess(
     ],
     { env: { ...process.env, ...env }, stdout: "pipe", stderr: "inherit" },
   );
+  const end = () => child.kill();
+  afterFile(end);
   const reader = child.stdout.getReader();
   const { value } = await reader.read();
   const { url } = JSON.parse(new TextDecoder().decode(value)) as { url: string };
@@ -39,6 +44,7 @@ export async function startStandInProcess(
   };
   return {
     url,
+    env: { TWILIO_API_BASE: url, TWILIO_LOOKUPS_BASE: url },
     control: async (change) => {
       await post("/_control", change);
     },
@@ -51,6 +57,6 @@ export async function startStandInProcess(
     media: async () =>
       (await fetch(`${url}/_media`)).json() as Promise<ReturnType<TwilioStandIn["media"]>>,
     inbound: (text) => post("/_inbound", text),
-    end: () => child.kill(),
+    end,
   };
 }

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { afterFile } from "./after-file.ts";
 
 export interface StripeProcess {
   readonly url: string;
@@ -46,6 +47,8 @@ export async function startStripeProcess(
     stdout: "pipe",
     stderr: "inherit",
   });
+  const end = () => child.kill();
+  afterFile(end);
   const { value } = await child.stdout.getReader().read();
   const { url } = JSON.parse(new TextDecoder().decode(value)) as { url: string };
   const post = async (path: string, body?: object) => {
@@ -69,6 +72,6 @@ export async function startStripeProcess(
       return answer.json() as Promise<number[]>;
     },
     wrong: async () => (await fetch(`${url}/_wrong`)).json() as Promise<string[]>,
-    end: () => child.kill(),
+    end,
   };
 }

@@ -1,9 +1,6 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Hono } from "hono";
 import { findUser, insertUser } from "#db/accounts/users.ts";
-import { inTransaction, openDatabase } from "#db/connection.ts";
-import { migrate } from "#db/migrate.ts";
+import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
@@ -19,13 +16,14 @@ import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { FakeMail } from "#tests/fakes/mail.ts";
 import { OBLIGING } from "#tests/fakes/outside.ts";
 import { FakeSms } from "#tests/fakes/sms.ts";
+import { newFolder } from "./binary.ts";
+import { migratedDatabase } from "./migrated-database.ts";
 
 export const BASE = "https://salon.example.com";
 export const ACCOUNT_SID = `AC${"a".repeat(32)}`;
 /** What a program must be given that opens a database of these tests. */
 export const SECRET_KEY = new Uint8Array(32).fill(7);
 export const AUTH_TOKEN = "a-token-of-the-tests";
-const BACKUPS = join(tmpdir(), `parlor-backups-${process.pid}`);
 /** A Friday, 11:00 in New York: no quiet hours anywhere in the tests' zones. */
 const NOON = Date.parse("2026-11-20T16:00:00Z");
 
@@ -67,7 +65,7 @@ export interface TestApp {
 
 interface Options {
   /** A database file in place of one in memory. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   readonly connected?: boolean;
   readonly config?: Partial<Config>;
   /** Connections in place of those that accept everything. */
@@ -78,11 +76,10 @@ interface Options {
 export function testApp({
   connected = true,
   config = {},
-  path = ":memory:",
+  path,
   providers = {},
 }: Options = {}): TestApp {
-  const db = openDatabase(path);
-  migrate(db);
+  const db = migratedDatabase(path);
   const clock = { now: NOON };
   const sms = new FakeSms();
   const mail = new FakeMail();
@@ -90,7 +87,7 @@ export function testApp({
   const app = createApp({
     db,
     now: () => clock.now,
-    config: { ...readConfig({}), publicUrl: BASE, backupFolder: BACKUPS, ...config },
+    config: { ...readConfig({}), publicUrl: BASE, backupFolder: newFolder("backups"), ...config },
     providers: {
       ...OBLIGING,
       twilio: async () => sms,

@@ -1,6 +1,4 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setApproved } from "#db/accounts/users.ts";
 import { openDatabase } from "#db/connection.ts";
@@ -9,6 +7,7 @@ import { markUndeliverable } from "#src/messaging/deliverability/deliverability.
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { membersStand } from "#tests/billing/checkout/members-stand.ts";
+import { newFolder } from "#tests/support/binary.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 // The first call loads the payment SDK.
@@ -243,7 +242,7 @@ test("a user who may not see clients gets no agreement, and no names in the list
 });
 
 test("a request that waited for the write lock asks its provider once", async () => {
-  const path = join(mkdtempSync(join(tmpdir(), "parlor-lock-")), "parlor.db");
+  const path = join(newFolder("lock"), "parlor.db");
   let asked = 0;
   const { admin } = testApp({
     path,

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Papa from "papaparse";
 import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
 import { exportData } from "#src/commands/export.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { readConfig } from "#src/platform/config.ts";
+import { newFolder } from "#tests/support/binary.ts";
 import { base64, png } from "#tests/support/pictures.ts";
 import { leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
 import { contact, type Person, testApp } from "#tests/support/test-app.ts";
@@ -98,7 +98,7 @@ test("a cell that begins like a formula is escaped, and numbers are not", async 
 
 /** Downloads an archive and returns the folder that it was unpacked to. */
 async function unzipExport(person: Person, path: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "parlor-export-"));
+  const folder = newFolder("export");
   const response = await person.open(path);
   expect(response.headers.get("content-type")).toBe("application/zip");
   await Bun.write(join(folder, "all.zip"), await response.bytes());
@@ -201,7 +201,7 @@ test("an export requires an admin and a recent password, and is audited with its
 });
 
 test("the command writes a private file, for all or one table, and never overwrites a file", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "parlor-export-"));
+  const folder = newFolder("export");
   const config = readConfig({ PARLOR_DATA: folder });
   const given = testApp({ path: config.databaseFile });
   contact(given.app, given.admin, "Ada", "+12025550111");
