@@ -63,7 +63,7 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
   await import("openai");
   const standIn = startOutsideStandIn();
   const given = outsideSalon(standIn.config);
-  const { status, body } = await given.admin.call("POST", "/api/settings", {
+  const { status, body } = await given.admin.request("POST", "/api/settings", {
     openaiApiKey: KEYS.openai,
     businessName: "Halcyon",
     businessPhone: BUSINESS,

@@ -88,7 +88,7 @@ test("a try picks up, streams its answer and says what a call would have recorde
 
 test("a test call adds no one to the waitlist, and says that a real call would", async () => {
   const { given, standIn } = stand;
-  await given.admin.call("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
+  await given.admin.request("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
   const wish = { name: "Ana", service: "Facial", weekdays: ["sun"], agrees_to_texts: true };
   standIn.chat.script.push(
     { calls: [{ name: "join_waitlist", args: wish }] },
@@ -121,7 +121,7 @@ test("the reason for a model failure is shown to the admin, and a missing key is
     words: "OpenAI refused the key: copy it again from platform.openai.com, under API keys.",
   });
   expect(failed.words).toBe(PHRASES.assistantFailed);
-  await given.admin.call("POST", "/api/settings", { openaiApiKey: "" });
+  await given.admin.request("POST", "/api/settings", { openaiApiKey: "" });
   const none = await attempt(given, {});
   expect([none.status, none.text]).toEqual([
     400,
@@ -134,7 +134,7 @@ test("the demo's assistant needs no key and no network, and can record a request
   const providers = createProviders(demo.app.config);
   const app = createApp({ ...demo.app, providers });
   const given = { ...demo, app, hono: createServer(app) };
-  await demo.admin.call("POST", "/api/employees", { name: "Elena Park" });
+  await demo.admin.request("POST", "/api/employees", { name: "Elena Park" });
   const { callSid } = await attempt(given, {});
   const say = (words: string) => attempt(given, { callSid, words });
   expect((await say("Hi, I would like a haircut")).words).toContain("Which day");
@@ -151,7 +151,7 @@ test("the demo's assistant needs no key and no network, and can record a request
 
 test("the wait is reported from the last hundred answers, with today's number of calls", async () => {
   const { given, standIn } = stand;
-  const figures = async () => (await given.admin.call("GET", "/api/voice/figures")).body;
+  const figures = async () => (await given.admin.request("GET", "/api/voice/figures")).body;
   expect(await figures()).toEqual({
     callsToday: 0,
     answers: 0,

@@ -119,7 +119,7 @@ test("an owner created beside a running server can sign in at once", async () =>
   const data = await ownedFolder("beside");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
-  expect(await client.call("GET", "/api/users")).toHaveLength(1);
+  expect(await client.request("GET", "/api/users")).toHaveLength(1);
   const words = [
     "admin",
     "create",
@@ -135,7 +135,7 @@ test("an owner created beside a running server can sign in at once", async () =>
     err: "",
     code: 0,
   });
-  expect(await client.call("GET", "/api/users")).toHaveLength(2);
+  expect(await client.request("GET", "/api/users")).toHaveLength(2);
   await new StaffClient(parlor.url).signIn("petra", "another long one");
 
   const again = await runParlor(words, "another long one");
@@ -149,11 +149,11 @@ test("a password reset from the shell ends the sessions of a running server", as
   const words = ["admin", "reset-password", "--username", "olivia", "--data", data];
   const short = await runParlor(words, "12345");
   expect([short.code, short.err]).toEqual([1, "Password must be at least 6 characters\n"]);
-  expect(await client.call("GET", "/api/user")).toMatchObject({ username: "olivia" });
+  expect(await client.request("GET", "/api/user")).toMatchObject({ username: "olivia" });
 
   const { out, code } = await runParlor(words, "an entirely new one");
   expect([code, out]).toEqual([0, "olivia has a new password; all sessions have ended.\n"]);
-  await expect(client.call("GET", "/api/user")).rejects.toThrow("401");
+  await expect(client.request("GET", "/api/user")).rejects.toThrow("401");
   await expect(signedIn(parlor)).rejects.toThrow("401");
   await new StaffClient(parlor.url).signIn("olivia", "an entirely new one");
   const nobody = await runParlor(
@@ -168,11 +168,11 @@ test("the shell says that a second factor is still on, and switches it off on re
   const parlor = await serve(data);
   const client = await signedIn(parlor);
   const words = ["admin", "reset-password", "--username", "olivia", "--data", data];
-  const { secret } = await client.call("POST", "/api/account/second-factor", {
+  const { secret } = await client.request("POST", "/api/account/second-factor", {
     password: "a long enough one",
   });
   const code = new TOTP({ secret }).generate();
-  await client.call("POST", "/api/account/second-factor/confirm", { code });
+  await client.request("POST", "/api/account/second-factor/confirm", { code });
 
   expect((await runParlor(words, "an entirely new one")).out).toContain(
     "Signing in still needs a code from the authenticator app. Add --without-second-factor",
@@ -276,6 +276,6 @@ test("a passive server responds, and sends nothing", async () => {
   const data = await ownedFolder("passive");
   const parlor = await serve(data, "--passive");
   const client = await signedIn(parlor);
-  expect(await client.call("GET", "/api/campaigns")).toEqual([]);
+  expect(await client.request("GET", "/api/campaigns")).toEqual([]);
   expect(await (await fetch(`${parlor.url}/ready`)).json()).toEqual({ ready: true, troubles: [] });
 });

@@ -53,7 +53,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   await createOwner(data);
   const staff = await signedIn(open.parlor);
   await connectStandIn(staff, open.parlor.url, { messageCount: PER_SECOND, delaySeconds: 1 });
-  await staff.call("POST", "/api/settings", {
+  await staff.request("POST", "/api/settings", {
     timeZone: ZONE,
     quietHoursEnabled: true,
     appointmentReminderEnabled: true,
@@ -62,7 +62,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   await standIn.control({ magic: false, callbackDelayMs: [5, 50], latencyMs: 20 });
   await addAppointments(staff, start);
   const contactIds = await importClients(staff, CLIENTS);
-  const { id } = await staff.call("POST", "/api/campaigns", {
+  const { id } = await staff.request("POST", "/api/campaigns", {
     name: "Jumps",
     message: "Hi {firstName}",
     contactIds,
@@ -109,7 +109,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
     open.parlor = await restart(open.parlor, serve);
   }
   const ended = await until("the end of the campaign", async () => {
-    const one = await staff.call("GET", `/api/campaigns/${id}`);
+    const one = await staff.request("GET", `/api/campaigns/${id}`);
     return one.status === "completed" && one;
   });
   const reminders = async () =>
@@ -174,7 +174,7 @@ async function addAppointments(staff: StaffClient, start: number): Promise<void>
     .add({ days: 2 })
     .toPlainDate();
   for (let n = 0; n < APPOINTMENTS; n += 1)
-    await staff.call("POST", "/api/appointments", {
+    await staff.request("POST", "/api/appointments", {
       employeeId,
       serviceId,
       clientName: `Visitor ${n}`,

@@ -43,7 +43,7 @@ test("a disk that fails during a campaign stops the server at once, and the next
   await connectStandIn(staff, first.url, { messageCount: 100, delaySeconds: 1 });
   await standIn.control({ magic: false, callbackDelayMs: [5, 50] });
   const contactIds = await importClients(staff, CLIENTS);
-  await staff.call("POST", "/api/campaigns", {
+  await staff.request("POST", "/api/campaigns", {
     name: "Broken",
     message: "Hi {firstName}",
     contactIds,
@@ -65,7 +65,7 @@ test("a disk that fails during a campaign stops the server at once, and the next
   open.parlor = await serve();
   const again = await signedIn(open.parlor);
   const ended = await until("the end of the campaign", async () => {
-    const campaign = (await again.call("GET", "/api/campaigns"))[0];
+    const campaign = (await again.request("GET", "/api/campaigns"))[0];
     return campaign.status === "completed" && campaign;
   });
   const numbers = (await standIn.log()).map(({ to }) => to);

@@ -37,7 +37,7 @@ beforeAll(async () => {
     PARLOR_CARRIER: "simulated",
     OPENAI_BASE_URL: openai.config.openaiBaseUrl,
   });
-  await (await signedIn(parlor)).call("POST", "/api/settings", {
+  await (await signedIn(parlor)).request("POST", "/api/settings", {
     businessName: "Halcyon",
     businessPhone: "(512) 555-0100",
     timeZone: "America/New_York",

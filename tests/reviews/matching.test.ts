@@ -21,7 +21,7 @@ async function salon() {
   });
   const provider = OBLIGING.reviews as unknown as () => ReviewsProvider;
   const given = testApp({ providers: { reviews: () => ({ ...provider(), list }) } });
-  await given.admin.call("POST", "/api/settings", PLACE);
+  await given.admin.request("POST", "/api/settings", PLACE);
   let written = 0;
   return {
     ...given,
@@ -43,12 +43,13 @@ async function salon() {
     },
     async fetch() {
       given.clock.now += 60_000;
-      const { status, body } = await given.admin.call("POST", "/api/google-reviews/fetch");
+      const { status, body } = await given.admin.request("POST", "/api/google-reviews/fetch");
       if (status !== 200) throw new Error(body.message);
       return body;
     },
-    rematch: async () => (await given.admin.call("POST", "/api/google-reviews/rematch")).body,
-    all: async (): Promise<Shown[]> => (await given.admin.call("GET", "/api/google-reviews")).body,
+    rematch: async () => (await given.admin.request("POST", "/api/google-reviews/rematch")).body,
+    all: async (): Promise<Shown[]> =>
+      (await given.admin.request("GET", "/api/google-reviews")).body,
   };
 }
 
@@ -198,7 +199,7 @@ test("a person's decision survives any order of fetches, matches, edits and dele
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
       const given = await salon();
-      const { call } = given.admin;
+      const { request } = given.admin;
       const somebody = client(given, "Somebody Else");
       client(given, "Jane Doe");
       for (const name of ["Jane Doe", "Jane Doe", "Jo Obi", "Jane D.", "Zoë Ng", "Li Ng"])
@@ -206,10 +207,10 @@ test("a person's decision survives any order of fetches, matches, edits and dele
       await given.fetch();
       const before = (await given.all()).toReversed();
       const [matched, unmatched, discounted] = before.map(({ id }) => id);
-      await call("POST", `/api/google-reviews/${matched}/match`, { contactId: somebody });
-      await call("DELETE", `/api/google-reviews/${unmatched}/match`);
-      await call("POST", `/api/google-reviews/${discounted}/match`, { contactId: somebody });
-      await call("POST", `/api/google-reviews/${discounted}/check-off`);
+      await request("POST", `/api/google-reviews/${matched}/match`, { contactId: somebody });
+      await request("DELETE", `/api/google-reviews/${unmatched}/match`);
+      await request("POST", `/api/google-reviews/${discounted}/match`, { contactId: somebody });
+      await request("POST", `/api/google-reviews/${discounted}/check-off`);
 
       for (const one of acts) {
         if (one.kind === "fetch") await given.fetch();
@@ -262,7 +263,7 @@ test("a reviewer who renames themselves is matched again, unless a discount was 
   for (const id of ["a", "b"]) given.write("Jane Doe", id);
   await given.fetch();
   const [b] = await given.all();
-  await given.admin.call("POST", `/api/google-reviews/${b?.id}/check-off`);
+  await given.admin.request("POST", `/api/google-reviews/${b?.id}/check-off`);
   for (const id of ["a", "b"]) given.write("Zoe Ng", id);
   await given.fetch();
   const found = (await given.all()).map((one) => [one.googleReviewId, one.contactId]);

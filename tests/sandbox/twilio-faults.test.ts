@@ -84,9 +84,9 @@ test("the same seed gives the same sids, whatever the faults", async () => {
 test("a reply that breaks the contract is a 500 that names the stand-in", async () => {
   const broken = await startTwilioStandIn({ phoneNumbers: ["not a number"] });
 
-  const call = sdkFor(broken).incomingPhoneNumbers.list();
+  const request = sdkFor(broken).incomingPhoneNumbers.list();
 
-  expect(await refused(call)).toMatchObject({ status: 500 });
+  expect(await refused(request)).toMatchObject({ status: 500 });
   expect(broken.bugs).toEqual([expect.stringContaining("phone_number")]);
   await broken.stop();
 });

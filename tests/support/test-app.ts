@@ -33,7 +33,7 @@ export interface Person {
   readonly id: string;
   readonly actor: Staff;
   /** Sends a request to the API as this user. */
-  readonly call: (
+  readonly request: (
     method: string,
     path: string,
     body?: unknown,
@@ -62,7 +62,7 @@ export interface TestApp {
   /** Runs the real sender until nothing is left to do. */
   readonly sendAll: () => Promise<void>;
   readonly person: (role: Role, pages: readonly string[], approved?: boolean) => Person;
-  readonly visitor: Person["call"];
+  readonly visitor: Person["request"];
 }
 
 interface Options {
@@ -122,7 +122,7 @@ export function testApp({
       id,
       actor: actorOf(app, id),
       cookie,
-      call: caller(hono, cookie),
+      request: requestWith(hono, cookie),
       open: async (address) => hono.request(address, { headers: { cookie } }),
     };
   }
@@ -146,7 +146,7 @@ export function testApp({
     admin,
     person,
     sendAll: () => sendAll(app, clock),
-    visitor: caller(hono, ""),
+    visitor: requestWith(hono, ""),
   };
 }
 
@@ -157,7 +157,8 @@ export function contact(app: App, admin: Person, name: string, phone: string): n
   );
 }
 
-function caller(hono: Hono, cookie: string): Person["call"] {
+/** Returns a function that sends requests to the API with this cookie. */
+export function requestWith(hono: Hono, cookie: string): Person["request"] {
   return async (method, path, body, headers = {}) => {
     const response = await hono.request(path, {
       method,

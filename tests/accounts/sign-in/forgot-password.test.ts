@@ -22,7 +22,7 @@ hashQuickly();
 /** A salon that has a mail server, and mia among its staff. */
 async function salon(): Promise<TestApp & { mia: string }> {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     smtpHost: "smtp.example.com",
     smtpUser: "desk@salon.example.com",
     smtpPassword: "a mail password",
@@ -32,7 +32,7 @@ async function salon(): Promise<TestApp & { mia: string }> {
 }
 
 function ask(desk: Browser, email = EMAIL) {
-  return desk.call("POST", "/api/forgot-password", { email });
+  return desk.request("POST", "/api/forgot-password", { email });
 }
 
 /** The code of the newest mail, once there are `count` mails: each leaves after the answer. */
@@ -49,11 +49,11 @@ async function codeFor(given: TestApp, desk: Browser): Promise<string> {
 }
 
 function verify(desk: Browser, code: string, email = EMAIL) {
-  return desk.call("POST", "/api/verify-reset-code", { email, code });
+  return desk.request("POST", "/api/verify-reset-code", { email, code });
 }
 
 function reset(desk: Browser, code: string, password = NEW_PASSWORD, email = EMAIL) {
-  return desk.call("POST", "/api/reset-password", { email, code, password });
+  return desk.request("POST", "/api/reset-password", { email, code, password });
 }
 
 /** Any other six digits. */
@@ -82,7 +82,7 @@ test("a mailed code changes the password and ends all of the user's sessions", a
     true,
     false,
   ]);
-  expect((await elsewhere.call("GET", "/api/user")).status).toBe(401);
+  expect((await elsewhere.request("GET", "/api/user")).status).toBe(401);
   const { mia } = given;
   expect(auditEntries(given)).toMatchObject([
     { action: "user.login", actor: mia },

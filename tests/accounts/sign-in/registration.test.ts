@@ -98,8 +98,8 @@ test.each([
   ["login", 50],
   ["register", 20],
 ])(
-  "%s: %d tries from one address, then 429; another address is not affected",
-  async (call, most) => {
+  "%s: %d tries from one IP address, then 429; another address is not affected",
+  async (path, most) => {
     spies.push(spyOn(Bun.password, "verify").mockResolvedValue(false));
     const { hono } = testApp();
     const from = async (address: string, name: string) => {
@@ -110,11 +110,11 @@ test.each([
         // Too easy to guess: refused before any hashing.
         body: JSON.stringify(mia({ username: name, password: "123456" })),
       };
-      return (await hono.request(`/api/${call}`, init, { server })).status;
+      return (await hono.request(`/api/${path}`, init, { server })).status;
     };
     const seen = new Set<number>();
     for (let tries = 0; tries < most; tries += 1) seen.add(await from("198.51.100.1", `u${tries}`));
-    expect([...seen]).toEqual([call === "login" ? 401 : 400]);
+    expect([...seen]).toEqual([path === "login" ? 401 : 400]);
     expect(await from("198.51.100.1", "one more")).toBe(429);
     expect(await from("198.51.100.2", "one more")).not.toBe(429);
   },

@@ -20,10 +20,10 @@ async function registered(given: TestApp, username: string, approved = true): Pr
   const email = `${username}@example.com`;
   const body = { username, email, password: PASSWORD };
   expect((await given.visitor("POST", "/api/register", body)).status).toBe(201);
-  const { body: pending } = await given.admin.call("GET", "/api/users/pending");
+  const { body: pending } = await given.admin.request("GET", "/api/users/pending");
   const { id } = pending.find((user: { username: string }) => user.username === username);
   if (approved)
-    await given.admin.call("POST", `/api/users/${id}/approve`, {
+    await given.admin.request("POST", `/api/users/${id}/approve`, {
       permissions: { pages: ["/inbox"] },
     });
   return id;

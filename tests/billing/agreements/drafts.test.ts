@@ -43,9 +43,9 @@ function draftReply(words: string): Reply {
 
 async function draft(path: string, wanted: object) {
   const { admin } = outsideSalon(standIn.config);
-  await admin.call("POST", "/api/settings", { openaiApiKey: KEYS.openai });
-  const { body } = await admin.call("POST", path, wanted);
-  return admin.call("POST", `${path}/${body.id}/generate-agreement`);
+  await admin.request("POST", "/api/settings", { openaiApiKey: KEYS.openai });
+  const { body } = await admin.request("POST", path, wanted);
+  return admin.request("POST", `${path}/${body.id}/generate-agreement`);
 }
 
 test.each(KINDS)(

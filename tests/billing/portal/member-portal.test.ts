@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { confirmedCode } from "#tests/billing/checkout/codes.ts";
 import { membersStand } from "#tests/billing/checkout/members-stand.ts";
 
-// The first call loads the payment SDK.
+// The first request loads the payment SDK.
 setDefaultTimeout(60_000);
 
 const ADA = "+12025550111";
@@ -109,7 +109,7 @@ test("requesting a code doesn't reveal who is a member, and a stranger gets no t
 test("codes are sent only to the countries chosen in Settings", async () => {
   const given = await membersStand();
   const allow = (verificationCountries: readonly string[]) =>
-    given.admin.call("POST", "/api/settings", { verificationCountries });
+    given.admin.request("POST", "/api/settings", { verificationCountries });
   await allow(["us", "gb"]);
   await given.join({ contactPhone: "+442079460018" });
   await allow(["us"]);

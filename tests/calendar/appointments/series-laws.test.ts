@@ -150,7 +150,7 @@ function send(
   path: string,
   { row, one, scope }: { row: Row; one: Change; scope: string },
 ) {
-  if (one.kind === "delete") return salon.admin.call("DELETE", `${path}?scope=${scope}`);
+  if (one.kind === "delete") return salon.admin.request("DELETE", `${path}?scope=${scope}`);
   const days = "days" in one ? one.days : 0;
   const moved = new Date(Date.parse(`${row.startsAt}Z`) + days * 86_400_000 + 900_000);
   const changes: Record<string, object> = {
@@ -160,7 +160,7 @@ function send(
     length: { durationMinutes: 45 },
     employee: { employeeId: salon.tomas },
   };
-  return salon.admin.call("PATCH", path, { ...changes[one.kind], scope, allowOverlap: true });
+  return salon.admin.request("PATCH", path, { ...changes[one.kind], scope, allowOverlap: true });
 }
 
 /** All that moved, moved by the same time. */

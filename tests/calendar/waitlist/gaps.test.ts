@@ -39,7 +39,7 @@ test.each([
   const given = await waitDesk();
   await given.wait(RUTH);
   const { id } = await booked(given, { durationMinutes: 90 });
-  const { status } = await given.admin.call("PATCH", `/api/appointments/${id}`, change);
+  const { status } = await given.admin.request("PATCH", `/api/appointments/${id}`, change);
   expect(status).toBe(200);
   expect(gapsOf(given.app)).toEqual(left.map((times) => [given.elena, ...times]));
 });
@@ -72,7 +72,7 @@ test("a client who passed on a time isn't asked again when it or an overlapping 
   await given.reply(RUTH, "No");
   await given.reply(JOAN, "Yes");
   const [{ id }] = (
-    await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
+    await given.admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
   ).body.filter(({ status }: { status: string }) => status === "booked");
   await given.wait(WREN);
   await given.cancel(id);
@@ -90,7 +90,9 @@ test("clearing the calendar leaves each employee's day once, and clients are ask
   await given.cancel(canceled.id);
   await booked(given, { appointmentDate: "2026-12-04T10:00" });
   await given.wait(RUTH, { to: "2026-11-28" });
-  expect((await given.admin.call("DELETE", "/api/appointments/clear")).body).toEqual({ count: 5 });
+  expect((await given.admin.request("DELETE", "/api/appointments/clear")).body).toEqual({
+    count: 5,
+  });
   expect(gapsOf(given.app)).toEqual([
     [given.elena, "00:00", "00:00"],
     [given.tomas, "00:00", "00:00"],
@@ -116,7 +118,7 @@ test("clearing thousands of appointments leaves as many gaps as there are days",
       source: "staff",
       createdAt: 0,
     });
-  expect((await given.admin.call("DELETE", "/api/appointments/clear")).body).toEqual({
+  expect((await given.admin.request("DELETE", "/api/appointments/clear")).body).toEqual({
     count: 3_000,
   });
   // Each day of December belongs to one of the two in these rows.
@@ -133,7 +135,7 @@ test("the time of a deleted employee isn't offered, and clients waiting for them
   await given.cancel(id);
   await given.work();
   expect(await given.statuses()).toEqual(["offered", "waiting", "waiting"]);
-  const { status } = await given.admin.call("DELETE", `/api/employees/${given.elena}`);
+  const { status } = await given.admin.request("DELETE", `/api/employees/${given.elena}`);
   expect(status).toBe(204);
   expect(gapsOf(given.app)).toEqual([]);
   await given.after(1);
@@ -150,7 +152,7 @@ test("an offer with a deleted employee leaves who waits for anyone on the list",
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
-  await given.admin.call("DELETE", `/api/employees/${given.elena}`);
+  await given.admin.request("DELETE", `/api/employees/${given.elena}`);
   await given.work();
   expect(await given.statuses()).toEqual(["waiting"]);
   expect(given.texts().at(-1)).toContain("You're still on our waitlist");
@@ -160,7 +162,7 @@ test("an offer with a deleted employee leaves who waits for anyone on the list",
 async function heldDesk(): Promise<DepositDesk & { readonly path: string }> {
   const given = await depositDesk();
   const { app, admin, elena, facial, online } = given;
-  await admin.call("POST", "/api/waitlist", {
+  await admin.request("POST", "/api/waitlist", {
     contactId: contact(app, admin, "Wren Calloway", WREN),
     serviceId: facial,
     employeeId: elena,
@@ -202,7 +204,7 @@ test.each([
     async ({ app, admin }) => {
       app.db.run("delete from messages");
       const id = app.db.query("select id from contacts where phone = 12025550120").values()[0]?.[0];
-      await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ruth Abernathy" });
+      await admin.request("POST", `/api/contacts/${id}/erase`, { name: "Ruth Abernathy" });
     },
   ],
 ] satisfies [string, (given: Awaited<ReturnType<typeof heldDesk>>) => Promise<unknown>][])(

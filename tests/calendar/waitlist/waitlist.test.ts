@@ -16,7 +16,10 @@ const booked = (given: WaitDesk, wanted = {}) =>
   given.book({ appointmentDate: TEN, serviceId: given.facial, ...wanted });
 
 async function appointmentsOn(given: WaitDesk) {
-  const { body } = await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const { body } = await given.admin.request(
+    "GET",
+    `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`,
+  );
   return body
     .filter(({ status }: { status: string }) => status !== "canceled")
     .map(({ clientName, appointmentDate }: { clientName: string; appointmentDate: string }) => [
@@ -71,7 +74,7 @@ test("an offer holds its time for everyone else until it ends", async () => {
   const isFree = async () =>
     (await findSlots(given.app, { minutes: 60 }, day)).some(({ startsAt }) => startsAt === TEN);
   expect(await isFree()).toBe(false);
-  const refused = await given.admin.call("POST", "/api/appointments", {
+  const refused = await given.admin.request("POST", "/api/appointments", {
     employeeId: given.elena,
     clientName: "Ada",
     appointmentDate: TEN,
@@ -152,10 +155,10 @@ test("a YES hours later, or to another text, books nothing", async () => {
   await given.cancel(id);
   await given.work();
   await given.after(20);
-  const { body } = await given.admin.call("POST", "/api/conversations", {
+  const { body } = await given.admin.request("POST", "/api/conversations", {
     contactId: given.contacts[RUTH],
   });
-  await given.admin.call("POST", "/api/conversations/messages", {
+  await given.admin.request("POST", "/api/conversations/messages", {
     conversationId: body.id,
     body: "Do you also need shampoo?",
   });
@@ -186,7 +189,7 @@ test("quiet hours delay an offer until its text may leave", async () => {
 test("only matching clients are asked: service, employee, days and hours", async () => {
   const given = await waitDesk();
   const { id } = await booked(given);
-  const { body: peel } = await given.admin.call("POST", "/api/services", {
+  const { body: peel } = await given.admin.request("POST", "/api/services", {
     name: "Peel",
     durationMinutes: 180,
   });
@@ -222,12 +225,12 @@ test("a moved, deleted, declined and online-canceled appointment leaves a gap, a
   expect(gaps()).toEqual([]);
   await given.wait(RUTH);
   const moved = await booked(given);
-  await given.admin.call("PATCH", `/api/appointments/${moved.id}`, { clientName: "Ada L" });
+  await given.admin.request("PATCH", `/api/appointments/${moved.id}`, { clientName: "Ada L" });
   expect(gaps()).toEqual([]);
   const to = { appointmentDate: `${FRIDAY}T13:00` };
-  await given.admin.call("PATCH", `/api/appointments/${moved.id}`, to);
+  await given.admin.request("PATCH", `/api/appointments/${moved.id}`, to);
   expect(gaps()).toEqual([TEN]);
-  await given.admin.call("DELETE", `/api/appointments/${moved.id}`);
+  await given.admin.request("DELETE", `/api/appointments/${moved.id}`);
   expect(gaps()).toEqual([TEN, `${FRIDAY}T13:00:00`]);
 });
 
@@ -235,7 +238,7 @@ test("clients who cancel online or with X leave a gap", async () => {
   const given = await bookingDesk();
   const { app, admin, facial, online } = given;
   const wren = contact(app, admin, "Wren Calloway", WREN);
-  await admin.call("POST", "/api/waitlist", {
+  await admin.request("POST", "/api/waitlist", {
     contactId: wren,
     serviceId: facial,
     from: "2026-11-20",
@@ -320,7 +323,7 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
   await given.wait(WREN);
   await given.cancel(id);
   await given.work();
-  const passed = await admin.call("POST", `/api/waitlist/${ruth.id}/offer-next`);
+  const passed = await admin.request("POST", `/api/waitlist/${ruth.id}/offer-next`);
   expect([passed.status, passed.body.status]).toEqual([200, "waiting"]);
   await given.work();
   expect(await given.statuses()).toEqual(["waiting", "offered", "waiting"]);
@@ -328,18 +331,18 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
     expect.stringContaining(`${JOAN} Lumen: a time opened up.`),
     expect.stringContaining(`${RUTH} Lumen: sorry, Friday, November 27 at 10:00 AM is no longer`),
   ]);
-  expect((await admin.call("DELETE", `/api/waitlist/${joan.id}`)).status).toBe(204);
+  expect((await admin.request("DELETE", `/api/waitlist/${joan.id}`)).status).toBe(204);
   await given.work();
   expect(await given.statuses()).toEqual(["waiting", "canceled", "offered"]);
   expect(given.texts().some((text) => text.startsWith(JOAN) && text.includes("find another"))).toBe(
     true,
   );
-  const stopped = await admin.call("DELETE", "/api/waitlist/3/offer");
+  const stopped = await admin.request("DELETE", "/api/waitlist/3/offer");
   expect([stopped.status, stopped.body.offer]).toEqual([200, null]);
   await given.after(1);
   expect(await given.statuses()).toEqual(["waiting", "canceled", "waiting"]);
   for (const path of ["/api/waitlist/3/offer", `/api/waitlist/${joan.id}`])
-    expect((await admin.call("DELETE", path)).status).toBe(409);
+    expect((await admin.request("DELETE", path)).status).toBe(409);
   const actions = given.app.db
     .query("select action from audit_logs where action like 'waitlist.%' order by id")
     .values()
@@ -353,7 +356,7 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
 test("a list shows the open offer and who is next, and hides employees and clients as elsewhere", async () => {
   const given = await waitDesk();
   const { id } = await booked(given);
-  const { body: brows } = await given.admin.call("POST", "/api/services", {
+  const { body: brows } = await given.admin.request("POST", "/api/services", {
     name: "Brows",
     durationMinutes: 30,
     employeeIds: [given.tomas],
@@ -384,25 +387,25 @@ test("a list shows the open offer and who is next, and hides employees and clien
     canViewClientNames: false,
     canViewClientPhoneNumbers: false,
   });
-  const { body } = await tomasDesk.call("GET", "/api/waitlist");
+  const { body } = await tomasDesk.request("GET", "/api/waitlist");
   expect(JSON.stringify(body)).not.toMatch(/Ruth|Joan|Wren|20255501/);
   expect(body.map((one: { offer: unknown }) => one.offer)).toEqual([null, null, null, null]);
   const elenaDesk = given.desk([given.elena], { pages: ["/waitlist"] });
-  expect((await elenaDesk.call("GET", "/api/waitlist")).body).toHaveLength(3);
-  expect((await elenaDesk.call("DELETE", "/api/waitlist/2")).status).toBe(404);
+  expect((await elenaDesk.request("GET", "/api/waitlist")).body).toHaveLength(3);
+  expect((await elenaDesk.request("DELETE", "/api/waitlist/2")).status).toBe(404);
 });
 
 test("wishes that can't come true are refused", async () => {
   const given = await waitDesk();
   const { admin, facial, contacts } = given;
-  const only = await admin.call("POST", "/api/services", {
+  const only = await admin.request("POST", "/api/services", {
     name: "Brows",
     durationMinutes: 30,
     employeeIds: [given.tomas],
   });
   const wish = { contactId: contacts[RUTH], serviceId: facial, from: FRIDAY, to: FRIDAY };
   const refused = async (change: object) => {
-    const { status, body } = await admin.call("POST", "/api/waitlist", { ...wish, ...change });
+    const { status, body } = await admin.request("POST", "/api/waitlist", { ...wish, ...change });
     return [status, body.message];
   };
   expect(await refused({ to: "2026-11-19" })).toEqual([
@@ -451,12 +454,12 @@ test("a client's export tells what they waited for, and erasing them passes thei
   await given.cancel(id);
   await given.work();
   const ruth = given.contacts[RUTH];
-  const file = await given.admin.call("GET", `/api/contacts/${ruth}/export`);
+  const file = await given.admin.request("GET", `/api/contacts/${ruth}/export`);
   expect(JSON.parse(JSON.stringify(file.body)).waitlist).toMatchObject([
     { service: "Facial", status: "offered", offers: [{ at: TEN, answer: "open" }] },
   ]);
   const name = "Ruth Abernathy";
-  expect((await given.admin.call("POST", `/api/contacts/${ruth}/erase`, { name })).status).toBe(
+  expect((await given.admin.request("POST", `/api/contacts/${ruth}/erase`, { name })).status).toBe(
     204,
   );
   await given.work();

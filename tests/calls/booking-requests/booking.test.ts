@@ -39,7 +39,7 @@ test("approving with a slot books it and texts the caller once, also when presse
     appointment: { appointmentDate: SLOT.startsAt, employeeName: "Elena Sato" },
     confirmation: { sent: true, message: "A text confirms it to the client." },
   });
-  const { body: book } = await given.admin.call("GET", "/api/appointments");
+  const { body: book } = await given.admin.request("GET", "/api/appointments");
   expect(book).toMatchObject([
     {
       id: body.appointmentId,
@@ -67,7 +67,7 @@ test("approving with a slot books it and texts the caller once, also when presse
 
 test("the text names the business and its phone number, and quiet hours don't delay it", async () => {
   const given = salon();
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     businessName: "Halcyon",
     businessPhone: "(512) 555-0100",
   });
@@ -112,14 +112,14 @@ test.each([
 
 async function optOut({ app, admin }: TestApp): Promise<void> {
   const id = contact(app, admin, "Ana Roux", CALLER);
-  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
 }
 
 test("a caller who opts out between booking and text gets none", async () => {
   const given = salon();
   const id = contact(given.app, given.admin, "Ana Roux", CALLER);
   await given.approve(given.booking);
-  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
   await given.sendAll();
   expect(given.sms.sent).toEqual([]);
   expect(texts(given)).toMatchObject([{ status: "skipped" }]);
@@ -132,7 +132,7 @@ test.each([
   "while the employee is %s, nothing is booked, marked or texted unless forced",
   async (_, start, words) => {
     const given = salon();
-    await given.admin.call("POST", "/api/appointments", {
+    await given.admin.request("POST", "/api/appointments", {
       employeeId: given.elena,
       clientName: "Bea Osei",
       appointmentDate: `${TODAY}T13:00`,
@@ -141,7 +141,7 @@ test.each([
     const refused = await given.approve(wanted);
     expect([refused.status, refused.body.errors]).toEqual([409, { allowOverlap: words }]);
     expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
-    expect((await given.admin.call("GET", LIST)).body[0].status).toBe("pending");
+    expect((await given.admin.request("GET", LIST)).body[0].status).toBe("pending");
     const insisted = await given.approve({ ...wanted, allowOverlap: true });
     expect([insisted.status, countOf(given, "appointments")]).toEqual([200, 2]);
   },
@@ -157,14 +157,14 @@ test.each([
   const given = salon();
   const { status, body: reply } = await given.approve(body);
   expect([status, Object.keys(reply.errors)]).toEqual([400, expect.arrayContaining([field])]);
-  expect((await given.admin.call("GET", LIST)).body[0].status).toBe("pending");
+  expect((await given.admin.request("GET", LIST)).body[0].status).toBe("pending");
 });
 
 test("a deleted employee is 404, and the request stays pending", async () => {
   const given = salon();
   expect((await given.approve({ ...given.booking, employeeId: 99 })).status).toBe(404);
-  await given.admin.call("DELETE", `/api/employees/${given.elena}`);
-  expect((await given.admin.call("GET", LIST)).body).toMatchObject([
+  await given.admin.request("DELETE", `/api/employees/${given.elena}`);
+  expect((await given.admin.request("GET", LIST)).body).toMatchObject([
     { status: "pending", slot: null },
   ]);
 });

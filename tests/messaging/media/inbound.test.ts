@@ -31,7 +31,7 @@ async function receivePictures(
 }
 
 async function newest({ admin }: TestApp) {
-  const { body } = await admin.call("GET", "/api/conversations/1/messages");
+  const { body } = await admin.request("GET", "/api/conversations/1/messages");
   return body.messages.at(-1);
 }
 
@@ -43,7 +43,7 @@ test("a client's pictures are fetched after the text and shown to staff with the
   const message = await receivePictures(given, [`${AT}0`, `${AT}1`]);
   expect(given.sms.fetched).toEqual([`${AT}0`, `${AT}1`]);
   expect(message).toMatchObject({ body: "", media: [{ state: "stored" }, { kind: "picture" }] });
-  const list = await given.admin.call("GET", "/api/conversations");
+  const list = await given.admin.request("GET", "/api/conversations");
   expect(list.body.conversations[0].lastMessagePreview).toBe("2 pictures");
 
   const reader = given.person("user", ["/inbox"]);
@@ -161,7 +161,7 @@ test("deleting the conversation, deleting the client and erasing the client dele
     const given = testApp();
     await receivePictures(given, [`${AT}0`], undefined, "Look");
     expect(pieces(given)).toBe(1);
-    expect((await given.admin.call(method, path, body)).status).toBe(204);
+    expect((await given.admin.request(method, path, body)).status).toBe(204);
     expect(pieces(given)).toBe(0);
     expect((await given.admin.open("/api/media/1")).status).toBe(404);
   }
@@ -170,7 +170,7 @@ test("deleting the conversation, deleting the client and erasing the client dele
 test("pictures older than the retention setting are deleted, and the thread says so", async () => {
   const given = testApp();
   await receivePictures(given, [`${AT}0`]);
-  await given.admin.call("POST", "/api/settings", { mediaRetentionDays: 30 });
+  await given.admin.request("POST", "/api/settings", { mediaRetentionDays: 30 });
   given.clock.now += 29 * 24 * HOUR;
   await deleteOldMedia(given.app);
   expect(pieces(given)).toBe(1);
@@ -179,8 +179,8 @@ test("pictures older than the retention setting are deleted, and the thread says
   // Signed in anew: a session does not last a month.
   await deleteOldMedia(given.app);
   expect(pieces(given)).toBe(0);
-  const { call } = given.person("user", ["/inbox"]);
-  const { body } = await call("GET", "/api/conversations/1/messages");
+  const { request } = given.person("user", ["/inbox"]);
+  const { body } = await request("GET", "/api/conversations/1/messages");
   expect(body.messages[0].media[0]).toMatchObject({
     state: "gone",
     words: expect.stringContaining("older than"),
@@ -189,8 +189,8 @@ test("pictures older than the retention setting are deleted, and the thread says
 
 test("the retention of pictures is a whole number of days, at least one", async () => {
   const { admin } = testApp();
-  const refused = await admin.call("POST", "/api/settings", { mediaRetentionDays: 0 });
+  const refused = await admin.request("POST", "/api/settings", { mediaRetentionDays: 0 });
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toHaveProperty("mediaRetentionDays");
-  expect((await admin.call("GET", "/api/settings")).body.mediaRetentionDays).toBe(365);
+  expect((await admin.request("GET", "/api/settings")).body.mediaRetentionDays).toBe(365);
 });

@@ -54,7 +54,7 @@ test("a condition is mailed once, then daily, and its end once", async () => {
   expect(given.mail.sent).toHaveLength(4);
   expect(given.mail.sent[2]?.text).toStartWith("This has been the case since Nov 20, 2026");
 
-  await given.admin.call("POST", "/api/settings/resume-sending");
+  await given.admin.request("POST", "/api/settings/resume-sending");
   await look(given);
   await look(given);
   expect(told(given).slice(4)).toEqual([
@@ -77,7 +77,7 @@ test("without mail, alerts are on the dashboard, and are mailed when mail works 
   given.mail.answer = () => ({ kind: "refused", message: "No." });
   pause(given);
   await look(given);
-  const { body } = await given.admin.call("GET", "/api/alerts");
+  const { body } = await given.admin.request("GET", "/api/alerts");
   expect(body).toEqual([
     {
       name: "sending-paused",
@@ -101,10 +101,10 @@ test("an alert that was never sent ends silently", async () => {
   pause(given);
   await look(given);
   given.mail.answer = undefined;
-  await given.admin.call("POST", "/api/settings/resume-sending");
+  await given.admin.request("POST", "/api/settings/resume-sending");
   await look(given);
   expect(given.mail.sent).toEqual([]);
-  expect((await given.admin.call("GET", "/api/alerts")).body).toEqual([]);
+  expect((await given.admin.request("GET", "/api/alerts")).body).toEqual([]);
 });
 
 test("admins' screens are updated", async () => {
@@ -119,7 +119,7 @@ test("admins' screens are updated", async () => {
 
 const openNow = async (given: TestApp) => {
   await look(given);
-  const { body } = await given.admin.call("GET", "/api/alerts");
+  const { body } = await given.admin.request("GET", "/api/alerts");
   return body.map(({ name }: { name: string }) => name);
 };
 
@@ -139,7 +139,7 @@ test("a carrier that doesn't answer for five minutes raises an alert until a tex
   sms.answer = () => ({ kind: "busy", pauseMs: 1_000, reason, unreachable: true });
   const id = contact(app, admin, "Ada", "+12025550111");
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds: [id] };
-  await admin.call("POST", "/api/campaigns", form);
+  await admin.request("POST", "/api/campaigns", form);
   await letPass(given, 200);
   expect(await openNow(given)).toEqual([]);
   clock.now += 6 * 60_000;

@@ -26,13 +26,14 @@ test.each([
   [
     "changed permissions",
     (admin: Person, id: string) =>
-      admin.call("PUT", `/api/users/${id}/permissions`, { permissions: { pages: ["/"] } }),
+      admin.request("PUT", `/api/users/${id}/permissions`, { permissions: { pages: ["/"] } }),
   ],
   [
     "a changed role",
-    (admin: Person, id: string) => admin.call("POST", `/api/users/${id}/role`, { role: "admin" }),
+    (admin: Person, id: string) =>
+      admin.request("POST", `/api/users/${id}/role`, { role: "admin" }),
   ],
-  ["deletion", (admin: Person, id: string) => admin.call("DELETE", `/api/users/${id}`)],
+  ["deletion", (admin: Person, id: string) => admin.request("DELETE", `/api/users/${id}`)],
 ])("a stream ends at once with %s", async (_, end) => {
   const given = testApp();
   const user = given.person("user", ["/inbox"]);
@@ -50,13 +51,13 @@ test("a stream ends at once when its user signs out, and other sessions' streams
   const desks = await Promise.all(
     [1, 2].map(async () => {
       const desk = browser(given);
-      await desk.call("POST", "/api/login", { username: "mia", password: PASSWORD });
+      await desk.request("POST", "/api/login", { username: "mia", password: PASSWORD });
       const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       return { desk, stream: await given.hono.request("/api/events", { headers: { cookie } }) };
     }),
   );
   const [first, second] = desks;
-  await first?.desk.call("POST", "/api/logout");
+  await first?.desk.request("POST", "/api/logout");
   await waitForEnd(first?.stream as Response);
   expect(second?.stream.body?.locked).toBe(false);
   const reader = second?.stream.body?.getReader();

@@ -101,7 +101,7 @@ test("one request connects the webhook at Twilio", async () => {
     status_callback: `${base}/api/voice/status`,
   });
   await twilio.inbound({ from: "+12025550142", to: PHONE_NUMBER, body: "Hello" });
-  const { body } = await given.admin.call("GET", "/api/conversations");
+  const { body } = await given.admin.request("GET", "/api/conversations");
   expect(body.conversations).toMatchObject([{ lastMessagePreview: "Hello" }]);
 });
 
@@ -152,12 +152,12 @@ test("without settings, each test says what to save first", async () => {
   const bare = testApp({ connected: false, config: { publicUrl: undefined } });
   const first = "Save the Account SID, the auth token and the phone number first.";
   for (const path of ["test-twilio", "test-webhook", "connect-webhook"]) {
-    const { status, body } = await bare.admin.call("POST", `/api/settings/${path}`);
+    const { status, body } = await bare.admin.request("POST", `/api/settings/${path}`);
     expect([path, status, body]).toEqual([path, 200, { ok: false, message: first }]);
   }
   const unreachable = testApp({ config: { publicUrl: undefined } });
   for (const path of ["test-webhook", "connect-webhook"]) {
-    const { body } = await unreachable.admin.call("POST", `/api/settings/${path}`);
+    const { body } = await unreachable.admin.request("POST", `/api/settings/${path}`);
     expect(body.message).toStartWith("Save a webhook base URL first");
   }
 });

@@ -26,14 +26,14 @@ const GOOD = {
 };
 
 async function readOutcome(given: TestApp, service: Service): Promise<[boolean, string]> {
-  const { status, body } = await given.admin.call("POST", `/api/settings/test-${service}`);
+  const { status, body } = await given.admin.request("POST", `/api/settings/test-${service}`);
   expect(status).toBe(200);
   return [body.ok, body.message];
 }
 
 async function withKeys(change: object = {}): Promise<TestApp> {
   const given = outsideSalon(standIn.config);
-  const { status } = await given.admin.call("POST", "/api/settings", { ...GOOD, ...change });
+  const { status } = await given.admin.request("POST", "/api/settings", { ...GOOD, ...change });
   expect(status).toBe(200);
   return given;
 }
@@ -114,7 +114,7 @@ test("with Google connected, the account is checked: its name, a quota of 0, an 
   expect((await readOutcome(given, "google"))[1]).toContain("doesn't manage a business");
   connectGoogle(given, "1//revoked");
   expect((await readOutcome(given, "google"))[1]).toContain("Google ended the connection.");
-  await given.admin.call("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
+  await given.admin.request("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
   expect((await readOutcome(given, "google"))[1]).toContain("refused the OAuth client ID");
 });
 
@@ -132,7 +132,7 @@ test("an unreachable service is explained, and missing settings are asked for", 
     const [ok, words] = await readOutcome(given, service);
     expect([ok, words.slice(0, 5)]).toEqual([false, "Save "]);
   }
-  await given.admin.call("POST", "/api/settings", GOOD);
+  await given.admin.request("POST", "/api/settings", GOOD);
   for (const service of services) {
     const [ok, words] = await readOutcome(given, service);
     expect([ok, words.endsWith("can't be reached right now.")]).toEqual([false, true]);
