@@ -94,7 +94,9 @@ export function countOpenEntries(db: Database): number {
 }
 
 /** Returns the times and employees that clients wait for. */
-export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">[] {
+export function listWantedTimes(
+  db: Database,
+): Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">[] {
   return db
     .query<Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">, []>(
       // The planner would read the whole list, closed entries included, in the order of another index.

@@ -23,8 +23,8 @@ export function findTag(db: Database, id: number): TagRow | null {
 
 /** Ignores case in every script; SQLite's NOCASE collation covers only A to Z. */
 export function findTagNamed(db: Database, name: string): TagRow | undefined {
-  const folded = (text: string) => text.normalize().toLocaleLowerCase("en");
-  return listTags(db).find((tag) => folded(tag.name) === folded(name));
+  const foldCase = (text: string) => text.normalize().toLocaleLowerCase("en");
+  return listTags(db).find((tag) => foldCase(tag.name) === foldCase(name));
 }
 
 export function insertTag(db: Database, name: string, now: number): number {

@@ -112,7 +112,7 @@ function checkLastBackup(db: Database): Finding {
     ? { isFine: true, text: `The last backup is from ${at}` }
     : {
         isFine: false,
-        text: `The backup of ${at} failed: ${last.words}`,
+        text: `The backup of ${at} failed: ${last.message}`,
         nextStep: "Fix the cause, then press Back up now in Settings, Backups.",
       };
 }

@@ -36,7 +36,7 @@ async function register({ url }: RunningParlor, username: string, setup?: string
   return ((await answer.json()) as { message: string }).message;
 }
 
-const tokenOf = (words: string) => /setup=([\w-]+)/.exec(words)?.[1];
+const tokenOf = (text: string) => /setup=([\w-]+)/.exec(text)?.[1];
 
 test("each command explains itself, and version prints the version", async () => {
   expect(await runParlor(["version"])).toEqual({ out: `${manifest.version}\n`, err: "", code: 0 });
@@ -120,7 +120,7 @@ test("an owner created beside a running server can sign in at once", async () =>
   const parlor = await serve(data);
   const client = await signedIn(parlor);
   expect(await client.request("GET", "/api/users")).toHaveLength(1);
-  const words = [
+  const args = [
     "admin",
     "create",
     "--username",
@@ -130,7 +130,7 @@ test("an owner created beside a running server can sign in at once", async () =>
     "--data",
     data,
   ];
-  expect(await runParlor(words, "another long one\n")).toEqual({
+  expect(await runParlor(args, "another long one\n")).toEqual({
     out: "petra is an administrator now.\n",
     err: "",
     code: 0,
@@ -138,7 +138,7 @@ test("an owner created beside a running server can sign in at once", async () =>
   expect(await client.request("GET", "/api/users")).toHaveLength(2);
   await new StaffClient(parlor.url).signIn("petra", "another long one");
 
-  const again = await runParlor(words, "another long one");
+  const again = await runParlor(args, "another long one");
   expect([again.code, again.err]).toEqual([1, "That username is taken.\n"]);
 });
 
@@ -146,12 +146,12 @@ test("a password reset from the shell ends the sessions of a running server", as
   const data = await ownedFolder("reset");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
-  const words = ["admin", "reset-password", "--username", "olivia", "--data", data];
-  const short = await runParlor(words, "12345");
+  const args = ["admin", "reset-password", "--username", "olivia", "--data", data];
+  const short = await runParlor(args, "12345");
   expect([short.code, short.err]).toEqual([1, "Password must be at least 6 characters\n"]);
   expect(await client.request("GET", "/api/user")).toMatchObject({ username: "olivia" });
 
-  const { out, code } = await runParlor(words, "an entirely new one");
+  const { out, code } = await runParlor(args, "an entirely new one");
   expect([code, out]).toEqual([0, "olivia has a new password; all sessions have ended.\n"]);
   await expect(client.request("GET", "/api/user")).rejects.toThrow("401");
   await expect(signedIn(parlor)).rejects.toThrow("401");
@@ -167,19 +167,19 @@ test("the shell says that a second factor is still on, and switches it off on re
   const data = await ownedFolder("second-factor");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
-  const words = ["admin", "reset-password", "--username", "olivia", "--data", data];
+  const args = ["admin", "reset-password", "--username", "olivia", "--data", data];
   const { secret } = await client.request("POST", "/api/account/second-factor", {
     password: "a long enough one",
   });
   const code = new TOTP({ secret }).generate();
   await client.request("POST", "/api/account/second-factor/confirm", { code });
 
-  expect((await runParlor(words, "an entirely new one")).out).toContain(
+  expect((await runParlor(args, "an entirely new one")).out).toContain(
     "Signing in still needs a code from the authenticator app. Add --without-second-factor",
   );
   const olivia = new StaffClient(parlor.url);
   await expect(olivia.signIn("olivia", "an entirely new one")).rejects.toThrow("authenticator app");
-  const { out } = await runParlor([...words, "--without-second-factor"], "another new one");
+  const { out } = await runParlor([...args, "--without-second-factor"], "another new one");
   expect(out).toBe("olivia has a new password; all sessions have ended.\n");
   await olivia.signIn("olivia", "another new one");
 });

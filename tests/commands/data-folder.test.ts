@@ -100,13 +100,13 @@ test("a restore replaces the current database, and a bad file changes nothing", 
   writeFileSync(text, "These are no rows. ".repeat(300));
   const empty = join(newFolder("empty"), "empty.db");
   new Database(empty, { create: true }).run("create table a (b)");
-  for (const [bad, words] of [
+  for (const [bad, expectedText] of [
     [join(data, "nowhere.db"), "doesn't exist."],
     [text, "is not a Parlor database"],
     [empty, "is not a Parlor database"],
   ] as const) {
     const { code, err } = await runParlor(["restore", bad, "--data", data]);
-    expect([code, err]).toEqual([1, expect.stringContaining(words)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(expectedText)]);
     expect(err).not.toContain("    at ");
   }
   expect(name()).toEqual({ name: "changed" });

@@ -4,7 +4,7 @@ import { openDatabase } from "#db/connection.ts";
 import {
   type BillingStand,
   billingStand,
-  shuffled,
+  createShuffle,
   WEBHOOK_SECRET,
 } from "#tests/billing/ledger/stand.ts";
 import {
@@ -53,7 +53,7 @@ test(
         to: `http://127.0.0.1:${port}/api/stripe/webhook`,
         secret: WEBHOOK_SECRET,
         times: TIMES,
-        shuffle: shuffled(seed),
+        shuffle: createShuffle(seed),
       });
     open.parlor = await serve();
     for (const { sessionId } of signed) stand.stripe.complete(sessionId);

@@ -21,8 +21,8 @@ afterEach(async () => {
 
 /** From now on the kernel refuses this process's writes, as a broken disk would. */
 function breakWrites(pid: number): boolean {
-  const words = ["prlimit", "--pid", String(pid), "--fsize=0:0"];
-  return Bun.which("prlimit") !== null && Bun.spawnSync(words).exitCode === 0;
+  const args = ["prlimit", "--pid", String(pid), "--fsize=0:0"];
+  return Bun.which("prlimit") !== null && Bun.spawnSync(args).exitCode === 0;
 }
 
 test("a disk that fails during a campaign stops the server at once, and the next start reconciles", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   type BillingStand,
   billingStand,
-  shuffled,
+  createShuffle,
   WEBHOOK_SECRET,
 } from "#tests/billing/ledger/stand.ts";
 import {
@@ -73,7 +73,7 @@ test("Twilio and Stripe are down for ten minutes: every text, charge and refund 
       to: `${parlor.url}/api/stripe/webhook`,
       secret: WEBHOOK_SECRET,
       times: 2,
-      shuffle: shuffled(1),
+      shuffle: createShuffle(1),
     });
   const staff = await signedIn(parlor);
   // Slow enough that most of the campaign is still to come when the outage begins.

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import {
   type BillingStand,
   billingStand,
-  shuffled,
+  createShuffle,
   WEBHOOK_SECRET,
 } from "#tests/billing/ledger/stand.ts";
 import {
@@ -59,7 +59,7 @@ test(`${RESTORES} × an older backup restored during a campaign, bookings and pa
       to: `${url}/api/stripe/webhook`,
       secret: WEBHOOK_SECRET,
       times: 2,
-      shuffle: shuffled(3),
+      shuffle: createShuffle(3),
     });
   let staff = await signedIn(open.parlor);
   await connectStandIn(staff, url, { messageCount: PER_SECOND, delaySeconds: 1 });

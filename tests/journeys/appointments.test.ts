@@ -180,9 +180,9 @@ journey(
     }
     await open(page, `${salon.parlor.url}/appointments?date=${day}`);
     const grounds = new Set<string>();
-    for (const [at, words] of ["Confirmed", "Arrived", "No-show"].entries()) {
+    for (const [at, text] of ["Confirmed", "Arrived", "No-show"].entries()) {
       const one = card(page, `Mei ${statuses[at]}`);
-      expect(await one.textContent()).toContain(`, ${words}`);
+      expect(await one.textContent()).toContain(`, ${text}`);
       grounds.add(await one.evaluate((element) => getComputedStyle(element).backgroundColor));
     }
     expect(grounds.size).toBe(2);
@@ -208,13 +208,13 @@ function card(page: Page, name: string): Locator {
   return page.getByRole("region", { name: /^Schedule of/ }).getByRole("button", { name });
 }
 
-async function expectAnnounced(page: Page, name: string, words: string): Promise<void> {
+async function expectAnnounced(page: Page, name: string, text: string): Promise<void> {
   await until(async () =>
     (
       (await card(page, name)
         .textContent()
         .catch(() => "")) ?? ""
-    ).includes(words),
+    ).includes(text),
   );
 }
 

@@ -127,7 +127,7 @@ journey(
     const numbers = await log(page)
       .getByText(/^.*Line \d+$/)
       .allInnerTexts();
-    const read = numbers.map((words) => Number(/\d+$/.exec(words)?.[0]));
+    const read = numbers.map((label) => Number(/\d+$/.exec(label)?.[0]));
     expect(read).toEqual(read.toSorted((one, other) => one - other));
     expect(new Set(read).size).toBe(read.length);
 

@@ -140,8 +140,8 @@ function oracle(
   if (/^a google user$/i.test(reviewerName) || reviewerName === "") return null;
   const partsOf = (name: string) => {
     const [last = "", first] = name.split(",");
-    const words = (first === undefined ? name : `${first} ${last}`).trim().split(/\s+/);
-    const clean = words.map((word) => bare(word).toLowerCase().replace(/[.]/g, ""));
+    const parts = (first === undefined ? name : `${first} ${last}`).trim().split(/\s+/);
+    const clean = parts.map((word) => bare(word).toLowerCase().replace(/[.]/g, ""));
     return { given: clean.slice(0, -1), last: clean.at(-1) ?? "" };
   };
   const asked = partsOf(reviewerName);
@@ -184,12 +184,12 @@ test("for any contacts and reviewers, the match equals a comparison with every c
   expect([some > 30, none > 30]).toEqual([true, true]);
 });
 
-type Act =
+type Step =
   | { readonly kind: "fetch" | "rematch" }
   | { readonly kind: "rename" | "gone" | "back"; readonly which: number }
   | { readonly kind: "newClient"; readonly name: string };
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom({ kind: "fetch" } as const, { kind: "rematch" } as const),
   fc.record({ kind: fc.constantFrom("rename", "gone", "back"), which: fc.nat(5) }),
   fc.record({ kind: fc.constant("newClient" as const), name: written }),
@@ -197,7 +197,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 test("a person's decision survives any order of fetches, matches, edits and deletions", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (acts) => {
       const given = await salon();
       const { request } = given.admin;
       const somebody = client(given, "Somebody Else");

@@ -222,12 +222,12 @@ test.each([
   ["no-quota", 409, "its quota is 0"],
   ["busy", 429, "reached Google's limit for now"],
   ["malformed", 503, "unexpected reply"],
-] as const)("%s is explained", async (fault, status, words) => {
+] as const)("%s is explained", async (fault, status, expectedText) => {
   const given = await reviewSalon(standIn);
   standIn.google.failNext(fault, 2);
   const [seen, said] = await message(given.fetch());
   expect(seen).toBe(status);
-  expect(said).toContain(words);
+  expect(said).toContain(expectedText);
 });
 
 test("a sign-in without a business differs from no sign-in", async () => {

@@ -50,7 +50,7 @@ export function postForm(
 }
 
 /** The status and code of Twilio's refusal; throws when the request was accepted. */
-export async function refused(
+export async function getRefusal(
   request: Promise<unknown>,
 ): Promise<{ status: number; code?: number }> {
   const error: unknown = await request.then(

@@ -81,7 +81,7 @@ interface Refusal {
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-export function refused(refusal: Refusal): Refusal & { readonly refused: true } {
+export function refuseWith(refusal: Refusal): Refusal & { readonly refused: true } {
   return { ...refusal, refused: true };
 }
 
@@ -193,7 +193,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
   const sent: string[] = [];
   const queries: string[] = [];
   const all: Answers = {
-    "GET /api/user": user ?? refused({ status: 401, message: "Sign in first." }),
+    "GET /api/user": user ?? refuseWith({ status: 401, message: "Sign in first." }),
     "GET /api/settings": SETTINGS,
     "GET /api/conversations": { conversations: [], nextCursor: null, unread: 0 },
     "GET /api/campaigns": [],

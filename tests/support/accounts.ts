@@ -16,7 +16,7 @@ export function hashQuickly(): void {
 }
 
 /** A registered user, approved for the inbox by default. Returns the id. */
-export async function registered(
+export async function registerUser(
   given: TestApp,
   username: string,
   approved = true,

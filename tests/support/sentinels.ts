@@ -40,12 +40,12 @@ const PHONES = /202\D{0,3}555\D{0,3}739[12]|555\D{0,3}739[12]/;
 
 /** Notes where the answer of an address holds what was planted. */
 export function leaksIn(text: string, path: string, leaks: Leaks): void {
-  if (NAMES.test(unaddressed(text))) leaks.names.push(path);
-  if (PHONES.test(unaddressed(text))) leaks.phones.push(path);
+  if (NAMES.test(removeAddresses(text))) leaks.names.push(path);
+  if (PHONES.test(removeAddresses(text))) leaks.phones.push(path);
 }
 
 /** What was asked for comes back in a page's own address, which tells nothing. */
-function unaddressed(text: string): string {
+function removeAddresses(text: string): string {
   return text.replace(/"(?:search|q)":"[^"]*"/g, "").replace(/value="[^"]*"/g, "");
 }
 

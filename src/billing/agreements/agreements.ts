@@ -81,7 +81,7 @@ export function recordAgreementEvent(
   caller?: Caller,
 ): void {
   store.appendEvent(app.db, getAgreement(app, id), {
-    words: description,
+    description,
     ipAddress: caller?.ip ?? null,
     createdAt: app.now(),
   });
@@ -150,9 +150,9 @@ export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<Arr
       ["Browser", row.userAgent ?? "unknown"],
       ["Time", formatMoment(app, row.signedAt)],
     ],
-    events: store.eventsOf(app.db, id).map(({ words, ipAddress, createdAt, hash }) => ({
+    events: store.eventsOf(app.db, id).map(({ description, ipAddress, createdAt, hash }) => ({
       at: formatMoment(app, createdAt),
-      words: ipAddress === null ? words : `${words}, from ${ipAddress}`,
+      description: ipAddress === null ? description : `${description}, from ${ipAddress}`,
       hash: Buffer.from(hash).toString("hex"),
     })),
     paper: LETTER_COUNTRIES.has(country) ? "LETTER" : "A4",

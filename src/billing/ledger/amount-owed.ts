@@ -8,7 +8,7 @@ export interface OwedRefund {
   readonly cents: number;
   readonly currency: string;
   /** Stripe's reason. */
-  readonly words: string;
+  readonly message: string;
 }
 
 const STATE = "owed-back";

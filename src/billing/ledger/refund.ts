@@ -94,7 +94,7 @@ export async function refundDuplicateCheckout(
 export async function refundPayment(
   app: App,
   payments: PaymentsProvider,
-  payment: Omit<OwedRefund, "words">,
+  payment: Omit<OwedRefund, "message">,
   reason: string,
 ) {
   const key = `${reason}-${Math.floor(app.now() / DAY_MS)}`;
@@ -103,9 +103,9 @@ export async function refundPayment(
     const { message } = refunded;
     app.log("error", "Stripe refused a refund", {
       payment: payment.paymentIntentId,
-      words: message,
+      reason: message,
     });
-    await whenFree(() => recordOwedRefund(app, { ...payment, words: message }));
+    await whenFree(() => recordOwedRefund(app, { ...payment, message }));
   }
   if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
   return refunded;

@@ -1,7 +1,7 @@
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
 import { listUpcomingDays } from "#db/calendar/appointments-in-bulk.ts";
 import { findHold } from "#db/calendar/busy-times.ts";
-import { listAwaited } from "#db/calendar/waitlist.ts";
+import { listWantedTimes } from "#db/calendar/waitlist.ts";
 import { insertGap } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
@@ -54,7 +54,7 @@ export function releaseUnbooked(app: App, holdId: number): void {
 }
 
 function insertGaps(app: App, gaps: readonly (Span & { readonly employeeId: number })[]): void {
-  const awaited = gaps.length === 0 ? [] : listAwaited(app.db);
+  const awaited = gaps.length === 0 ? [] : listWantedTimes(app.db);
   for (const gap of gaps) {
     const day = dayOf(gap.startsAt);
     const isAwaited = awaited.some(

@@ -21,7 +21,7 @@ import { formatCents } from "#src/shared/money.ts";
 const SLICE = 500;
 const NEWEST = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 const NO_LIMIT = 1_000_000;
-const MILLION = 1_000_000;
+const MICROS_PER_UNIT = 1_000_000;
 
 /** Exports everything stored about a client, as JSON for the client to read. @throws Problem 404 */
 export function exportClient(app: App, actor: Staff, id: number): FileReply {
@@ -136,7 +136,7 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
 }
 
 function toExportedText({ id: _, at, price, ...text }: file.ClientText) {
-  return { at: iso(at), ...text, cost: price === null ? null : Math.abs(price) / MILLION };
+  return { at: iso(at), ...text, cost: price === null ? null : Math.abs(price) / MICROS_PER_UNIT };
 }
 
 function iso(time: number): string {

@@ -36,7 +36,7 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
   const { adopted } = await inSlices(app, { from: 0, adopted: 0 }, (before) => {
     const from = before.from + SLICE;
     const slice = sent.slice(before.from, from);
-    const matched = slice.filter((message) => adopt(app, message)).length;
+    const matched = slice.filter((message) => adoptMessage(app, message)).length;
     return { from, adopted: before.adopted + matched, done: from >= sent.length };
   });
   await whenFree(() =>
@@ -49,7 +49,7 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
   return adopted;
 }
 
-function adopt(app: App, message: ProviderMessage): boolean {
+function adoptMessage(app: App, message: ProviderMessage): boolean {
   if (isKnownProviderId(app.db, message.providerId)) return false;
   const text = unsentTexts(app.db, message.to).find((row) => matchesText(app, row, message));
   if (!text || !adoptText(app, text, message.providerId)) return false;

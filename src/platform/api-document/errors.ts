@@ -2,7 +2,7 @@ import type { AnyRoute } from "#src/platform/http/routes.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import type { Operation } from "./contract.ts";
 
-const WORDS = {
+const DESCRIPTIONS = {
   400: "The input isn't valid.",
   401: "Not signed in.",
   403: "Not permitted.",
@@ -27,7 +27,7 @@ export function errorsOf(endpoint: AnyEndpoint, { access }: AnyRoute): Operation
   const isRepeatable =
     isChange && isForStaff && !file && !upload && !showsSecret && reply !== undefined;
   const hasBody = body !== undefined || upload !== undefined;
-  const statuses: readonly (keyof typeof WORDS | false)[] = [
+  const statuses: readonly (keyof typeof DESCRIPTIONS | false)[] = [
     (query !== undefined || body !== undefined || isChange || path.includes(":")) && 400,
     !isOpen && 401,
     // A change from another website is refused too.
@@ -48,7 +48,7 @@ export function errorsOf(endpoint: AnyEndpoint, { access }: AnyRoute): Operation
   );
 }
 
-function toResponse(status: keyof typeof WORDS) {
+function toResponse(status: keyof typeof DESCRIPTIONS) {
   const schema = { $ref: "#/components/schemas/Problem" };
-  return { description: WORDS[status], content: { "application/json": { schema } } };
+  return { description: DESCRIPTIONS[status], content: { "application/json": { schema } } };
 }

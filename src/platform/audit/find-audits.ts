@@ -42,13 +42,13 @@ export function findAudits(
       ? { ...all, steps: (before) => walk((from, most) => newestAudits(db, from, most), before) }
       : all;
 
-  const words = search.toLowerCase();
+  const text = search.toLowerCase();
   const named = new Set(
     allUsers(db)
-      .filter(({ username }) => username.toLowerCase().includes(words))
+      .filter(({ username }) => username.toLowerCase().includes(text))
       .map(({ id }) => id),
   );
-  const byAction = cells.filter((cell) => cell.action.toLowerCase().includes(words));
+  const byAction = cells.filter((cell) => cell.action.toLowerCase().includes(text));
   const byActor = cells.filter(({ actorId }) => actorId !== null && named.has(actorId));
   const known = new Set([...byAction, ...byActor]);
   const folded = foldSearchText(search);

@@ -19,7 +19,7 @@ interface BackupResult {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly ok: boolean;
-  readonly words: string;
+  readonly message: string;
   readonly bytes: number | null;
 }
 
@@ -73,9 +73,9 @@ async function tryBackup(app: App): Promise<BackupResult> {
     const bytes = await app.background.backUp(join(app.config.backupFolder, backupName(at)));
     for (const { name } of outdatedBackups(listBackupFiles(app), getSettings(app).timeZone))
       rmSync(join(app.config.backupFolder, name), { force: true });
-    return { at, ok: true, words: "", bytes };
+    return { at, ok: true, message: "", bytes };
   } catch (error) {
-    return { at, ok: false, words: failureMessage(app, error), bytes: null };
+    return { at, ok: false, message: failureMessage(app, error), bytes: null };
   }
 }
 

@@ -5,7 +5,7 @@ import {
   browser,
   hashQuickly,
   PASSWORD,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -21,7 +21,7 @@ hashQuickly();
 
 async function mia() {
   const given = testApp();
-  const id = await registered(given, "mia");
+  const id = await registerUser(given, "mia");
   return { given, id, desk: await signedInBrowser(given, "mia", CHROME) };
 }
 
@@ -73,7 +73,7 @@ test("the account lists its sessions with readable names, this one first", async
   const { given, desk } = await mia();
   given.clock.now += 2 * HOUR;
   const phone = await signedInBrowser(given, "mia", SAFARI);
-  await registered(given, "noa");
+  await registerUser(given, "noa");
   await signedInBrowser(given, "noa");
   const { body } = await desk.request("GET", "/api/account");
   expect(body).toMatchObject({
@@ -110,7 +110,7 @@ test("the last use is recorded to the hour, and an expired session isn't listed"
 test("only its owner can end a session", async () => {
   const { given, id, desk } = await mia();
   const phone = await signedInBrowser(given, "mia", SAFARI);
-  await registered(given, "noa");
+  await registerUser(given, "noa");
   const noa = await signedInBrowser(given, "noa");
   const [, other] = (await desk.request("GET", "/api/account")).body.sessions;
   const path = `/api/account/sessions/${other.id}`;
@@ -125,7 +125,7 @@ test("only its owner can end a session", async () => {
 test("a user can end all other sessions of their own, and nobody else's", async () => {
   const { given, desk } = await mia();
   const others = [await signedInBrowser(given, "mia"), await signedInBrowser(given, "mia")];
-  await registered(given, "noa");
+  await registerUser(given, "noa");
   const noa = await signedInBrowser(given, "noa");
   const { body } = await desk.request("POST", "/api/account/sessions/end-others");
   expect(body).toEqual({ count: 2 });
@@ -153,6 +153,6 @@ test.each([
   ],
   ["curl/8.5.0", "Unknown device"],
   [null, "Unknown device"],
-])("%p is %p", (userAgent, words) => {
-  expect(deviceName(userAgent)).toBe(words);
+])("%p is %p", (userAgent, text) => {
+  expect(deviceName(userAgent)).toBe(text);
 });

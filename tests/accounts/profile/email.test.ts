@@ -3,7 +3,7 @@ import {
   auditEntries,
   browser,
   hashQuickly,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -21,12 +21,12 @@ async function salon(): Promise<TestApp> {
     smtpPassword: "a mail password",
     businessName: "Halcyon",
   });
-  await registered(given, "mia");
-  await registered(given, "noa");
+  await registerUser(given, "mia");
+  await registerUser(given, "noa");
   return given;
 }
 
-function codeTo({ mail }: TestApp, address: string): string {
+function readCode({ mail }: TestApp, address: string): string {
   const found = mail.sent.findLast(({ to, subject }) => to === address && /\d{6}/.test(subject));
   return /\d{6}/.exec(found?.subject ?? "")?.[0] ?? "";
 }
@@ -35,7 +35,7 @@ test("a code sent to the new address changes it, and the former address is notif
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   expect((await desk.request("POST", "/api/account/email", { email: NEW })).status).toBe(204);
-  const code = codeTo(given, NEW);
+  const code = readCode(given, NEW);
   expect((await desk.request("GET", "/api/account")).body.email).toBe("mia@example.com");
   const changed = await desk.request("POST", "/api/account/email/confirm", { email: NEW, code });
   expect(changed.status).toBe(204);
@@ -56,7 +56,7 @@ test("a wrong code, a code for another address and another user's code change no
   const desk = await signedInBrowser(given, "mia");
   const other = await signedInBrowser(given, "noa");
   await desk.request("POST", "/api/account/email", { email: NEW });
-  const code = codeTo(given, NEW);
+  const code = readCode(given, NEW);
   const confirm = (by: typeof desk, email: string, digits: string) =>
     by.request("POST", "/api/account/email/confirm", { email, code: digits });
   expect((await confirm(desk, NEW, code === "000000" ? "000001" : "000000")).status).toBe(400);
@@ -79,7 +79,7 @@ test("an address that another account has, or takes in the meantime, is refused"
     email: NEW,
     password: "a long enough one",
   });
-  const code = codeTo(given, NEW);
+  const code = readCode(given, NEW);
   const late = await desk.request("POST", "/api/account/email/confirm", { email: NEW, code });
   expect(late.status).toBe(409);
 });

@@ -7,7 +7,7 @@ import {
   browser,
   hashQuickly,
   PASSWORD,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -28,7 +28,7 @@ interface Secured extends TestApp {
 /** Mia, who has switched it on a minute ago. */
 async function switchOnSecondFactor(): Promise<Secured> {
   const given = testApp();
-  const mia = await registered(given, "mia");
+  const mia = await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
   const { body: made } = await desk.request("POST", "/api/account/second-factor", {
     password: PASSWORD,
@@ -76,7 +76,7 @@ async function isOn(desk: Browser): Promise<boolean> {
 
 test("setup shows a secret and its QR code, and takes effect only after a correct code", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
   const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   expect(body.uri).toContain(`secret=${body.secret}`);
@@ -129,7 +129,7 @@ test("when two sign-ins use the same code at once, only one succeeds", async () 
 
 test("the code that switched it on can't be used to sign in", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
   const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   const code = codesOf(given, body.secret)();
@@ -183,7 +183,7 @@ test("neither the secret nor a recovery code can be read from the table or the a
 
 test("repeating a request with the same Idempotency-Key doesn't show the recovery codes again", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
   const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
@@ -216,7 +216,7 @@ test("switching on twice is 409", async () => {
 
 test("starting without the password is refused at the field", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
   const { status, body } = await desk.request("POST", "/api/account/second-factor", {
     password: "not the password",

@@ -5,7 +5,7 @@ import {
   browser,
   hashQuickly,
   PASSWORD,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -23,7 +23,7 @@ async function salon(): Promise<TestApp> {
     smtpPassword: "a mail password",
     businessName: "Halcyon",
   });
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   return given;
 }
 
@@ -75,7 +75,7 @@ test("a known browser has its own limit", async () => {
 
 test("a device cookie works for its own account only, and a tampered one is ignored", async () => {
   const given = await salon();
-  await registered(given, "noa");
+  await registerUser(given, "noa");
   const noa = await signedInBrowser(given, "noa");
   await lockOut(given);
   expect((await signIn(noa)).status).toBe(429);

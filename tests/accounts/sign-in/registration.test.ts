@@ -27,14 +27,11 @@ test.each([
     "email",
     "That email is already registered.",
   ],
-])("%s is 409 with a message at its field", async (_, change, field, words) => {
+])("%s is 409 with a message at its field", async (_, change, field, text) => {
   const { visitor, app } = testApp();
   await visitor("POST", "/api/register", mia());
   const { status, body } = await visitor("POST", "/api/register", mia(change));
-  expect([status, body]).toEqual([
-    409,
-    { message: words, error: words, errors: { [field]: words } },
-  ]);
+  expect([status, body]).toEqual([409, { message: text, error: text, errors: { [field]: text } }]);
   expect(app.db.query("select count(*) as n from users").get()).toEqual({ n: 2 });
 });
 
@@ -48,10 +45,10 @@ test.each([
     "That password is too easy to guess. Choose another one.",
   ],
   [{ password: "QWERTY" }, "password", "That password is too easy to guess. Choose another one."],
-])("%o is refused at its field", async (change, field, words) => {
+])("%o is refused at its field", async (change, field, text) => {
   const { visitor } = testApp();
   const { status, body } = await visitor("POST", "/api/register", mia(change));
-  expect([status, body.errors]).toEqual([400, { [field]: words }]);
+  expect([status, body.errors]).toEqual([400, { [field]: text }]);
 });
 
 test("a registration can't ask for the administrator role", async () => {

@@ -2,14 +2,14 @@ import { expect, test } from "bun:test";
 import { TOTP } from "otpauth";
 import { setRole } from "#db/accounts/users.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
-import { browser, hashQuickly, PASSWORD, registered } from "#tests/support/accounts.ts";
+import { browser, hashQuickly, PASSWORD, registerUser } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 hashQuickly();
 
 async function salon(required: "off" | "admins" | "everyone"): Promise<TestApp & { mia: string }> {
   const given = testApp();
-  const mia = await registered(given, "mia");
+  const mia = await registerUser(given, "mia");
   await given.admin.request("POST", "/api/settings", { secondFactorRequired: required });
   return { ...given, mia };
 }

@@ -6,7 +6,7 @@ hashQuickly();
 
 const DAY = 24 * 60 * 60 * 1000;
 
-async function closed(): Promise<TestApp> {
+async function closedSalon(): Promise<TestApp> {
   const given = testApp();
   await given.admin.request("POST", "/api/settings", { registrationOpen: false });
   return given;
@@ -31,7 +31,7 @@ const isMia = ({ username }: { username: string }) => username === "mia";
 const users = async ({ admin }: TestApp) => (await admin.request("GET", "/api/users")).body;
 
 test("closed registration refuses visitors and tells them what to do", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   expect((await given.visitor("GET", "/api/registration")).body).toEqual({ open: false });
   const { status, body } = await register(given);
   expect([status, body.message]).toEqual([
@@ -41,7 +41,7 @@ test("closed registration refuses visitors and tells them what to do", async () 
 });
 
 test("an invitation with permissions creates an approved account, once", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const link = await invite(given, { role: "user", permissions: { pages: ["/inbox"] } });
   expect((await given.admin.request("GET", "/api/invitations")).body).toMatchObject([
     { role: "user", pages: ["/inbox"], createdBy: "admin1" },
@@ -59,7 +59,7 @@ test("an invitation with permissions creates an approved account, once", async (
 });
 
 test("two simultaneous registrations with one invitation create one account", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const link = await invite(given, { role: "admin" });
   const both = await Promise.all([register(given, link, "mia"), register(given, link, "noa")]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
@@ -69,14 +69,14 @@ test("two simultaneous registrations with one invitation create one account", as
 });
 
 test("an invitation without permissions creates an account that waits for approval", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const { body } = await register(given, await invite(given, { role: "user" }));
   expect(body.message).toContain("must approve");
   expect((await users(given)).find(isMia)).toMatchObject({ username: "mia", approved: false });
 });
 
 test("an invitation expires after seven days and can be withdrawn", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const expired = await invite(given, { role: "user" });
   given.clock.now += 7 * DAY;
   expect((await register(given, expired)).status).toBe(403);
@@ -98,7 +98,7 @@ test("an invalid invitation is refused even where registration is open", async (
 });
 
 test("the link is stored as a hash, and deleting the inviting admin deletes it", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const second = given.person("admin", []);
   const reply = await second.request("POST", "/api/invitations", { role: "user" });
   const token = new URL(reply.body.url).searchParams.get("invite") ?? "";

@@ -17,7 +17,7 @@ const FILE: AgreementFile = {
   signedAt: "November 21, 2026 at 2:15 PM, America/Chicago",
   evidence: [["SHA-256 of the text", "ab".repeat(32)]],
   events: [
-    { at: "Nov 21, 2026 14:10:02", words: "The agreement was opened", hash: "cd".repeat(32) },
+    { at: "Nov 21, 2026 14:10:02", description: "The agreement was opened", hash: "cd".repeat(32) },
   ],
   paper: "LETTER",
   date: 0,
@@ -106,7 +106,7 @@ test.skipIf(!poppler)("right-to-left text is in order, with numbers and brackets
   const pdf = await renderAgreement({ ...FILE, text });
   const reader = Bun.spawn(["pdftotext", "-bbox", "-", "-"], { stdin: pdf, stdout: "pipe" });
   const html = await new Response(reader.stdout).text();
-  const words = [...html.matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g)]
+  const message = [...html.matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g)]
     .map(([, left, word = ""]) => ({ left: Number(left), word }))
     .filter(({ word }) => /[א-ת]|^49/.test(word))
     .toSorted((one, other) => one.left - other.left)
@@ -122,7 +122,7 @@ test.skipIf(!poppler)("right-to-left text is in order, with numbers and brackets
     turned("משלם"),
     turned("החבר"),
   ];
-  expect(words).toEqual(drawn);
+  expect(message).toEqual(drawn);
 });
 
 test.skipIf(!poppler)(

@@ -141,10 +141,10 @@ test.each([
   ["contactEmail", "ada", "Invalid email address"],
   ["signatureData", "", "Please sign the agreement before proceeding"],
   ["signatureData", " ", "Please type your name to sign"],
-])("%s %j is refused with a message", async (field, value, words) => {
+])("%s %j is refused with a message", async (field, value, expectedText) => {
   const { visitor, membershipId, stripe } = await membersStand();
   const answer = await visitor("POST", SIGN_UP, signUpBody(membershipId, { [field]: value }));
-  expect([answer.status, answer.body.errors[field]]).toEqual([400, words]);
+  expect([answer.status, answer.body.errors[field]]).toEqual([400, expectedText]);
   expect(stripe.asked).not.toContain("POST /v1/customers");
 });
 
@@ -188,7 +188,7 @@ test("while Stripe is unreachable, the success page waits instead of failing", a
   );
   Object.assign(app.providers, {
     payments: async () => ({
-      readCheckout: async () => ({ kind: "unreachable", words: "Stripe can't be reached." }),
+      readCheckout: async () => ({ kind: "unreachable", message: "Stripe can't be reached." }),
     }),
   });
   const { status, body } = await visitor(

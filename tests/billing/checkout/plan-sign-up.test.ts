@@ -115,9 +115,9 @@ test.each([
   [{ email: "ada" }, "email", "Please enter a valid email address"],
   [{ signatureData: "" }, "signatureData", "Please provide a signature"],
   [{ signatureData: "  " }, "signatureData", "Please type your name to sign"],
-] as const)("signing with %j is refused with a message", async (change, field, words) => {
+] as const)("signing with %j is refused with a message", async (change, field, expectedText) => {
   const { status, body } = await stand.sign(browser, ADA, planId, change);
-  expect([status, body.errors?.[field]]).toEqual([400, words]);
+  expect([status, body.errors?.[field]]).toEqual([400, expectedText]);
 });
 
 test("guessing codes is stopped after five tries, with a message in error", async () => {

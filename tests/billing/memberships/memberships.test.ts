@@ -41,10 +41,10 @@ test.each([
     "billingFrequency",
     "Billing frequency must be month, year, or week",
   ],
-])("%j is refused with a message", async (wrong, field, words) => {
+])("%j is refused with a message", async (wrong, field, expectedText) => {
   const { admin } = testApp();
   const { status, body } = await admin.request("POST", "/api/memberships", { ...WANTED, ...wrong });
-  expect([status, body.errors[field]]).toEqual([400, words]);
+  expect([status, body.errors[field]]).toEqual([400, expectedText]);
 });
 
 test("the author of a waiting membership can change its text, never its price", async () => {

@@ -76,13 +76,13 @@ test.each([
     "installmentCount",
     "Each installment must be at least 0.50. Choose fewer installments.",
   ],
-] as const)("%j is refused with a message at its field", async (change, field, words) => {
+] as const)("%j is refused with a message at its field", async (change, field, expectedText) => {
   const { admin } = testApp();
   const { status, body } = await admin.request("POST", "/api/payment-plans", {
     ...PLAN,
     ...change,
   });
-  expect([status, body.errors?.[field]]).toEqual([400, words]);
+  expect([status, body.errors?.[field]]).toEqual([400, expectedText]);
 });
 
 test("a plan is changed field by field, and its agreement stays", async () => {

@@ -32,12 +32,12 @@ test("missing or invalid fields are refused with a message at the field", async 
     [{ durationMinutes: 0 }, "durationMinutes", "End time must be after start time"],
     [{ phoneNumber: "12" }, "phoneNumber", "Invalid phone number format"],
   ] as const;
-  for (const [wrong, field, words] of cases) {
+  for (const [wrong, field, text] of cases) {
     const { status, body } = await admin.request("POST", "/api/appointments", {
       ...good,
       ...wrong,
     });
-    expect([status, body.errors[field]]).toEqual([400, expect.stringContaining(words)]);
+    expect([status, body.errors[field]]).toEqual([400, expect.stringContaining(text)]);
   }
   const nobody = await admin.request("POST", "/api/appointments", { ...good, employeeId: 99 });
   expect(nobody.status).toBe(404);

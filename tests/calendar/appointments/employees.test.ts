@@ -28,11 +28,11 @@ test("the end is after the start, even if one of them comes from the business's 
   const { admin, elena } = await desk();
   const change = async (body: object) =>
     (await admin.request("PATCH", `/api/employees/${elena}`, body)).body;
-  const words = "End time must be after start time";
+  const expectedText = "End time must be after start time";
   expect((await change({ workStartTime: "12:00", workEndTime: "12:00" })).errors.workEndTime).toBe(
-    words,
+    expectedText,
   );
-  expect((await change({ workStartTime: "17:30" })).message).toBe(words);
+  expect((await change({ workStartTime: "17:30" })).message).toBe(expectedText);
   expect((await change({ workStartTime: "9" })).message).toBe("Use a time such as 09:00");
   expect(await change({ workStartTime: "12:00", workEndTime: "20:00" })).toMatchObject({
     workStartTime: "12:00",

@@ -28,7 +28,7 @@ test.each([
 );
 
 /** Ruth's booking that the owner has approved, with an open checkout. */
-async function approved(given: DepositDesk): Promise<{ path: string; id: number }> {
+async function bookAndApprove(given: DepositDesk): Promise<{ path: string; id: number }> {
   const { admin, visitor, online } = given;
   await admin.request("POST", "/api/settings", { bookingApproval: true });
   const path = `/api/booking/${tokenOf(await online())}`;
@@ -42,7 +42,7 @@ test.each(["client", "salon"])(
   "a deposit that is paid after the %s canceled the appointment is refunded",
   async (who) => {
     const given = await depositDesk();
-    const { path, id } = await approved(given);
+    const { path, id } = await bookAndApprove(given);
     given.till.isDown = true;
     if (who === "client") await given.visitor("POST", `${path}/cancel`);
     else await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
@@ -55,7 +55,7 @@ test.each(["client", "salon"])(
 test("opening the payment again opens the same checkout, so that nobody pays twice", async () => {
   const given = await depositDesk();
   const { visitor, till } = given;
-  const { path } = await approved(given);
+  const { path } = await bookAndApprove(given);
   const again = await visitor("POST", `${path}/pay`);
   expect(again.body.checkoutUrl).toBe("https://checkout.example.com/cs_1");
   expect(till.checkouts.size).toBe(1);

@@ -55,10 +55,10 @@ test.each([
   [{ name: "Peel", durationMinutes: 0 }, 400, "Duration must be at least 1"],
   [{ name: "Peel", employeeIds: [99] }, 400, "One of these employees no longer exists"],
   [{ name: "Peel", color: "red" }, 400, "Use a color such as #5f87c9"],
-])("%j is refused with a message", async (wrong, expected, words) => {
+])("%j is refused with a message", async (wrong, expected, text) => {
   const { admin } = await withFacial();
   const { status, body } = await admin.request("POST", "/api/services", { ...FACIAL, ...wrong });
-  expect([status, JSON.stringify(body.errors)]).toEqual([expected, expect.stringContaining(words)]);
+  expect([status, JSON.stringify(body.errors)]).toEqual([expected, expect.stringContaining(text)]);
 });
 
 test("a booked service stores its length, cleanup and price, which later changes don't affect", async () => {

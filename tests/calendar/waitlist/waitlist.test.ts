@@ -12,7 +12,7 @@ const OFFER =
   "Lumen: a time opened up. Facial with Elena on Friday, November 27 at 10:00 AM. Reply YES by 11:15 AM to book it, or NO to pass.";
 
 /** An appointment on Friday at ten, which leaves a gap. */
-const booked = (given: WaitDesk, wanted = {}) =>
+const bookFriday = (given: WaitDesk, wanted = {}) =>
   given.book({ appointmentDate: TEN, serviceId: given.facial, ...wanted });
 
 async function appointmentsOn(given: WaitDesk) {
@@ -30,7 +30,7 @@ async function appointmentsOn(given: WaitDesk) {
 
 test("a cancellation is offered to three waiting clients and the second accepts", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given, { clientName: "Mei Castellano" });
+  const { id } = await bookFriday(given, { clientName: "Mei Castellano" });
   for (const phone of [RUTH, JOAN, WREN]) await given.wait(phone);
   await given.cancel(id);
   await given.work();
@@ -66,7 +66,7 @@ test("a cancellation is offered to three waiting clients and the second accepts"
 
 test("an offer holds its time for everyone else until it ends", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -89,8 +89,8 @@ test("an offer holds its time for everyone else until it ends", async () => {
 
 test("no reply within 15 minutes passes the offer on, and two in a row take the client off", async () => {
   const given = await waitDesk();
-  const first = await booked(given);
-  const second = await booked(given, { appointmentDate: `${FRIDAY}T14:00` });
+  const first = await bookFriday(given);
+  const second = await bookFriday(given, { appointmentDate: `${FRIDAY}T14:00` });
   await given.wait(RUTH);
   await given.wait(JOAN);
   await given.cancel(first.id);
@@ -114,7 +114,7 @@ test("no reply within 15 minutes passes the offer on, and two in a row take the 
 test("the owner sets how long an offer lasts", async () => {
   const given = await waitDesk();
   saveSettings(given.app, given.admin.actor, { waitlistOfferMinutes: 30 });
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -125,7 +125,7 @@ test("the owner sets how long an offer lasts", async () => {
 
 test("a late YES still books a free time, and says so when it is taken", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -135,7 +135,7 @@ test("a late YES still books a free time, and says so when it is taken", async (
   expect(await appointmentsOn(given)).toEqual([["Ruth Abernathy", TEN]]);
 
   const other = await waitDesk();
-  const gone = await booked(other);
+  const gone = await bookFriday(other);
   await other.wait(RUTH);
   await other.wait(JOAN);
   await other.cancel(gone.id);
@@ -150,7 +150,7 @@ test("a late YES still books a free time, and says so when it is taken", async (
 
 test("a YES hours later, or to another text, books nothing", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -170,7 +170,7 @@ test("a YES hours later, or to another text, books nothing", async () => {
 
 test("quiet hours delay an offer until its text may leave", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   given.clock.now = Date.parse("2026-11-27T03:00:00Z");
   await given.cancel(id);
@@ -188,13 +188,13 @@ test("quiet hours delay an offer until its text may leave", async () => {
 
 test("only matching clients are asked: service, employee, days and hours", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   const { body: peel } = await given.admin.request("POST", "/api/services", {
     name: "Peel",
     durationMinutes: 180,
   });
   // A visit that is too long for the gap, because of the next one.
-  await booked(given, { appointmentDate: `${FRIDAY}T11:00` });
+  await bookFriday(given, { appointmentDate: `${FRIDAY}T11:00` });
   await given.wait(RUTH, { serviceId: peel.id });
   await given.wait(JOAN, { employeeId: given.tomas });
   await given.wait(WREN, { weekdays: ["mon", "tue"] });
@@ -204,7 +204,7 @@ test("only matching clients are asked: service, employee, days and hours", async
   await given.cancel(id);
   await given.work();
   expect(given.texts()).toEqual([]);
-  const again = await booked(given);
+  const again = await bookFriday(given);
   await given.wait(WREN, {
     employeeId: given.elena,
     weekdays: ["fri"],
@@ -220,11 +220,11 @@ test("a moved, deleted, declined and online-canceled appointment leaves a gap, a
   const given = await waitDesk();
   const gaps = () =>
     given.app.db.query("select starts_at from waitlist_gaps").values().flat() as string[];
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.cancel(id);
   expect(gaps()).toEqual([]);
   await given.wait(RUTH);
-  const moved = await booked(given);
+  const moved = await bookFriday(given);
   await given.admin.request("PATCH", `/api/appointments/${moved.id}`, { clientName: "Ada L" });
   expect(gaps()).toEqual([]);
   const to = { appointmentDate: `${FRIDAY}T13:00` };
@@ -264,8 +264,8 @@ test("clients who cancel online or with X leave a gap", async () => {
 
 test("a client gets one offer at a time, and the second gap waits for the answer", async () => {
   const given = await waitDesk();
-  const first = await booked(given);
-  const second = await booked(given, { appointmentDate: `${FRIDAY}T14:00` });
+  const first = await bookFriday(given);
+  const second = await bookFriday(given, { appointmentDate: `${FRIDAY}T14:00` });
   await given.wait(RUTH);
   await given.cancel(first.id);
   await given.cancel(second.id);
@@ -278,7 +278,7 @@ test("a client gets one offer at a time, and the second gap waits for the answer
 
 test("STOP ends the offer, opts out, and the next client is asked; YES then only opts in", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.wait(JOAN);
   await given.cancel(id);
@@ -297,7 +297,7 @@ test("STOP ends the offer, opts out, and the next client is asked; YES then only
 
 test("an open offer takes the YES before a sign-up does", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -318,7 +318,7 @@ test("an open offer takes the YES before a sign-up does", async () => {
 test("staff stop an offer, pass it on, and take a client off; each client reads that the time is gone", async () => {
   const given = await waitDesk();
   const { admin } = given;
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   const [ruth, joan] = [await given.wait(RUTH), await given.wait(JOAN)];
   await given.wait(WREN);
   await given.cancel(id);
@@ -355,7 +355,7 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
 
 test("a list shows the open offer and who is next, and hides employees and clients as elsewhere", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   const { body: brows } = await given.admin.request("POST", "/api/services", {
     name: "Brows",
     durationMinutes: 30,
@@ -430,7 +430,7 @@ test("wishes that can't come true are refused", async () => {
 
 test("an entry whose last day is over expires, and a text that never left is not counted", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await offerGaps(given.app);
@@ -448,7 +448,7 @@ test("an entry whose last day is over expires, and a text that never left is not
 
 test("a client's export tells what they waited for, and erasing them passes their offer on", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.wait(JOAN);
   await given.cancel(id);

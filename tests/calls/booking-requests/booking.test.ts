@@ -51,7 +51,7 @@ test("approving with a slot books it and texts the caller once, also when presse
     },
   ]);
   await given.sendAll();
-  expect(given.sms.sent.map(({ to, body: words }) => [to, words])).toEqual([
+  expect(given.sms.sent.map(({ to, body }) => [to, body])).toEqual([
     [
       CALLER,
       "You are booked for Balayage with Elena on Friday, November 20 at 2:00 PM. To change it, reply here.",
@@ -91,7 +91,7 @@ test.each([
   ["the client's number is not known", "no number"],
   ["the appointment has begun or is over", "over"],
   ["the number cannot get texts", "undeliverable"],
-] as const)("the request is booked without a text: %s", async (words, how) => {
+] as const)("the request is booked without a text: %s", async (reason, how) => {
   const given = salon({ connected: how !== undefined });
   if (typeof how === "function") await how(given);
   if (how === "no number") given.app.db.run("update potential_appointments set phone = null");
@@ -105,7 +105,7 @@ test.each([
   const { status, body } = await given.approve(given.booking);
   expect([status, body.confirmation]).toEqual([
     200,
-    { sent: false, message: `No text was sent: ${words}.` },
+    { sent: false, message: `No text was sent: ${reason}.` },
   ]);
   expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
 });
@@ -130,7 +130,7 @@ test.each([
   ["off", `${TODAY}T20:00`, "Elena Sato works from 9:00 AM to 5:00 PM."],
 ])(
   "while the employee is %s, nothing is booked, marked or texted unless forced",
-  async (_, start, words) => {
+  async (_, start, expectedText) => {
     const given = salon();
     await given.admin.request("POST", "/api/appointments", {
       employeeId: given.elena,
@@ -139,7 +139,7 @@ test.each([
     });
     const wanted = { ...given.booking, appointmentDate: start, durationMinutes: 30 };
     const refused = await given.approve(wanted);
-    expect([refused.status, refused.body.errors]).toEqual([409, { allowOverlap: words }]);
+    expect([refused.status, refused.body.errors]).toEqual([409, { allowOverlap: expectedText }]);
     expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
     expect((await given.admin.request("GET", LIST)).body[0].status).toBe("pending");
     const insisted = await given.approve({ ...wanted, allowOverlap: true });

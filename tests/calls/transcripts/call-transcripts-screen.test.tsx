@@ -61,11 +61,11 @@ test("the screen shows the total, and each card shows number, client, time, leng
   await open();
   screen.getByText("1,234");
   const row = screen.getByRole("link", { name: /555-0142/ });
-  for (const words of ["Completed", "Ana Silva", "Friday?", "Nov 19 at 9:38 AM", "2:31"])
-    expect(row.textContent).toContain(words);
+  for (const expectedText of ["Completed", "Ana Silva", "Friday?", "Nov 19 at 9:38 AM", "2:31"])
+    expect(row.textContent).toContain(expectedText);
   const other = screen.getByRole("link", { name: /Number withheld/ });
-  for (const words of ["Cut off", "Message: Please call me back.", "Unknown"])
-    expect(other.textContent).toContain(words);
+  for (const expectedText of ["Cut off", "Message: Please call me back.", "Unknown"])
+    expect(other.textContent).toContain(expectedText);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 

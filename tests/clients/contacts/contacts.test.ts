@@ -14,7 +14,7 @@ function consents({ app }: TestApp) {
     .all();
 }
 
-async function listed({ admin }: TestApp) {
+async function listContacts({ admin }: TestApp) {
   return (await admin.request("GET", "/api/contacts")).body.contacts;
 }
 
@@ -60,11 +60,15 @@ test.each([
   [{ name: "Ada", phoneNumber: " " }, "phoneNumber", "Phone number is required"],
   [{ name: " ", phoneNumber: PHONE }, "name", "Name is required"],
   [{ name: "Ada", phoneNumber: PHONE, email: "ada" }, "email", "Invalid email address"],
-])("%o is refused at its field", async (wanted, field, words) => {
+])("%o is refused at its field", async (wanted, field, expectedText) => {
   const given = testApp();
   const { status, body } = await given.admin.request("POST", "/api/contacts", wanted);
-  expect([status, body.message, body.errors]).toEqual([400, words, { [field]: words }]);
-  expect(await listed(given)).toEqual([]);
+  expect([status, body.message, body.errors]).toEqual([
+    400,
+    expectedText,
+    { [field]: expectedText },
+  ]);
+  expect(await listContacts(given)).toEqual([]);
 });
 
 test("a second contact with the same number is 409 and names the first", async () => {
@@ -73,12 +77,12 @@ test("a second contact with the same number is 409 and names the first", async (
   contact(app, admin, "Ada Byrne", PHONE);
   const bea = contact(app, admin, "Bea", "+12025550112");
   const second = { name: "Cleo", phoneNumber: "202-555-0111" };
-  const words = "Ada Byrne already has this number.";
+  const expectedText = "Ada Byrne already has this number.";
   const created = await admin.request("POST", "/api/contacts", second);
-  expect([created.status, created.body.message]).toEqual([409, words]);
+  expect([created.status, created.body.message]).toEqual([409, expectedText]);
   const changed = await admin.request("PATCH", `/api/contacts/${bea}`, { phoneNumber: PHONE });
-  expect([changed.status, changed.body.errors]).toEqual([409, { phoneNumber: words }]);
-  expect(await listed(given)).toHaveLength(2);
+  expect([changed.status, changed.body.errors]).toEqual([409, { phoneNumber: expectedText }]);
+  expect(await listContacts(given)).toHaveLength(2);
 });
 
 test("an edit changes only the fields it contains", async () => {
@@ -175,7 +179,7 @@ test("a STOP outlives the contact, whoever adds the number again", async () => {
   const stoppedAt = clock.now;
   await postInbound(hono, { sid: sidOf(9), from: PHONE, body: "STOP" });
   await admin.request("DELETE", `/api/contacts/${ada}`);
-  expect(await listed(given)).toEqual([]);
+  expect(await listContacts(given)).toEqual([]);
   clock.now += 60_000;
 
   const stopped = { optedOut: true, optOutDate: new Date(stoppedAt).toISOString() };
@@ -189,7 +193,7 @@ test("a STOP outlives the contact, whoever adds the number again", async () => {
     contacts: [{ firstName: "Ada", lastName: "Byrne", phoneNumber: PHONE }],
     consentBasis: "Signed at the desk",
   });
-  expect(await listed(given)).toMatchObject([{ name: "Ada Byrne", ...stopped }]);
+  expect(await listContacts(given)).toMatchObject([{ name: "Ada Byrne", ...stopped }]);
 });
 
 test("a user with only the inbox may name an unknown contact, and nothing else", async () => {

@@ -65,10 +65,10 @@ test("a skipped row is reported with its index, reason and message", async () =>
     imported: 2,
     skipped: 4,
     skippedRows: [
-      { index: 0, reason: "already-a-contact", words: "Ada Byrne already has this number" },
-      { index: 2, reason: "twice-in-file", words: "This number appears twice in the file" },
-      { index: 3, reason: "invalid-phone", words: "Can't read this number" },
-      { index: 4, reason: "invalid-phone", words: "Can't read this number" },
+      { index: 0, reason: "already-a-contact", message: "Ada Byrne already has this number" },
+      { index: 2, reason: "twice-in-file", message: "This number appears twice in the file" },
+      { index: 3, reason: "invalid-phone", message: "Can't read this number" },
+      { index: 4, reason: "invalid-phone", message: "Can't read this number" },
     ],
     optedOut: 0,
   });

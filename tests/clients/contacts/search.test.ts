@@ -144,7 +144,7 @@ test("a search is paged like a list, and each match is on one page", async () =>
 });
 
 test("the index and the comparison in code agree on every search", async () => {
-  const words = fc.constantFrom(
+  const name = fc.constantFrom(
     "Li",
     "Wei",
     "O'Neill",
@@ -154,7 +154,7 @@ test("the index and the comparison in code agree on every search", async () => {
     "李小龙",
     "Đỗ",
   );
-  const person = fc.tuple(fc.array(words, { minLength: 1, maxLength: 3 }), fc.nat(9_999));
+  const person = fc.tuple(fc.array(name, { minLength: 1, maxLength: 3 }), fc.nat(9_999));
   const term = fc.oneof(
     fc.stringMatching(/^[a-z0-9]{1,2}$/),
     fc.constantFrom(

@@ -66,10 +66,10 @@ test("notes are audited without their text", async () => {
 test.each([
   ["  ", "Write a note first"],
   ["x".repeat(4001), "A note holds at most 4000 characters"],
-])("an empty or oversized note is refused at its field (%#)", async (body, words) => {
+])("an empty or oversized note is refused at its field (%#)", async (body, message) => {
   const { admin, path } = salon();
   const refused = await admin.request("POST", path, { body });
-  expect([refused.status, refused.body.errors]).toEqual([400, { body: words }]);
+  expect([refused.status, refused.body.errors]).toEqual([400, { body: message }]);
   expect((await admin.request("GET", path)).body.notes).toEqual([]);
 });
 

@@ -45,10 +45,10 @@ test("tags are listed by name with how many contacts have them and how many of t
 test.each([
   [" ", "Name is required"],
   ["x".repeat(41), "A tag has at most 40 characters"],
-])("the tag name %p is refused at its field", async (name, words) => {
+])("the tag name %p is refused at its field", async (name, text) => {
   const { admin } = testApp();
   const { status, body } = await admin.request("POST", "/api/tags", { name });
-  expect([status, body.errors]).toEqual([400, { name: words }]);
+  expect([status, body.errors]).toEqual([400, { name: text }]);
   expect((await admin.request("GET", "/api/tags")).body).toEqual([]);
 });
 
@@ -57,11 +57,11 @@ test("a second tag with the same name in any case is 409 and names the first", a
   const { admin } = given;
   await tagOf(given, "Épilation");
   const other = await tagOf(given, "Other");
-  const words = 'There\'s already a tag "Épilation".';
+  const text = 'There\'s already a tag "Épilation".';
   const made = await admin.request("POST", "/api/tags", { name: "épilation" });
-  expect([made.status, made.body.errors]).toEqual([409, { name: words }]);
+  expect([made.status, made.body.errors]).toEqual([409, { name: text }]);
   const renamed = await admin.request("PATCH", `/api/tags/${other}`, { name: "ÉPILATION" });
-  expect([renamed.status, renamed.body.message]).toEqual([409, words]);
+  expect([renamed.status, renamed.body.message]).toEqual([409, text]);
   const itself = await admin.request("PATCH", `/api/tags/${other}`, { name: "OTHER" });
   expect([itself.status, itself.body.name]).toEqual([200, "OTHER"]);
 });

@@ -128,7 +128,7 @@ test("the log keeps the last hundred requests, at most twenty of them from stran
   expect(body.at(-1)).toMatchObject({
     username: "admin1",
     status: 202,
-    words: "Waiting for approval in Contact Updates.",
+    message: "Waiting for approval in Contact Updates.",
     fields: ANA,
   });
 });
@@ -139,7 +139,9 @@ test("the log says what was refused and why", async () => {
   await own.send("appointmentDelete", { first_name: "Nobody" });
   await own.send("contactCreate", { first_name: "Ana", last_name: "" });
   const { body } = await given.admin.request("GET", "/api/webhook-calls");
-  expect(body.map((call: { status: number; words: string }) => [call.status, call.words])).toEqual([
+  expect(
+    body.map((request: { status: number; message: string }) => [request.status, request.message]),
+  ).toEqual([
     [400, "Not accepted: last_name is required; phone_number is required."],
     [404, "No appointment matches these fields. Nothing was deleted."],
   ]);

@@ -96,12 +96,12 @@ test.each([
   [{ contactIds: "all" }, 400, "contactIds: Invalid input: expected array, received string"],
 ])(
   "approving with %o is %d with a message and leaves the draft unchanged",
-  async (approval, code, words) => {
+  async (approval, code, expectedText) => {
     const given = testApp();
     clients(given, 1);
     const id = await draftOf(given.person("user", ["/campaigns"]));
     const { status, body } = await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
-    expect([status, body.message]).toEqual([code, words]);
+    expect([status, body.message]).toEqual([code, expectedText]);
     expect((await given.admin.request("GET", PATH)).body).toMatchObject([
       { status: "draft", message: "Hi {firstName}", totalRecipients: 0 },
     ]);
@@ -135,11 +135,11 @@ test.each([
   ],
 ])(
   "an admin's campaign with %o is refused at its field and stores nothing",
-  async (wanted, field, words) => {
+  async (wanted, field, expectedText) => {
     const given = testApp();
     clients(given, 1);
     const { status, body } = await given.admin.request("POST", PATH, wanted);
-    expect([status, body.errors]).toEqual([400, { [field]: words }]);
+    expect([status, body.errors]).toEqual([400, { [field]: expectedText }]);
     expect(await names(given.admin)).toEqual([]);
     expect((await given.admin.request("GET", "/api/stats")).body.totalCampaigns).toBe(0);
   },

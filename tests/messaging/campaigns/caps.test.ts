@@ -51,7 +51,7 @@ test("a client who reached the cap of campaign texts is skipped until the period
   expect(salon.sms.sent).toHaveLength(1);
   const { body } = await salon.admin.request("GET", `/api/campaigns/${second}/report`);
   expect(body.failures).toEqual([
-    { kind: "skipped", words: "Already got 1 campaign text within 2 days", count: 1 },
+    { kind: "skipped", reason: "Already got 1 campaign text within 2 days", count: 1 },
   ]);
 
   salon.clock.now += 3 * DAY;

@@ -59,8 +59,8 @@ test("the report shows delivered texts, failures by reason, replies, opt-outs an
     optOutCount: 1,
   });
   expect(told.failures).toEqual([
-    { kind: "failed", words: "The number isn't in service", count: 2 },
-    { kind: "skipped", words: "The client has opted out", count: 1 },
+    { kind: "failed", reason: "The number isn't in service", count: 2 },
+    { kind: "skipped", reason: "The client has opted out", count: 1 },
   ]);
   expect(told.hours).toEqual([
     { at: "2026-11-20T16:00:00.000Z", sent: 4, delivered: 2, failed: 2, replies: 2 },

@@ -214,16 +214,16 @@ test("without a connection a campaign fails with a message, and continues once c
     contactIds: [0, 1].map((n) => contact(given.app, given.admin, "A", `+1202555011${n}`)),
   };
   const { status, body } = await given.admin.request("POST", PATH, wanted);
-  const words =
+  const expectedText =
     "Texting isn't set up. Add your Twilio account in Settings, then resume the campaign.";
   expect([status, body.status, body.reason, body.totalRecipients]).toEqual([
     201,
     "failed",
-    words,
+    expectedText,
     2,
   ]);
   const early = await given.admin.request("POST", `${PATH}/${body.id}/resume`);
-  expect([early.status, early.body.message]).toEqual([409, words]);
+  expect([early.status, early.body.message]).toEqual([409, expectedText]);
 
   await given.admin.request("POST", "/api/settings", {
     twilioAccountSid: `AC${"a".repeat(32)}`,

@@ -38,11 +38,11 @@ test.each([
   ["2026-02-30T10:00", "This date or time doesn't exist. Choose another one."],
   ["2028-01-01T10:00", "Choose a time within the next year."],
   ["tomorrow", "Use a time such as 2026-11-27T10:00"],
-])("%s is refused at its field, and no campaign is created", async (wall, words) => {
+])("%s is refused at its field, and no campaign is created", async (wall, text) => {
   const salon = testApp();
   const refused = await create(salon, wall);
   expect(refused.status).toBe(400);
-  expect(refused.body.errors).toEqual({ scheduledFor: words });
+  expect(refused.body.errors).toEqual({ scheduledFor: text });
   expect((await salon.admin.request("GET", "/api/campaigns")).body).toEqual([]);
 });
 

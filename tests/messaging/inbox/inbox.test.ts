@@ -177,13 +177,16 @@ test("when staff write first, the conversation is created once and the text is s
 test("a blank text, one that is too long, and one to nobody are refused with a message", async () => {
   const given = testApp();
   const id = await writes(given, ADA, "Hi");
-  const words = async (conversationId: number, body: string) => {
+  const findBodies = async (conversationId: number, body: string) => {
     const answer = await send(given, conversationId, body);
     return [answer.status, answer.body.message];
   };
-  expect(await words(id, " \n ")).toEqual([400, "Write a message first"]);
-  expect(await words(id, "x".repeat(1601))).toEqual([400, "A text holds at most 1600 characters"]);
-  expect(await words(99, "Hi")).toEqual([404, "This conversation no longer exists."]);
+  expect(await findBodies(id, " \n ")).toEqual([400, "Write a message first"]);
+  expect(await findBodies(id, "x".repeat(1601))).toEqual([
+    400,
+    "A text holds at most 1600 characters",
+  ]);
+  expect(await findBodies(99, "Hi")).toEqual([404, "This conversation no longer exists."]);
   expect(await bodiesOf(given, id)).toEqual(["Hi"]);
 });
 

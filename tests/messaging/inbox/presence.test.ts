@@ -82,16 +82,16 @@ test("only the author of a draft gets its server events", async () => {
   const readers = [await read(bea), await read(admin)];
   await bea.request("POST", "/api/conversations/1/draft", { body: "Mine" });
   app.events.changed("quick-replies", 1);
-  const words: string[] = [];
+  const chunks: string[] = [];
   for (const reader of readers) {
     let text = "";
     while (!text.includes("quick-replies"))
       text += new TextDecoder().decode((await reader.read()).value);
-    words.push(text);
+    chunks.push(text);
     await reader.cancel();
   }
-  expect(words[0]).toContain('"drafts"');
-  expect(words[1]).not.toContain('"drafts"');
+  expect(chunks[0]).toContain('"drafts"');
+  expect(chunks[1]).not.toContain('"drafts"');
 });
 
 test("the thread's side panel shows the client's consent and campaigns", async () => {

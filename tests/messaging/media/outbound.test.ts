@@ -25,7 +25,7 @@ function send({ request }: Person, mediaIds: readonly number[], body = "") {
 }
 
 const path = (address: string) => address.slice(BASE.length);
-const sent = ({ sms }: TestApp) => sms.sent.flatMap(({ mediaUrls = [] }) => mediaUrls);
+const sentUrls = ({ sms }: TestApp) => sms.sent.flatMap(({ mediaUrls = [] }) => mediaUrls);
 const texts = ({ app }: TestApp) =>
   app.db
     .query<{ status: string; body: string; segments: number }, []>(
@@ -43,7 +43,7 @@ test("a picture without words is sent, and the carrier fetches it from a secret 
 
   expect(given.sms.sent).toMatchObject([{ body: "" }]);
   expect(texts(given)).toMatchObject([{ status: "sent", segments: 1 }]);
-  const [address = ""] = sent(given);
+  const [address = ""] = sentUrls(given);
   expect(address).toStartWith(`${BASE}/media/1.`);
   const file = await given.hono.request(path(address));
   expect(file.status).toBe(200);
@@ -57,7 +57,7 @@ test("a signed address opens only its file, unchanged and before it expires", as
   const { admin, hono } = given;
   await send(admin, [await upload(admin), await upload(admin)], "Two");
   await given.sendAll();
-  const [one = "", two = ""] = sent(given).map(path);
+  const [one = "", two = ""] = sentUrls(given).map(path);
   const status = async (address: string) => (await hono.request(address)).status;
   const [, until = "", signed = ""] = one.split(".");
 
@@ -156,7 +156,7 @@ test("a failed picture can be sent again, with its own copy of the bytes", async
   expect(retried.status).toBe(201);
   expect(retried.body.media).toMatchObject([{ state: "stored" }]);
   await given.sendAll();
-  const [address = ""] = sent(given);
+  const [address = ""] = sentUrls(given);
   expect((await given.hono.request(path(address))).status).toBe(200);
 });
 
@@ -231,7 +231,7 @@ test("a text in flight when its conversation was deleted is still sent, then del
   await send(given.admin, [await upload(given.admin)]);
   await given.admin.request("DELETE", "/api/conversations/1");
   await given.sendAll();
-  const [address = ""] = sent(given);
+  const [address = ""] = sentUrls(given);
   expect((await given.hono.request(path(address))).status).toBe(200);
   expect((await given.admin.open("/api/media/1")).status).toBe(404);
   given.clock.now += 25 * 60 * MINUTE;

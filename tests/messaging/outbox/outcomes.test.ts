@@ -11,7 +11,7 @@ async function client({ admin }: TestApp) {
   return (await admin.request("GET", "/api/contacts")).body.contacts[0];
 }
 
-const refused = (code: number): SendOutcome => ({ kind: "refused", code, reason: "no" });
+const refusalWith = (code: number): SendOutcome => ({ kind: "refused", code, reason: "no" });
 
 test.each([
   [21610, { optedOut: true, undeliverable: false }],
@@ -20,7 +20,7 @@ test.each([
   [30008, { optedOut: false, undeliverable: false }],
   [12345, { optedOut: false, undeliverable: false }],
 ])("a refusal with code %d is final and sets the contact to %o", async (code, state) => {
-  const given = await oneText(() => refused(code));
+  const given = await oneText(() => refusalWith(code));
   expect(await campaign(given)).toMatchObject({
     status: "completed",
     sentCount: 0,
@@ -34,7 +34,7 @@ test.each([
   [21610, "contact.opt_out"],
   [21614, "contact.undeliverable"],
 ])("the carrier's code %d is in the audit log as %s", async (code, action) => {
-  const given = await oneText(() => refused(code));
+  const given = await oneText(() => refusalWith(code));
   const rows = given.app.db
     .query("select actor_type, target_id, metadata from audit_logs where action = ?")
     .all(action);
@@ -87,7 +87,7 @@ test("429 keeps the text in the queue, and it is sent later, once", async () => 
 });
 
 test("rejected credentials stop sending, keep the text, and an admin resumes it", async () => {
-  const given = await oneText(() => refused(20003));
+  const given = await oneText(() => refusalWith(20003));
   expect(await campaign(given)).toMatchObject({
     status: "failed",
     reason: "Twilio refused the sign-in",
@@ -145,7 +145,7 @@ test("too many filtered texts pause the campaign and don't change the contacts",
   const { app, admin, sms } = given;
   const ids = Array.from({ length: 8 }, (_, n) => contact(app, admin, `C${n}`, `+1202555012${n}`));
   await admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 10 });
-  sms.answer = () => refused(30007);
+  sms.answer = () => refusalWith(30007);
   await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "WIN CASH",

@@ -201,12 +201,12 @@ test("the sheet and the poster are PDFs", async () => {
 const reader = Bun.which("zbarimg") ?? Bun.which("pdftotext");
 test.skipIf(!reader)("the poster shows the page's address and the exact wording", async () => {
   const { admin } = await salon();
-  const pdf = await (await admin.open("/api/texting-approval/poster.pdf")).arrayBuffer();
-  const words = Bun.spawn(["pdftotext", "-layout", "-", "-"], {
-    stdin: new Uint8Array(pdf),
+  const bytes = await (await admin.open("/api/texting-approval/poster.pdf")).arrayBuffer();
+  const pdf = Bun.spawn(["pdftotext", "-layout", "-", "-"], {
+    stdin: new Uint8Array(bytes),
     stdout: "pipe",
   });
-  const text = (await new Response(words.stdout).text()).replace(/\s+/g, " ");
+  const text = (await new Response(pdf.stdout).text()).replace(/\s+/g, " ");
   expect(text).toContain("Texts from Halcyon");
   expect(text).toContain("https://salon.example.com/texts");
   expect(text).toContain("My consent isn't a condition of any purchase.");

@@ -42,14 +42,14 @@ test("the form texts the number, and only a YES records consent, each box as its
 
   await say(given, 901, "Yes!");
   await sendAll();
-  const words = consentWordings({ businessName: "Halcyon", offersPerMonth: 4 });
+  const wordings = consentWordings({ businessName: "Halcyon", offersPerMonth: 4 });
   expect(consentsOf(given)).toMatchObject([
     { category: "reminder", given: 1, source: "form" },
     { category: "marketing", given: 1, source: "form" },
   ]);
   expect(consentsOf(given).map((one) => (one as { wording: string }).wording)).toEqual([
-    `${words.appointments} (Confirmed by text: Yes!)`,
-    `${words.offers} (Confirmed by text: Yes!)`,
+    `${wordings.appointments} (Confirmed by text: Yes!)`,
+    `${wordings.offers} (Confirmed by text: Yes!)`,
   ]);
   const { contacts } = (await admin.request("GET", "/api/contacts")).body;
   expect(contacts).toMatchObject([

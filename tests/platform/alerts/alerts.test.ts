@@ -29,16 +29,16 @@ function salon(more: Parameters<typeof testApp>[0] = {}): TestApp {
 
 const look = ({ app }: TestApp) => watchConditions(app);
 const pause = ({ app }: TestApp) => pauseSending(app, "Twilio refused the sign-in");
-const told = ({ mail }: TestApp) => mail.sent.map(({ to, subject }) => [to, subject]);
+const listMails = ({ mail }: TestApp) => mail.sent.map(({ to, subject }) => [to, subject]);
 
 test("a condition is mailed once, then daily, and its end once", async () => {
   const given = salon();
   await look(given);
-  expect(told(given)).toEqual([]);
+  expect(listMails(given)).toEqual([]);
   pause(given);
   await look(given);
   await look(given);
-  expect(told(given)).toEqual([
+  expect(listMails(given)).toEqual([
     ["admin2@example.com", "Halcyon: Sending is paused"],
     ["admin1@example.com", "Halcyon: Sending is paused"],
   ]);
@@ -57,7 +57,7 @@ test("a condition is mailed once, then daily, and its end once", async () => {
   await given.admin.request("POST", "/api/settings/resume-sending");
   await look(given);
   await look(given);
-  expect(told(given).slice(4)).toEqual([
+  expect(listMails(given).slice(4)).toEqual([
     ["admin2@example.com", "Halcyon: resolved: Sending is paused"],
     ["admin1@example.com", "Halcyon: resolved: Sending is paused"],
   ]);
@@ -83,7 +83,7 @@ test("without mail, alerts are on the dashboard, and are mailed when mail works 
       name: "sending-paused",
       title: "Sending is paused",
       inSettings: true,
-      words: expect.stringContaining("Twilio refused the sign-in"),
+      message: expect.stringContaining("Twilio refused the sign-in"),
       since: new Date(given.clock.now).toISOString(),
     },
   ]);
@@ -155,9 +155,9 @@ test("a silent Stripe raises an alert until it answers a probe", async () => {
   const till = { isDown: true };
   const answer = async () =>
     till.isDown
-      ? { kind: "unreachable", words: "Stripe can't be reached." }
+      ? { kind: "unreachable", message: "Stripe can't be reached." }
       : { kind: "done", value: undefined };
-  const check = async () => ({ ok: !till.isDown, words: "" });
+  const check = async () => ({ ok: !till.isDown, message: "" });
   const payments = { check, readInvoice: answer } as unknown as PaymentsProvider;
   const given = salon({ providers: { payments: async () => payments } });
   saveSettings(given.app, given.admin.actor, { stripeSecretKey: "sk_test_1" });

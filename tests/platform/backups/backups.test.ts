@@ -36,7 +36,7 @@ test("each night makes one backup: valid, private, and recorded", async () => {
     kept: 1,
     time: "03:00",
     lastGoodAt: new Date(clock.now).toISOString(),
-    last: { ok: true, words: "", bytes: statSync(join(folder, name)).size },
+    last: { ok: true, message: "", bytes: statSync(join(folder, name)).size },
   });
 
   clock.now += 15 * HOUR;
@@ -65,7 +65,7 @@ test("a failure is explained and retried an hour later", async () => {
   await backUpNightly(app);
   const { last, lastGoodAt } = (await admin.request("GET", "/api/backups")).body;
   expect([last.ok, lastGoodAt]).toEqual([false, null]);
-  expect(last.words).not.toBe("");
+  expect(last.message).not.toBe("");
   const first = last.at;
   clock.now += HOUR / 2;
   await backUpNightly(app);

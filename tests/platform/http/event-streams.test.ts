@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { browser, hashQuickly, PASSWORD, registered } from "#tests/support/accounts.ts";
+import { browser, hashQuickly, PASSWORD, registerUser } from "#tests/support/accounts.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 hashQuickly();
@@ -47,7 +47,7 @@ test.each([
 
 test("a stream ends at once when its user signs out, and other sessions' streams stay", async () => {
   const given: TestApp = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desks = await Promise.all(
     [1, 2].map(async () => {
       const desk = browser(given);

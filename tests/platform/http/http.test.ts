@@ -33,10 +33,10 @@ test.each([
   ["POST", "/api/nothing", "{}", 404, "Not found."],
   ["PUT", "/api/contacts", "{}", 405, "This address only accepts GET, HEAD, POST."],
   ["GET", "/api/", undefined, 404, "Not found."],
-])("%s %s with %.20p is %d: %s", async (method, path, body, code, words) => {
+])("%s %s with %.20p is %d: %s", async (method, path, body, code, expectedText) => {
   const { admin } = testApp();
   const { status, body: told, headers } = await admin.request(method, path, body);
-  expect([status, told.message, told.error]).toEqual([code, words, words]);
+  expect([status, told.message, told.error]).toEqual([code, expectedText, expectedText]);
   expect(headers.get("content-type")).toStartWith("application/json");
 });
 

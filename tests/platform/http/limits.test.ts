@@ -46,8 +46,8 @@ test.each([
   [3_540, "59 minutes"],
   [3_541, "an hour"],
   [3_601, "2 hours"],
-])("a wait of %d seconds is %s", (seconds, words) => {
-  expect(inWords(seconds)).toBe(words);
+])("a wait of %d seconds is %s", (seconds, text) => {
+  expect(inWords(seconds)).toBe(text);
 });
 
 const KEY = "idempotency-key";
@@ -113,7 +113,7 @@ test("a client that hangs up mid-body is not a bug", async () => {
   const { createServer } = await import("#src/server.ts");
   const hono = createServer({
     ...given.app,
-    log: (level, words) => logged.push(`${level} ${words}`),
+    log: (level, text) => logged.push(`${level} ${text}`),
   });
   const body = new ReadableStream({
     start(controller) {

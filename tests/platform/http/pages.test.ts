@@ -46,10 +46,10 @@ test.each([
 test.each([
   ["/nowhere", admin, "404 Page Not Found", "Did you forget to add the page to the router?"],
   ["/users", inboxOnly, "Access Denied", "You do not have permission to access this page."],
-])("%s explains the problem", async (path, who, heading, words) => {
+])("%s explains the problem", async (path, who, heading, text) => {
   const { body } = await who(testApp())("GET", path);
   expect(body).toContain(heading);
-  expect(body).toContain(words);
+  expect(body).toContain(text);
 });
 
 function policyOf({ headers }: Reply): string {

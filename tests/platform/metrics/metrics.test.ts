@@ -13,7 +13,7 @@ interface Parsed {
 }
 
 /** The whole of the text format as Prometheus reads it; throws at a line that it would refuse. */
-function parsed(text: string): Parsed {
+function parseMetrics(text: string): Parsed {
   expect(text.endsWith("\n")).toBe(true);
   const types = new Map<string, string>();
   const helped = new Set<string>();
@@ -48,7 +48,7 @@ async function scrape({ hono }: TestApp): Promise<Parsed> {
     200,
     "text/plain; version=0.0.4; charset=utf-8",
   ]);
-  return parsed(await answer.text());
+  return parseMetrics(await answer.text());
 }
 
 test("without a token there is no such page, with one only its bearer sees it", async () => {
@@ -100,8 +100,8 @@ test("texts are counted by status, the queue by kind", async () => {
   });
   await given.admin.request("POST", "/api/conversations", { contactId: id });
   const [chat] = (await given.admin.request("GET", "/api/conversations")).body.conversations;
-  const words = { conversationId: chat.id, body: "Hello" };
-  await given.admin.request("POST", "/api/conversations/messages", words);
+  const chatMessage = { conversationId: chat.id, body: "Hello" };
+  await given.admin.request("POST", "/api/conversations/messages", chatMessage);
   given.clock.now += 90_000;
   const waiting = (await scrape(given)).samples;
   expect(waiting.get('parlor_queue_texts{kind="campaign"}')).toBe(2);

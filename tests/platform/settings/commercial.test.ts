@@ -108,12 +108,12 @@ test.each([
   ["messageCount", 0, "Message count must be at least 1"],
   ["messageCount", "x", "Message count must be a number"],
   ["delaySeconds", "0", "Delay must be at least 1 second"],
-])("%s cannot be %p", async (field, value, words) => {
+])("%s cannot be %p", async (field, value, message) => {
   const given = testApp();
   const before = await read(given);
   const { status, body } = await save(given, { [field]: value });
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
-  expect(body.errors[field]).toStartWith(words);
+  expect(body.errors[field]).toStartWith(message);
   expect(await read(given)).toEqual(before);
 });
 

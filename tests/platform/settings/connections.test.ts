@@ -64,18 +64,18 @@ test("correct credentials are confirmed", async () => {
 test("a wrong token, another account's number and an unreachable Twilio are each explained", async () => {
   const twilio = await standIn();
   const given = connectedTo(twilio.url);
-  const words = async (app = given.app) => {
+  const checkMessage = async (app = given.app) => {
     const { ok, message: said } = await testTwilio(app);
     expect(ok).toBe(false);
     return said;
   };
   save(given, { twilioAuthToken: "another token" });
-  expect(await words()).toBe(
+  expect(await checkMessage()).toBe(
     "Twilio refused the sign-in: check the Account SID and the auth token.",
   );
   save(given, { twilioAuthToken: AUTH_TOKEN, twilioPhoneNumber: "+12025550999" });
-  expect(await words()).toEndWith("doesn't own +12025550999.");
-  expect(await words(connectedTo(`http://127.0.0.1:${freePort()}`).app)).toBe(
+  expect(await checkMessage()).toEndWith("doesn't own +12025550999.");
+  expect(await checkMessage(connectedTo(`http://127.0.0.1:${freePort()}`).app)).toBe(
     "Twilio can't be reached right now.",
   );
 });
@@ -128,11 +128,11 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
       "can't be reached from here. Check the address and your proxy.",
     ],
   ];
-  for (const [webhookBaseUrl, words] of answers) {
+  for (const [webhookBaseUrl, text] of answers) {
     save(given, { webhookBaseUrl });
     expect(await testWebhook(given.app)).toEqual({
       ok: false,
-      message: `${webhookBaseUrl} ${words}`,
+      message: `${webhookBaseUrl} ${text}`,
     });
   }
 });

@@ -22,21 +22,21 @@ async function save({ admin }: TestApp, change: unknown) {
   return [status, body.message ?? body];
 }
 
-function stored({ app }: TestApp): string {
+function dumpSettings({ app }: TestApp): string {
   return JSON.stringify(app.db.query("select * from settings").all());
 }
 
 test("a secret is encrypted in the table and reads back as its last four", async () => {
   const given = testApp();
   expect((await read(given)).twilioAuthToken).toEqual({ set: true, last4: "ests" });
-  expect(stored(given)).toContain("twilioAuthToken");
-  expect(stored(given)).not.toContain(AUTH_TOKEN);
+  expect(dumpSettings(given)).toContain("twilioAuthToken");
+  expect(dumpSettings(given)).not.toContain(AUTH_TOKEN);
   const { value } = given.app.db
     .query<{ value: string }, []>("select value from settings where name = 'twilioAuthToken'")
     .get() ?? { value: "" };
   expect(JSON.parse(value)).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/);
   await given.admin.request("POST", PATH, { twilioAuthToken: AUTH_TOKEN });
-  expect(stored(given)).not.toContain(value);
+  expect(dumpSettings(given)).not.toContain(value);
 });
 
 test("only the fields sent are changed: an omitted secret stays, an empty one is cleared", async () => {
@@ -181,14 +181,18 @@ test.each([
   ["currency", "JPY", "JPY can't be used, because it isn't counted in hundredths"],
   ["currency", "KWD", "KWD can't be used, because it isn't counted in hundredths"],
   ["currency", "XQZ", "There's no currency called XQZ"],
-])("%s cannot be %p", async (field, value, words) => {
+])("%s cannot be %p", async (field, value, expectedText) => {
   const given = testApp();
   const before = await read(given);
   const { status, body } = await given.admin.request("POST", PATH, {
     businessName: "New",
     [field]: value,
   });
-  expect([status, body.message, body.errors]).toEqual([400, words, { [field]: words }]);
+  expect([status, body.message, body.errors]).toEqual([
+    400,
+    expectedText,
+    { [field]: expectedText },
+  ]);
   expect(await read(given)).toEqual(before);
 });
 
@@ -203,9 +207,9 @@ test.each([
     { ...template, delaySeconds: 0 },
     "Delay must be at least 1 second",
   ],
-])("%s is named by its path", async (field, campaignTemplate, words) => {
+])("%s is named by its path", async (field, campaignTemplate, expectedText) => {
   const { body } = await testApp().admin.request("POST", PATH, { campaignTemplate });
-  expect(body.errors).toEqual({ [field]: words });
+  expect(body.errors).toEqual({ [field]: expectedText });
 });
 
 test("a number is stored as E.164 for the country saved with it", async () => {

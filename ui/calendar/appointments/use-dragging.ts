@@ -91,7 +91,7 @@ export function useDragging({ lanes, onDrop }: Options) {
           appointment,
           by: "pointer",
           lane: laneAt(cal, event.clientX) ?? home,
-          minute: within(snapToGrid(began + (down * 60) / HOUR_PX), appointment),
+          minute: clampStart(snapToGrid(began + (down * 60) / HOUR_PX), appointment),
         });
       },
       onPointerUp() {
@@ -131,7 +131,7 @@ export function useDragging({ lanes, onDrop }: Options) {
       const next = {
         ...drag,
         lane: Math.min(Math.max(drag.lane + step.lane, 0), lanes.length - 1),
-        minute: within(drag.minute + step.minutes, appointment),
+        minute: clampStart(drag.minute + step.minutes, appointment),
       };
       setDrag(next);
       setAnnouncement(formatPosition(lanes[next.lane], next.minute));
@@ -163,7 +163,7 @@ function snapToGrid(minute: number): number {
   return Math.round(minute / STEP_MINUTES) * STEP_MINUTES;
 }
 
-function within(minute: number, { durationMinutes }: Appointment): number {
+function clampStart(minute: number, { durationMinutes }: Appointment): number {
   const last = DAY_MINUTES - Math.min(durationMinutes, DAY_MINUTES);
   return Math.min(Math.max(minute, 0), last - (last % STEP_MINUTES));
 }
