@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from "react";
 import { Redirect, useLocation } from "wouter";
 import { TooltipLayer } from "#ui/kit/tooltip.tsx";
-import { CentredSpinner, WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
+import { CenteredSpinner, WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 import { useDocumentTitle } from "#ui/shell/layout/document-title.ts";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
 import { PublicFrame } from "#ui/shell/layout/public-layout.tsx";
@@ -50,7 +50,7 @@ function SignedOut({ screen }: { screen: Screen | undefined }) {
   return (
     <PublicFrame>
       {screen ? (
-        <Suspense fallback={<CentredSpinner />}>
+        <Suspense fallback={<CenteredSpinner />}>
           <screen.Component />
         </Suspense>
       ) : (

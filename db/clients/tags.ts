@@ -87,11 +87,7 @@ export function tagsOfContacts(
     )
     .all(JSON.stringify(contactIds));
   const tags = new Map<number, { id: number; name: string }[]>();
-  for (const { contactId, id, name } of rows) {
-    const tag = { id, name };
-    const others = tags.get(contactId);
-    if (others) others.push(tag);
-    else tags.set(contactId, [tag]);
-  }
+  for (const { contactId, id, name } of rows)
+    tags.set(contactId, [...(tags.get(contactId) ?? []), { id, name }]);
   return tags;
 }

@@ -3,7 +3,7 @@ import type { AuditRow } from "./audit.ts";
 
 export interface ListedAudit extends AuditRow {
   readonly id: number;
-  /** Null when nobody signed in did it, or when the user is gone. */
+  /** Null for actions without a signed-in user, and when the user was deleted. */
   readonly actorName: string | null;
 }
 

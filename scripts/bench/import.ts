@@ -171,7 +171,7 @@ interface Person {
   readonly phoneNumber: string;
 }
 
-/** Unique North American numbers in no order. */
+/** Returns a person with a unique North American number; numbers don't ascend. */
 function personOf(n: number): Person {
   const line = (n * 7_919_777) % 8_000_000;
   const area = [212, 917, 646, 347][Math.floor(n / 8_000_000) % 4];

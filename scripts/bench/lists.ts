@@ -13,8 +13,8 @@ import { type Served, serveSalon } from "./salon-server.ts";
 import { type Measuring, median, quantile, type Row, toBudgetRow, toInfoRow } from "./table.ts";
 
 const REQUESTS = 2_000;
-/** Requests to a peer, which takes twenty times as long. */
-const FEWER = 200;
+/** Peers take twenty times as long. */
+const PEER_REQUESTS = 200;
 
 /** Measures contacts, search, inbox and totals at three sizes, compared with Express and Directus in the same run. */
 export async function lists({ rows, contacts, servers, install }: Measuring): Promise<void> {
@@ -58,7 +58,7 @@ async function contactsPage(
     ...installedPeers(peers).map((target) => ({
       target,
       paths: spreadIds(sizes.at(-1) ?? 0).map(target.contacts),
-      count: FEWER,
+      count: PEER_REQUESTS,
     })),
   ]);
   const costs = ours.map(({ name }) => seen.get(name)?.cpu ?? Number.NaN);
@@ -102,7 +102,7 @@ async function search(target: Ours | undefined, contacts: number, peers: Peers):
       ...installedPeers(peers).map((peer) => ({
         target: peer,
         paths: terms.map(peer.search),
-        count: FEWER / 2,
+        count: PEER_REQUESTS / 2,
       })),
     ]);
     const own = seen.get(target.name);
@@ -140,7 +140,7 @@ async function inbox(
         target.conversations,
         target.thread(contactOf(n)),
       ]),
-      count: FEWER,
+      count: PEER_REQUESTS,
     })),
   ]);
   for (const [at, { app, name }] of ours.entries()) {
@@ -215,7 +215,7 @@ function compareWithPeers(
   return peers.map((peer) => {
     if (typeof peer === "string") return toInfoRow(what, peer);
     const cpu = seen.get(peer.name)?.cpu;
-    if (cpu === undefined) return toInfoRow(`${what}: ${peer.name}`, "not asked");
+    if (cpu === undefined) return toInfoRow(`${what}: ${peer.name}`, "not measured");
     return toInfoRow(
       `${what}: ${peer.name} ÷ Parlor`,
       `${(cpu / own).toFixed(1)}× (${cpu.toFixed(0)} of ${own.toFixed(0)} µs CPU), p99 ${seen.get(peer.name)?.p99.toFixed(1)} ms`,

@@ -115,7 +115,7 @@ test("only serve, demo and admin create --new create a database", async () => {
   expect((await runParlor([...create, "--new", "--data", data], "a long enough one")).code).toBe(0);
 });
 
-test("an owner created beside a running server can sign in at once", async () => {
+test("an administrator created while the server runs can sign in at once", async () => {
   const data = await ownedFolder("beside");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
@@ -249,7 +249,7 @@ test("up and ready respond, and SIGTERM exits with 0 so that the next server can
   const ready = await fetch(`${parlor.url}/ready`);
   expect([ready.status, await ready.json()]).toEqual([200, { ready: true, troubles: [] }]);
   expect(await parlor.end("SIGTERM")).toBe(0);
-  // Everything is in the one file: what a plain copy of it would hold is whole.
+  // The write-ahead log is empty, so a plain copy of the database file is complete.
   expect(
     existsSync(join(data, "parlor.db-wal")) && statSync(join(data, "parlor.db-wal")).size,
   ).toBeFalsy();

@@ -97,7 +97,7 @@ export async function* exportAgreements(
   let ids = store.agreementIdsAfter(app.db, 0, range, EXPORT_SLICE);
   while (ids.length > 0) {
     for (const id of ids) {
-      // Null for one that was deleted meanwhile.
+      // Null for an agreement that was deleted in the meantime.
       const row = store.findAgreement(app.db, id);
       if (row) yield await toExportFile(app, row);
     }

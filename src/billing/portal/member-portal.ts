@@ -8,6 +8,7 @@ import {
 } from "#src/billing/subscriptions/subscriptions.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { OwnMembership } from "./contract.ts";
@@ -54,8 +55,7 @@ function toOwnMembership(row: ListedSubscription): OwnMembership {
     id: row.id,
     status: row.status,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-    currentPeriodEnd:
-      row.currentPeriodEnd === null ? null : new Date(row.currentPeriodEnd).toISOString(),
+    currentPeriodEnd: toIso(row.currentPeriodEnd),
     currency: row.currency,
     membership: {
       name: row.membershipName,

@@ -16,7 +16,7 @@ type TakenTime = Pick<
 
 /**
  * Records the time that an appointment leaves free, in the transaction that cancels, moves, shortens or deletes it. The
- * job `offer-waitlist` offers it to those who wait. Does nothing for a past time, or one that nobody waits for.
+ * job `offer-waitlist` offers it to those who wait. Does nothing for a past time, or one that no one waits for.
  * `to` is undefined for a canceled or deleted appointment.
  */
 export function leaveGap(app: App, before: AppointmentRow, to?: TakenTime): void {
@@ -28,7 +28,7 @@ export function leaveGap(app: App, before: AppointmentRow, to?: TakenTime): void
 }
 
 /**
- * Records what the deletion of many appointments leaves free, in its transaction and before it: one gap for each employee
+ * Records the times that the deletion of many appointments will free, in its transaction: one gap for each employee
  * and day. A client is offered such a day once, instead of every appointment of it.
  */
 export function leaveDays(app: App, appointmentIds: readonly number[]): void {
@@ -43,7 +43,7 @@ export function leaveDays(app: App, appointmentIds: readonly number[]): void {
   );
 }
 
-/** Ends the hold of a slot that nobody booked, in the caller's transaction, and leaves the time to those who wait. */
+/** Ends the hold of a slot that was not booked, in the caller's transaction, so that it can be offered to the waitlist. */
 export function releaseUnbooked(app: App, holdId: number): void {
   const hold = findHold(app.db, holdId);
   if (!hold) return;

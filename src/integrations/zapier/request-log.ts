@@ -5,6 +5,7 @@ import {
 } from "#db/integrations/webhook-requests.ts";
 import type { App, Caller } from "#src/app.ts";
 import { countUse } from "#src/platform/http/rate-limit.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { WebhookRequest } from "./contract.ts";
 import { KEY_FIELD } from "./payload.ts";
@@ -55,7 +56,7 @@ export function listRequests(app: App): WebhookRequest[] {
     message: row.message,
     fields: JSON.parse(row.fields) as Record<string, string>,
     ipAddress: row.ipAddress,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: toIso(row.createdAt),
   }));
 }
 

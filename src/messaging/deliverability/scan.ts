@@ -4,8 +4,9 @@ import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { type Carrier, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { classifySlice } from "./classify-contact.ts";
+import { classifySlice } from "./classify-slice.ts";
 import type { ScanResult, ScanState } from "./contract.ts";
 import { claimNightlyScan } from "./night.ts";
 import {
@@ -65,12 +66,12 @@ export function readScan(app: App): ScanState {
   const last = findLastScan(app);
   return {
     running: running
-      ? { scanned: running.totalMessages, startedAt: new Date(running.startedAt).toISOString() }
+      ? { scanned: running.totalMessages, startedAt: toIso(running.startedAt) }
       : null,
     last: last
       ? {
           ...toScanResult(last),
-          finishedAt: new Date(last.finishedAt).toISOString(),
+          finishedAt: toIso(last.finishedAt),
           nightly: last.nightly,
         }
       : null,

@@ -20,7 +20,7 @@ const MAX_MESSAGES = 100_000;
 const SLICE = 200;
 
 /**
- * A backup does not include what was sent after it was made. Before anything is sent, the provider's
+ * A backup does not include the texts that were sent after it was made. Before anything is sent, the provider's
  * messages since then are matched to their rows, so that no client is texted twice. Returns how many
  * were matched.
  * @throws ProviderUnreachable when the provider cannot be queried; then nothing may be sent

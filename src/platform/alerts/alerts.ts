@@ -6,6 +6,7 @@ import { canMail, sendMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { Alert } from "./contract.ts";
 
 const STATE = "alerts";
@@ -80,9 +81,7 @@ export function openAlerts(app: App): Alert[] {
   return app.hooks.alertConditions.flatMap(({ name, title, inSettings }) => {
     const one = open[name];
     if (!one) return [];
-    return [
-      { name, title, inSettings, message: one.message, since: new Date(one.since).toISOString() },
-    ];
+    return [{ name, title, inSettings, message: one.message, since: toIso(one.since) }];
   });
 }
 

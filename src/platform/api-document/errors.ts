@@ -13,7 +13,7 @@ const DESCRIPTIONS = {
   415: "The body has another content type.",
   422: "The Idempotency-Key was used with another body.",
   429: "Too many attempts. Retry-After says how many seconds to wait.",
-  500: "An error of ours. Its id is in the message.",
+  500: "An error on our side. Its id is in the message.",
   503: "The server can't do this right now.",
   507: "The server's disk is full. Nothing was changed.",
 } as const;

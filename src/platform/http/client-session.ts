@@ -15,7 +15,7 @@ const NAMES = { member: "parlor-member", financing: "parlor-financing" } as cons
 const SESSION_SECONDS = 12 * 60 * 60;
 const ID_BYTES = 32;
 
-/** A client who verified a phone number by a code. */
+/** A client who verified a phone number with a code. */
 export interface Client {
   readonly kind: ClientKind;
   /** E.164. */

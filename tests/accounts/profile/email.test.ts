@@ -64,7 +64,7 @@ test("a wrong code, a code for another address and another user's code change no
   expect((await confirm(other, NEW, code)).status).toBe(400);
   expect((await desk.request("GET", "/api/account")).body.email).toBe("mia@example.com");
   expect((await confirm(desk, NEW, code)).status).toBe(204);
-  // It works once.
+  // A code works only once.
   expect((await confirm(desk, NEW, code)).status).toBe(400);
 });
 

@@ -20,12 +20,12 @@ hashQuickly();
 interface Secured extends TestApp {
   readonly mia: string;
   readonly desk: Browser;
-  /** What the app on the phone shows now, or this many steps from now. */
+  /** The code of the app on the phone, now or this many steps from now. */
   readonly code: (steps?: number) => string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** Mia, who has switched it on a minute ago. */
+/** Mia switched two-step sign-in on a minute ago. */
 async function switchOnSecondFactor(): Promise<Secured> {
   const given = testApp();
   const mia = await registerUser(given, "mia");
@@ -46,7 +46,7 @@ function codesOf({ clock }: TestApp, secret: string) {
   return (steps = 0) => new TOTP({ secret }).generate({ timestamp: clock.now + steps * STEP });
 }
 
-/** Draws it as a browser would, four pixels a module, and reads it as a phone would. */
+/** Draws the QR code with four pixels per module, as a browser does, and reads it as a phone does. */
 function readPicture({ size, path }: { size: number; path: string }): string {
   const width = size * 4;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);

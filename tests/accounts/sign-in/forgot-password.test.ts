@@ -35,7 +35,7 @@ function requestCode(desk: Browser, email = EMAIL) {
   return desk.request("POST", "/api/forgot-password", { email });
 }
 
-/** The code of the newest mail, once there are `count` mails: each leaves after the answer. */
+/** Reads the code of the newest mail, once there are `count` mails. Mails leave after the reply. */
 async function readCode({ mail }: TestApp, count = 1): Promise<string> {
   const codes = () => mail.sent.filter(({ subject }) => subject.includes("code"));
   await until("the mail", () => codes().length >= count);
@@ -102,7 +102,7 @@ test("the reply is the same whether or not the account exists, and only a real o
   expect(unknown).toEqual({ ...known, headers: unknown.headers });
   expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   await until("the mail", () => given.mail.sent.length > 0);
-  // A second mail would leave now. On a slow machine the test only detects less.
+  // Time for a second, wrong mail. On a slow machine it may come later and be missed.
   await Bun.sleep(50);
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
@@ -232,7 +232,7 @@ test("five wrong tries invalidate a code even if the server restarted in between
   expect((await verify(browser(given), code)).status).toBe(400);
 });
 
-test("one address is blocked after twenty wrong codes, for any accounts", async () => {
+test("one IP address is blocked after twenty wrong codes, whatever the accounts", async () => {
   const given = await salon();
   const desk = browser(given);
   for (let n = 0; n < 20; n += 1)
@@ -266,7 +266,7 @@ test.each([["mia@example.com"], ["nobody@example.com"]])(
   },
 );
 
-test("one address can request ten codes in fifteen minutes", async () => {
+test("one IP address can request ten codes in fifteen minutes", async () => {
   const given = await salon();
   const statuses = await Promise.all(
     Array.from({ length: 11 }, (_, n) => requestCode(browser(given), `nobody${n}@example.com`)),
@@ -346,7 +346,7 @@ test.each([
   expect([reply.status, reply.body.errors]).toEqual([400, errors]);
 });
 
-test("an unused code is deleted after two days", async () => {
+test("deleting old codes removes unused ones too", async () => {
   const given = await salon();
   await codeFor(given, browser(given));
   deleteCodesBefore(given.app.db, given.clock.now + 1);

@@ -6,7 +6,7 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore();
 });
 
-/** Hashing that ends on request, and records how many ran at once. */
+/** Replaces the hashing by one that ends on request, and counts how many run at once. */
 function slowHashing() {
   const started: (() => void)[] = [];
   const seen = { most: 0 };

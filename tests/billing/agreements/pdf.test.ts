@@ -106,7 +106,7 @@ test.skipIf(!poppler)("right-to-left text is in order, with numbers and brackets
   const pdf = await renderAgreement({ ...FILE, text });
   const reader = Bun.spawn(["pdftotext", "-bbox", "-", "-"], { stdin: pdf, stdout: "pipe" });
   const html = await new Response(reader.stdout).text();
-  const message = [...html.matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g)]
+  const words = [...html.matchAll(/xMin="([\d.]+)".*>(.+)<\/word>/g)]
     .map(([, left, word = ""]) => ({ left: Number(left), word }))
     .filter(({ word }) => /[א-ת]|^49/.test(word))
     .toSorted((one, other) => one.left - other.left)
@@ -122,7 +122,7 @@ test.skipIf(!poppler)("right-to-left text is in order, with numbers and brackets
     turned("משלם"),
     turned("החבר"),
   ];
-  expect(message).toEqual(drawn);
+  expect(words).toEqual(drawn);
 });
 
 test.skipIf(!poppler)(

@@ -82,7 +82,7 @@ test("the dialog shows the turns, without what the caller didn't hear, links onw
     "CallerFriday?",
     "AI AssistantGladly.",
   ]);
-  const asked = within(screen.getByRole("region", { name: "Asked for an appointment" }));
+  const asked = within(screen.getByRole("region", { name: "Appointment request" }));
   asked.getByText("Balayage");
   expect(asked.getByRole("link", { name: "Decide" }).getAttribute("href")).toBe(
     "/potential-appointments?status=pending",

@@ -14,9 +14,9 @@ interface PublicPageProps {
   /** The largest figure, such as "$89.00" and "per month". */
   price?: { readonly amount: string; readonly per: string } | undefined;
   perks?: readonly string[] | undefined;
-  /** Notes that card details are not entered on this page. */
+  /** Adds a line that card details are entered at Stripe, not on this page. */
   secure?: boolean | undefined;
-  /** Centers a short form. */
+  /** Centers the content, for a short form. */
   short?: boolean | undefined;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { webhookRequestsQuery } from "./webhook-queries.ts";
 
 const FIRST = 8;
-/** Accepted, awaiting a decision. */
+/** The request waits for a decision. */
 const ACCEPTED = 202;
 
 export function WebhookRequests() {
