@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Manifest } from "#scripts/client-build.ts";
 import { clientScreens } from "#ui/client-screens.ts";
-import { FRAME_MODULE } from "#ui/layout.ts";
+import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
 import { type Measuring, median, toBudgetRow } from "./table.ts";
 
@@ -83,7 +83,7 @@ function javascriptPerPage() {
       (sum, name) => sum + (manifest.files[name]?.gz ?? 0),
       0,
     ) / 1024;
-  const frame = manifest.preload[FRAME_MODULE] ?? [];
+  const frame = manifest.preload[LAYOUT_MODULE] ?? [];
   const staff = screens.map(({ path, module, access }) => {
     const own = manifest.preload[module] ?? [];
     const isPublic = access === "public";

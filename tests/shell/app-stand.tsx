@@ -12,7 +12,7 @@ import { ClientApp } from "#ui/client-app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { everyScreen, everyScreenAt } from "#ui/every-screen.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import { frame } from "#ui/layout.ts";
+import { staffLayout } from "#ui/layout.ts";
 import { prefetchShell } from "#ui/shell/data/queries.ts";
 import { readsResource } from "#ui/shell/data/read.ts";
 import { createUiState } from "#ui/ui-state.ts";
@@ -167,7 +167,7 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   const screen = everyScreenAt(pathname);
   // As the server does, so that the first paint has everything.
   await Promise.allSettled([
-    frame.preload(),
+    staffLayout.preload(),
     ...everyScreen.map((one) => one.preload()),
     ...LATE.map((load) => load()),
   ]);

@@ -20,7 +20,7 @@ export function getSession(app: App, { phone }: Client) {
 }
 
 /** Returns the client's subscriptions that are not canceled, newest first. */
-export function listOwn(app: App, { phone }: Client): OwnMembership[] {
+export function listOwnMemberships(app: App, { phone }: Client): OwnMembership[] {
   return subscriptionsOfPhone(app.db, phone)
     .filter(({ status }) => status !== "canceled")
     .map(toOwnMembership);
@@ -45,7 +45,11 @@ export async function openCardPage(app: App, client: Client, id: number | undefi
 }
 
 /** @throws Problem 404, 409, 503 */
-export async function cancelOwn(app: App, client: Client, id: number): Promise<OwnMembership> {
+export async function cancelOwnMembership(
+  app: App,
+  client: Client,
+  id: number,
+): Promise<OwnMembership> {
   await cancelSubscription(app, getOwnSubscription(app, client, id));
   return whenFree(() => toOwnMembership(getOwnSubscription(app, client, id)));
 }

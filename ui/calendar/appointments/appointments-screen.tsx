@@ -2,6 +2,7 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
+import { toClock } from "#src/shared/clock-time.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -12,7 +13,7 @@ import { DayBar } from "./day-bar.tsx";
 import { DaySheets } from "./day-sheet.tsx";
 import { EmployeePills } from "./employee-pills.tsx";
 import { type Prefill, usualEnd } from "./form-values.ts";
-import { clockAt, type Lane } from "./layout.ts";
+import type { Lane } from "./layout.ts";
 import { NoEmployees } from "./no-employees.tsx";
 import { PhoneList } from "./phone-list.tsx";
 import { ScheduleSkeleton } from "./schedule-skeleton.tsx";
@@ -123,8 +124,8 @@ export function AppointmentsScreen() {
 }
 
 function prefillOf({ employeeId, day }: Lane, { from, to }: Slot): Prefill {
-  const startTime = clockAt(from);
-  const endTime = to === undefined ? usualEnd(day, startTime) : clockAt(Math.min(to, LAST_MINUTE));
+  const startTime = toClock(from);
+  const endTime = to === undefined ? usualEnd(day, startTime) : toClock(Math.min(to, LAST_MINUTE));
   return { employeeId: String(employeeId), date: day, startTime, endTime };
 }
 

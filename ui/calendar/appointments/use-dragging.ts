@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
-import { clockAt, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import { formatClock, toClock } from "#src/shared/clock-time.ts";
+import { HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
 /** Movement below this many pixels is a press, not a drag. */
 const SHAKE_PX = 4;
@@ -49,7 +49,7 @@ export function useDragging({ lanes, onDrop }: Options) {
     const isElsewhere =
       lane &&
       (lane.employeeId !== at.appointment.employeeId ||
-        `${lane.day}T${clockAt(at.minute)}:00` !== at.appointment.appointmentDate);
+        `${lane.day}T${toClock(at.minute)}:00` !== at.appointment.appointmentDate);
     if (isElsewhere) onDrop(at.appointment, lane, at.minute);
     else setAnnouncement("Back where it was.");
   }
@@ -156,7 +156,7 @@ const STEPS: Readonly<Record<string, { lane: number; minutes: number }>> = {
 };
 
 function formatPosition(lane: Lane | undefined, minute: number): string {
-  return lane ? `${formatClock(clockAt(minute))}, ${lane.employeeName}` : "";
+  return lane ? `${formatClock(toClock(minute))}, ${lane.employeeName}` : "";
 }
 
 function snapToGrid(minute: number): number {
