@@ -81,13 +81,21 @@ export async function withWritesPaused<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Retries `work` for up to 5 seconds while another process or thread (`parlor admin`, the end of a
- * checkpoint) holds the write lock, and again when space could be freed on a full disk. Async work is
- * not repeated once it has begun to wait, because it may have asked a provider already: it wraps its
- * own transactions in `whenFree`.
+ * Waits while writes are paused, then runs `work` as `withRetries` does. Async work is not repeated once
+ * it has begun to wait, because it may have asked a provider already: it wraps its own transactions in
+ * `whenFree`.
  */
 export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
   await pausedWrites;
+  return withRetries(work);
+}
+
+/**
+ * Retries `work` for up to 5 seconds while another process or thread (`parlor admin`, the end of a
+ * checkpoint) holds the write lock, and again when space could be freed on a full disk. For requests
+ * that read: they don't wait while writes are paused, and extending a session is a small write.
+ */
+export async function withRetries<T>(work: () => T | Promise<T>): Promise<T> {
   const started = performance.now();
   for (;;) {
     try {

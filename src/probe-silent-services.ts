@@ -7,10 +7,10 @@ import { isSilent, recordReach } from "#src/platform/reachability.ts";
 export async function probeSilentServices(app: App): Promise<void> {
   if (isSilent(app, "twilio")) {
     const carrier = await carrierOf(app);
-    if (!carrier || (await carrier.check()).ok) recordReach(app, "twilio", true);
+    if (!carrier || !(await carrier.check()).unanswered) recordReach(app, "twilio", true);
   }
   if (isSilent(app, "stripe")) {
     const payments = await findPaymentsProvider(app);
-    if (!payments || (await payments.check()).ok) recordReach(app, "stripe", true);
+    if (!payments || !(await payments.check()).unanswered) recordReach(app, "stripe", true);
   }
 }

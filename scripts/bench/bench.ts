@@ -15,12 +15,13 @@ import { program } from "./program.ts";
 import { rendered } from "./rendered.ts";
 import { scan } from "./scan.ts";
 import { sendPipeline } from "./send.ts";
-import { formatRow, formatTable, type Measuring, type Row } from "./table.ts";
+import { formatRow, formatTable, type Measuring, middleRows, type Row } from "./table.ts";
 
 /**
- * `bun scripts/bench/bench.ts [--contacts N] [--install] [PART…]` measures all parts, or those named,
- * prints a table, and writes it to dist/bench.json and dist/bench.md. Fewer contacts make it fast, for
- * development only. Peers that are missing are reported and skipped; --install installs them first.
+ * `bun scripts/bench/bench.ts [--contacts N] [--rounds N] [--install] [PART…]` measures all parts, or
+ * those named, prints the median of each figure over the rounds, and writes the table to dist/bench.json
+ * and dist/bench.md. Fewer contacts make it fast, for development only. Peers that are missing are
+ * reported and skipped; --install installs them first.
  */
 const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> = {
   send: sendPipeline,
@@ -43,15 +44,20 @@ const PARTS: Readonly<Record<string, (measuring: Measuring) => Promise<void>>> =
 };
 
 const dist = join(import.meta.dir, "../../dist");
-const { parts, ...options } = parseArguments(process.argv.slice(2));
+const { parts, rounds, ...options } = parseArguments(process.argv.slice(2));
 const rows: Row[] = [];
 const servers: Measuring["servers"] = [];
-let printed = 0;
 try {
   for (const part of parts) {
-    await PARTS[part]?.({ rows, servers, ...options });
-    for (const row of rows.slice(printed)) process.stdout.write(`${formatRow(row)}\n`);
-    printed = rows.length;
+    const measured = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const ofRound: Row[] = [];
+      await PARTS[part]?.({ rows: ofRound, servers, ...options });
+      measured.push(ofRound);
+    }
+    const middle = middleRows(measured);
+    for (const row of middle) process.stdout.write(`${formatRow(row)}\n`);
+    rows.push(...middle);
   }
 } finally {
   for (const server of servers) server.kill();
@@ -67,16 +73,19 @@ function parseArguments(given: string[]) {
     options: {
       contacts: { type: "string", default: "1000000" },
       install: { type: "boolean", default: false },
+      rounds: { type: "string", default: "1" },
     },
   });
   const contacts = Number(values.contacts);
+  const rounds = Number(values.rounds);
   const unknown = positionals.filter((part) => !(part in PARTS));
   if (unknown.length > 0)
     throw new Error(
       `Unknown part: ${unknown.join(", ")}. The parts are ${Object.keys(PARTS).join(", ")}.`,
     );
-  if (!Number.isInteger(contacts) || contacts < 1)
-    throw new Error("--contacts must be a whole number.");
+  for (const [option, count] of Object.entries({ contacts, rounds }))
+    if (!Number.isInteger(count) || count < 1)
+      throw new Error(`--${option} must be a whole number.`);
   const parts = positionals.length > 0 ? positionals : Object.keys(PARTS);
-  return { parts, contacts, install: values.install };
+  return { parts, contacts, rounds, install: values.install };
 }

@@ -111,7 +111,7 @@ export async function signIns({ rows, servers }: Measuring): Promise<void> {
 export async function quietTabs({ rows, contacts, servers }: Measuring): Promise<void> {
   const server = await serveSalon(Math.min(contacts, 100_000), { copy: true });
   servers.push(server);
-  const tabs = startTabs(server, TABS);
+  const tabs = await startTabs(server, TABS);
   servers.push(tabs);
   await Bun.sleep(3_000);
   const [cpu, bytes] = [cpuOf(server.pid), (await tabs.look()).bytes];

@@ -61,7 +61,7 @@ export async function capacity({ rows, contacts, servers }: Measuring): Promise<
   });
   servers.push(server);
   const serviceId = await configure(server);
-  const tabs = startTabs(server, TABS);
+  const tabs = await startTabs(server, TABS);
   servers.push(tabs);
   await Bun.sleep(2_000);
 

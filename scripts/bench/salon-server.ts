@@ -10,12 +10,19 @@ const DIST = join(import.meta.dir, "../../dist");
 const BINARY = join(DIST, "parlor");
 const METRICS_TOKEN = "bench-metrics-token";
 
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
 export interface Served {
   readonly url: string;
   readonly pid: number;
   /** The session cookie of the owner. */
   readonly cookie: string;
   readonly folder: string;
+  /** Signs somebody in. Returns the session cookie. */
+  readonly signIn: (user: Credentials) => Promise<string>;
   readonly json: (path: string, init?: { method: string; body: unknown }) => Promise<unknown>;
   readonly stop: () => Promise<void>;
   readonly kill: () => void;
@@ -54,7 +61,7 @@ export async function serveEmpty(options: { openai?: string } = {}): Promise<Ser
 }
 
 /** Runs the sample salon. */
-export async function serveDemo(user: { username: string; password: string }): Promise<Served> {
+export async function serveDemo(user: Credentials): Promise<Served> {
   const folder = mkdtempSync(join(tmpdir(), "parlor-bench-"));
   return start(["demo", "--data", folder, "--port", "0"], {}, folder, { user, removed: true });
 }
@@ -83,7 +90,7 @@ async function start(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
   folder: string,
-  { user, removed }: { user: { username: string; password: string }; removed: boolean },
+  { user, removed }: { user: Credentials; removed: boolean },
 ): Promise<Served> {
   const child = Bun.spawn([BINARY, ...command], {
     env: { PATH: process.env["PATH"] ?? "", ...env },
@@ -91,14 +98,18 @@ async function start(
     stderr: "ignore",
   });
   const url = await readUrl(child.stdout);
-  const signedIn = await fetch(`${url}/api/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(user),
-  });
-  const cookie = signedIn.headers.get("set-cookie")?.split(";")[0];
-  if (!cookie) throw new Error(`the sign-in failed: ${await signedIn.text()}`);
+  async function signIn(credentials: Credentials): Promise<string> {
+    const signedIn = await fetch(`${url}/api/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(credentials),
+    });
+    const session = signedIn.headers.get("set-cookie")?.split(";")[0];
+    if (!session) throw new Error(`the sign-in failed: ${await signedIn.text()}`);
+    return session;
+  }
 
+  const cookie = await signIn(user);
   const headers = { cookie, "content-type": "application/json" };
   async function json(path: string, init?: { method: string; body: unknown }): Promise<unknown> {
     const response = await fetch(url + path, {
@@ -116,6 +127,7 @@ async function start(
     pid: child.pid,
     cookie,
     folder,
+    signIn,
     json,
     kill: () => {
       child.kill("SIGKILL");

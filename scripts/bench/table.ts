@@ -6,6 +6,8 @@ export interface Row {
   /** Undefined for a comparison without a budget. */
   readonly id?: BudgetId;
   readonly figure: string;
+  /** In the unit of the budget; NaN when it was not measured. */
+  readonly value: number;
   readonly seen: string;
   readonly goal: string;
   /** Undefined when it was not measured, or has no goal. */
@@ -26,7 +28,7 @@ export interface Measuring {
 /** Compares a value with its budget. A value that is NaN was not measured; `seen` says why. */
 export function toBudgetRow(id: BudgetId, value: number, seen: string): Row {
   const { figure, notices, goal }: Budget = BUDGETS[id];
-  const common = { id, figure, notices, seen };
+  const common = { id, figure, notices, value, seen };
   if (!goal) return { ...common, goal: "–", holds: undefined };
   const [sign, limit] = "most" in goal ? ["≤", goal.most] : ["≥", goal.least];
   return {
@@ -38,7 +40,17 @@ export function toBudgetRow(id: BudgetId, value: number, seen: string): Row {
 
 /** A row for comparison, without a budget. */
 export function toInfoRow(figure: string, seen: string): Row {
-  return { figure, seen, goal: "–", holds: undefined };
+  return { figure, value: Number.NaN, seen, goal: "–", holds: undefined };
+}
+
+/** The middle one of each figure, of several rounds. A round that didn't measure a figure doesn't count. */
+export function middleRows(rounds: readonly (readonly Row[])[]): Row[] {
+  const byFigure = Map.groupBy(rounds.flat(), ({ figure }) => figure);
+  return [...byFigure.values()].flatMap((rows) => {
+    const seen = rows.filter(({ value }) => !Number.isNaN(value));
+    const sorted = seen.toSorted((a, b) => a.value - b.value);
+    return sorted[Math.floor((sorted.length - 1) / 2)] ?? rows.slice(0, 1);
+  });
 }
 
 export function formatRow({ figure, seen, goal, holds }: Row): string {

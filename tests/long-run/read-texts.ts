@@ -90,9 +90,9 @@ function isOptedOut({ to, at, body }: Text, received: readonly Received[]): bool
     .filter((text) => STOPS.test(text.body) || STARTS.test(text.body));
   const last = words.at(-1);
   if (!last || !STOPS.test(last.body) || at - last.at < SLACK_MS) return false;
+  // A text is noted once its webhook is answered; Parlor's reply may leave before.
   const asked = received.some(
-    (text) =>
-      text.from === to && /^help$/i.test(text.body) && text.at <= at && at - text.at < SLACK_MS,
+    (text) => text.from === to && /^help$/i.test(text.body) && Math.abs(at - text.at) < SLACK_MS,
   );
   return !asked && !/unsubscribed|opted out/i.test(body);
 }

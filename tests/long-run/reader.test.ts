@@ -66,6 +66,13 @@ test.each([
     [stop(NOON - HOUR)],
     [`${ADA} at 2026-11-25T12:00:00: Hi`],
   ],
+  [
+    "an answer to HELP after STOP, which left before the webhook was answered",
+    [row("Call us", "keyword")],
+    [text("Call us")],
+    [stop(NOON - HOUR), { ...stop(NOON + 20), body: "HELP" }],
+    [],
+  ],
 ] as const)("the reader of texts judges %s", (_, messages, accepted, received, expected) => {
   const heard = received.map(({ from, body }) => ({ direction: "inbound", phone: from, body }));
   const findings = readTexts({ messages: [...messages, ...heard], accepted, received });

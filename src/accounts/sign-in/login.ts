@@ -20,7 +20,7 @@ import {
 } from "#src/platform/http/sessions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Credentials, CurrentUser } from "./contract.ts";
-import { verifyPassword } from "./passwords.ts";
+import { hashPassword, hasOutdatedCost, verifyPassword } from "./passwords.ts";
 import { requireSecondFactor } from "./second-step.ts";
 
 const QUARTER_SECONDS = 15 * 60;
@@ -63,12 +63,16 @@ export async function login(
     });
   } else if (locked) throw locked;
   refund();
+  const newHash = hasOutdatedCost(user.passwordHash)
+    ? await hashPassword(input.password)
+    : undefined;
 
   await whenFree(() =>
     inTransaction(app.db, () => {
       // The password may have been changed, and all sessions ended, during the asynchronous checks.
       if (store.findUser(app.db, user.id)?.passwordHash !== user.passwordHash)
         throw new Problem(401, "Wrong username or password.");
+      if (newHash) store.setPassword(app.db, user.id, newHash);
       openSession(app, user, caller, answer);
       rememberDevice(app, device, user.id, answer);
       app.events.changed("account", user.id);

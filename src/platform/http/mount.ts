@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import { whenFree } from "#db/connection.ts";
+import { whenFree, withRetries } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
 import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
@@ -37,8 +37,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     "cache-control": isRevalidated ? "private, no-cache" : "no-store",
     vary: "Cookie, Accept-Encoding",
   });
-  // Extending a session is a write.
-  const actor = await whenFree(() => requireAccess(app, route.access, session, caller, headers));
+  const actor = await withRetries(() => requireAccess(app, route.access, session, caller, headers));
 
   if (route.asksPassword) requireRecentPassword(app, session);
   const client = requireClient(c, app, route.access);
@@ -79,7 +78,8 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     key: `${endpoint.method} ${c.req.path} ${key}`,
     bodyHash: hashOf(body),
   };
-  const reply = await whenFree(() =>
+  const run = endpoint.method === "GET" ? withRetries : whenFree;
+  const reply = await run(() =>
     once && actor ? runOnce(app, actor, once, () => route.run(request)) : route.run(request),
   );
 

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { getCookie } from "hono/cookie";
-import { whenFree } from "#db/connection.ts";
+import { withRetries } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { BUILD } from "#src/platform/build.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
@@ -55,7 +55,7 @@ async function renderScreen(
 ): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   const cookies = new Headers();
-  const user = await whenFree(() =>
+  const user = await withRetries(() =>
     findSignedInStaff(app, sessionOf(c, app), callerOf(c, app), cookies),
   );
   for (const cookie of cookies.getSetCookie()) c.header("set-cookie", cookie, { append: true });

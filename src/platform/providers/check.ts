@@ -2,14 +2,16 @@
 export interface Check {
   readonly ok: boolean;
   readonly message: string;
+  /** Nothing answered, or the provider has problems of its own. Absent for a refusal. */
+  readonly unanswered?: true;
 }
 
 export function checkPassed(message: string): Check {
   return { ok: true, message };
 }
 
-export function checkFailed(message: string): Check {
-  return { ok: false, message };
+export function checkFailed(message: string, unanswered = false): Check {
+  return { ok: false, message, ...(unanswered && { unanswered: true }) };
 }
 
 /** A user waits for the result. */

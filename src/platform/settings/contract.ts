@@ -19,7 +19,11 @@ const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-const Check = z.object({ ok: z.boolean(), message: z.string() });
+const Check = z.object({
+  ok: z.boolean(),
+  message: z.string(),
+  unanswered: z.optional(z.literal(true)),
+});
 
 export const settings = {
   read: get("/api/settings", { reply: Settings, reads: ["settings"] }),

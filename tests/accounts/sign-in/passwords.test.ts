@@ -1,5 +1,7 @@
 import { afterEach, expect, spyOn, test } from "bun:test";
+import { findUser, setPassword } from "#db/accounts/users.ts";
 import { hashPassword } from "#src/accounts/sign-in/passwords.ts";
+import { testApp } from "#tests/support/test-app.ts";
 
 const spies: { mockRestore: () => void }[] = [];
 afterEach(() => {
@@ -68,4 +70,18 @@ test("a failed hash frees its slot", async () => {
   await flushMicrotasks(5);
   endOne();
   expect(await after).toBe("hash");
+});
+
+test("a password hashed at an earlier cost is hashed anew when its user signs in, and then no more", async () => {
+  const { app, admin, visitor } = testApp();
+  const password = "a long enough one";
+  setPassword(app.db, admin.id, await Bun.password.hash(password));
+  const { username = "" } = findUser(app.db, admin.id) ?? {};
+  const hashAfterSignIn = async () => {
+    expect((await visitor("POST", "/api/login", { username, password })).status).toBe(200);
+    return findUser(app.db, admin.id)?.passwordHash;
+  };
+  const first = await hashAfterSignIn();
+  expect(first).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
+  expect(await hashAfterSignIn()).toBe(first);
 });

@@ -2,7 +2,10 @@ import { expect, test } from "bun:test";
 import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
+import type { Carrier } from "#src/platform/providers/carrier.ts";
+import { checkFailed, checkPassed } from "#src/platform/providers/check.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { recordReach } from "#src/platform/reachability.ts";
 import { clearMissedTexts, pauseSending, recordMissedText } from "#src/platform/sending-state.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { probeSilentServices } from "#src/probe-silent-services.ts";
@@ -157,7 +160,7 @@ test("a silent Stripe raises an alert until it answers a probe", async () => {
     till.isDown
       ? { kind: "unreachable", message: "Stripe can't be reached." }
       : { kind: "done", value: undefined };
-  const check = async () => ({ ok: !till.isDown, message: "" });
+  const check = async () => (till.isDown ? checkFailed("Silence", true) : checkPassed("Connected"));
   const payments = { check, readInvoice: answer } as unknown as PaymentsProvider;
   const given = salon({ providers: { payments: async () => payments } });
   saveSettings(given.app, given.admin.actor, { stripeSecretKey: "sk_test_1" });
@@ -166,6 +169,22 @@ test("a silent Stripe raises an alert until it answers a probe", async () => {
   await probeSilentServices(given.app);
   expect(await openNow(given)).toEqual(["stripe-unreachable"]);
   till.isDown = false;
+  await probeSilentServices(given.app);
+  expect(await openNow(given)).toEqual([]);
+});
+
+test("a Twilio that answers a probe with a refusal is not silent anymore", async () => {
+  const answer = { current: checkFailed("Silence", true) };
+  const given = salon({
+    providers: {
+      twilio: async () => ({ check: async () => answer.current }) as unknown as Carrier,
+    },
+  });
+  recordReach(given.app, "twilio", false);
+  given.clock.now += 6 * 60_000;
+  await probeSilentServices(given.app);
+  expect(await openNow(given)).toEqual(["twilio-unreachable"]);
+  answer.current = checkFailed("Twilio refused the sign-in");
   await probeSilentServices(given.app);
   expect(await openNow(given)).toEqual([]);
 });

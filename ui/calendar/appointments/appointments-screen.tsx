@@ -5,6 +5,7 @@ import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { toClock } from "#src/shared/clock-time.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -16,17 +17,18 @@ import { type Prefill, usualEnd } from "./form-values.ts";
 import type { Lane } from "./layout.ts";
 import { NoEmployees } from "./no-employees.tsx";
 import { PhoneList } from "./phone-list.tsx";
+import { parseView } from "./schedule-query.ts";
 import { ScheduleSkeleton } from "./schedule-skeleton.tsx";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
 import { useMatchPhones } from "./use-match-phones.ts";
-import { useScheduleQuery } from "./use-schedule-query.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
-  const { query, show } = useScheduleQuery();
+  const [params, show] = useAddress();
+  const query = parseView(params);
   const [showsCanceled, setShowsCanceled] = useState(false);
   const [opened, setOpened] = useState<Appointment>();
   const [slot, setSlot] = useState<Prefill>();

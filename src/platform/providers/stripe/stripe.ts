@@ -53,7 +53,7 @@ export async function connectStripe(
             : "Connected in test mode: no real money moves.",
         );
       } catch (error) {
-        return checkFailed(checkMessage(error, sdk));
+        return checkFailed(checkMessage(error, sdk), toRefusal(error, sdk).kind === "unreachable");
       }
     },
     createCustomer: ({ name, email, phone, contactId }, key) =>

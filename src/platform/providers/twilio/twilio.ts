@@ -10,7 +10,7 @@ import {
   type SendOutcome,
   type TwilioCredentials,
 } from "#src/platform/providers/carrier.ts";
-import type { Check } from "#src/platform/providers/check.ts";
+import { type Check, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
 import { downloadMedia } from "#src/platform/providers/media-download.ts";
 import { fetchClient, NotProcessed } from "./http.ts";
 import { readRegistration } from "./registration.ts";
@@ -107,23 +107,23 @@ export async function connectTwilio(
   }
 
   async function check(): Promise<Check> {
-    const message = await rethrowUnreachable(async () => {
+    try {
       const account = await client.api.v2010.accounts(accountSid).fetch();
-      if (account.status !== "active") return `Twilio says the account is ${account.status}.`;
+      if (account.status !== "active")
+        return checkFailed(`Twilio says the account is ${account.status}.`);
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
       return number
-        ? undefined
-        : `The account "${account.friendlyName}" doesn't own ${phoneNumber}.`;
-    }).catch((error: unknown) => errorMessage(error));
-    return message
-      ? { ok: false, message }
-      : { ok: true, message: "Connected: Twilio knows the account and the number." };
+        ? checkPassed("Connected: Twilio knows the account and the number.")
+        : checkFailed(`The account "${account.friendlyName}" doesn't own ${phoneNumber}.`);
+    } catch (error) {
+      return checkFailed(errorMessage(error), isUnanswered(error));
+    }
   }
 
   async function setInboundAddresses(to: InboundAddresses): Promise<Check> {
-    const message = await rethrowUnreachable(async () => {
+    try {
       const [number] = await client.incomingPhoneNumbers.list({ phoneNumber, limit: 1 });
-      if (!number) return `The account doesn't own ${phoneNumber}.`;
+      if (!number) return checkFailed(`The account doesn't own ${phoneNumber}.`);
       await client.incomingPhoneNumbers(number.sid).update({
         smsUrl: to.text,
         smsMethod: "POST",
@@ -132,11 +132,10 @@ export async function connectTwilio(
         statusCallback: to.callStatus,
         statusCallbackMethod: "POST",
       });
-      return undefined;
-    }).catch((error: unknown) => errorMessage(error));
-    return message
-      ? { ok: false, message }
-      : { ok: true, message: `Texts and calls to ${phoneNumber} now come here.` };
+      return checkPassed(`Texts and calls to ${phoneNumber} now come here.`);
+    } catch (error) {
+      return checkFailed(errorMessage(error), isUnanswered(error));
+    }
   }
 
   return {
@@ -184,8 +183,12 @@ async function rethrowUnreachable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+function isUnanswered(error: unknown): boolean {
+  const { status } = error as { status?: number };
+  return error instanceof NotProcessed || status === undefined || status >= 500;
+}
+
 function errorMessage(error: unknown): string {
-  if (error instanceof ProviderUnreachable) return error.message;
   const { status, message } = error as { status?: number; message?: string };
   if (status === 401)
     return "Twilio refused the sign-in: check the Account SID and the auth token.";
