@@ -1,5 +1,5 @@
 import { allUsers } from "#db/accounts/users.ts";
-import { auditCells, type ListedAudit, readAudits } from "#db/platform/audit-list.ts";
+import { type ListedAudit, listAuditCounts, readAudits } from "#db/platform/audit-list.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
@@ -60,7 +60,7 @@ export async function listAudits(app: App, actor: Staff, page: AuditPage): Promi
 export function auditKinds(app: App): AuditKinds {
   const counts = new Map<string, number>();
   const ids = new Set<string>();
-  for (const { action, actorId, count } of auditCells(app.db)) {
+  for (const { action, actorId, count } of listAuditCounts(app.db)) {
     counts.set(action, (counts.get(action) ?? 0) + count);
     if (actorId !== null) ids.add(actorId);
   }

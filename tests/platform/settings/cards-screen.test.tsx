@@ -150,7 +150,7 @@ test("the thank-you is previewed with its segments, and an unknown field is name
   card.getByText("1 segment");
   await keys.type(field("Thank-you message"), " ❤");
   card.getByText("1 segment, because of special characters");
-  section("Appointment Reminders").getByText(/Nothing is known of \{emploee\}/);
+  section("Appointment Reminders").getByText(/Unknown fields are sent as typed: \{emploee\}/);
 });
 
 test("an invalid delay is saved as 0, and one of more than a day is refused", async () => {

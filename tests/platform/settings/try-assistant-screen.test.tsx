@@ -63,8 +63,8 @@ test("the answer streams, records are shown, and Enter never saves the settings"
   await keys.type(panel().getByLabelText("What the caller says"), "Friday{Enter}");
   await log.findByText("Friday");
   expect(sent).toEqual([
-    'POST /api/voice/try {"words":""}',
-    'POST /api/voice/try {"words":"Friday","callSid":"try-1"}',
+    'POST /api/voice/try {"text":""}',
+    'POST /api/voice/try {"text":"Friday","callSid":"try-1"}',
   ]);
   await keys.click(panel().getByRole("button", { name: "Hang up" }));
   log.getByText("You hung up.");
