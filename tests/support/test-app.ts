@@ -174,7 +174,7 @@ export function requestWith(hono: Hono, cookie: string): Person["request"] {
 }
 
 /** Reads an answer to its end. An event stream has none: its body is canceled and stays empty. */
-export async function replyOf(response: Response): Promise<Reply> {
+async function replyOf(response: Response): Promise<Reply> {
   const { status, headers } = response;
   const type = headers.get("content-type") ?? "";
   if (type.includes("event-stream")) {
