@@ -38,6 +38,9 @@ export type Api = <Path extends string, Search, Query, Sent, Body, Reply>(
   ...input: ApiInput<Path, NoInfer<Search>, NoInfer<Sent>>
 ) => Promise<Reply>;
 
+/** Browsers keep 64 KB of requests in all for pages that are gone. */
+const KEPT_CHARACTERS = 8_000;
+
 /** Connects the screens to the server through `fetcher`. */
 export function createApi(fetcher: Fetch): Api {
   return async (endpoint, ...[input]) => {
@@ -60,14 +63,18 @@ export function createApi(fetcher: Fetch): Api {
       ),
     ).toString();
     const isFile = body instanceof Blob;
+    const sent = body === undefined || isFile ? body : JSON.stringify(body);
+    const isShort = typeof sent !== "object" && (sent ?? "").length <= KEPT_CHARACTERS;
     const response = await fetcher(search ? `${path}?${search}` : path, {
       method: endpoint.method,
       headers: {
         ...(body !== undefined && { "content-type": isFile ? body.type : "application/json" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
-      ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+      ...(sent !== undefined && { body: sent }),
       signal,
+      // A change that was made takes effect although the page is left before the server replies.
+      ...(endpoint.method !== "GET" && isShort && { keepalive: true }),
       ...(priority && { priority }),
     });
     if (response.ok && onLine) return (await readLines(response, onLine)) as never;

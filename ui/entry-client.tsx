@@ -9,25 +9,25 @@ import { watchBuild, watchedFetch } from "./watch-connection.ts";
 /** After a later sign-in, the table is loaded before the layout's code (ui/app.tsx). */
 const IDLE_MS = 500;
 
-const { ui, api, client, lateImports, build, show } = start(watchedFetch);
+const { ui, api, client, lateImports, build, changes, show } = start(watchedFetch);
 const signedIn = () => Boolean(client.getQueryData(currentUserQuery(api).queryKey));
 const screen = screenAt(location.pathname);
 await Promise.all([screen?.preload(), signedIn() && staffLayout.preload()]);
 
 show((props) => <App {...props} />);
 holdWhileVisible();
-if (signedIn()) begin(false);
+if (signedIn()) begin();
 else {
   setTimeout(registerLazyImports, IDLE_MS);
   const stop = client.getQueryCache().subscribe(() => {
     if (!signedIn()) return;
     stop();
-    begin(true);
+    begin();
   });
 }
 
-function begin(waited: boolean): void {
-  follow(waited).catch(() => undefined);
+function begin(): void {
+  follow().catch(() => undefined);
   // Browsers offer it on HTTPS and localhost only. It shows the offline page and notifications.
   navigator.serviceWorker?.register("/sw.js").catch(() => undefined);
   registerLazyImports();
@@ -39,7 +39,7 @@ function registerLazyImports(): void {
 }
 
 /** Server events need a session. If their code cannot be loaded, the screens still poll. */
-async function follow(waited: boolean): Promise<void> {
+async function follow(): Promise<void> {
   const { followServerEvents } = await import("./server-events.ts");
-  followServerEvents(client, api, waited, watchBuild(ui, build));
+  followServerEvents(client, api, changes, watchBuild(ui, build));
 }

@@ -29,6 +29,7 @@ export interface PageRequest {
   readonly manifest: Manifest;
   /** Identifies the running program. */
   readonly build: string;
+  readonly changes: number;
   readonly demo: boolean;
   readonly site: Site;
 }
@@ -107,7 +108,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       queries: dehydrate(client),
       ui,
       build: page.build,
-      ...(!forClients && lateImportsOf(page.manifest)),
+      ...(!forClients && { changes: page.changes, ...lateImportsOf(page.manifest) }),
     },
     nonce: page.nonce,
     manifest: page.manifest,

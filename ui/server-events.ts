@@ -10,22 +10,29 @@ const RECONNECT_MS = 2_000;
 interface Change {
   readonly resource: string;
   readonly ids: readonly string[];
+  /** The server's latest change at that time. */
+  readonly number: number;
 }
+
+/** "all" when the changes are no longer known. `renderedAt` is what a new tab says. */
+type Message = Change | "all" | { readonly renderedAt: number };
 
 /**
  * Refetches changed data. All tabs share one EventSource, because plain HTTP allows six connections
- * per host: the tab that holds the lock listens and informs the others.
+ * per host: the tab that holds the lock listens and informs the others. The stream begins with what
+ * has changed after the page was rendered, however late it opens.
  */
 export function followServerEvents(
   client: QueryClient,
   api: Api,
-  /** The screens were rendered before the connection, so they may be stale. */
-  waited: boolean,
+  renderedAt: number,
   onBuild: (build: string) => void,
 ): void {
   // Called only in the listening tab.
   const onChange = createNotifier(api);
   const channel = new BroadcastChannel(CHANNEL);
+  /** The latest change that the listening tab has published; undefined in the others. */
+  let published: number | undefined;
   const apply = (change: Change | "all") => {
     if (change !== "all" && change.resource === "build") {
       onBuild(change.ids[0] ?? "");
@@ -37,43 +44,47 @@ export function followServerEvents(
         : { predicate: (query: Query) => readsResource(query, change.resource) };
     client.invalidateQueries(filter).catch(() => undefined);
   };
-  channel.onmessage = ({ data }: MessageEvent<Change | "all">) => apply(data);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data === "all" || !("renderedAt" in data)) apply(data);
+    // The new tab did not hear what was published while it was loading.
+    else if (published !== undefined && data.renderedAt < published) publish("all");
+  };
+  channel.postMessage({ renderedAt } satisfies Message);
 
   const publish = (change: Change | "all") => {
     apply(change);
-    channel.postMessage(change);
-    if (change !== "all") onChange(change.resource);
+    channel.postMessage(change satisfies Message);
+    if (change === "all") return;
+    published = Math.max(published ?? 0, change.number);
+    if (change.resource !== "build") onChange(change.resource);
+  };
+  const begin = () => {
+    published = renderedAt;
+    listen(publish, renderedAt);
   };
   if (!navigator.locks) {
-    listen(publish, waited);
+    begin();
     return;
   }
-  navigator.locks
-    .request(LOCK, () => new Promise<never>(() => listen(publish, waited)))
-    .catch(() => undefined);
+  navigator.locks.request(LOCK, () => new Promise<never>(begin)).catch(() => undefined);
 }
 
-function listen(publish: (change: Change | "all") => void, waited = false): void {
+function listen(publish: (change: Change | "all") => void, since: number): void {
   const signedIn = () => document.querySelector("[data-signed-in]") !== null;
   if (!signedIn()) {
-    setTimeout(() => listen(publish, true), RECONNECT_MS);
+    setTimeout(() => listen(publish, since), RECONNECT_MS);
     return;
   }
-  const source = new EventSource("/api/events");
-  // After a sign-in, screens are rendered before the stream opens.
-  let opened = waited;
-  source.onopen = () => {
-    // Changes during the interruption are unknown.
-    if (opened) publish("all");
-    opened = true;
+  // A stream that the browser reopens continues after the last event.
+  const source = new EventSource(`/api/events?since=${since}`);
+  let position = since;
+  source.onmessage = ({ data, lastEventId }: MessageEvent<string>) => {
+    position = Number(lastEventId) || position;
+    publish(JSON.parse(data) as Change | "all");
   };
-  source.onmessage = ({ data }: MessageEvent<string>) => publish(JSON.parse(data) as Change);
   source.onerror = () => {
     if (source.readyState !== EventSource.CLOSED) return;
     source.close();
-    setTimeout(() => {
-      if (opened) publish("all");
-      listen(publish);
-    }, RECONNECT_MS);
+    setTimeout(() => listen(publish, position), RECONNECT_MS);
   };
 }

@@ -110,12 +110,15 @@ journey(
     await page.setViewportSize(PHONE);
 
     await page.getByRole("button", { name: "Reschedule" }).click();
+    await page.getByRole("button", { name: "Keep This Time" }).click();
+    await page.getByRole("button", { name: "Reschedule" }).click();
     await page.getByRole("button", { name: "Later days" }).click();
     await times.first().click();
     await waitForToast(page, "Appointment moved");
     await page.getByRole("button", { name: "Cancel Appointment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Appointment" }).click();
     await waitForText(page, "Your $30.00 deposit is refunded.");
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
   },
   JOURNEY_MS,
 );

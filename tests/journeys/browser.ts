@@ -7,6 +7,7 @@ import {
   type Page,
 } from "playwright-core";
 import { CLOCK_OFFSET_MS } from "#tests/support/clock-environment.ts";
+import { delayRequests } from "./delayed-requests.ts";
 
 /** Set by scripts/test.ts; without a browser the journeys are skipped, loudly. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -58,6 +59,7 @@ export async function visitor(
   });
   context.setDefaultTimeout(STEP_MS);
   if (CLOCK_OFFSET_MS > 0) await context.addInitScript(shiftClock, CLOCK_OFFSET_MS);
+  await delayRequests(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {

@@ -80,7 +80,7 @@ journey(
   async () => {
     const { page } = owner;
     await open(page, `${parlor.url}/contacts`);
-    await page.route("**/api/events", (route) =>
+    await page.route("**/api/events?*", (route) =>
       route.fulfill({
         contentType: "text/event-stream",
         body: 'data: {"resource":"build","ids":["another build"]}\n\n',
@@ -90,7 +90,7 @@ journey(
     await page.goto(`${parlor.url}/campaigns`).catch(() => undefined);
     // Having reloaded for this build already, it asks.
     await waitForText(page, "Parlor was updated.");
-    await page.unroute("**/api/events");
+    await page.unroute("**/api/events?*");
     await page.getByRole("button", { name: "Reload" }).click();
     await page.getByText("Parlor was updated.").waitFor({ state: "detached" });
   },

@@ -106,6 +106,33 @@ journey(
 );
 
 journey(
+  "who leaves while a save is under way is asked, and goes on when it is done",
+  async () => {
+    const { page } = owner;
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/settings", async (route) => {
+      if (route.request().method() === "POST") await held.promise;
+      await route.continue();
+    });
+    const message = page.getByLabel("Thank-you message", { exact: true });
+    await message.fill("Thank you, {clientName}! Come again.");
+    await page.getByRole("button", { name: "Save Settings" }).click();
+    await page.getByRole("button", { name: "Saving..." }).waitFor();
+    const screens = page.getByRole("navigation", { name: "Screens" });
+    await screens.getByRole("link", { name: "Audit Logs" }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByText("Your changes to the settings are still being saved.")
+      .waitFor();
+    held.resolve();
+    await page.getByRole("heading", { level: 1, name: "Audit Logs" }).waitFor();
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await page.unroute("**/api/settings");
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "a colleague is approved for some pages, and a change of them signs her out",
   async () => {
     const { page } = owner;

@@ -92,7 +92,8 @@ journey(
   async () => {
     const { chat } = openai;
     chat.firstMs = 120;
-    chat.pieceMs = 60;
+    // Long enough to be read between the pieces on a busy machine.
+    chat.pieceMs = 250;
     chat.script.push(
       { text: "Gladly. On Friday I have nine, ten thirty or two o'clock with Elena." },
       {

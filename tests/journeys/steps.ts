@@ -89,12 +89,15 @@ export function receiptBelow(page: Page, text: string): Locator {
   return page.getByRole("log").locator(`[data-message]:has-text(${JSON.stringify(text)}) + div`);
 }
 
-/** Saves the settings, and waits until the save bar has gone. */
+/**
+ * Saves the settings, and waits until the save bar has gone: it goes with the server's reply. Its
+ * button has another name meanwhile, and an earlier save's toast may still be there.
+ */
 export async function saveSettings(page: Page): Promise<void> {
-  const save = page.getByRole("button", { name: "Save Settings" });
+  const save = page.getByRole("button", { name: /^(Save Settings|Saving\.\.\.)$/ });
   await save.click();
-  await waitForToast(page, "Settings saved");
   await save.waitFor({ state: "detached" });
+  await waitForToast(page, "Settings saved");
 }
 
 /** @throws when the condition is still false after a minute; the message is the condition's code */

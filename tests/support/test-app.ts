@@ -42,7 +42,7 @@ export interface Person {
   /** Of a session; empty while they wait for approval. */
   readonly cookie: string;
   /** GETs as this user and leaves the reply unread. */
-  readonly open: (path: string) => Promise<Response>;
+  readonly open: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
 }
 
 export interface Reply {
@@ -123,7 +123,7 @@ export function testApp({
       actor: actorOf(app, id),
       cookie,
       request: requestWith(hono, cookie),
-      open: async (address) => hono.request(address, { headers: { cookie } }),
+      open: async (address, headers) => hono.request(address, { headers: { cookie, ...headers } }),
     };
   }
 

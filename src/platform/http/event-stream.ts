@@ -62,7 +62,11 @@ const SHOWN_ON: Readonly<Record<Resource, readonly Page[] | "admin" | "any">> = 
 /** Resources of a single user; the event's ids are user ids. */
 const PERSONAL: ReadonlySet<Resource> = new Set(["drafts"]);
 
-/** Mounts GET /api/events, which names what changed, so that screens refetch it. It sends ids only, at most once a second per resource. */
+/**
+ * Mounts GET /api/events, which names what changed, so that screens refetch it. It sends ids only, at
+ * most once a second per resource. A stream begins with what has changed after `since`, the number
+ * that a page was rendered with, or after the last event of the stream that it continues.
+ */
 export function mountEventStream(hono: Hono, app: App): void {
   hono.get("/api/events", (c) => {
     const session = sessionOf(c, app);
@@ -77,26 +81,39 @@ export function mountEventStream(hono: Hono, app: App): void {
     if (countStreams(app, staff.id, 0) >= MAX_STREAMS)
       throw new Problem(429, "Parlor is open in too many tabs. Close some of them.");
     keepOpen(c);
-    return new Response(stream(c, app, session, staff), {
+    const since = c.req.header("last-event-id") ?? c.req.query("since");
+    return new Response(stream(c, app, session, staff, since), {
       headers: { "content-type": "text/event-stream", "cache-control": "no-store" },
     });
   });
 }
 
-function stream(c: Context, app: App, session: string | undefined, actor: Staff): ReadableStream {
+function stream(
+  c: Context,
+  app: App,
+  session: string | undefined,
+  actor: Staff,
+  since: string | undefined,
+): ReadableStream {
   const encoder = new TextEncoder();
-  const waiting = new Map<Resource, Set<string>>();
+  const waiting = new Map<Resource, { readonly ids: Set<string>; readonly number: number }>();
   const lastSent = new Map<Resource, number>();
   let stop = () => {};
 
   return new ReadableStream({
     start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      /** Where a later stream continues: before the first change that waits. */
+      const position = () =>
+        Math.min(app.events.latest(), ...[...waiting.values()].map(({ number }) => number - 1));
+      const send = (text: string) =>
+        controller.enqueue(encoder.encode(`id: ${position()}\n${text}\n\n`));
+      const tell = (resource: Resource | "build", ids: readonly string[]) =>
+        send(`data: ${JSON.stringify({ resource, ids, number: app.events.latest() })}`);
       const flush = (resource: Resource) => {
-        const ids = waiting.get(resource) ?? new Set();
+        const ids = waiting.get(resource)?.ids ?? [];
         waiting.delete(resource);
         lastSent.set(resource, performance.now());
-        send(`data: ${JSON.stringify({ resource, ids: [...ids] } satisfies Change)}\n\n`);
+        tell(resource, [...ids]);
       };
       // The stream ends with its session, and when the user's permissions change.
       const isStillPermitted = () => {
@@ -106,26 +123,26 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
           still.needsSecondFactor === actor.needsSecondFactor
         );
       };
-      const onChange = ({ resource, ids }: Change): void => {
+      const onChange = ({ resource, ids, number }: Change): void => {
         const concernsActor = ids.length === 0 || ids.includes(actor.id);
         if (ENDS_STREAMS.has(resource) && concernsActor && !isStillPermitted()) {
           stop();
           return;
         }
         if (!mayReceive(actor, resource)) return;
-        if (PERSONAL.has(resource) && !ids.includes(actor.id)) return;
+        if (PERSONAL.has(resource) && ids.length > 0 && !ids.includes(actor.id)) return;
         const pending = waiting.get(resource);
         if (pending) {
-          for (const id of ids) pending.add(id);
+          for (const id of ids) pending.ids.add(id);
           return;
         }
-        waiting.set(resource, new Set(ids));
+        waiting.set(resource, { ids: new Set(ids), number });
         const wait =
           (lastSent.get(resource) ?? -MIN_INTERVAL_MS) + MIN_INTERVAL_MS - performance.now();
         setTimeout(() => waiting.has(resource) && flush(resource), Math.max(0, wait));
       };
       const heartbeat = setInterval(() => {
-        if (isStillPermitted()) send(": still here\n\n");
+        if (isStillPermitted()) send(": still here");
         else stop();
       }, HEARTBEAT_MS);
       const unlisten = app.events.listen(onChange);
@@ -144,8 +161,14 @@ function stream(c: Context, app: App, session: string | undefined, actor: Staff)
         }
       };
       c.req.raw.signal.addEventListener("abort", stop);
+      if (since !== undefined) {
+        const missed = app.events.changedAfter(Number(since));
+        for (const resource of missed ?? [])
+          onChange({ resource, ids: [], number: Number(since) + 1 });
+        if (!missed) send('data: "all"');
+      }
       // A tab of another build reloads.
-      send(`data: ${JSON.stringify({ resource: "build", ids: [BUILD] })}\n\n`);
+      tell("build", [BUILD]);
     },
     cancel: () => stop(),
   });

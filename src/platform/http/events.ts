@@ -6,6 +6,8 @@ export interface Change {
   readonly resource: Resource;
   /** Ids only; empty when any of them may have changed. */
   readonly ids: readonly string[];
+  /** Grows with every change, and across restarts. */
+  readonly number: number;
 }
 
 export type Listener = (change: Change) => void;
@@ -16,9 +18,16 @@ export interface Events {
   readonly listen: (listener: Listener) => () => void;
   /** Grows with every change, including changes by another process. */
   readonly version: (resource: Resource) => number;
+  /** The number of the latest change. */
+  readonly latest: () => number;
+  /** What changed after this number; undefined when it is not one of this process. */
+  readonly changedAfter: (number: number) => readonly Resource[] | undefined;
 }
 
 export function createEvents(db: Database): Events {
+  const first = Date.now();
+  let latest = first;
+  /** The number of each resource's latest change. */
   const versions = new Map<Resource, number>();
   const listeners = new Set<Listener>();
   let foreign = readDataVersion(db);
@@ -26,8 +35,9 @@ export function createEvents(db: Database): Events {
 
   return {
     changed(resource, ...ids) {
-      versions.set(resource, (versions.get(resource) ?? 0) + 1);
-      const change = { resource, ids: ids.map(String) };
+      latest += 1;
+      versions.set(resource, latest);
+      const change = { resource, ids: ids.map(String), number: latest };
       queueMicrotask(() => {
         for (const listener of listeners) listener(change);
       });
@@ -43,6 +53,11 @@ export function createEvents(db: Database): Events {
         foreignChanges += 1;
       }
       return (versions.get(resource) ?? 0) + foreignChanges;
+    },
+    latest: () => latest,
+    changedAfter(number) {
+      if (number < first || number > latest) return undefined;
+      return [...versions].filter(([, last]) => last > number).map(([resource]) => resource);
     },
   };
 }

@@ -103,6 +103,7 @@ test("a client is taken off after a confirmation", async () => {
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Take Off" }));
   await waitFor(() => expect(sent).toEqual(["DELETE /api/waitlist/1"]));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
 test("an empty list says what will be here, and staff with no other page add a client", async () => {

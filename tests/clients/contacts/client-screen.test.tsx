@@ -94,6 +94,21 @@ test("a note can be added, and a blank note is not sent", async () => {
   );
 });
 
+test("what is typed while a note is being saved stays", async () => {
+  const added = Promise.withResolvers<unknown>();
+  const { keys } = await openClient(ADA, [], ADMIN, {
+    "POST /api/contacts/7/notes": added.promise,
+  });
+  const field = screen.getByLabelText<HTMLTextAreaElement>("Add a note");
+  await keys.type(field, "Likes mornings");
+  await keys.click(screen.getByRole("button", { name: "Add note" }));
+  await screen.findByRole("button", { name: "Saving..." });
+  await keys.type(field, " and tea");
+  added.resolve(NOTE);
+  await screen.findByRole("button", { name: "Add note" });
+  expect(field.value).toBe("Likes mornings and tea");
+});
+
 test("clearing undeliverable is offered only for an undeliverable number", async () => {
   const { keys, sent } = await openClient({ ...ADA, undeliverable: true }, [], ADMIN, {
     "POST /api/contacts/7/clear-undeliverable": { ...ADA, optedOut: true },

@@ -102,6 +102,23 @@ test("a dry run shows what will happen, and the import continues from there", as
   expect(queries().at(-1)).not.toContain("dryRun");
 });
 
+test("a dry run of a file with nothing new offers no import", async () => {
+  const { give, keys, dialog } = await openImport({
+    [IMPORT]: {
+      imported: 0,
+      optedOut: 0,
+      newTags: [],
+      skipped: [{ why: "no-phone", count: 1, rows: "3" }],
+    },
+  });
+  await give(CSV);
+  await dialog.findByText("(512) 555-0177");
+  await keys.click(dialog.getByRole("button", { name: "Try It First" }));
+  await dialog.findByText("No contacts will be imported");
+  dialog.getByRole("button", { name: "Back" });
+  expect(dialog.queryByRole("button", { name: /^Import / })).toBeNull();
+});
+
 test("undoing the last import first says what stays", async () => {
   const { keys, sent } = await openApp("/contacts", ADMIN, {
     "GET /api/contacts/last-import": { at: "2026-11-20T16:00:00Z", contacts: 12, active: 2 },

@@ -64,3 +64,51 @@ test("a stream ends at once when its user signs out, and other sessions' streams
   expect((await reader?.read())?.done).toBe(false);
   await reader?.cancel();
 });
+
+/** The resources that a stream names until this one comes, in order. */
+async function resourcesUntil(response: Response, last: string): Promise<string[]> {
+  const reader = response.body?.getReader();
+  let text = "";
+  while (!text.includes(`"${last}"`))
+    text += new TextDecoder().decode((await reader?.read())?.value);
+  await reader?.cancel();
+  return [...text.matchAll(/^data: (?:"all"|\{"resource":"([^"]+)")/gm)].map(
+    (found) => found[1] ?? "all",
+  );
+}
+
+test("a stream begins with what changed after the page was rendered", async () => {
+  const { admin, app } = testApp();
+  app.events.changed("tags", 1);
+  const rendered = app.events.latest();
+  app.events.changed("waitlist", 7);
+  const stream = await admin.open(`/api/events?since=${rendered}`);
+  expect(await resourcesUntil(stream, "waitlist")).toEqual(["build", "waitlist"]);
+});
+
+test("a reopened stream continues after its last event, before changes that still waited", async () => {
+  const { admin, app } = testApp();
+  const stream = await admin.open("/api/events");
+  const reader = stream.body?.getReader();
+  let text = "";
+  const until = async (word: string) => {
+    while (!text.includes(word)) text += new TextDecoder().decode((await reader?.read())?.value);
+  };
+  app.events.changed("waitlist", 7);
+  await until('"waitlist"');
+  // Within the same second: it waits, and the next event overtakes it.
+  app.events.changed("waitlist", 8);
+  app.events.changed("tags", 1);
+  await until('"tags"');
+  await reader?.cancel();
+  const id = [...text.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1] ?? "";
+  const again = await admin.open("/api/events", { "last-event-id": id });
+  expect(await resourcesUntil(again, "tags")).toEqual(["build", "waitlist", "tags"]);
+});
+
+test("a page rendered before a restart is told to read everything again", async () => {
+  const { admin, app } = testApp();
+  const before = app.events.latest() - 60_000;
+  const stream = await admin.open(`/api/events?since=${before}`);
+  expect(await resourcesUntil(stream, "build")).toEqual(["all", "build"]);
+});

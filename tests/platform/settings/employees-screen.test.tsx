@@ -38,6 +38,24 @@ test("an employee is added by trimmed name, and refused with a message", async (
   expect(sent).toEqual(['POST /api/employees {"name":"Priya"}']);
 });
 
+test("the next name, typed while one is being added, stays", async () => {
+  const added = Promise.withResolvers<unknown>();
+  const { keys } = await openApp("/settings/salon", ADMIN, {
+    ...WITH,
+    "POST /api/employees": added.promise,
+  });
+  const employees = card("Appointment Employees");
+  const name = await employees.findByLabelText<HTMLInputElement>("Employee name");
+  await keys.type(name, "Priya");
+  await keys.click(employees.getByRole("button", { name: "Add Employee" }));
+  await employees.findByRole("button", { name: "Adding..." });
+  await keys.clear(name);
+  await keys.type(name, "Noor");
+  added.resolve(EMPLOYEES[0]);
+  await screen.findByText("Employee added");
+  expect(name.value).toBe("Noor");
+});
+
 test("a failure to add an employee says why", async () => {
   const expectedText = "There's already an employee named Elena Sato.";
   const { keys } = await openApp("/settings/salon", ADMIN, {

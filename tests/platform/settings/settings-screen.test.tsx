@@ -268,3 +268,29 @@ test("another administrator's change of the same field is shown, and saving agai
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent.map((one) => one.includes('"was"'))).toEqual([true, false]);
 });
+
+test("what is typed while a save is under way stays in its field, unsaved", async () => {
+  const first = Promise.withResolvers<Settings>();
+  const { keys, sent } = await openApp("/settings/texting", ADMIN, {
+    ...WITH(SAVED),
+    "POST /api/settings": first.promise,
+  });
+  await keys.clear(field("Messages per send"));
+  await keys.type(field("Messages per send"), "5");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByRole("button", { name: "Saving..." });
+
+  await keys.type(field("Messages per send"), "0");
+  await keys.type(field("Daily cap (optional)"), "900");
+  await act(async () => first.resolve({ ...SAVED, messageCount: 5 }));
+  await screen.findByRole("button", { name: "Save Settings" });
+  expect(field("Messages per send").value).toBe("50");
+  expect(field("Daily cap (optional)").value).toBe("900");
+  expect(document.activeElement).toBe(field("Daily cap (optional)"));
+
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  const { was, ...change } = JSON.parse(sent[1]?.slice("POST /api/settings ".length) ?? "");
+  expect(change).toEqual({ messageCount: 50, dailyCap: 900 });
+  expect(was).toEqual({ messageCount: 5, dailyCap: null });
+});

@@ -30,7 +30,8 @@ export function UserRow({ user, badges, detail, wide, children }: UserRowProps) 
         <div
           className={classes(
             "flex items-center gap-2 min-w-0",
-            wide && "@max-[560px]/page:basis-full @max-[560px]/page:*:not-[.icon]:flex-1",
+            wide &&
+              "@max-[560px]/page:basis-full @max-[560px]/page:flex-wrap @max-[560px]/page:*:not-[.icon]:flex-1",
           )}
         >
           {children}

@@ -14,6 +14,8 @@ interface PublicPageProps {
   /** The largest figure, such as "$89.00" and "per month". */
   price?: { readonly amount: string; readonly per: string } | undefined;
   perks?: readonly string[] | undefined;
+  /** What was chosen so far. */
+  summary?: ReactNode;
   /** Adds a line that card details are entered at Stripe, not on this page. */
   secure?: boolean | undefined;
   /** Centers the content, for a short form. */
@@ -23,7 +25,7 @@ interface PublicPageProps {
 
 /** A page for clients: the salon's panel and the content. */
 export function PublicPage(props: PublicPageProps) {
-  const { title, intro, price, perks = [], secure, short, children } = props;
+  const { title, intro, price, perks = [], summary, secure, short, children } = props;
   const name = useQuery(businessQuery(useApi())).data?.name ?? "";
   useEffect(() => {
     document.title = name ? `${title} · ${name}` : title;
@@ -59,6 +61,7 @@ export function PublicPage(props: PublicPageProps) {
             ))}
           </ul>
         )}
+        {summary}
         {secure && (
           <p className="flex items-center gap-2 min-w-0 sm secure">
             <Icon of={Lock} />

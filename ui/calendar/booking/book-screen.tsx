@@ -8,6 +8,7 @@ import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { BookingStep } from "./booking-step.tsx";
+import { ChoiceSummary } from "./choice-summary.tsx";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
 import { PhoneStep } from "./phone-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
@@ -65,7 +66,15 @@ export function BookScreen() {
       />
     );
   return (
-    <PublicPage title="Book a visit" intro="Pick a service and a time that works for you.">
+    <PublicPage
+      title="Book a visit"
+      intro="Pick a service and a time that works for you."
+      summary={
+        service && (
+          <ChoiceSummary {...{ service, currency, start }} employeeName={nameOf(employeeId)} />
+        )
+      }
+    >
       {services?.length === 0 && (
         <Note tone="wait" icon={CalendarX}>
           Online booking isn't open yet. {business?.phone && `Call us at ${business.phone}.`}

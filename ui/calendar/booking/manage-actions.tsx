@@ -30,7 +30,10 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
   });
   const cancel = useAct(async () => (await loadBooking()).cancel, {
     done: "Appointment canceled",
-    onDone: onChanged,
+    onDone(next) {
+      setCanceling(false);
+      onChanged(next);
+    },
     errors: { fallback: "We couldn't cancel the appointment" },
   });
   const move = useAct(async () => (await loadBooking()).reschedule, {
@@ -59,12 +62,24 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
         </Button>
       )}
       {isMoving && terms && (
-        <section aria-label="Pick another time" aria-busy={move.isPending}>
+        <section
+          className="grid gap-4"
+          aria-labelledby="pick-another-time"
+          aria-busy={move.isPending}
+        >
+          <div className="flex items-center gap-2 min-w-0">
+            <h2 id="pick-another-time" className="h2 flex-1 min-w-0">
+              Pick Another Time
+            </h2>
+            <Button variant="quiet" disabled={move.isPending} onClick={() => setMoving(false)}>
+              Keep This Time
+            </Button>
+          </div>
           <TimePicker
             serviceId={booking.serviceId}
             employeeId={booking.employeeId ?? undefined}
             terms={terms}
-            onChoose={(start) => move.run({ params, body: { start } })}
+            onChoose={(start) => move.isPending || move.run({ params, body: { start } })}
           />
         </section>
       )}
@@ -93,6 +108,8 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
             : "Your time will open up for others."
         }
         action="Cancel Appointment"
+        cancel="Keep Appointment"
+        busy={cancel.isPending && "Canceling..."}
         onConfirm={() => cancel.run({ params })}
       />
     </>

@@ -46,9 +46,19 @@ export function ServiceStep({ services, currency, onChoose }: ServiceStepProps) 
           </div>
         </fieldset>
       ))}
-      <Button type="submit" variant="primary" size="big" fill disabled={!chosen}>
-        Continue
-      </Button>
+      <div className="book-next">
+        {chosen && (
+          <p className="min-w-0">
+            <span className="h3 block truncate">{chosen.name}</span>
+            <span className="sm dim num">
+              {formatMinutes(chosen.durationMinutes)}, {formatPrice(chosen.price, currency)}
+            </span>
+          </p>
+        )}
+        <Button type="submit" variant="primary" size="big" disabled={!chosen}>
+          Continue
+        </Button>
+      </div>
     </form>
   );
 }

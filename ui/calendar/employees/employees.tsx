@@ -42,7 +42,8 @@ function NewEmployee() {
   const [name, setName] = useState("");
   const add = useAct(employees.create, {
     done: "Employee added",
-    onDone: () => setName(""),
+    // Not over the next name, typed while this one was being saved.
+    onDone: (_, { body }) => setName((now) => (now.trim() === body.name ? "" : now)),
     errors: "Failed to add employee",
   });
   const trimmed = name.trim();

@@ -23,8 +23,8 @@ export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
   const { now, timeZone } = useBusinessTime();
   const today = dayAt(now, timeZone);
   const save = useAct(hours.saveBusiness, { errors: "Failed to save closed days" });
-  const put = (closedDays: readonly ClosedDay[], done: string) =>
-    save.run({ body: { closedDays: [...closedDays] } }, { done });
+  const put = (closedDays: readonly ClosedDay[], done: string, onDone?: () => void) =>
+    save.run({ body: { closedDays: [...closedDays] } }, { done, onDone });
   const known = new Set(saved.map(({ date }) => date));
   const missing = upcomingHolidays(today)
     .filter(({ date }) => !known.has(date))
@@ -74,14 +74,19 @@ export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
       <CardBody>
         <NewClosedDay
           isBusy={save.isPending}
-          onAdd={(one) => put([...saved, one], "Closed day added")}
+          onAdd={(one, onDone) => put([...saved, one], "Closed day added", onDone)}
         />
       </CardBody>
     </Card>
   );
 }
 
-function NewClosedDay({ isBusy, onAdd }: { isBusy: boolean; onAdd: (day: ClosedDay) => void }) {
+interface NewClosedDayProps {
+  isBusy: boolean;
+  onAdd: (day: ClosedDay, onDone: () => void) => void;
+}
+
+function NewClosedDay({ isBusy, onAdd }: NewClosedDayProps) {
   const [date, setDate] = useState("");
   const [name, setName] = useState("");
   const [yearly, setYearly] = useState(false);
@@ -92,10 +97,11 @@ function NewClosedDay({ isBusy, onAdd }: { isBusy: boolean; onAdd: (day: ClosedD
       onSubmit={(event) => {
         event.preventDefault();
         if (date === "" || isBusy) return;
-        onAdd({ date, name: name.trim(), yearly });
-        setDate("");
-        setName("");
-        setYearly(false);
+        onAdd({ date, name: name.trim(), yearly }, () => {
+          setDate("");
+          setName("");
+          setYearly(false);
+        });
       }}
     >
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">

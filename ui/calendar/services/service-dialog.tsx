@@ -116,6 +116,7 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
           title="Delete this service?"
           description="Existing appointments keep its name, duration and price."
           action="Delete Service"
+          busy={remove.isPending && "Deleting..."}
           onConfirm={() => remove.run({ params: { id: service.id } })}
         />
       )}

@@ -47,6 +47,7 @@ export function WaitlistScreen() {
   const [leaving, setLeaving] = useState<WaitlistEntry>();
   const remove = useAct(waitlist.remove, {
     done: "Taken off the waitlist",
+    onDone: () => setLeaving(undefined),
     errors: "Failed to take the client off the waitlist",
   });
   const shown = params.get("show") ?? "";
@@ -122,6 +123,7 @@ export function WaitlistScreen() {
             : `${formatPhone(leaving?.clientName ?? "")} won't get any more offers.`
         }
         action="Take Off"
+        busy={remove.isPending && "Taking off..."}
         onConfirm={() => leaving && remove.run({ params: { id: leaving.id } })}
       />
     </>

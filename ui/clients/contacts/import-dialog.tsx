@@ -197,7 +197,10 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           outcome={step.outcome}
           trial={{
             onBack: () => setStep({ at: "mapping", file: step.file, mapping: step.mapping }),
-            onImport: () => start(step.file, step.mapping, step.check, false),
+            onImport:
+              step.outcome.imported + step.outcome.optedOut > 0 || options.tagPresent
+                ? () => start(step.file, step.mapping, step.check, false)
+                : undefined,
           }}
           onClose={onClose}
         />

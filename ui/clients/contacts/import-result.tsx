@@ -17,8 +17,8 @@ import type { Outcome } from "./upload-import.ts";
 interface ImportResultProps {
   file: CsvFile;
   outcome: Outcome;
-  /** For a dry run, after which the file can be imported. */
-  trial?: { readonly onBack: () => void; readonly onImport: () => void };
+  /** For a dry run, after which the file can be imported unless that would change nothing. */
+  trial?: { readonly onBack: () => void; readonly onImport: (() => void) | undefined };
   /** Opens the next step of most imports; undefined for users who may not. */
   onCampaign?: (() => void) | undefined;
   onClose: () => void;
@@ -32,9 +32,12 @@ export function ImportResult(props: ImportResultProps) {
     <>
       <DialogBody className="grid gap-4" role="status">
         <div className="flex items-center min-w-0 gap-3">
-          <Glyph icon={CircleCheck} tone="good" />
+          <Glyph
+            icon={imported > 0 ? CircleCheck : CircleMinus}
+            tone={imported > 0 ? "good" : "wait"}
+          />
           <span className="h3 num">
-            {formatCount(imported, "contact")} {will}imported
+            {imported > 0 ? formatCount(imported, "contact") : "No contacts"} {will}imported
           </span>
         </div>
         {optedOut > 0 && (
@@ -85,9 +88,11 @@ export function ImportResult(props: ImportResultProps) {
         {trial ? (
           <>
             <Button onClick={trial.onBack}>Back</Button>
-            <Button variant="primary" onClick={trial.onImport}>
-              Import {formatCount(imported, "Contact")}
-            </Button>
+            {trial.onImport && (
+              <Button variant="primary" onClick={trial.onImport}>
+                {imported > 0 ? `Import ${formatCount(imported, "Contact")}` : "Import File"}
+              </Button>
+            )}
           </>
         ) : (
           <>

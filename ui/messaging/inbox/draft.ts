@@ -27,9 +27,9 @@ interface Draft {
 export interface DraftKeeper {
   readonly draft: Signal<Draft>;
   write(next: Draft): void;
-  /** After sending; the server deletes its copy. */
+  /** When it is sent. The server deletes its copy, but a save under way may reach it after the text. */
   clear(): void;
-  /** Saves unsaved text immediately. */
+  /** Saves unsaved text, after a save that is under way. */
   flush(): void;
 }
 
@@ -49,8 +49,8 @@ export function useDraft(conversationId: number): DraftKeeper {
 
   useEffect(() => draftKeeper.receive(saved), [draftKeeper, saved]);
   useEffect(() => {
-    addEventListener("pagehide", draftKeeper.flush);
-    return () => removeEventListener("pagehide", draftKeeper.flush);
+    addEventListener("pagehide", draftKeeper.leave);
+    return () => removeEventListener("pagehide", draftKeeper.leave);
   }, [draftKeeper]);
   return draftKeeper;
 }
@@ -62,6 +62,8 @@ export function unsentText(client: QueryClient, conversationId: number): string 
 }
 
 interface SyncedDraftKeeper extends DraftKeeper {
+  /** Saves unsaved text before the page is gone, and waits for nothing. */
+  leave(): void;
   /** Applies the server's text unless newer text was typed here. */
   receive(saved: string): void;
 }
@@ -79,38 +81,46 @@ function createDraftKeeper(
   const draft = signal<Draft>({ ...EMPTY, text: first });
   let savedText = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let saving: Promise<unknown> | undefined;
 
-  function flush(): void {
+  function save(isLeaving: boolean): void {
     clearTimeout(timer);
     const { text } = draft.peek();
     if (text === savedText || text.length > 1600) return;
     const before = savedText;
     savedText = text;
     showDraft(client, conversationId, text);
-    api(inbox.saveDraft, { params: { id: conversationId }, body: { body: text } }).catch(() => {
-      if (savedText === text) savedText = before;
-    });
+    const send = () =>
+      api(inbox.saveDraft, { params: { id: conversationId }, body: { body: text } });
+    const sent = (saving && !isLeaving ? saving.then(send) : send())
+      .catch(() => {
+        if (savedText === text) savedText = before;
+      })
+      .finally(() => {
+        if (saving === sent) saving = undefined;
+      });
+    saving = sent;
   }
 
   const draftKeeper: SyncedDraftKeeper = {
     draft,
-    flush,
+    flush: () => save(false),
+    leave: () => save(true),
     write(next) {
       // Set here, because the server's dehydrated cache must not include it.
       client.setQueryDefaults(["draft-keepers"], { gcTime: Number.POSITIVE_INFINITY });
       client.setQueryData(queryKey, draftKeeper);
       draft.value = next;
       clearTimeout(timer);
-      timer = setTimeout(flush, PAUSE_MS);
+      timer = setTimeout(draftKeeper.flush, PAUSE_MS);
     },
     clear() {
-      clearTimeout(timer);
       draft.value = EMPTY;
-      savedText = "";
-      showDraft(client, conversationId, "");
+      save(false);
     },
     receive(saved) {
-      if (saved === savedText || draft.peek().text !== savedText) return;
+      // A list that was read before the save under way has older text.
+      if (saving || saved === savedText || draft.peek().text !== savedText) return;
       savedText = saved;
       draft.value = { ...draft.peek(), text: saved };
     },

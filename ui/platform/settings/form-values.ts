@@ -34,6 +34,15 @@ export function toFormValues(settings: Settings): SettingsValues {
   };
 }
 
+/** What was typed after the form was submitted. */
+export function changedFields(
+  submitted: SettingsValues,
+  now: SettingsValues,
+): [FieldName, SettingsValues[FieldName]][] {
+  const names = Object.keys(now) as FieldName[];
+  return names.filter((name) => now[name] !== submitted[name]).map((name) => [name, now[name]]);
+}
+
 function toFieldValue(value: unknown): string | boolean | null {
   if (typeof value === "boolean") return value;
   if (value === null || value === undefined) return "";

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 
 /** Asks before unsaved changes are lost through links, the palette, Back, or closing the tab. */
-export function LeaveGuard({ active }: { active: boolean }) {
+export function LeaveGuard({ active, saving }: { active: boolean; saving: boolean }) {
   const [, navigate] = useLocation();
   const [target, setTarget] = useState<string>();
   const leaving = useRef(false);
@@ -28,12 +28,23 @@ export function LeaveGuard({ active }: { active: boolean }) {
     };
   }, [active]);
 
+  // A save that ends while the question is open leaves nothing to lose.
+  useEffect(() => {
+    if (active || target === undefined) return;
+    setTarget(undefined);
+    navigate(target);
+  }, [active, target, navigate]);
+
   return (
     <ConfirmDialog
       open={target !== undefined}
       onOpenChange={(open) => open || setTarget(undefined)}
       title="Leave without saving?"
-      description="Your changes to the settings haven't been saved."
+      description={
+        saving
+          ? "Your changes to the settings are still being saved."
+          : "Your changes to the settings haven't been saved."
+      }
       action="Leave"
       cancel="Stay"
       onConfirm={() => {

@@ -13,7 +13,7 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useWas } from "#ui/shell/form/was.ts";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
-import { type SettingsValues, toFormValues } from "./form-values.ts";
+import { changedFields, type SettingsValues, toFormValues } from "./form-values.ts";
 import { GroupTabs } from "./group-tabs.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SectionCard } from "./section-card.tsx";
@@ -66,11 +66,15 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
   const Tools = useLazy(true, tools, () => undefined);
   useSectionOfAddress(group, Late !== undefined && Tools !== undefined);
 
-  const { wasOf, onError } = useWas(settings, !dirty);
+  const { wasOf, onError, onSaved } = useWas(settings, !dirty);
+  const submitted = useRef(saved);
   const save = useAct(async () => (await loadSettings()).save, {
     done: "Settings saved",
-    onDone(next) {
+    onDone(next, { body }) {
+      const typed = changedFields(submitted.current, form.getValues());
+      onSaved(next, body);
       form.reset(toFormValues(next), { keepDirtyValues: false });
+      for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
       client.setQueryData(shellSettingsQuery(api).queryKey, next);
       keepFocus();
     },
@@ -99,7 +103,13 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
 
   /** Moves the focus, because the save bar that had it is removed. */
   function keepFocus() {
-    element.current?.focus({ preventScroll: true });
+    if (!element.current?.contains(document.activeElement))
+      element.current?.focus({ preventScroll: true });
+  }
+
+  function submit(change: SettingsChange) {
+    submitted.current = { ...form.getValues() };
+    save.run({ body: { ...change, was: wasOf(change) } });
   }
 
   return (
@@ -122,7 +132,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
                 onSubmit={(event) =>
                   void form
                     .handleSubmit(
-                      (change) => save.run({ body: { ...change, was: wasOf(change) } }),
+                      submit,
                       showInvalid,
                     )(event)
                     .catch(() => showNotLoaded(toasts))
@@ -138,7 +148,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
         </div>
       </Page>
       {dirty && <SaveBar form={FORM} saving={save.isPending} onDiscard={discard} />}
-      {Guard && <Guard active={dirty} />}
+      {Guard && <Guard active={dirty} saving={save.isPending} />}
     </FormProvider>
   );
 }

@@ -18,6 +18,16 @@ export function useWas<Values extends object>(values: Values | undefined, follow
       const before = new Map(Object.entries(opened));
       return Object.fromEntries(Object.keys(changed).map((field) => [field, before.get(field)]));
     },
+    /** The saved fields are compared with what was saved, even while others are being edited. */
+    onSaved(next: Values, changed: object): void {
+      const after = new Map(Object.entries(next));
+      const fields = Object.keys(changed).filter((field) => after.has(field));
+      setReplaces(false);
+      setOpened((before) => ({
+        ...(before ?? next),
+        ...Object.fromEntries(fields.map((field) => [field, after.get(field)])),
+      }));
+    },
     onError(error: Error): void {
       if (error instanceof ApiError && error.reason === CONFLICT) setReplaces(true);
     },

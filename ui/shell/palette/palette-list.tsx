@@ -20,7 +20,7 @@ export function PaletteList({ id, commands, chosen, onChoose, onRun }: PaletteLi
         role="listbox"
         id={`${id}-list`}
         aria-label="Commands"
-        className="max-h-[min(30rem,60vh)] overflow-auto p-2 empty:hidden"
+        className="max-h-[min(30rem,60vh)] overflow-auto p-2 empty:hidden phone:max-h-none"
       >
         {[...groups].map(([group, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
@@ -69,7 +69,7 @@ function Option({ id, command, chosen, onChoose, onRun }: OptionProps) {
       <span className="clip">{command.title}</span>
       {command.detail && <span className="dim num clip">{command.detail}</span>}
       {command.keys && (
-        <span className="ml-auto">
+        <span className="ml-auto touch:hidden">
           <Kbd>{command.keys}</Kbd>
         </span>
       )}

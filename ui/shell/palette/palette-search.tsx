@@ -1,7 +1,9 @@
 import Search from "lucide-react/icons/search";
+import X from "lucide-react/icons/x";
 import { type KeyboardEvent, useId, useState } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Kbd } from "#ui/kit/kbd.tsx";
 import { type Command, useCommands } from "./palette-commands.ts";
 import { PaletteList } from "./palette-list.tsx";
@@ -59,7 +61,15 @@ export function PaletteSearch({ user, onDone }: PaletteSearchProps) {
           }}
           onKeyDown={press}
         />
-        <Kbd>Esc</Kbd>
+        <span className="touch:hidden">
+          <Kbd>Esc</Kbd>
+        </span>
+        <IconButton
+          icon={X}
+          label="Close"
+          className="-mr-2 hidden touch:inline-flex"
+          onClick={onDone}
+        />
       </div>
       <PaletteList
         id={id}

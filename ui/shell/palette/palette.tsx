@@ -20,7 +20,8 @@ export function Palette({ user }: { user: CurrentUser }) {
       <Dialog.Portal>
         <Dialog.Overlay className="scrim">
           <Dialog.Content
-            className="dialog mt-[10vh] max-w-140 self-start phone:mt-0 phone:self-end"
+            // On phones it fills the screen, so that the field stays in its place while the list changes.
+            className="dialog mt-[10vh] max-w-140 self-start phone:mt-0 phone:h-dvh phone:max-h-none! phone:rounded-none!"
             onOpenAutoFocus={focus.save}
             onCloseAutoFocus={focus.restore}
             aria-describedby={undefined}
