@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite";
+import { messageOf } from "#src/shared/error-message.ts";
 import { backUpSafely } from "./backup.ts";
 import { checkpoint, truncateLog } from "./checkpoint.ts";
 import { openDatabase } from "./connection.ts";
@@ -30,7 +31,7 @@ self.onmessage = ({ data: { id, databaseFile, task } }: MessageEvent<TaskRequest
   try {
     reply = { id, result: perform(getConnection(databaseFile), task) };
   } catch (error) {
-    reply = { id, failure: error instanceof Error ? error.message : String(error) };
+    reply = { id, failure: messageOf(error) };
   }
   self.postMessage(reply);
 };

@@ -39,6 +39,7 @@ import openGaps from "#db/migrations/0072-open-gaps.sql" with { type: "text" };
 import waitlistNames from "#db/migrations/0073-waitlist-names.sql" with { type: "text" };
 import paymentsByIntent from "#db/migrations/0074-payments-by-intent.sql" with { type: "text" };
 import searchMerges from "#db/migrations/0075-search-merges.sql" with { type: "text" };
+import messagesInState from "#db/migrations/0076-messages-in-state.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -82,6 +83,7 @@ const MIGRATIONS: readonly string[] = [
   waitlistNames,
   paymentsByIntent,
   searchMerges,
+  messagesInState,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

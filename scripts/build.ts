@@ -4,16 +4,16 @@ import { compileBinary } from "./compile.ts";
 const target = process.argv[2] as Bun.Build.CompileTarget | undefined;
 const outfile = target ? `dist/parlor${target.replace(/^bun/, "")}` : "dist/parlor";
 try {
-  const client = await timed("client", () => buildClient());
+  const client = await runTimed("client", () => buildClient());
   print(sizes(client));
-  const binary = await timed("binary", () => compileBinary({ target, outfile }));
+  const binary = await runTimed("binary", () => compileBinary({ target, outfile }));
   print(`${binary.path}  ${(binary.bytes / 1e6).toFixed(1)} MB`);
 } catch (error) {
   process.stderr.write(`${Bun.inspect(error)}\n`);
   process.exit(1);
 }
 
-async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+async function runTimed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   const result = await work();
   print(`${name} built in ${Math.round(performance.now() - start)} ms`);

@@ -3,7 +3,7 @@ import { extname, join, parse } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { BunPlugin } from "bun";
-import { FRAME_MODULE } from "#ui/layout.ts";
+import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
 import { getOutput, type Outputs, outputsOf, staticImports } from "./chunks.ts";
 import { extractLazyImports } from "./lazy-imports.ts";
@@ -49,7 +49,7 @@ const DEFAULT_PATHS: BuildPaths = {
   outdir: "dist/client",
 };
 const STYLES = "ui/styles.css";
-const FRAME = `ui/${FRAME_MODULE}.tsx`;
+const LAYOUT = `ui/${LAYOUT_MODULE}.tsx`;
 
 /** Writes the browser's files, hashed and with compressed variants, and manifest.json. */
 export async function buildClient({
@@ -61,7 +61,7 @@ export async function buildClient({
   // Built twice: the first build shows which modules the second should keep together.
   const sharedImports = findSharedImports(await bundle([entry]), {
     entry,
-    frame: FRAME,
+    layout: LAYOUT,
     signedOut: screens
       .filter(({ access }) => access === "public")
       .map(({ module }) => `ui/${module}.tsx`),
@@ -82,7 +82,7 @@ export async function buildClient({
     fonts: (await readdir(outdir))
       .sort()
       .filter((name) => /-latin-[^-]+-normal-\w+\.woff2$/.test(name)),
-    preload: { ...preload, [FRAME_MODULE]: [...(preload[FRAME_MODULE] ?? []), lateImports] },
+    preload: { ...preload, [LAYOUT_MODULE]: [...(preload[LAYOUT_MODULE] ?? []), lateImports] },
     files: await compressAll(outdir),
   };
   await Bun.write(join(outdir, "manifest.json"), JSON.stringify(manifest));

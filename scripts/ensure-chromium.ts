@@ -9,9 +9,9 @@ export function ensureChromium(): string | undefined {
   if (process.getuid?.() !== 0 || !Bun.which("apt-get")) return undefined;
 
   process.stdout.write("Chromium is missing: installing it from Debian, once\n");
-  const install = () => apt("install", "-y", "--no-install-recommends", "chromium");
+  const install = () => runApt("install", "-y", "--no-install-recommends", "chromium");
   if (!install()) {
-    apt("update", "-qq");
+    runApt("update", "-qq");
     install();
   }
   return findChromium();
@@ -23,7 +23,7 @@ function findChromium(): string | undefined {
   );
 }
 
-function apt(...words: string[]): boolean {
+function runApt(...words: string[]): boolean {
   const { exitCode } = Bun.spawnSync(["apt-get", "-o", "DPkg::Lock::Timeout=300", ...words], {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     stdout: "ignore",

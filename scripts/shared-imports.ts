@@ -5,7 +5,7 @@ import { allImports, getOutput, type Outputs, staticImports } from "./chunks.ts"
 export interface BuildParts {
   entry: string;
   /** The layout of signed-in users, loaded before every screen except those of `signedOut`. */
-  frame: string;
+  layout: string;
   signedOut: readonly string[];
 }
 
@@ -26,18 +26,18 @@ export function findSharedImports(
   const screens = entryPoints(outputs).filter((one) => /^ui\/.+-screen\.tsx$/.test(one));
   const ofStaff = screens.filter((one) => !parts.signedOut.includes(one));
 
-  const afterSignIn = new Set([parts.frame, ...ofStaff].map(of));
+  const afterSignIn = new Set([parts.layout, ...ofStaff].map(of));
   const beforeSignIn = allImports(outputs, of(parts.entry), (name) => afterSignIn.has(name));
-  const alone = new Set([parts.frame, ...beforeSignIn.map((name) => entryPointOf(outputs, name))]);
+  const alone = new Set([parts.layout, ...beforeSignIn.map((name) => entryPointOf(outputs, name))]);
 
-  const shared = findSharedModules(outputs, ofStaff.map(of), [parts.frame, parts.entry].map(of));
+  const shared = findSharedModules(outputs, ofStaff.map(of), [parts.layout, parts.entry].map(of));
   return new Map([
-    [resolve(parts.frame), shared.map(importStatement).join("")],
+    [resolve(parts.layout), shared.map(importStatement).join("")],
     ...entryPoints(outputs)
       .filter((one) => !alone.has(one))
       .map((one): [string, string] => [
         resolve(one),
-        `import ${JSON.stringify(resolve(parts.frame))};`,
+        `import ${JSON.stringify(resolve(parts.layout))};`,
       ]),
   ]);
 }

@@ -87,7 +87,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     check(app) {
       const last = lastBackup(app);
       if (last && !last.ok)
-        return `The last backup failed: ${last.words} We'll try again every hour. To try now, press Back up now in Settings, Backups.`;
+        return `The last backup failed: ${last.message} We'll try again every hour. To try now, press Back up now in Settings, Backups.`;
       const good = lastSuccessAt(app);
       return good !== undefined && app.now() - good > MAX_BACKUP_AGE_MS
         ? "There has been no backup for two days. Press Back up now in Settings, Backups, and make sure the server runs at night."
@@ -126,7 +126,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `Clients paid ${formatMoney(sum, first.currency)} more than they signed for, and Stripe refused the refund: ${first.words} We'll try again every night. You can also refund it at stripe.com, Payments.`;
+      return `Clients paid ${formatMoney(sum, first.currency)} more than they signed for, and Stripe refused the refund: ${first.message} We'll try again every night. You can also refund it at stripe.com, Payments.`;
     },
   },
   {

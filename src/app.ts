@@ -73,7 +73,7 @@ export interface AlertCondition {
   readonly title: string;
   /** True when the owner fixes it in Settings. */
   readonly inSettings: boolean;
-  /** Returns what is wrong and what to do in plain words, or null while all is well. */
+  /** Returns the problem and what to do about it, as admins read it, or null while there is none. */
   readonly check: (app: App, wasOpen: boolean) => string | null;
 }
 

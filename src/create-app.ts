@@ -21,7 +21,7 @@ import type { App, Hooks, Providers } from "./app.ts";
 /** Domains that take part in a lower domain's work. */
 const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
-  // Transcripts first: booked appointments are found through what the caller asked for.
+  // Transcripts first, because booked appointments are found through the caller's requests.
   eraseClient: [
     eraseCallsOfClient,
     eraseConflictsOfClient,

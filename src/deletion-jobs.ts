@@ -11,7 +11,7 @@ import type { Job } from "#src/platform/jobs/scheduler.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Jobs that delete what is no longer needed. */
+/** Jobs that delete data that is no longer needed. */
 export const DELETION_JOBS: readonly Job[] = [
   {
     id: "delete-old-pictures",

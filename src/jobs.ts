@@ -209,7 +209,7 @@ export const JOBS: readonly Job[] = [
   },
   {
     id: "expire-booking-requests",
-    description: "Declines online bookings that nobody approved within a day.",
+    description: "Declines online bookings that no one approved within a day.",
     everySeconds: 30,
     run: expireRequests,
   },

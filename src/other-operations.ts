@@ -31,11 +31,11 @@ export const OTHER_OPERATIONS: readonly OtherOperation[] = [
     },
   },
   ...INBOUND_KINDS.map(
-    ({ path, title, words, fields }): OtherOperation => ({
+    ({ path, title, description, fields }): OtherOperation => ({
       method: "POST",
       path,
       summary: title,
-      description: `Programs with the API key from Settings. ${words}`,
+      description: `Programs with the API key from Settings. ${description}`,
       security: [],
       fields: [
         { name: "api_key", required: true, example: "YOUR_API_KEY" },

@@ -1,12 +1,12 @@
 import { Suspense, useEffect } from "react";
 import { Redirect, useLocation } from "wouter";
 import { TooltipLayer } from "#ui/kit/tooltip.tsx";
-import { CentredSpinner, WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
+import { CenteredSpinner, WholePageSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 import { useDocumentTitle } from "#ui/shell/layout/document-title.ts";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
 import { PublicFrame } from "#ui/shell/layout/public-layout.tsx";
 import { useCurrentUser } from "./current-user.ts";
-import { frame } from "./layout.ts";
+import { staffLayout } from "./layout.ts";
 import { type AppProps, Providers } from "./providers.tsx";
 import type { Screen } from "./screen.ts";
 import { screenAt } from "./screens.ts";
@@ -32,7 +32,7 @@ function CurrentScreen() {
   if (!user || user.needsSecondFactor) return <SignedOut screen={screen} />;
   return (
     <Suspense fallback={<WholePageSpinner />}>
-      <frame.Component user={user} screen={screen} />
+      <staffLayout.Component user={user} screen={screen} />
     </Suspense>
   );
 }
@@ -42,7 +42,7 @@ const IDLE_MS = 1500;
 function SignedOut({ screen }: { screen: Screen | undefined }) {
   // Loads the layout's code during sign-in, so that the first screen does not wait for it.
   useEffect(() => {
-    const timer = setTimeout(() => void frame.preload().catch(() => undefined), IDLE_MS);
+    const timer = setTimeout(() => void staffLayout.preload().catch(() => undefined), IDLE_MS);
     return () => clearTimeout(timer);
   }, []);
 
@@ -50,7 +50,7 @@ function SignedOut({ screen }: { screen: Screen | undefined }) {
   return (
     <PublicFrame>
       {screen ? (
-        <Suspense fallback={<CentredSpinner />}>
+        <Suspense fallback={<CenteredSpinner />}>
           <screen.Component />
         </Suspense>
       ) : (

@@ -1,7 +1,7 @@
 import { holdWhileVisible } from "#ui/shell/layout/visible-tabs.ts";
 import { App } from "./app.tsx";
 import { currentUserQuery } from "./current-user.ts";
-import { frame } from "./layout.ts";
+import { staffLayout } from "./layout.ts";
 import { screenAt } from "./screens.ts";
 import { start } from "./start.ts";
 import { watchBuild, watchedFetch } from "./watch-connection.ts";
@@ -12,7 +12,7 @@ const IDLE_MS = 500;
 const { ui, api, client, lateImports, build, changes, show } = start(watchedFetch);
 const signedIn = () => Boolean(client.getQueryData(currentUserQuery(api).queryKey));
 const screen = screenAt(location.pathname);
-await Promise.all([screen?.preload(), signedIn() && frame.preload()]);
+await Promise.all([screen?.preload(), signedIn() && staffLayout.preload()]);
 
 show((props) => <App {...props} />);
 holdWhileVisible();

@@ -10,7 +10,7 @@ import { clientHome, clientScreenAt } from "./client-screens.ts";
 import { currentUserQuery } from "./current-user.ts";
 import { documentOf, type Manifest } from "./document.ts";
 import { everyScreenAt } from "./every-screen.ts";
-import { FRAME_MODULE, frame } from "./layout.ts";
+import { LAYOUT_MODULE, staffLayout } from "./layout.ts";
 import type { Screen } from "./screen.ts";
 import { createUiState } from "./ui-state.ts";
 
@@ -75,7 +75,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
 
   const forClients = screen?.forClients === true;
   const user = forClients ? null : await client.fetchQuery(currentUserQuery(api));
-  await Promise.all([screen?.preload(), user && frame.preload()]);
+  await Promise.all([screen?.preload(), user && staffLayout.preload()]);
   const [business, , prefetched] = await Promise.all([
     forClients ? client.fetchQuery(businessQuery(api)) : undefined,
     user && prefetchShell({ api, client }, user),
@@ -114,7 +114,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
     manifest: page.manifest,
     preload: scriptsOf(forClients ? page.manifest.forClients : page.manifest, [
       screen?.module ?? "",
-      ...(user ? [FRAME_MODULE] : []),
+      ...(user ? [LAYOUT_MODULE] : []),
     ]),
   });
   return { html: whole, missing: prefetched === "missing" };

@@ -14,7 +14,7 @@ export interface UiState {
   readonly phoneMenuOpen: Signal<boolean>;
   readonly paletteOpen: Signal<boolean>;
   readonly shortcutsOpen: Signal<boolean>;
-  /** The client for whom a dialog over the screen books an appointment. */
+  /** The client whose appointment the dialog over the screen books. */
   readonly booking: Signal<BookedClient | undefined>;
   readonly connection: Signal<Connection>;
   /** Set while the dialog asks for the password; called with whether it was right. */

@@ -29,7 +29,7 @@ export interface AgreementRow {
 export type NewAgreement = Omit<AgreementRow, "id" | "textHash" | "seal">;
 
 export interface AgreementEventRow {
-  readonly words: string;
+  readonly description: string;
   readonly ipAddress: string | null;
   readonly createdAt: number;
   readonly hash: Uint8Array;
@@ -124,7 +124,7 @@ export function findEarlierUnpaidAgreement(
 export function eventsOf(db: Database, agreementId: number): AgreementEventRow[] {
   return db
     .query<AgreementEventRow, [number]>(
-      `select words, ip_address as ipAddress, created_at as createdAt, hash
+      `select words as description, ip_address as ipAddress, created_at as createdAt, hash
        from agreement_events where agreement_id = ? order by id`,
     )
     .all(agreementId);
@@ -139,7 +139,7 @@ export function appendEvent(
   const previous = eventsOf(db, id).at(-1)?.hash ?? seal;
   db.query(
     `insert into agreement_events (agreement_id, words, ip_address, created_at, hash)
-     values ($id, $words, $ipAddress, $createdAt, $hash)`,
+     values ($id, $description, $ipAddress, $createdAt, $hash)`,
   ).run({ id, ...event, hash: chainHash(previous, event) });
 }
 
@@ -183,7 +183,7 @@ function sealOf(row: NewAgreement): Uint8Array {
 function chainHash(previous: Uint8Array, event: Omit<AgreementEventRow, "hash">): Uint8Array {
   return new Bun.CryptoHasher("sha256")
     .update(previous)
-    .update(JSON.stringify([event.words, event.ipAddress, event.createdAt]))
+    .update(JSON.stringify([event.description, event.ipAddress, event.createdAt]))
     .digest();
 }
 

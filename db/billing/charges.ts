@@ -12,7 +12,7 @@ export interface ChargeRow {
   readonly isSeparate: boolean;
   readonly isNetted: boolean;
   readonly status: "begun" | "paid" | "declined" | "failed";
-  readonly words: string | null;
+  readonly reason: string | null;
   readonly actorId: string | null;
   readonly createdAt: number;
 }
@@ -23,7 +23,7 @@ interface Stored extends Omit<ChargeRow, "isSeparate" | "isNetted"> {
 }
 
 const COLUMNS = `id, subscription_id as subscriptionId, installment_id as installmentId, attempt, key,
-  invoice_id as invoiceId, is_separate as isSeparate, is_netted as isNetted, status, words,
+  invoice_id as invoiceId, is_separate as isSeparate, is_netted as isNetted, status, words as reason,
   actor_id as actorId, created_at as createdAt`;
 
 /** Returns undefined if the subscription has a charge in progress, so that repeated clicks charge once. */
@@ -101,12 +101,12 @@ export function endCharge(
   db: Database,
   id: number,
   status: Exclude<ChargeRow["status"], "begun">,
-  words: string | null,
+  reason: string | null,
 ): boolean {
   return (
     db
       .query("update charges set status = ?, words = ? where id = ? and status = 'begun'")
-      .run(status, words, id).changes > 0
+      .run(status, reason, id).changes > 0
   );
 }
 

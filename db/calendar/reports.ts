@@ -11,9 +11,9 @@ export interface ReportGroup {
   readonly count: number;
   readonly cents: number;
   readonly unpriced: number;
-  /** What was not refunded of the deposits of missed or canceled appointments, in cents. */
+  /** Deposits of missed or canceled appointments that were not refunded, in cents. */
   readonly keptCents: number;
-  /** How many of their clients had booked again. */
+  /** Appointments whose client has booked again. */
   readonly rebooked: number;
 }
 
@@ -70,7 +70,7 @@ interface BookingSpan {
   /** Epoch milliseconds, from inclusive to exclusive. */
   readonly from: number;
   readonly to: number;
-  /** How long before the booking the campaign's text may have left. */
+  /** Milliseconds before the booking within which the campaign's text was sent. */
   readonly within: number;
 }
 

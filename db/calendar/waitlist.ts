@@ -11,7 +11,7 @@ export interface WaitlistRow {
   /** E.164. */
   readonly phone: string;
   readonly serviceId: number;
-  /** Also of a deleted service. */
+  /** The name remains when the service is deleted. */
   readonly serviceName: string;
   /** Null for anyone who performs the service. */
   readonly employeeId: number | null;
@@ -71,7 +71,7 @@ export function listEntriesOfContact(db: Database, contactId: number): WaitlistR
   return entriesWhere(db, "where w.contact_id = ? order by w.id", contactId);
 }
 
-/** Returns a client's open entry under this name with exactly these wishes. */
+/** Returns the client's open entry with the same name, service, employee, days and times. */
 export function findSameEntry(db: Database, entry: NewEntry): number | undefined {
   return db
     .query<{ id: number }, Record<string, string | number | null>>(
@@ -93,8 +93,10 @@ export function countOpenEntries(db: Database): number {
   );
 }
 
-/** Returns the times and employees that clients wait for. */
-export function listAwaited(db: Database): Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">[] {
+/** Returns the days and employees that clients wait for. */
+export function listWantedTimes(
+  db: Database,
+): Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">[] {
   return db
     .query<Pick<WaitlistRow, "employeeId" | "fromDay" | "toDay">, []>(
       // The planner would read the whole list, closed entries included, in the order of another index.
@@ -185,8 +187,8 @@ export function closeEntry(
 }
 
 /**
- * Cancels the open entries for an employee who is about to be deleted, and returns their number. Entries for this employee
- * remain, as if for anyone.
+ * Cancels the open entries for an employee who is about to be deleted, and returns how many there were. All
+ * entries for this employee remain, without an employee.
  */
 export function closeEntriesOfEmployee(db: Database, employeeId: number, at: number): number {
   const { changes } = db
@@ -209,7 +211,7 @@ export function listPastEntries(db: Database, today: string, limit: number): num
     .map(({ id }) => id);
 }
 
-/** Deletes what a client waited for, with its offers. */
+/** Deletes a client's entries with their offers. */
 export function deleteEntriesOfPhone(db: Database, phone: string): void {
   db.query(
     "delete from waitlist where contact_id in (select id from contacts where phone = ?)",

@@ -8,7 +8,7 @@ export interface ImportPart {
   readonly createdAt: number;
 }
 
-/** Records what a part of an import created. Parts of earlier imports are forgotten: only the last can be undone. */
+/** Records what a part of an import created. Deletes the parts of earlier imports, because only the last import can be undone. */
 export function recordImportPart(db: Database, part: ImportPart): void {
   db.query("delete from contact_import_parts where import_key <> ?").run(part.importKey);
   db.query(
@@ -34,7 +34,7 @@ export function deleteImportParts(db: Database): void {
 interface Slice {
   /** The contacts of the slice that exist. */
   readonly ids: readonly number[];
-  /** Those that nothing has happened to since. */
+  /** Those without any activity since. */
   readonly untouched: readonly number[];
 }
 

@@ -23,8 +23,8 @@ export function findTag(db: Database, id: number): TagRow | null {
 
 /** Ignores case in every script; SQLite's NOCASE collation covers only A to Z. */
 export function findTagNamed(db: Database, name: string): TagRow | undefined {
-  const folded = (text: string) => text.normalize().toLocaleLowerCase("en");
-  return listTags(db).find((tag) => folded(tag.name) === folded(name));
+  const foldCase = (text: string) => text.normalize().toLocaleLowerCase("en");
+  return listTags(db).find((tag) => foldCase(tag.name) === foldCase(name));
 }
 
 export function insertTag(db: Database, name: string, now: number): number {
@@ -87,11 +87,7 @@ export function tagsOfContacts(
     )
     .all(JSON.stringify(contactIds));
   const tags = new Map<number, { id: number; name: string }[]>();
-  for (const { contactId, id, name } of rows) {
-    const tag = { id, name };
-    const others = tags.get(contactId);
-    if (others) others.push(tag);
-    else tags.set(contactId, [tag]);
-  }
+  for (const { contactId, id, name } of rows)
+    tags.set(contactId, [...(tags.get(contactId) ?? []), { id, name }]);
   return tags;
 }

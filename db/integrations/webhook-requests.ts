@@ -8,7 +8,7 @@ export interface WebhookRequestRow {
   readonly username: string | null;
   /** HTTP status of the reply. */
   readonly status: number;
-  readonly words: string;
+  readonly message: string;
   /** JSON of the fields, without the key. */
   readonly fields: string;
   readonly ipAddress: string | null;
@@ -25,7 +25,7 @@ export function insertWebhookRequest(
 ): void {
   db.query(
     `insert into webhook_calls (path, user_id, status, words, fields, ip_address, created_at)
-     values ($path, $userId, $status, $words, $fields, $ipAddress, $createdAt)`,
+     values ($path, $userId, $status, $message, $fields, $ipAddress, $createdAt)`,
   ).run({ ...request });
   db.query(
     `delete from webhook_calls where user_id is null and id not in
@@ -41,7 +41,7 @@ export function insertWebhookRequest(
 export function listWebhookRequests(db: Database): WebhookRequestRow[] {
   return db
     .query<WebhookRequestRow, []>(
-      `select webhook_calls.id, path, user_id as userId, username, status, words, fields,
+      `select webhook_calls.id, path, user_id as userId, username, status, words as message, fields,
          ip_address as ipAddress, webhook_calls.created_at as createdAt
        from webhook_calls left join users on users.id = user_id order by webhook_calls.id desc`,
     )

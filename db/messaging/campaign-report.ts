@@ -41,7 +41,7 @@ export function hoursOf(db: Database, campaignId: number, limit: number): HourRo
 
 export interface FailureRow {
   readonly kind: "failed" | "skipped";
-  readonly words: string;
+  readonly reason: string;
   readonly count: number;
 }
 
@@ -63,7 +63,7 @@ export function countFailure(
 export function failuresOf(db: Database, campaignId: number): FailureRow[] {
   return db
     .query<FailureRow, [number]>(
-      "select kind, words, count from campaign_failures where campaign_id = ? and count > 0 order by count desc, words",
+      "select kind, words as reason, count from campaign_failures where campaign_id = ? and count > 0 order by count desc, words",
     )
     .all(campaignId);
 }

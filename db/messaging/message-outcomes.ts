@@ -117,12 +117,17 @@ export interface TextInDoubt {
   readonly claimedAt: number;
 }
 
+/**
+ * The first condition is the one of the index of texts in flight; without it SQLite would not use that index.
+ */
+const IN_DOUBT = "status in ('claimed', 'in_doubt') and status = 'in_doubt'";
+
 /** Texts in doubt that were claimed at `claimedBefore` or earlier, oldest first. */
 export function textsInDoubt(db: Database, claimedBefore: number, limit: number): TextInDoubt[] {
   return db
     .query<Omit<TextInDoubt, "phone"> & { phone: number }, [number, number]>(
       `select id, phone, body, campaign_id as campaignId, retry_of as retryOf, text_version as textVersion, claimed_at as claimedAt
-       from messages where status in ('claimed', 'in_doubt') and status = 'in_doubt' and claimed_at <= ?
+       from messages where ${IN_DOUBT} and claimed_at <= ?
        order by claimed_at limit ?`,
     )
     .all(claimedBefore, limit)
@@ -131,7 +136,7 @@ export function textsInDoubt(db: Database, claimedBefore: number, limit: number)
 
 /** Texts in doubt that were claimed before the clock was set back count as claimed now. */
 export function correctFutureClaims(db: Database, now: number): void {
-  const inDoubt = "status in ('claimed', 'in_doubt') and status = 'in_doubt' and claimed_at > ?";
+  const inDoubt = `${IN_DOUBT} and claimed_at > ?`;
   const future = db.query(`select 1 from messages where ${inDoubt} limit 1`).get(now);
   if (future) db.query(`update messages set claimed_at = ? where ${inDoubt}`).run(now, now);
 }

@@ -3,30 +3,30 @@ import type { AuditRow } from "./audit.ts";
 
 export interface ListedAudit extends AuditRow {
   readonly id: number;
-  /** Null when nobody signed in did it, or when the user is gone. */
+  /** Null for actions without a signed-in user, and when the user was deleted. */
   readonly actorName: string | null;
 }
 
-/** Rows of one kind: what the log keeps a count of. */
-export interface Cell {
+/** How many entries of one action a user or the system made. */
+export interface AuditCount {
   readonly actorId: string | null;
   readonly actorType: "user" | "system";
   readonly action: string;
   readonly count: number;
 }
 
-export function auditCells(db: Database): Cell[] {
+export function listAuditCounts(db: Database): AuditCount[] {
   return db
-    .query<Cell, []>(
+    .query<AuditCount, []>(
       `select nullif(actor_id, '') as actorId, actor_type as actorType, action, n as count
        from audit_counts`,
     )
     .all();
 }
 
-/** Ids before `before`, newest first. */
+/** Returns the ids below `before`, newest first. */
 export function newestAudits(db: Database, before: number, limit: number): number[] {
-  return ids(
+  return toIds(
     db
       .query<Id, [number, number]>(
         "select id from audit_logs where id < ? order by id desc limit ?",
@@ -35,14 +35,14 @@ export function newestAudits(db: Database, before: number, limit: number): numbe
   );
 }
 
-/** The same of one action by anybody of this kind. */
+/** Returns the ids of one action by any user, or by the system. */
 export function auditsOfAction(
   db: Database,
-  { action, actorType }: Pick<Cell, "action" | "actorType">,
+  { action, actorType }: Pick<AuditCount, "action" | "actorType">,
   before: number,
   limit: number,
 ): number[] {
-  return ids(
+  return toIds(
     db
       .query<Id, [string, string, number, number]>(
         `select id from audit_logs where action = ? and actor_type = ? and id < ?
@@ -52,14 +52,14 @@ export function auditsOfAction(
   );
 }
 
-/** The same of one action by one person. */
+/** Returns the ids of one action by one user. */
 export function auditsOfActor(
   db: Database,
   { action, actorId }: { readonly action: string; readonly actorId: string },
   before: number,
   limit: number,
 ): number[] {
-  return ids(
+  return toIds(
     db
       .query<Id, [string, string, number, number]>(
         `select id from audit_logs where actor_id = ? and action = ? and id < ?
@@ -69,8 +69,8 @@ export function auditsOfActor(
   );
 }
 
-/** Newest first. */
-export function readAudits(db: Database, wanted: readonly number[]): ListedAudit[] {
+/** Returns the entries with these ids, newest first. */
+export function readAudits(db: Database, ids: readonly number[]): ListedAudit[] {
   return db
     .query<ListedAudit, [string]>(
       `select audit_logs.id, actor_id as actorId, username as actorName, actor_type as actorType, action,
@@ -80,13 +80,13 @@ export function readAudits(db: Database, wanted: readonly number[]): ListedAudit
        left join users on users.id = actor_id
        order by audit_logs.id desc`,
     )
-    .all(JSON.stringify(wanted));
+    .all(JSON.stringify(ids));
 }
 
 interface Id {
   readonly id: number;
 }
 
-function ids(rows: readonly Id[]): number[] {
+function toIds(rows: readonly Id[]): number[] {
   return rows.map(({ id }) => id);
 }

@@ -19,7 +19,7 @@ interface ChainedRow extends AuditRow {
   readonly hash: Uint8Array;
 }
 
-/** Inside the transaction of what it tells, so that the head it chains to is the last one. */
+/** Must run in the transaction of the recorded change, so that the previous hash is the last one. */
 export function appendAudit(db: Database, row: AuditRow): void {
   const head = db
     .query<{ hash: Uint8Array }, []>("select hash from audit_logs order by id desc limit 1")
@@ -31,7 +31,7 @@ export function appendAudit(db: Database, row: AuditRow): void {
      values ($actorId, $actorType, $action, $targetType, $targetId, $metadata, $ipAddress, $userAgent,
        $createdAt, $hash)`,
     )
-    .run({ ...row, hash: chain(head?.hash, row) });
+    .run({ ...row, hash: chainHash(head?.hash, row) });
   db.query(
     `insert into audit_counts (actor_id, actor_type, action, n) values (?, ?, ?, 1)
      on conflict do update set n = n + 1`,
@@ -39,7 +39,7 @@ export function appendAudit(db: Database, row: AuditRow): void {
   indexAudit(db, Number(lastInsertRowid), row.metadata);
 }
 
-/** The id of the first row that does not follow from the one before it, or undefined. */
+/** Returns the id of the first row whose hash does not match its contents and the row before, or undefined. */
 export function firstBrokenAudit(db: Database): number | undefined {
   const rows = db.query<ChainedRow, []>(
     `select id, actor_id as actorId, actor_type as actorType, action, target_type as targetType,
@@ -49,14 +49,14 @@ export function firstBrokenAudit(db: Database): number | undefined {
   );
   let former: Uint8Array | undefined;
   for (const row of rows.iterate()) {
-    if (chain(former, row).toHex() !== row.hash.toHex()) return row.id;
+    if (chainHash(former, row).toHex() !== row.hash.toHex()) return row.id;
     former = row.hash;
   }
   return undefined;
 }
 
-function chain(former: Uint8Array | undefined, row: AuditRow): Uint8Array {
-  const told = [
+function chainHash(former: Uint8Array | undefined, row: AuditRow): Uint8Array {
+  const values = [
     row.actorId,
     row.actorType,
     row.action,
@@ -69,6 +69,6 @@ function chain(former: Uint8Array | undefined, row: AuditRow): Uint8Array {
   ];
   return new Bun.CryptoHasher("sha256")
     .update(former ?? "")
-    .update(JSON.stringify(told))
+    .update(JSON.stringify(values))
     .digest();
 }

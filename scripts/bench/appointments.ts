@@ -18,7 +18,7 @@ import { addDays } from "#src/shared/wall-time.ts";
 import { openApp } from "./app-on.ts";
 import { OWNER } from "./large-salon.ts";
 import { reuseSalon } from "./salon-server.ts";
-import { type Measuring, measured, median, quantile } from "./table.ts";
+import { type Measuring, median, quantile, toBudgetRow } from "./table.ts";
 
 const FIRST_DAY = "2020-01-01";
 const SIZES = [10_000, 1_000_000];
@@ -38,23 +38,23 @@ export async function appointments({ rows, contacts }: Measuring): Promise<void>
   }
   const [day, ofSmall, sql] = [median(seen.large), median(seen.small), median(seen.bare)];
   rows.push(
-    measured(
+    toBudgetRow(
       "day",
       day / sql,
       `${(day / sql).toFixed(2)}× (${day.toFixed(0)} of ${sql.toFixed(0)} µs)`,
     ),
-    measured(
+    toBudgetRow(
       "day-flat",
       day / ofSmall,
       `${(day / ofSmall).toFixed(2)}× (${ofSmall.toFixed(0)} and ${day.toFixed(0)} µs)`,
     ),
   );
   const tick = await emptyTick(large);
-  rows.push(measured("tick", tick, `${tick.toFixed(1)} µs`));
+  rows.push(toBudgetRow("tick", tick, `${tick.toFixed(1)} µs`));
   const { cpu, longest } = await monthOfSlots(large);
   rows.push(
-    measured("slots-cpu", cpu, `${cpu.toFixed(1)} ms`),
-    measured("slots-block", longest, `${longest.toFixed(1)} ms`),
+    toBudgetRow("slots-cpu", cpu, `${cpu.toFixed(1)} ms`),
+    toBudgetRow("slots-block", longest, `${longest.toFixed(1)} ms`),
   );
   for (const { app, folder } of books) {
     app.db.close();
@@ -189,7 +189,7 @@ async function names({ rows, contacts }: Pick<Measuring, "rows" | "contacts">): 
   });
   const [usual, worst] = [median(took), quantile(took, 0.99)];
   rows.push(
-    measured("client-by-name", worst, `${worst.toFixed(1)} ms, median ${usual.toFixed(1)}`),
+    toBudgetRow("client-by-name", worst, `${worst.toFixed(1)} ms, median ${usual.toFixed(1)}`),
   );
   app.db.close();
 }

@@ -11,7 +11,7 @@ import type { AuditFilter } from "#src/platform/audit/contract.ts";
 import { auditKinds, listAudits } from "#src/platform/audit/list.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { openApp } from "./app-on.ts";
-import { information, type Measuring, measured, quantile, type Row } from "./table.ts";
+import { type Measuring, quantile, type Row, toBudgetRow, toInfoRow } from "./table.ts";
 
 const PEOPLE = 12;
 const TIMES = 40;
@@ -64,8 +64,8 @@ export async function auditLog({ rows, contacts }: Measuring): Promise<void> {
   const slowest = pages.toSorted((a, b) => b.held - a.held)[0];
   if (slowest)
     rows.push(
-      measured("audit", slowest.held, `${slowest.held.toFixed(1)} ms, ${slowest.figure}`),
-      ...pages.map(({ figure, seen }) => information(`audit log, ${figure}: loop held, p99`, seen)),
+      toBudgetRow("audit", slowest.held, `${slowest.held.toFixed(1)} ms, ${slowest.figure}`),
+      ...pages.map(({ figure, seen }) => toInfoRow(`audit log, ${figure}: loop held, p99`, seen)),
     );
   rows.push(kinds(app), ...writes(app, index, count));
   app.db.close();
@@ -116,7 +116,7 @@ function kinds(app: App): Row {
     return performance.now() - started;
   });
   const p99 = quantile(took, 0.99);
-  return measured("audit-kinds", p99, `${p99.toFixed(2)} ms`);
+  return toBudgetRow("audit-kinds", p99, `${p99.toFixed(2)} ms`);
 }
 
 function writes(app: App, index: number, count: number): Row[] {
@@ -128,8 +128,8 @@ function writes(app: App, index: number, count: number): Row[] {
   });
   const each = ((performance.now() - started) * 1000) / WRITTEN;
   return [
-    information("audit log, CPU of one row, chained, counted and indexed", `${each.toFixed(1)} µs`),
-    information("audit log, indexes and search", `${(index / count).toFixed(0)} bytes a row`),
+    toInfoRow("audit log, CPU of one row, chained, counted and indexed", `${each.toFixed(1)} µs`),
+    toInfoRow("audit log, indexes and search", `${(index / count).toFixed(0)} bytes a row`),
   ];
 }
 

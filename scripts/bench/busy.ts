@@ -9,7 +9,7 @@ import {
   textEverybody,
   watch,
 } from "./salon-server.ts";
-import { type Measuring, measured, median, quantile } from "./table.ts";
+import { type Measuring, median, quantile, toBudgetRow } from "./table.ts";
 
 const BUSY_MS = 10_000;
 const QUIET_MS = 30_000;
@@ -40,8 +40,8 @@ export async function readsWhileBusy({ rows, contacts, servers }: Measuring): Pr
   const p99 = quantile(waits, 0.99);
   const half = median(waits);
   rows.push(
-    measured("busy-reads-p99", p99, `${p99.toFixed(1)} ms`),
-    measured("busy-reads-median", half, `${half.toFixed(1)} ms`),
+    toBudgetRow("busy-reads-p99", p99, `${p99.toFixed(1)} ms`),
+    toBudgetRow("busy-reads-median", half, `${half.toFixed(1)} ms`),
   );
 }
 
@@ -99,7 +99,7 @@ export async function signIns({ rows, servers }: Measuring): Promise<void> {
     (wanted) => `${statuses.filter((one) => one === wanted).length} × ${wanted}`,
   );
   rows.push(
-    measured(
+    toBudgetRow(
       "sign-ins",
       p99,
       `${p99.toFixed(1)} ms, loop p99 ${inside.toFixed(1)} ms; ${answers.join(", ")}`,
@@ -136,8 +136,8 @@ export async function quietTabs({ rows, contacts, servers }: Measuring): Promise
   await server.stop();
   const p99 = quantile(waits, 0.99);
   rows.push(
-    measured("tabs-cpu", core, `${core.toFixed(2)}%`),
-    measured("tabs-bytes", rate, `${rate.toFixed(2)} KB/s`),
-    measured("tabs-change", p99, `${p99.toFixed(0)} ms, median ${median(waits).toFixed(0)}`),
+    toBudgetRow("tabs-cpu", core, `${core.toFixed(2)}%`),
+    toBudgetRow("tabs-bytes", rate, `${rate.toFixed(2)} KB/s`),
+    toBudgetRow("tabs-change", p99, `${p99.toFixed(0)} ms, median ${median(waits).toFixed(0)}`),
   );
 }

@@ -1,6 +1,6 @@
 import { signature } from "#tests/sandbox/signature.ts";
 import { loopDelay, type Served, serveEmpty } from "./salon-server.ts";
-import { information, type Measuring, measured, quantile } from "./table.ts";
+import { type Measuring, quantile, toBudgetRow, toInfoRow } from "./table.ts";
 
 const CALLS = 50;
 const TURNS = 8;
@@ -49,17 +49,17 @@ export async function calls({ rows, servers }: Measuring): Promise<void> {
   const p99 = quantile(ours, 0.99);
   const half = quantile(ours, 0.5);
   rows.push(
-    measured(
+    toBudgetRow(
       "calls",
       all.length === CALLS * TURNS ? p99 : Number.NaN,
       `${p99.toFixed(1)} ms, median ${half.toFixed(1)}, ${all.length} answers`,
     ),
-    measured(
+    toBudgetRow(
       "calls-block",
       delay.longest * 1000,
       `${(delay.longest * 1000).toFixed(0)} ms, p99 ${(delay.p99 * 1000).toFixed(1)} ms`,
     ),
-    information(
+    toInfoRow(
       "of it until the model is asked: p99",
       `${quantile(
         all.map(({ saidAt, askedAt }) => askedAt - saidAt),

@@ -9,7 +9,7 @@ import {
   textEverybody,
   watch,
 } from "./salon-server.ts";
-import { type Measuring, measured, quantile, type Row } from "./table.ts";
+import { type Measuring, quantile, type Row, toBudgetRow } from "./table.ts";
 
 const TABS = 50;
 /** Long enough for the memory to reach its steady size. */
@@ -53,14 +53,14 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
   if (watched) {
     const up = quantile(watched.waits, 0.99);
     return [
-      measured(
+      toBudgetRow(
         "flat-memory",
         memory.peak,
         `${memory.peak.toFixed(0)} MB, of it ${watched.peakAnonymous.toFixed(0)} anonymous`,
       ),
-      measured("flat-block", inside, `${inside.toFixed(0)} ms`),
-      measured("flat-up", up, `${up.toFixed(1)} ms`),
-      measured(
+      toBudgetRow("flat-block", inside, `${inside.toFixed(0)} ms`),
+      toBudgetRow("flat-up", up, `${up.toFixed(1)} ms`),
+      toBudgetRow(
         "flat-speed",
         seen.rate,
         `${Math.round(seen.rate)}; audience recorded in ${((frozen - started) / 1000).toFixed(1)} s`,
@@ -69,9 +69,9 @@ async function oneCampaign(server: Served, pace: typeof REALISTIC | undefined): 
   }
   const alone = await sendFor(server, id, ALONE_MS);
   return [
-    measured("paced-cpu", alone.core * 100, percent(alone.core)),
-    measured("paced-cpu-tabs", seen.core * 100, percent(seen.core)),
-    measured("paced-memory", memory.peak, `${memory.peak.toFixed(0)} MB`),
+    toBudgetRow("paced-cpu", alone.core * 100, percent(alone.core)),
+    toBudgetRow("paced-cpu-tabs", seen.core * 100, percent(seen.core)),
+    toBudgetRow("paced-memory", memory.peak, `${memory.peak.toFixed(0)} MB`),
   ];
 }
 

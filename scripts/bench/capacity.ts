@@ -19,7 +19,7 @@ import {
   startSink,
   textEverybody,
 } from "./salon-server.ts";
-import { information, type Measuring, measured, median, quantile } from "./table.ts";
+import { type Measuring, median, quantile, toBudgetRow, toInfoRow } from "./table.ts";
 
 const LARGEST = 1_000_000;
 const MINUTES = 10;
@@ -125,23 +125,23 @@ export async function capacity({ rows, contacts, servers }: Measuring): Promise<
   );
   const fewest = equal.toSorted(([, a], [, b]) => a - b)[0];
   rows.push(
-    measured("capacity-cpu", core, `${(core * 100).toFixed(0)}%`),
-    measured("capacity-memory", memory.peak, `${memory.peak.toFixed(0)} MB`),
-    measured("capacity-pages", quantile(waits.page, 0.99), waitsOf(waits.page)),
-    measured("capacity-api", quantile(waits.api, 0.99), waitsOf(waits.api)),
-    measured(
+    toBudgetRow("capacity-cpu", core, `${(core * 100).toFixed(0)}%`),
+    toBudgetRow("capacity-memory", memory.peak, `${memory.peak.toFixed(0)} MB`),
+    toBudgetRow("capacity-pages", quantile(waits.page, 0.99), waitsOf(waits.page)),
+    toBudgetRow("capacity-api", quantile(waits.api, 0.99), waitsOf(waits.api)),
+    toBudgetRow(
       "capacity-salons",
       fewest?.[1] ?? Number.NaN,
       `${fewest?.[1]} by ${fewest?.[0]}; ${equal.map(([kind, salons]) => `${kind} ${salons}`).join(", ")}`,
     ),
-    information(
+    toInfoRow(
       `in ${minutes} minutes`,
       Object.entries(done)
         .map(([kind, count]) => `${count.toLocaleString("en-US")} ${kind}`)
         .join(", "),
     ),
-    information("longest block of the event loop", `${(delay.longest * 1000).toFixed(0)} ms`),
-    information("answers of the assistant, Parlor's part", waitsOf(partsOf(turns))),
+    toInfoRow("longest block of the event loop", `${(delay.longest * 1000).toFixed(0)} ms`),
+    toInfoRow("answers of the assistant, Parlor's part", waitsOf(partsOf(turns))),
   );
 }
 

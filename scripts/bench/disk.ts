@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openDatabase } from "#db/connection.ts";
 import { debianProgram } from "./peers/packages.ts";
 import { serveSalon, startSink, textEverybody } from "./salon-server.ts";
-import { type Measuring, measured } from "./table.ts";
+import { type Measuring, toBudgetRow } from "./table.ts";
 
 /** Large enough for pages and indexes to have the proportions of a large salon. */
 const MOST = 100_000;
@@ -30,9 +30,9 @@ export async function disk({ rows, contacts, servers, install }: Measuring): Pro
   const messages = (before.get("messages") ?? 0) + (before.get("messages_search") ?? 0);
   const each = messages / (count * 10);
   rows.push(
-    measured("bytes-contact", contact, contact.toFixed(0)),
-    measured("bytes-message", each, each.toFixed(0)),
-    measured("bytes-sent", sent, sent.toFixed(0)),
+    toBudgetRow("bytes-contact", contact, contact.toFixed(0)),
+    toBudgetRow("bytes-message", each, each.toFixed(0)),
+    toBudgetRow("bytes-sent", sent, sent.toFixed(0)),
   );
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cpuOf } from "./process-use.ts";
 import { type Served, serveEmpty, watch } from "./salon-server.ts";
-import { type Measuring, measured, median, quantile } from "./table.ts";
+import { type Measuring, median, quantile, toBudgetRow } from "./table.ts";
 
 const ROUNDS = 3;
 const FIRST = [
@@ -50,7 +50,7 @@ export async function imports({ rows, contacts, servers }: Measuring): Promise<v
   const work = median(runs.map(({ bare, cpu }) => cpu / bare.cpu));
   const [run] = runs;
   rows.push(
-    measured(
+    toBudgetRow(
       "import",
       ratio,
       `${ratio.toFixed(1)}× (${run?.seconds.toFixed(1)} of ${run?.bare.seconds.toFixed(1)} s); CPU ${work.toFixed(1)}× (${run?.cpu.toFixed(1)} s)`,
@@ -62,8 +62,8 @@ export async function imports({ rows, contacts, servers }: Measuring): Promise<v
   const { pages, up } = await readWhileImporting(server, people.slice(0, READ_ROWS));
   await server.stop();
   rows.push(
-    measured("import-pages", pages, `${pages.toFixed(1)} ms`),
-    measured("import-up", up, `${up.toFixed(1)} ms`),
+    toBudgetRow("import-pages", pages, `${pages.toFixed(1)} ms`),
+    toBudgetRow("import-up", up, `${up.toFixed(1)} ms`),
   );
 }
 
@@ -71,7 +71,7 @@ async function importOverHttp(server: Served, people: readonly Person[]) {
   const cpu = cpuOf(server.pid);
   const started = performance.now();
   await importCsv(server, toCsv(people));
-  await searchable(server, people);
+  await waitUntilSearchable(server, people);
   const seconds = (performance.now() - started) / 1000;
   return { seconds, cpu: (cpuOf(server.pid) - cpu) / 1e6 };
 }
@@ -118,7 +118,7 @@ export async function importCsv(server: Served, file: Blob): Promise<void> {
 }
 
 /** Waits until the last contact is found by its number. */
-async function searchable(server: Served, people: readonly Person[]): Promise<void> {
+async function waitUntilSearchable(server: Served, people: readonly Person[]): Promise<void> {
   const last = people.at(-1)?.phoneNumber ?? "";
   for (;;) {
     const { contacts } = (await server.json(`/api/contacts?q=${encodeURIComponent(last)}`)) as {
@@ -171,7 +171,7 @@ interface Person {
   readonly phoneNumber: string;
 }
 
-/** Unique North American numbers in no order. */
+/** Returns a person with a unique North American number; numbers don't ascend. */
 function personOf(n: number): Person {
   const line = (n * 7_919_777) % 8_000_000;
   const area = [212, 917, 646, 347][Math.floor(n / 8_000_000) % 4];

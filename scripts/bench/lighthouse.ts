@@ -7,7 +7,7 @@ import { clientScreens } from "#ui/client-screens.ts";
 import { screens } from "#ui/screens.ts";
 import { peerPackages } from "./peers/packages.ts";
 import { type Served, serveDemo } from "./salon-server.ts";
-import { information, type Measuring, measured } from "./table.ts";
+import { type Measuring, toBudgetRow, toInfoRow } from "./table.ts";
 
 const PATIENCE_MS = 120_000;
 const ROUNDS = 3;
@@ -29,8 +29,8 @@ export async function lighthouse({ rows, servers, install }: Measuring): Promise
   if (!folder || !chromium) {
     const why = `${folder ? "Chromium" : "Lighthouse"} is not installed; run with --install`;
     rows.push(
-      measured("lighthouse-staff", Number.NaN, why),
-      measured("lighthouse-clients", Number.NaN, why),
+      toBudgetRow("lighthouse-staff", Number.NaN, why),
+      toBudgetRow("lighthouse-clients", Number.NaN, why),
     );
     return;
   }
@@ -55,9 +55,9 @@ export async function lighthouse({ rows, servers, install }: Measuring): Promise
       if (await isOwnPage(demo, path)) scores.push({ path, ...(await medianScore(path)) });
     const lowest = scores.toSorted((a, b) => a.score - b.score)[0];
     rows.push(
-      measured(id, lowest?.score ?? Number.NaN, `${lowest?.score}, ${lowest?.path}`),
+      toBudgetRow(id, lowest?.score ?? Number.NaN, `${lowest?.score}, ${lowest?.path}`),
       ...scores.map(({ path, score, seen }) =>
-        information(`lighthouse, ${path}`, Number.isNaN(score) ? seen : `${score}; ${seen}`),
+        toInfoRow(`lighthouse, ${path}`, Number.isNaN(score) ? seen : `${score}; ${seen}`),
       ),
     );
   }

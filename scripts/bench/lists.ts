@@ -10,11 +10,11 @@ import { type Answered, sendRequests, type Target } from "./load.ts";
 import { directus } from "./peers/directus.ts";
 import { expressWithPostgres, type Peer } from "./peers/postgres.ts";
 import { type Served, serveSalon } from "./salon-server.ts";
-import { information, type Measuring, measured, median, quantile, type Row } from "./table.ts";
+import { type Measuring, median, quantile, type Row, toBudgetRow, toInfoRow } from "./table.ts";
 
 const REQUESTS = 2_000;
-/** Requests to a peer, which takes twenty times as long. */
-const FEWER = 200;
+/** Peers take twenty times as long. */
+const PEER_REQUESTS = 200;
 
 /** Measures contacts, search, inbox and totals at three sizes, compared with Express and Directus in the same run. */
 export async function lists({ rows, contacts, servers, install }: Measuring): Promise<void> {
@@ -55,25 +55,27 @@ async function contactsPage(
 ): Promise<Row[]> {
   const seen = await sendRequests([
     ...ours.map((target, at) => ({ target, paths: pagesOf(sizes[at] ?? 0), count: REQUESTS })),
-    ...running(peers).map((target) => ({
+    ...installedPeers(peers).map((target) => ({
       target,
-      paths: spread(sizes.at(-1) ?? 0).map(target.contacts),
-      count: FEWER,
+      paths: spreadIds(sizes.at(-1) ?? 0).map(target.contacts),
+      count: PEER_REQUESTS,
     })),
   ]);
   const costs = ours.map(({ name }) => seen.get(name)?.cpu ?? Number.NaN);
   const [least = Number.NaN, most = Number.NaN] = [Math.min(...costs), Math.max(...costs)];
-  const each = costs.map((cost, at) => `${short(sizes[at] ?? 0)} ${cost.toFixed(0)}`).join(", ");
+  const each = costs
+    .map((cost, at) => `${formatCount(sizes[at] ?? 0)} ${cost.toFixed(0)}`)
+    .join(", ");
   return [
-    measured("contacts-page", costs.at(-1) ?? Number.NaN, `${each} µs`),
-    measured("contacts-flat", most / least, `${(most / least).toFixed(2)}×`),
-    ...compared("contacts page", costs.at(-1) ?? Number.NaN, peers, seen),
+    toBudgetRow("contacts-page", costs.at(-1) ?? Number.NaN, `${each} µs`),
+    toBudgetRow("contacts-flat", most / least, `${(most / least).toFixed(2)}×`),
+    ...compareWithPeers("contacts page", costs.at(-1) ?? Number.NaN, peers, seen),
   ];
 }
 
 /** Spread over the whole list, so that no page is read twice in a row. */
 function pagesOf(contacts: number): string[] {
-  return spread(contacts).map(
+  return spreadIds(contacts).map(
     (id) => `/api/contacts?cursor=${Buffer.from(`[${id}]`).toString("base64url")}`,
   );
 }
@@ -81,37 +83,37 @@ function pagesOf(contacts: number): string[] {
 async function search(target: Ours | undefined, contacts: number, peers: Peers): Promise<Row[]> {
   if (!target) return [];
   const kinds = {
-    hit: spread(contacts).map(
+    hit: spreadIds(contacts).map(
       (n) => ["Smith", "Garcia", "Okafor", "Priya", "Chloe", "Mar"][n % 6] ?? "",
     ),
-    rare: spread(contacts).map((id) => `+${12_000_000_000 + id * 7}`),
-    miss: spread(contacts).map((n) => `Zy${n.toString(36)}xq`),
-    one: spread(contacts).map((n) => "abcdefghijklmnopqrstuvwxyz0123456789"[n % 36] ?? ""),
-    two: spread(contacts).map((n) => ["Ma", "Li", "Wu", "Ng", "40", "zz"][n % 6] ?? ""),
+    rare: spreadIds(contacts).map((id) => `+${12_000_000_000 + id * 7}`),
+    miss: spreadIds(contacts).map((n) => `Zy${n.toString(36)}xq`),
+    one: spreadIds(contacts).map((n) => "abcdefghijklmnopqrstuvwxyz0123456789"[n % 36] ?? ""),
+    two: spreadIds(contacts).map((n) => ["Ma", "Li", "Wu", "Ng", "40", "zz"][n % 6] ?? ""),
   };
   const rows: Row[] = [];
   for (const [kind, terms] of Object.entries(kinds) as [keyof typeof kinds, string[]][]) {
     const took = terms.flatMap((term) =>
-      [1, 2, 3].map(() => timed(() => searchContacts(target.app.db, term, 101))),
+      [1, 2, 3].map(() => measureMicroseconds(() => searchContacts(target.app.db, term, 101))),
     );
     const paths = terms.map((term) => `/api/contacts?q=${encodeURIComponent(term)}`);
     const seen = await sendRequests([
       { target, paths, count: REQUESTS / 2 },
-      ...running(peers).map((peer) => ({
+      ...installedPeers(peers).map((peer) => ({
         target: peer,
         paths: terms.map(peer.search),
-        count: FEWER / 2,
+        count: PEER_REQUESTS / 2,
       })),
     ]);
     const own = seen.get(target.name);
     const p99 = quantile(took, 0.99);
     rows.push(
-      measured(
+      toBudgetRow(
         `search-${kind}`,
         p99 / 1000,
         `${(p99 / 1000).toFixed(2)} ms, median ${(median(took) / 1000).toFixed(2)}; request p99 ${own?.p99.toFixed(1)} ms`,
       ),
-      ...compared(`contacts search, ${kind}`, own?.cpu ?? Number.NaN, peers, seen),
+      ...compareWithPeers(`contacts search, ${kind}`, own?.cpu ?? Number.NaN, peers, seen),
     );
   }
   return rows;
@@ -125,28 +127,28 @@ async function inbox(
   const newest = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
   const ratios: number[] = [];
   const costs: number[] = [];
-  const conversations = (contacts: number) => spread(Math.floor(contacts / 10));
+  const conversations = (contacts: number) => spreadIds(Math.floor(contacts / 10));
   const seen = await sendRequests([
     ...ours.map((target, at) => ({
       target,
       paths: chats(conversations(sizes[at] ?? 0)),
       count: REQUESTS,
     })),
-    ...running(peers).map((target) => ({
+    ...installedPeers(peers).map((target) => ({
       target,
       paths: conversations(sizes.at(-1) ?? 0).flatMap((n) => [
         target.conversations,
         target.thread(contactOf(n)),
       ]),
-      count: FEWER,
+      count: PEER_REQUESTS,
     })),
   ]);
   for (const [at, { app, name }] of ours.entries()) {
     const ids = conversations(sizes[at] ?? 0);
     const bare = ids.map(
       (n) =>
-        timed(() => listConversations(app.db, newest, 51)) +
-        timed(() => threadBefore(app.db, contactOf(n), newest, 51)),
+        measureMicroseconds(() => listConversations(app.db, newest, 51)) +
+        measureMicroseconds(() => threadBefore(app.db, contactOf(n), newest, 51)),
     );
     // A pair of requests is one list and one thread.
     const pair = (seen.get(name)?.cpu ?? Number.NaN) * 2;
@@ -155,13 +157,13 @@ async function inbox(
   }
   const most = Math.max(...costs) / Math.min(...costs);
   return [
-    measured(
+    toBudgetRow(
       "inbox",
       ratios.at(-1) ?? Number.NaN,
       `${ratios.at(-1)?.toFixed(2)}× (${costs.at(-1)?.toFixed(0)} µs for both requests)`,
     ),
-    measured("inbox-flat", most, `${most.toFixed(2)}×`),
-    ...compared("inbox, list and thread", (costs.at(-1) ?? Number.NaN) / 2, peers, seen),
+    toBudgetRow("inbox-flat", most, `${most.toFixed(2)}×`),
+    ...compareWithPeers("inbox, list and thread", (costs.at(-1) ?? Number.NaN) / 2, peers, seen),
   ];
 }
 
@@ -178,15 +180,21 @@ function chats(ids: readonly number[]): string[] {
 async function totals(target: Ours | undefined, contacts: number, peers: Peers): Promise<Row[]> {
   if (!target) return [];
   const { db } = target.app;
-  const byKey = median(spread(contacts).map((id) => timed(() => findContact(db, id))));
-  const stats = median(spread(contacts).map(() => timed(() => readStats(target.app))));
-  const progress = median(spread(contacts).map((n) => timed(() => findCampaign(db, 1 + (n % 9)))));
+  const byKey = median(
+    spreadIds(contacts).map((id) => measureMicroseconds(() => findContact(db, id))),
+  );
+  const stats = median(
+    spreadIds(contacts).map(() => measureMicroseconds(() => readStats(target.app))),
+  );
+  const progress = median(
+    spreadIds(contacts).map((n) => measureMicroseconds(() => findCampaign(db, 1 + (n % 9)))),
+  );
   const seen = await sendRequests([
     { target, paths: ["/api/stats"], count: REQUESTS },
-    ...running(peers).map((peer) => ({ target: peer, paths: [peer.stats], count: 5 })),
+    ...installedPeers(peers).map((peer) => ({ target: peer, paths: [peer.stats], count: 5 })),
   ]);
   const line = (id: "stats" | "progress", took: number) =>
-    measured(
+    toBudgetRow(
       id,
       took / byKey,
       `${(took / byKey).toFixed(1)}× (${took.toFixed(1)} of ${byKey.toFixed(1)} µs)`,
@@ -194,38 +202,43 @@ async function totals(target: Ours | undefined, contacts: number, peers: Peers):
   return [
     line("stats", stats),
     line("progress", progress),
-    ...compared("stats", seen.get(target.name)?.cpu ?? Number.NaN, peers, seen),
+    ...compareWithPeers("stats", seen.get(target.name)?.cpu ?? Number.NaN, peers, seen),
   ];
 }
 
-function compared(what: string, own: number, peers: Peers, seen: Map<string, Answered>): Row[] {
+function compareWithPeers(
+  what: string,
+  own: number,
+  peers: Peers,
+  seen: Map<string, Answered>,
+): Row[] {
   return peers.map((peer) => {
-    if (typeof peer === "string") return information(what, peer);
+    if (typeof peer === "string") return toInfoRow(what, peer);
     const cpu = seen.get(peer.name)?.cpu;
-    if (cpu === undefined) return information(`${what}: ${peer.name}`, "not asked");
-    return information(
+    if (cpu === undefined) return toInfoRow(`${what}: ${peer.name}`, "not measured");
+    return toInfoRow(
       `${what}: ${peer.name} ÷ Parlor`,
       `${(cpu / own).toFixed(1)}× (${cpu.toFixed(0)} of ${own.toFixed(0)} µs CPU), p99 ${seen.get(peer.name)?.p99.toFixed(1)} ms`,
     );
   });
 }
 
-function running(peers: Peers): Peer[] {
+function installedPeers(peers: Peers): Peer[] {
   return peers.filter((peer) => typeof peer !== "string");
 }
 
 /** A hundred integers spread from 1 to `most`. */
-function spread(most: number): number[] {
+function spreadIds(most: number): number[] {
   return Array.from({ length: 100 }, (_, n) => 1 + ((n * 7_919_777) % most));
 }
 
 /** Microseconds. */
-function timed(work: () => unknown): number {
+function measureMicroseconds(work: () => unknown): number {
   const started = performance.now();
   work();
   return (performance.now() - started) * 1000;
 }
 
-function short(count: number): string {
+function formatCount(count: number): string {
   return count >= 1_000_000 ? `${count / 1_000_000}M` : `${count / 1000}k`;
 }

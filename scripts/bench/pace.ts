@@ -1,5 +1,5 @@
 import { type Served, serveSalon, startSink, textEverybody } from "./salon-server.ts";
-import { type Measuring, measured, quantile } from "./table.ts";
+import { type Measuring, quantile, toBudgetRow } from "./table.ts";
 
 const PACED_MS = 60_000;
 const CONTACTS = 100_000;
@@ -38,8 +38,12 @@ export async function pace({ rows, contacts, servers }: Measuring): Promise<void
   const worst = kept.toSorted((a, b) => b.excess - a.excess)[0];
   if (slowest && worst)
     rows.push(
-      measured("pace-kept", slowest.percent, `${slowest.percent.toFixed(1)}% at ${slowest.most}/s`),
-      measured("pace-excess", worst.excess, `${worst.excess} at ${worst.most}/s`),
+      toBudgetRow(
+        "pace-kept",
+        slowest.percent,
+        `${slowest.percent.toFixed(1)}% at ${slowest.most}/s`,
+      ),
+      toBudgetRow("pace-excess", worst.excess, `${worst.excess} at ${worst.most}/s`),
     );
   for (const [id, texts, seconds] of [
     ["chat-behind-slow", 1, 90],
@@ -48,7 +52,9 @@ export async function pace({ rows, contacts, servers }: Measuring): Promise<void
     const salon = await startCampaign(Math.min(contacts, CONTACTS), texts, seconds, servers);
     const waits = await chat(salon);
     const p99 = quantile(waits, 0.99);
-    rows.push(measured(id, p99, `${p99.toFixed(0)} ms, median ${quantile(waits, 0.5).toFixed(0)}`));
+    rows.push(
+      toBudgetRow(id, p99, `${p99.toFixed(0)} ms, median ${quantile(waits, 0.5).toFixed(0)}`),
+    );
     await salon.stop();
   }
 }

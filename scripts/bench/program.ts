@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Manifest } from "#scripts/client-build.ts";
 import { clientScreens } from "#ui/client-screens.ts";
-import { FRAME_MODULE } from "#ui/layout.ts";
+import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
-import { type Measuring, measured, median } from "./table.ts";
+import { type Measuring, median, toBudgetRow } from "./table.ts";
 
 const ROUNDS = 3;
 const BINARY = join(import.meta.dir, "../../dist/parlor");
@@ -20,14 +20,14 @@ export async function program({ rows }: Measuring): Promise<void> {
   const staff = weights.find(({ isPublic }) => !isPublic);
   const open = weights.find(({ isPublic }) => isPublic);
   rows.push(
-    measured("start", firstPage, `${firstPage.toFixed(0)} ms`),
-    measured("idle", idle, `${idle.toFixed(0)} MB`),
-    measured(
+    toBudgetRow("start", firstPage, `${firstPage.toFixed(0)} ms`),
+    toBudgetRow("idle", idle, `${idle.toFixed(0)} MB`),
+    toBudgetRow(
       "js-staff",
       staff?.weight ?? Number.NaN,
       `${staff?.weight.toFixed(0)} KB, ${staff?.path}`,
     ),
-    measured(
+    toBudgetRow(
       "js-public",
       open?.weight ?? Number.NaN,
       `${open?.weight.toFixed(0)} KB, ${open?.path}`,
@@ -83,7 +83,7 @@ function javascriptPerPage() {
       (sum, name) => sum + (manifest.files[name]?.gz ?? 0),
       0,
     ) / 1024;
-  const frame = manifest.preload[FRAME_MODULE] ?? [];
+  const frame = manifest.preload[LAYOUT_MODULE] ?? [];
   const staff = screens.map(({ path, module, access }) => {
     const own = manifest.preload[module] ?? [];
     const isPublic = access === "public";

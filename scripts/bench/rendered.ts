@@ -1,7 +1,7 @@
 import { sendRequests, type Target } from "./load.ts";
 import { nextPages } from "./peers/next.ts";
 import { serveSalon } from "./salon-server.ts";
-import { type Measuring, measured } from "./table.ts";
+import { type Measuring, toBudgetRow } from "./table.ts";
 
 const PAGES = { contacts: "/contacts", inbox: "/inbox", dashboard: "/" } as const;
 const SETTINGS = "/settings/salon";
@@ -34,7 +34,7 @@ export async function rendered({ rows, contacts, servers, install }: Measuring):
     if (page === "settings") continue;
     const times = (seen.get("Next.js")?.cpu ?? Number.NaN) / own;
     rows.push(
-      measured(
+      toBudgetRow(
         `page-${page as keyof typeof PAGES}`,
         times,
         `${typeof next === "string" ? next : `${times.toFixed(1)}×`} (${(own / 1000).toFixed(2)} ms, ${Math.round(1e6 / own)} pages per CPU second)`,
@@ -44,7 +44,11 @@ export async function rendered({ rows, contacts, servers, install }: Measuring):
   const settings = costs.get("settings") ?? Number.NaN;
   const ratio = settings / (costs.get("dashboard") ?? Number.NaN);
   rows.push(
-    measured("page-settings", ratio, `${ratio.toFixed(2)}× (${(settings / 1000).toFixed(2)} ms)`),
+    toBudgetRow(
+      "page-settings",
+      ratio,
+      `${ratio.toFixed(2)}× (${(settings / 1000).toFixed(2)} ms)`,
+    ),
   );
   await server.stop();
   if (typeof next !== "string") next.kill();

@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inTransaction } from "#db/connection.ts";
-import { classifySlice } from "#src/messaging/deliverability/classify-contact.ts";
+import { classifySlice } from "#src/messaging/deliverability/classify-slice.ts";
 import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
 import { openApp } from "./app-on.ts";
 import { reuseSalon } from "./salon-server.ts";
-import { type Measuring, measured, median, quantile } from "./table.ts";
+import { type Measuring, median, quantile, toBudgetRow } from "./table.ts";
 
 const MESSAGES = 50_000;
 /** The same as in the scan. */
@@ -37,8 +37,8 @@ export async function scan({ rows, contacts }: Measuring): Promise<void> {
   const sum = median(runs.map((run) => run.sum));
   const longest = median(runs.map((run) => run.longest));
   rows.push(
-    measured("scan", sum, `${sum.toFixed(0)} ms`),
-    measured("scan-slice", longest, `${longest.toFixed(1)} ms`),
+    toBudgetRow("scan", sum, `${sum.toFixed(0)} ms`),
+    toBudgetRow("scan-slice", longest, `${longest.toFixed(1)} ms`),
   );
 }
 

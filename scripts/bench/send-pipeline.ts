@@ -35,10 +35,13 @@ export interface Measured {
 /** One run in this process: `bun scripts/bench/send-pipeline.ts parlor|bare COUNT SINK` prints JSON. */
 async function measure(what: "parlor" | "bare", count: number, sink: string): Promise<Measured> {
   const config = readConfig({ TWILIO_API_BASE: sink });
-  return what === "bare" ? bareLoop(config, count) : wholePipeline(config, count);
+  return what === "bare" ? runBareLoop(config, count) : runPipeline(config, count);
 }
 
-async function bareLoop(config: ReturnType<typeof readConfig>, count: number): Promise<Measured> {
+async function runBareLoop(
+  config: ReturnType<typeof readConfig>,
+  count: number,
+): Promise<Measured> {
   const provider = await createProviders(config).twilio(CREDENTIALS);
   const text = (n: number) => ({
     to: phoneOf(n),
@@ -47,7 +50,7 @@ async function bareLoop(config: ReturnType<typeof readConfig>, count: number): P
   });
   for (let n = 0; n < 500; n += 1) await provider.send(text(n));
   let next = 0;
-  return timed(count, async () => {
+  return measureWork(count, async () => {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
         while (next < count) {
@@ -60,7 +63,7 @@ async function bareLoop(config: ReturnType<typeof readConfig>, count: number): P
 }
 
 /** Includes every write of the product: claim, outcome, counters, pace, thread and ledger. */
-async function wholePipeline(
+async function runPipeline(
   config: ReturnType<typeof readConfig>,
   count: number,
 ): Promise<Measured> {
@@ -73,7 +76,7 @@ async function wholePipeline(
     secrets: createSecretBox(new Uint8Array(32)),
     log: () => undefined,
   });
-  const admin = await anAdmin(app);
+  const admin = await createBenchAdmin(app);
   saveSettings(app, admin, {
     twilioAccountSid: CREDENTIALS.accountSid,
     twilioAuthToken: CREDENTIALS.authToken,
@@ -83,10 +86,10 @@ async function wholePipeline(
   setSetting(db, "messageCount", 1_000_000);
   setSetting(db, "delaySeconds", 1);
   app.events.changed("settings");
-  const warmUp = contacts(app, admin, 0, 500);
-  const audience = contacts(app, admin, 500, count);
+  const warmUp = addContacts(app, admin, 0, 500);
+  const audience = addContacts(app, admin, 500, count);
   await send(app, admin, warmUp);
-  return timed(count, () => send(app, admin, audience));
+  return measureWork(count, () => send(app, admin, audience));
 }
 
 async function send(app: App, admin: Staff, contactIds: number[]): Promise<void> {
@@ -105,7 +108,7 @@ async function send(app: App, admin: Staff, contactIds: number[]): Promise<void>
   await sender.stop();
 }
 
-function contacts(app: App, admin: Staff, from: number, count: number): number[] {
+function addContacts(app: App, admin: Staff, from: number, count: number): number[] {
   return inTransaction(app.db, () =>
     Array.from({ length: count }, (_, n) =>
       addContact(app, {
@@ -118,7 +121,7 @@ function contacts(app: App, admin: Staff, from: number, count: number): number[]
   );
 }
 
-async function anAdmin(app: App): Promise<Staff> {
+async function createBenchAdmin(app: App): Promise<Staff> {
   await createAdmin(app, {
     username: "bench",
     email: "bench@example.com",
@@ -129,7 +132,7 @@ async function anAdmin(app: App): Promise<Staff> {
   return { ...user, caller: { ip: null, userAgent: null } };
 }
 
-async function timed(count: number, work: () => Promise<void>): Promise<Measured> {
+async function measureWork(count: number, work: () => Promise<void>): Promise<Measured> {
   const cpu = process.cpuUsage();
   const started = performance.now();
   await work();

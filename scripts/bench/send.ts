@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { debianProgram, peerPackages } from "./peers/packages.ts";
 import { startSink } from "./salon-server.ts";
 import type { Measured } from "./send-pipeline.ts";
-import { type Measuring, measured, median } from "./table.ts";
+import { type Measuring, median, toBudgetRow } from "./table.ts";
 
 const COUNT = 20_000;
 const ROUNDS = 3;
@@ -47,12 +47,12 @@ export async function sendPipeline({ rows, servers, install }: Measuring): Promi
   const ratio = rate("parlor") / rate("bare");
   const work = cpu("parlor") / cpu("bare");
   rows.push(
-    measured(
+    toBudgetRow(
       "pipeline-bare",
       ratio,
       `${ratio.toFixed(2)} (${Math.round(rate("parlor"))} of ${Math.round(rate("bare"))} texts/s)`,
     ),
-    measured(
+    toBudgetRow(
       "pipeline-cpu",
       work,
       `${work.toFixed(2)} (${cpu("parlor").toFixed(0)} of ${cpu("bare").toFixed(0)} µs)`,
@@ -61,7 +61,7 @@ export async function sendPipeline({ rows, servers, install }: Measuring): Promi
       const peer = rate(`bullmq on ${runtime}`);
       const times = rate("parlor") / peer;
       const result = `${times.toFixed(1)}× (${Math.round(peer)} texts/s)`;
-      return measured(
+      return toBudgetRow(
         `pipeline-bullmq-${runtime}`,
         times,
         Number.isNaN(times) ? "Redis or BullMQ is not installed; run with --install" : result,

@@ -26,7 +26,7 @@ export interface Measuring {
 }
 
 /** Compares a value with its budget. A value that is NaN was not measured; `seen` says why. */
-export function measured(id: BudgetId, value: number, seen: string): Row {
+export function toBudgetRow(id: BudgetId, value: number, seen: string): Row {
   const { figure, notices, goal }: Budget = BUDGETS[id];
   const common = { id, figure, notices, value, seen };
   if (!goal) return { ...common, goal: "–", holds: undefined };
@@ -39,7 +39,7 @@ export function measured(id: BudgetId, value: number, seen: string): Row {
 }
 
 /** A row for comparison, without a budget. */
-export function information(figure: string, seen: string): Row {
+export function toInfoRow(figure: string, seen: string): Row {
   return { figure, value: Number.NaN, seen, goal: "–", holds: undefined };
 }
 
@@ -61,7 +61,7 @@ export function formatRow({ figure, seen, goal, holds }: Row): string {
 /** All goals as a Markdown table, including those that were not measured. */
 export function formatTable(rows: readonly Row[]): string {
   const lines = (Object.keys(BUDGETS) as BudgetId[]).map((id) => {
-    const row = rows.find((one) => one.id === id) ?? measured(id, Number.NaN, "not measured");
+    const row = rows.find((one) => one.id === id) ?? toBudgetRow(id, Number.NaN, "not measured");
     const verdict = row.holds === undefined ? "" : row.holds ? "yes" : "**no**";
     return `| ${[row.figure, row.seen, row.goal, verdict, row.notices].join(" | ")} |`;
   });

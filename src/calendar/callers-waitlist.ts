@@ -14,7 +14,7 @@ import { fitsWishes } from "./waitlist/wishes.ts";
 /** A longer search would take too long in a call. */
 const SEARCHED_DAYS = 31;
 
-/** Returns the free times that fit a caller's wishes, of their first 31 days. @throws Problem 404 for a deleted service */
+/** Returns the free times that fit a caller's wishes, in the first 31 days of those. @throws Problem 404 for a deleted service */
 export async function findFittingTimes(app: App, wishes: Wishes): Promise<WallTime[]> {
   const { from, serviceId } = wishes;
   const employeeId = wishes.employeeId ?? undefined;

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { isSoundBackup } from "#db/backup.ts";
 import { findBackups } from "#src/platform/backups/rotation.ts";
 import type { Config } from "#src/platform/config.ts";
+import { messageOf } from "#src/shared/error-message.ts";
 
 /** Checking a large backup takes seconds. */
 const MAX_CHECKED = 8;
 
 /** Returns one line: what is damaged, the newest sound backup, and the command that restores it. */
 export function describeDamage(config: Config, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
-  return `The database ${config.databaseFile} is damaged (${reason}). ${describeRestore(config)}`;
+  return `The database ${config.databaseFile} is damaged (${messageOf(error)}). ${describeRestore(config)}`;
 }
 
 export function describeRestore(config: Config): string {

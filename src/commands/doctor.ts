@@ -9,6 +9,7 @@ import { findLastBackup } from "#src/platform/backups/backups.ts";
 import type { Config } from "#src/platform/config.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { findSecretKeys, KEY_IN_USE } from "#src/platform/secrets/secret-keys.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { describeRestore } from "./damage.ts";
 import { requireDatabase } from "./open.ts";
 
@@ -107,12 +108,12 @@ function checkSecrets(db: Database, config: Config): Finding {
 function checkLastBackup(db: Database): Finding {
   const last = findLastBackup(db);
   if (!last) return { isFine: true, text: "There's no nightly backup yet" };
-  const at = new Date(last.at).toISOString();
+  const at = toIso(last.at);
   return last.ok
     ? { isFine: true, text: `The last backup is from ${at}` }
     : {
         isFine: false,
-        text: `The backup of ${at} failed: ${last.words}`,
+        text: `The backup of ${at} failed: ${last.message}`,
         nextStep: "Fix the cause, then press Back up now in Settings, Backups.",
       };
 }

@@ -1,6 +1,7 @@
 import { existsSync, openSync, unlinkSync, writeSync } from "node:fs";
 import { exportAll, exportTable, listExports } from "#src/integrations/exports/exports.ts";
 import type { Config } from "#src/platform/config.ts";
+import { messageOf } from "#src/shared/error-message.ts";
 import { CommandError, openForCommand } from "./open.ts";
 
 export interface ExportFlags {
@@ -34,16 +35,12 @@ async function write(file: string, pieces: AsyncIterable<string | Uint8Array>): 
     // For this user alone, and never over another file.
     handle = openSync(file, "wx", 0o600);
   } catch (error) {
-    throw new CommandError(`Couldn't write ${file}: ${reasonOf(error)}`);
+    throw new CommandError(`Couldn't write ${file}: ${messageOf(error)}`);
   }
   try {
     for await (const piece of pieces) writeSync(handle, Buffer.from(piece as string));
   } catch (error) {
     unlinkSync(file);
-    throw new CommandError(`Couldn't write ${file}: ${reasonOf(error)}`);
+    throw new CommandError(`Couldn't write ${file}: ${messageOf(error)}`);
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

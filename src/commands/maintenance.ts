@@ -3,6 +3,7 @@ import { backUpSafely, DamagedBackup, restore } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.ts";
 import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { Config } from "#src/platform/config.ts";
+import { messageOf } from "#src/shared/error-message.ts";
 import { clearDamageMark, describeRestore } from "./damage.ts";
 import { CommandError, lockFolder, requireDatabase, upgradeSchema } from "./open.ts";
 
@@ -13,9 +14,7 @@ export function backup(config: Config, file: string): string {
   try {
     backUpSafely(openDatabase(config.databaseFile, 5_000), file);
   } catch (error) {
-    throw new CommandError(
-      `Couldn't write ${file}: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new CommandError(`Couldn't write ${file}: ${messageOf(error)}`);
   }
   return `Backed up to ${file}. It doesn't contain the key file ${config.secretKeyFile}; keep a copy of that too.`;
 }

@@ -16,10 +16,11 @@ import { createLog } from "#src/platform/log.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { completeRotation, KEY_IN_USE, readSecretKeys } from "#src/platform/secrets/secret-keys.ts";
+import { messageOf } from "#src/shared/error-message.ts";
 import { clearDamageMark, describeDamage, isMarkedDamaged } from "./damage.ts";
 
 const COMMAND_WAIT_MS = 5_000;
-const MIN_FREE_TO_OPEN = 1024 * 1024;
+const MIN_FREE_BYTES = 1024 * 1024;
 
 /** An expected failure. Its message is printed, and the program exits with status 1. */
 export class CommandError extends Error {
@@ -68,7 +69,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function reasonOf(error: unknown): string {
   const { code = "" } = error as { code?: string };
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return REASONS[code] ?? messageOf(error);
 }
 
 /** @throws CommandError when the data folder has no database, so that a wrong folder is noticed */
@@ -102,7 +103,7 @@ export function lockFolder(config: Config): void {
 export function openForServing(config: Config): App {
   lockFolder(config);
   // Without any free space not even the write-ahead log could be opened.
-  if (freeBytes(config) < MIN_FREE_TO_OPEN) releaseDiskReserve(config);
+  if (freeBytes(config) < MIN_FREE_BYTES) releaseDiskReserve(config);
   if (isMarkedDamaged(config)) refuseIfDamaged(config);
   const db = openDatabase(config.databaseFile);
   const from = schemaVersion(db);

@@ -81,7 +81,7 @@ export async function serve(
   connectSimulated(app);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.once(signal, () => {
-      stop(app, { server, relay, machinery: background }).then(
+      stop(app, { server, relay, background }).then(
         () => process.exit(0),
         (error: unknown) => {
           app.log("error", "the stop failed", { error });
@@ -213,10 +213,10 @@ async function catchUp(app: App): Promise<boolean> {
 interface Serving {
   readonly server: ReturnType<typeof listen>;
   readonly relay: Relay;
-  readonly machinery: BackgroundWork | undefined;
+  readonly background: BackgroundWork | undefined;
 }
 
-async function stop(app: App, { server, relay, machinery }: Serving): Promise<void> {
+async function stop(app: App, { server, relay, background: machinery }: Serving): Promise<void> {
   app.log("info", "stopping");
   await machinery?.stop();
   await hangUpAll(app);

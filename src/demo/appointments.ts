@@ -114,8 +114,8 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
       if (days !== 0 && (weekday === 0 || off.includes(weekday))) continue;
       let startsAt = addMinutes(`${day}T${from}:00`, ((at + days + DAYS_BEFORE) % 3) * 15);
       // Later days have fewer appointments.
-      const busy = days > 6 ? 2 : 6;
-      for (let n = 0; n < busy; n += 1) {
+      const count = days > 6 ? 2 : 6;
+      for (let n = 0; n < count; n += 1) {
         const [service, durationMinutes] = services[(n + days + DAYS_BEFORE) % services.length] ?? [
           "Manual Entry",
           60,
@@ -140,7 +140,7 @@ export function createAppointments(app: App, maya: Staff, clients: readonly Clie
     }
   });
   setStatuses(app, maya, today);
-  repeatOne(app, maya, today);
+  repeatOneAppointment(app, maya, today);
   return ids;
 }
 
@@ -199,8 +199,8 @@ function setStatuses(app: App, maya: Staff, today: string): void {
   });
 }
 
-/** A regular of the coming days comes every four weeks. */
-function repeatOne(app: App, maya: Staff, today: string): void {
+/** Repeats one of the coming appointments every four weeks. */
+function repeatOneAppointment(app: App, maya: Staff, today: string): void {
   const regular = appointmentsBetween(app.db, {
     from: addDays(today, 1),
     until: addDays(today, 8),

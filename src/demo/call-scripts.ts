@@ -5,7 +5,7 @@ type Line = readonly ["user" | "assistant" | "system", string];
 export interface DemoCall {
   readonly minutesAgo: number;
   readonly seconds: number;
-  /** The index of the client who called; otherwise `phone`, or a withheld number. */
+  /** The index of the client who called. Without it the caller has the number `phone`, or withheld it. */
   readonly client?: number;
   readonly phone?: string;
   /** Empty when the caller said nothing. */

@@ -14,7 +14,7 @@ export function atTime(app: App, time: number): App {
   return { ...app, now: () => time };
 }
 
-/** Sends queued texts as if the sender had run from that time on: claimed, accepted and delivered by the real rules. */
+/** Sends queued texts as if the sender had run from that time on. The real code claims them and records their receipts. */
 export function sendWaiting(app: App, from: number): void {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const then = atTime(app, from + step * STEP_MS);

@@ -2,13 +2,14 @@ import type { App } from "#src/app.ts";
 import { defineModule, visitor } from "#src/platform/http/routes.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
 import type { SimulatedCarrier } from "#src/platform/providers/simulated/carrier.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { type DemoText, demoPhone, MAX_DEMO_TEXTS } from "./contract.ts";
 
-/** The texts on the clients' phones, shown beside every page of the demo. */
+/** The texts on the clients' phones, which every page of the demo shows. */
 export const demoPhoneModule = defineModule(demoPhone, {
   texts: visitor(({ app, session, caller }) => {
-    // A visitor plays the client; restricted staff would read whom they may not see.
+    // Visitors play the clients. Staff who may not see clients get no texts.
     const staff = findSignedInStaff(app, session, caller);
     return staff && !seesClients(staff) ? [] : listTexts(app);
   }),
@@ -22,7 +23,7 @@ async function listTexts(app: App): Promise<DemoText[]> {
     phone: direction === "inbound" ? from : to,
     fromClient: direction === "inbound",
     body,
-    at: new Date(createdAt).toISOString(),
+    at: toIso(createdAt),
   }));
 }
 

@@ -24,7 +24,7 @@ const HOUR = 60 * MINUTE;
 /** Zapier's requests, with an address reserved for documentation. */
 const FROM = { ip: "203.0.113.24", userAgent: "Zapier" };
 
-type Verb = (app: App, owner: Staff, raw: RawFields) => WebhookReply;
+type Handler = (app: App, owner: Staff, raw: RawFields) => WebhookReply;
 
 /** Sends recent requests of a booking program: most are applied, some wait for a decision. */
 export function createWebhookRequests(app: App, maya: Staff): void {
@@ -40,68 +40,74 @@ export function createWebhookRequests(app: App, maya: Staff): void {
         feedVersion: null,
         createdAt: now,
       });
-  const who = allEmployees(app.db)[0]?.name ?? "";
+  const employeeName = allEmployees(app.db)[0]?.name ?? "";
   generateApiKey(atTime(app, now - 40 * HOUR), maya);
 
-  const ask = (ago: number, path: string, verb: Verb, raw: RawFields) =>
-    sendRequest(atTime(app, now - ago), owner, path, verb, raw);
+  const send = (ago: number, path: string, handler: Handler, raw: RawFields) =>
+    sendRequest(atTime(app, now - ago), owner, path, handler, raw);
   const day = (days: number) => addDays(businessDay(app), days);
   const visit = (days: number, hour: string, service: string) => ({
     start_datetime: `${day(days)}T${hour}:00`,
     end_datetime: `${day(days)}T${hour}:45`,
     service_display_name: service,
-    employee_first_name: who,
+    employee_first_name: employeeName,
   });
   const hana = { first_name: "Hana", last_name: "Kim" };
 
-  ask(30 * HOUR, INBOUND_PATHS.contactCreate, createContactFromRequest, {
+  send(30 * HOUR, INBOUND_PATHS.contactCreate, createContactFromRequest, {
     first_name: "Lena",
     last_name: "Fischer",
     phone_number: "+15125550391",
   });
-  ask(29 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
+  send(29 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
     ...hana,
     ...visit(3, "10", "Brow shaping"),
   });
-  ask(28 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
+  send(28 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
     ...hana,
     ...visit(10, "10", "Brow shaping"),
   });
-  ask(7 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
+  send(7 * HOUR, INBOUND_PATHS.appointmentCreate, createAppointmentFromRequest, {
     ...hana,
     ...visit(4, "15", "Glow facial"),
     employee_first_name: "Marta",
   });
-  ask(5 * HOUR, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
+  send(5 * HOUR, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
     first_name: "Brooke",
     last_name: "Tanaka-Reyes",
     phone_number: "+17375550101",
   });
-  ask(95 * MINUTE, INBOUND_PATHS.appointmentDelete, deleteAppointmentFromRequest, {
+  send(95 * MINUTE, INBOUND_PATHS.appointmentDelete, deleteAppointmentFromRequest, {
     ...hana,
     service_display_name: "Brow shaping",
   });
-  ask(50 * MINUTE, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
+  send(50 * MINUTE, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
     first_name: "Grace",
     last_name: "Haddad",
     phone_number: "+15125550480",
   });
-  ask(20 * MINUTE, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
+  send(20 * MINUTE, INBOUND_PATHS.contactUpdate, updateContactFromRequest, {
     first_name: "Noor",
     last_name: "Abernathy",
     phone_number: "+15125550777",
   });
 }
 
-function sendRequest(then: App, owner: Staff, path: string, verb: Verb, raw: RawFields): void {
-  const made = { path, userId: owner.id, raw, caller: owner.caller };
+function sendRequest(
+  then: App,
+  owner: Staff,
+  path: string,
+  handler: Handler,
+  raw: RawFields,
+): void {
+  const request = { path, userId: owner.id, raw, caller: owner.caller };
   try {
     inTransaction(then.db, () => {
-      const { status, body } = verb(then, owner, raw);
-      recordRequest(then, made, status, body.message);
+      const { status, body } = handler(then, owner, raw);
+      recordRequest(then, request, status, body.message);
     });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    recordRequest(then, made, error.status, error.message);
+    recordRequest(then, request, error.status, error.message);
   }
 }

@@ -11,7 +11,7 @@ const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"] as const;
 
 type Times = Partial<Pick<NewWaitlistEntry, "weekdays" | "timeFrom" | "timeTo">>;
 
-/** The client's place among the clients, the service, days until the last one, and the times. */
+/** The client's index, the service, the days until the last one, and the preferred times. */
 const WAITING: readonly (readonly [number, string, number, Times])[] = [
   [3, "Root Touch-up", 14, { weekdays: [...WEEKDAYS], timeFrom: "14:00" }],
   [11, "Hydrating Facial", 21, { timeTo: "13:00" }],
@@ -20,7 +20,7 @@ const WAITING: readonly (readonly [number, string, number, Times])[] = [
   [31, "Lash Lift & Tint", 5, {}],
 ];
 
-/** Clients who wait for a time; the last one no longer does. */
+/** Adds clients to the waitlist and cancels the last entry. */
 export function createWaitlist(
   app: App,
   maya: Staff,

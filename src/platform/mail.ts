@@ -29,7 +29,8 @@ async function send(app: App, mail: Mail, server: MailServer | undefined): Promi
   const outcome = await app.providers
     .mail(server)
     .send({ ...mail, subject: toSingleLine(mail.subject) });
-  if (outcome.kind === "refused") app.log("warn", "a mail was refused", { words: outcome.message });
+  if (outcome.kind === "refused")
+    app.log("warn", "a mail was refused", { reason: outcome.message });
   return outcome;
 }
 

@@ -2,6 +2,7 @@ import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { reviewSource } from "#src/platform/providers/reviews.ts";
 import { getSettings, reviewsAccess } from "#src/platform/settings/settings.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { ReviewConnection } from "./contract.ts";
 
 const STATE_KEY = "reviews-last-try";
@@ -20,7 +21,7 @@ export function getConnection(app: App): ReviewConnection {
   return {
     source: reviewSource(reviewsAccess(app)),
     businessName: values.googleBusinessName,
-    lastFetchedAt: fetchedAt === null ? null : new Date(fetchedAt).toISOString(),
+    lastFetchedAt: toIso(fetchedAt),
     problem: findLastFetch(app)?.problem ?? null,
   };
 }

@@ -45,7 +45,7 @@ export async function fetchIfDue(app: App): Promise<void> {
   if (runningFetches.has(app) || !isFetchDue(app)) return;
   const outcome = await fetchOnce(app, undefined);
   if (outcome.kind !== "fetched")
-    app.log("warn", "could not fetch reviews", { kind: outcome.kind, words: outcome.message });
+    app.log("warn", "could not fetch reviews", { kind: outcome.kind, reason: outcome.message });
 }
 
 function fetchOnce(app: App, actor: Staff | undefined): Promise<Outcome> {

@@ -1,4 +1,5 @@
 import type { ReviewRow } from "#db/reviews/reviews.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { Review } from "./contract.ts";
 
 /** Google's name for anonymous reviewers. */
@@ -12,7 +13,7 @@ export function toReview(row: ReviewRow): Review {
     reviewerName: row.reviewerName || ANONYMOUS_REVIEWER,
     rating: row.rating,
     reviewText: row.reviewText,
-    reviewTime: iso(row.reviewedAt),
+    reviewTime: toIso(row.reviewedAt),
     contactId,
     contact:
       contactId === null
@@ -23,12 +24,8 @@ export function toReview(row: ReviewRow): Review {
     checkedOff: row.checkedOff,
     checkedOffBy: row.checkedOffBy,
     checkedOffByUsername: row.checkedOffByUsername,
-    checkedOffAt: row.checkedOffAt === null ? null : iso(row.checkedOffAt),
-    createdAt: iso(row.createdAt),
-    updatedAt: iso(row.updatedAt),
+    checkedOffAt: toIso(row.checkedOffAt),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
   };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

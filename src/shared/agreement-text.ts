@@ -31,7 +31,7 @@ export function parseBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** "Terms ##" is "Terms". A regular expression for it would take quadratic time on a line of spaces. */
+/** Turns "Terms ##" into "Terms". A regular expression would take quadratic time on a line of spaces. */
 function withoutClosingSigns(heading: string): string {
   let end = heading.length;
   while (heading[end - 1] === "#") end -= 1;

@@ -1,20 +1,7 @@
+import { padTwo } from "./clock-time.ts";
+import { MONTHS } from "./months.ts";
+
 /** A birthday is stored as "1990-05-14", or as "--05-14" where the year is not known. */
-
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
-
 const STORED = /^(?:(\d{4})-|--)(\d{2})-(\d{2})$/;
 const YEAR_FIRST = /^(?:(\d{4})[-/.]|--)(\d{1,2})[-/.]?(\d{1,2})$/;
 const NUMERIC = /^(\d{1,2})[-/.](\d{1,2})(?:[-/.](\d{4}|\d{2}))?\.?$/;
@@ -83,8 +70,7 @@ function toBirthday(month: number, day: number, year: string | undefined): strin
   // 1604 is a leap year, so February 29 is valid where the year is not known.
   const date = new Date(Date.UTC(full, month - 1, day));
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
-  const pad = (part: number) => String(part).padStart(2, "0");
-  return `${isKnown ? full : "-"}-${pad(month)}-${pad(day)}`;
+  return `${isKnown ? full : "-"}-${padTwo(month)}-${padTwo(day)}`;
 }
 
 function fullYear(year: string): number {

@@ -1,2 +1,2 @@
-/** The page with what the salon offers, and where clients log in. */
+/** The page with the salon's offers, where clients log in. */
 export const CLIENT_HOME = "/membership";

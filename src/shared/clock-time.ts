@@ -1,7 +1,7 @@
 /** Formats "09:30" or "2026-11-20T09:30:00" as "9:30 AM". */
 export function formatClock(clock: string): string {
   const [hour = 0, minute = 0] = (clock.split("T").at(-1) ?? "").split(":").map(Number);
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour % 24 < 12 ? "AM" : "PM"}`;
+  return `${hour % 12 || 12}:${padTwo(minute)} ${hour % 24 < 12 ? "AM" : "PM"}`;
 }
 
 /** Formats such as "10:30 – 11:15 AM" and "11:30 AM – 1:00 PM". The compact form always names AM or PM once. */
@@ -9,4 +9,14 @@ export function formatTimeRange(from: string, to: string, isCompact = false): st
   const [start, end] = [formatClock(from), formatClock(to)];
   const once = isCompact || start.slice(-2) === end.slice(-2);
   return `${once ? start.slice(0, -3) : start} – ${end}`;
+}
+
+/** Formats minutes since midnight as "09:30". */
+export function toClock(minute: number): string {
+  return `${padTwo(Math.floor(minute / 60))}:${padTwo(minute % 60)}`;
+}
+
+/** Writes a number with at least two digits. */
+export function padTwo(number: number | string): string {
+  return String(number).padStart(2, "0");
 }

@@ -184,7 +184,7 @@ const { name: _, phoneNumber: __, ...detailInputs } = contactInputs;
 
 export { detailInputs };
 
-/** The shapes of what a text to the client can contain, apart from name and number. */
+/** The shapes of the values that a text to the client can contain, apart from name and number. */
 export const mergeReplies = Object.fromEntries(
   MERGE_DETAILS.map((name) => [name, fieldOf(name).reply]),
 ) as { [Name in MergeDetail]: Fields[Name]["reply"] };

@@ -9,7 +9,7 @@ export const EmailAddress = z.string(INVALID).check(
   z.refine((text) => z.regexes.email.test(toAscii(text)), INVALID),
 );
 
-/** An international domain in its ASCII form, in which it must be a valid address. */
+/** Converts an international domain to its ASCII form, which the pattern can check. */
 function toAscii(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);

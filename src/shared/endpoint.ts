@@ -18,7 +18,7 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   readonly file: boolean;
   /** The resources that a GET reads. Its ETag changes when one of them does. */
   readonly reads: readonly Resource[];
-  /** The resources that a change affects. Screens refetch what they have read of them. */
+  /** The resources that a change affects. Screens refetch the queries that read them. */
   readonly changes: readonly Resource[];
   /** False where the reply depends on more than its resources, such as the time or the session. */
   readonly hasEtag: boolean;

@@ -36,7 +36,7 @@ export const SAMPLE_CLIENT: MergeValues = {
   ...mergeExamples("sample"),
 };
 
-/** The clients for whom a text is longest: with one of these names or none, and with or without details. */
+/** The clients that can make a text longest: with one of these names or none, and with or without details. */
 export function longestClients(names: readonly string[]): MergeValues[] {
   const details = [pickMergeDetails({}), mergeExamples("longest")];
   return ["", ...names].flatMap((name) =>

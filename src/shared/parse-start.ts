@@ -1,3 +1,5 @@
+import { padTwo } from "./clock-time.ts";
+import { MONTHS } from "./months.ts";
 import { parseWallTime, type WallTime } from "./wall-time.ts";
 
 /** Countries that write the month before the day. */
@@ -8,12 +10,11 @@ const WITH_SLASHES =
 
 const WITH_MONTH =
   /^(?:[a-z]+,?\s+)?([a-z]{3})[a-z]*\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4}),?\s+(?:at\s+)?(\d{1,2})(?::(\d\d))?(?::\d\d)?\s*([ap])?\.?m?\.?$/i;
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 /**
  * Parses the formats that other programs export: 2026-11-20T10:00:00-06:00, 2026-11-20 10:00 PM,
- * 11/20/2026 10:00 AM, Fri, Nov 20, 2026 at 10:00 AM. An offset is ignored, because times are local to the business. Returns undefined
- * for any other text.
+ * 11/20/2026 10:00 AM, Fri, Nov 20, 2026 at 10:00 AM. An offset is ignored, because times are local to the
+ * business. Returns undefined for any other text.
  */
 export function parseStart(text: string, country: string): WallTime | undefined {
   const iso = parseWallTime(text.trim().replace(/^(\d{4}-\d\d-\d\d)\s+/, "$1T"));
@@ -22,19 +23,19 @@ export function parseStart(text: string, country: string): WallTime | undefined 
   const [, date, twelve = "", minute, part] = TWELVE_HOURS.exec(text.trim()) ?? [];
   if (date !== undefined && part !== undefined) {
     const hour = hourOf(Number(twelve), part);
-    return hour === undefined
-      ? undefined
-      : parseWallTime(`${date}T${padTwo(String(hour))}:${minute}`);
+    return hour === undefined ? undefined : parseWallTime(`${date}T${padTwo(hour)}:${minute}`);
   }
 
   const [, name = "", dayOfMonth = "", ofYear, clockHour = "", clockMinute = "00", clockHalf] =
     WITH_MONTH.exec(text.trim()) ?? [];
-  const monthIndex = MONTHS.indexOf(name.toLowerCase());
+  const monthIndex = MONTHS.findIndex(
+    (month) => month.slice(0, 3).toLowerCase() === name.toLowerCase(),
+  );
   if (ofYear !== undefined && monthIndex >= 0) {
     const at = clockHalf === undefined ? Number(clockHour) : hourOf(Number(clockHour), clockHalf);
     if (at === undefined) return undefined;
-    const day = `${ofYear}-${padTwo(String(monthIndex + 1))}-${padTwo(dayOfMonth)}`;
-    return parseWallTime(`${day}T${padTwo(String(at))}:${clockMinute}`);
+    const day = `${ofYear}-${padTwo(monthIndex + 1)}-${padTwo(dayOfMonth)}`;
+    return parseWallTime(`${day}T${padTwo(at)}:${clockMinute}`);
   }
 
   const [, one = "", other = "", year = "", hours = "", minutes = "00", half] =
@@ -44,16 +45,10 @@ export function parseStart(text: string, country: string): WallTime | undefined 
   const [month, day] = isMonthFirst ? [one, other] : [other, one];
   const hour = half === undefined ? Number(hours) : hourOf(Number(hours), half);
   if (hour === undefined) return undefined;
-  return parseWallTime(
-    `${year}-${padTwo(month)}-${padTwo(day)}T${padTwo(String(hour))}:${minutes}`,
-  );
+  return parseWallTime(`${year}-${padTwo(month)}-${padTwo(day)}T${padTwo(hour)}:${minutes}`);
 }
 
 function hourOf(hour: number, half: string): number | undefined {
   if (hour < 1 || hour > 12) return undefined;
   return (hour % 12) + (half.toLowerCase() === "p" ? 12 : 0);
-}
-
-function padTwo(figure: string): string {
-  return figure.padStart(2, "0");
 }

@@ -3,7 +3,7 @@ import { Problem } from "./problem.ts";
 
 /**
  * What a form showed of the fields that it changes. A request with it is refused if someone else
- * changed one of them meanwhile; a request without it replaces whatever is there.
+ * changed one of them in the meantime. A request without it replaces any value.
  */
 export const Was = z.optional(z.record(z.string().check(z.maxLength(60)), z.unknown()));
 export type Was = z.infer<typeof Was>;

@@ -5,7 +5,7 @@ interface Holiday {
   readonly name: string;
 }
 
-/** Returns the holidays on which most US salons close, of a year, earliest first. */
+/** Returns the holidays of a year on which most US salons close, earliest first. */
 function holidaysOf(year: number): Holiday[] {
   return [
     { date: `${year}-01-01`, name: "New Year's Day" },
@@ -26,15 +26,15 @@ export function upcomingHolidays(today: string): Holiday[] {
     .filter(({ date }) => date >= today && date < end);
 }
 
-/** Returns the nth weekday (0 is Sunday) from the first of a month on. */
+/** Returns the nth such weekday of the month that begins with `first`; 0 is Sunday. */
 function nthWeekday(first: string, weekday: number, nth: number): string {
-  return addDays(first, ((weekday - numberOf(first) + 7) % 7) + 7 * (nth - 1));
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (nth - 1));
 }
 
 function lastMonday(last: string): string {
-  return addDays(last, -((numberOf(last) + 6) % 7));
+  return addDays(last, -((weekdayOf(last) + 6) % 7));
 }
 
-function numberOf(day: string): number {
+function weekdayOf(day: string): number {
   return new Date(`${day}T12:00:00Z`).getUTCDay();
 }

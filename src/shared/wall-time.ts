@@ -1,7 +1,7 @@
 /** Local time of the business, without offset: YYYY-MM-DDTHH:mm:ss. Sorts by time as text. */
 export type WallTime = string;
 
-/** With a fraction, an offset and the name of a zone, which are ignored. Any other rest, such as "PM", is not. */
+/** A fraction, an offset and a zone's name are accepted and ignored. Anything else, such as "PM", is not accepted. */
 const WALL_TIME =
   /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?(?:\[[^\]]*\])?$/i;
 const FIRST_YEAR = "1900";

@@ -29,10 +29,10 @@ beforeAll(async () => {
   contactIds = await importClients(owner, 12);
   for (const username of ["mia", "noah"]) {
     const email = `${username}@example.com`;
-    await owner.call("POST", "/api/register", { username, email, password: PASSWORD });
-    const pending = await owner.call("GET", "/api/users/pending");
+    await owner.request("POST", "/api/register", { username, email, password: PASSWORD });
+    const pending = await owner.request("GET", "/api/users/pending");
     const { id } = pending.find((user: { username: string }) => user.username === username);
-    await owner.call("POST", `/api/users/${id}/approve`, {
+    await owner.request("POST", `/api/users/${id}/approve`, {
       permissions: {
         pages: ["/campaigns"],
         employeeIds: [],
@@ -53,7 +53,7 @@ afterAll(async () => {
 test("no campaign text is sent with words that no administrator approved", async () => {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
   const attempt = (who: StaffClient, method: string, path: string, body?: unknown) =>
-    who.call(method, path, body).catch(() => undefined);
+    who.request(method, path, body).catch(() => undefined);
   const ids: number[] = [];
   const approved = new Set<string>();
   const read = new Map<number, { message: string; version: number }>();
@@ -100,7 +100,7 @@ test("no campaign text is sent with words that no administrator approved", async
     ])();
   }
   await until("all outcomes", async () => {
-    const all = await owner.call("GET", "/api/campaigns?status=sending");
+    const all = await owner.request("GET", "/api/campaigns?status=sending");
     return all.length === 0;
   });
   const sent = (await twilio.log()).map(({ body }) => body);

@@ -9,7 +9,7 @@ let target: Target;
 beforeAll(async () => {
   target = await startTarget(async (path) => {
     const given = testApp({ path });
-    await given.admin.call("POST", "/api/settings", { stripeWebhookSecret: "whsec_right" });
+    await given.admin.request("POST", "/api/settings", { stripeWebhookSecret: "whsec_right" });
     return given;
   });
 });

@@ -92,7 +92,7 @@ test("zero connects to a person, and a failing model leads to voicemail", async 
 
 test("with an ElevenLabs key its voice is played, from an address that is valid for minutes", async () => {
   const { given, standIn } = stand;
-  await given.admin.call("POST", "/api/settings", { elevenlabsApiKey: KEYS.elevenlabs });
+  await given.admin.request("POST", "/api/settings", { elevenlabsApiKey: KEYS.elevenlabs });
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   const played = /<Play>https:\/\/salon.example.com([^<]+)<\/Play>/.exec(xml)?.[1] ?? "";
   const sound = await given.hono.request(played);

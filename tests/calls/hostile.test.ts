@@ -148,7 +148,7 @@ beforeAll(async () => {
   stand = await callStand({}, { aiHandoverNumber: "(512) 555-0199" });
   const { given } = stand;
   contact(given.app, given.admin, "Zyxwela Quorvane", "+12025557391");
-  await given.admin.call("POST", "/api/appointments", {
+  await given.admin.request("POST", "/api/appointments", {
     employeeId: 1,
     clientName: "Zyxwela Quorvane",
     phoneNumber: "+12025557391",

@@ -19,7 +19,7 @@ const atNight = () => {
 };
 
 test("zero is announced while a person can be reached, before the owner's question", async () => {
-  await stand.given.admin.call("POST", "/api/settings", {
+  await stand.given.admin.request("POST", "/api/settings", {
     aiGreeting: "Hi, this is Halcyon! What can I do for you?",
   });
   const greeting = async (number: number) =>
@@ -64,7 +64,7 @@ test("a zero within a keyed number doesn't connect to a person, and the number i
 });
 
 test("the sentence-by-sentence mode collects a keyed number too", async () => {
-  await stand.given.admin.call("POST", "/api/settings", { aiCallMode: "gather" });
+  await stand.given.admin.request("POST", "/api/settings", { aiCallMode: "gather" });
   await stand.post("/api/voice/incoming", RINGS);
   const first = await stand.post("/api/voice/gather?turn=1", { ...RINGS, Digits: "5" });
   expect(first.xml).toContain("turn=2");

@@ -127,7 +127,7 @@ test("an answer that was sent completely but interrupted is shortened too", asyn
 });
 
 test("zero connects to a person, whose number only Parlor and Twilio see", async () => {
-  await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+  await stand.given.admin.request("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.some(({ type }) => type === "end"));

@@ -40,7 +40,7 @@ interface TestCall {
   readonly said: () => string;
   readonly send: (frame: object | string) => void;
   /** Says something and waits for the complete answer. */
-  readonly says: (words: string) => Promise<string>;
+  readonly says: (sentence: string) => Promise<string>;
   readonly hangUp: () => Promise<void>;
   /** Without a goodbye, like a dropped line. */
   readonly drop: () => void;
@@ -63,7 +63,7 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
   await import("openai");
   const standIn = startOutsideStandIn();
   const given = outsideSalon(standIn.config);
-  const { status, body } = await given.admin.call("POST", "/api/settings", {
+  const { status, body } = await given.admin.request("POST", "/api/settings", {
     openaiApiKey: KEYS.openai,
     businessName: "Halcyon",
     businessPhone: BUSINESS,
@@ -164,18 +164,18 @@ export function dial(
   const send = (frame: object | string) =>
     socket.send(typeof frame === "string" ? frame : JSON.stringify(frame));
   const said = () => {
-    const words = frames.slice(read).map(({ token = "" }) => token);
+    const tokens = frames.slice(read).map(({ token = "" }) => token);
     read = frames.length;
-    return words.join("");
+    return tokens.join("");
   };
   return {
     socket,
     frames,
     send,
     said,
-    async says(words: string) {
+    async says(sentence: string) {
       const from = frames.length;
-      send({ type: "prompt", voicePrompt: words, lang: "en-US", last: true });
+      send({ type: "prompt", voicePrompt: sentence, lang: "en-US", last: true });
       await until(() => frames.slice(from).some(({ last, type }) => last || type === "end"));
       return said().trim();
     },

@@ -120,7 +120,9 @@ test.each([
 ])(
   "a caller who asked for a person nobody could reach and %s",
   async (_, message, status, texts) => {
-    await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+    await stand.given.admin.request("POST", "/api/settings", {
+      aiHandoverNumber: "(512) 555-0199",
+    });
     const from = `+1202555${++next}`;
     const call = await stand.call({ from });
     await call.says("Is anybody there?");
@@ -164,21 +166,21 @@ test("no text for opted-out, withheld, own or service numbers, or when switched 
   const senders = ["+266696687", "+12025550100", "72975", "+19005550123", "+18885550123"];
   for (const form of [stopped, ...senders.map((sender) => newCall(sender))])
     await stand.post("/api/voice/status", { ...form, CallStatus: "busy" });
-  await given.admin.call("POST", "/api/settings", { missedCallTextEnabled: false });
+  await given.admin.request("POST", "/api/settings", { missedCallTextEnabled: false });
   await stand.post("/api/voice/status", { ...newCall(), CallStatus: "busy" });
-  await given.admin.call("POST", "/api/settings", { missedCallTextEnabled: true });
+  await given.admin.request("POST", "/api/settings", { missedCallTextEnabled: true });
   expect(count()).toBe(before);
 });
 
 test("a number in an expensive country gets no text, unless it is a client's or the owner allows it", async () => {
   const { given } = stand;
   const [jamaican, client, briton] = ["+18765550123", "+18765550124", "+442079460123"];
-  await given.admin.call("POST", "/api/contacts", { name: "Ana", phoneNumber: client });
+  await given.admin.request("POST", "/api/contacts", { name: "Ana", phoneNumber: client });
   const miss = (from: string) =>
     stand.post("/api/voice/status", { ...newCall(from), CallStatus: "no-answer" });
   for (const from of [jamaican, client, briton]) await miss(from);
   expect([jamaican, client, briton].map((one) => textsTo(one).length)).toEqual([0, 1, 0]);
-  await given.admin.call("POST", "/api/settings", { verificationCountries: ["US", "GB"] });
+  await given.admin.request("POST", "/api/settings", { verificationCountries: ["US", "GB"] });
   await miss(briton);
   expect(textsTo(briton)).toHaveLength(1);
 });
@@ -225,7 +227,7 @@ test("calls of a crashed server fail, and calls without an end report are comple
 test("a caller who is with a person during a restart isn't missed, and gets no text", async () => {
   const { app, admin, clock } = stand.given;
   clock.now = Date.parse("2026-11-24T17:00:00Z");
-  await admin.call("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+  await admin.request("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
   const from = `+1202555${++next}`;
   const call = await stand.call({ from });
   call.send({ type: "dtmf", digit: "0" });
@@ -248,7 +250,7 @@ test("a call whose end went unseen ends at the last thing heard, not when that w
   clock.now += 3 * 24 * 60 * 60 * 1000;
   rememberInterruptedCalls(app);
   endInterruptedCalls(app);
-  const { body } = await admin.call("GET", "/api/call-transcripts?limit=1");
+  const { body } = await admin.request("GET", "/api/call-transcripts?limit=1");
   expect([body[0].twilioCallSid, Date.parse(body[0].callEndTime)]).toEqual([
     form.CallSid,
     began + 30_000,
@@ -257,14 +259,14 @@ test("a call whose end went unseen ends at the last thing heard, not when that w
 
 test("a handover number must be valid, and the text must not be empty", async () => {
   const { admin } = testApp();
-  const bad = await admin.call("POST", "/api/settings", { aiHandoverNumber: "call me" });
+  const bad = await admin.request("POST", "/api/settings", { aiHandoverNumber: "call me" });
   expect([bad.status, bad.body.errors]).toEqual([
     400,
     { aiHandoverNumber: "Invalid phone number format" },
   ]);
-  expect((await admin.call("POST", "/api/settings", { missedCallText: " " })).status).toBe(400);
-  expect((await admin.call("POST", "/api/settings", { aiCallMode: "fax" })).status).toBe(400);
-  const good = await admin.call("POST", "/api/settings", {
+  expect((await admin.request("POST", "/api/settings", { missedCallText: " " })).status).toBe(400);
+  expect((await admin.request("POST", "/api/settings", { aiCallMode: "fax" })).status).toBe(400);
+  const good = await admin.request("POST", "/api/settings", {
     aiHandoverNumber: "(512) 555-0199",
     aiCallMode: "gather",
   });

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 interface Body {
   callSid?: string;
-  words?: string;
+  text?: string;
 }
 
 async function attempt(given: CallStand["given"], body: Body, cookie = given.admin.cookie) {
@@ -36,13 +36,13 @@ async function attempt(given: CallStand["given"], body: Body, cookie = given.adm
         .filter((line) => line !== "")
         .map((line) => JSON.parse(line) as TryEvent)
     : [];
-  const words = events.flatMap((event) => (event.type === "words" ? [event.words] : [])).join("");
+  const spoken = events.flatMap((event) => (event.type === "text" ? [event.text] : [])).join("");
   const [first] = events;
   return {
     status: answer.status,
     text,
     events,
-    words: words.trim(),
+    spoken: spoken.trim(),
     callSid: first?.type === "call" ? first.callSid : "",
   };
 }
@@ -69,34 +69,34 @@ test("a try picks up, streams its answer and says what a call would have recorde
   );
   const greeted = await attempt(given, {});
   expect(greeted.callSid).toStartWith("try-");
-  expect(greeted.words).toContain("automated assistant");
+  expect(greeted.spoken).toContain("automated assistant");
   const { callSid } = greeted;
-  const first = await attempt(given, { callSid, words: "A cut please" });
-  expect(first.words).toBe("Gladly.");
+  const first = await attempt(given, { callSid, text: "A cut please" });
+  expect(first.spoken).toBe("Gladly.");
   expect(first.events.filter(({ type }) => type === "measured")).toHaveLength(1);
-  const second = await attempt(given, { callSid, words: "Friday at ten with Jo, I am Ana" });
+  const second = await attempt(given, { callSid, text: "Friday at ten with Jo, I am Ana" });
   expect(second.events).toContainEqual({
     type: "noted",
     what: "request",
-    words: "Ana: Cut, Friday, November 27 at 10:00 AM with Jo",
+    text: "Ana: Cut, Friday, November 27 at 10:00 AM with Jo",
   });
-  const third = await attempt(given, { callSid, words: "Tell them I am late" });
-  expect(third.events).toContainEqual({ type: "noted", what: "message", words: "Running late" });
+  const third = await attempt(given, { callSid, text: "Tell them I am late" });
+  expect(third.events).toContainEqual({ type: "noted", what: "message", text: "Running late" });
   for (const table of ["calls", "call_turns", "potential_appointments", "appointments", "messages"])
     expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
 });
 
 test("a test call adds no one to the waitlist, and says that a real call would", async () => {
   const { given, standIn } = stand;
-  await given.admin.call("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
+  await given.admin.request("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
   const wish = { name: "Ana", service: "Facial", weekdays: ["sun"], agrees_to_texts: true };
   standIn.chat.script.push(
     { calls: [{ name: "join_waitlist", args: wish }] },
     { text: "We'll text you." },
   );
   const { callSid } = await attempt(given, {});
-  const { events } = await attempt(given, { callSid, words: "Only Sundays suit me" });
-  expect(events).toContainEqual({ type: "noted", what: "waitlist entry", words: "Ana: Facial" });
+  const { events } = await attempt(given, { callSid, text: "Only Sundays suit me" });
+  expect(events).toContainEqual({ type: "noted", what: "waitlist entry", text: "Ana: Facial" });
   for (const table of ["waitlist", "contacts", "consents"])
     expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
 });
@@ -105,8 +105,8 @@ test("each try is separate and belongs to the admin who started it", async () =>
   const { given } = stand;
   const { callSid } = await attempt(given, {});
   const other = given.person("admin", []);
-  expect((await attempt(given, { callSid, words: "Hi" }, other.cookie)).status).toBe(404);
-  expect((await attempt(given, { callSid: "try-1", words: "Hi" })).status).toBe(404);
+  expect((await attempt(given, { callSid, text: "Hi" }, other.cookie)).status).toBe(404);
+  expect((await attempt(given, { callSid: "try-1", text: "Hi" })).status).toBe(404);
   const staff = given.person("user", ["/call-transcripts"]);
   expect((await attempt(given, {}, staff.cookie)).status).toBe(403);
 });
@@ -115,13 +115,13 @@ test("the reason for a model failure is shown to the admin, and a missing key is
   const { given, standIn } = stand;
   standIn.chat.script.push({ status: 401 });
   const { callSid } = await attempt(given, {});
-  const failed = await attempt(given, { callSid, words: "Hello" });
+  const failed = await attempt(given, { callSid, text: "Hello" });
   expect(failed.events).toContainEqual({
     type: "trouble",
-    words: "OpenAI refused the key: copy it again from platform.openai.com, under API keys.",
+    message: "OpenAI refused the key: copy it again from platform.openai.com, under API keys.",
   });
-  expect(failed.words).toBe(PHRASES.assistantFailed);
-  await given.admin.call("POST", "/api/settings", { openaiApiKey: "" });
+  expect(failed.spoken).toBe(PHRASES.assistantFailed);
+  await given.admin.request("POST", "/api/settings", { openaiApiKey: "" });
   const none = await attempt(given, {});
   expect([none.status, none.text]).toEqual([
     400,
@@ -134,24 +134,24 @@ test("the demo's assistant needs no key and no network, and can record a request
   const providers = createProviders(demo.app.config);
   const app = createApp({ ...demo.app, providers });
   const given = { ...demo, app, hono: createServer(app) };
-  await demo.admin.call("POST", "/api/employees", { name: "Elena Park" });
+  await demo.admin.request("POST", "/api/employees", { name: "Elena Park" });
   const { callSid } = await attempt(given, {});
-  const say = (words: string) => attempt(given, { callSid, words });
-  expect((await say("Hi, I would like a haircut")).words).toContain("Which day");
+  const say = (text: string) => attempt(given, { callSid, text });
+  expect((await say("Hi, I would like a haircut")).spoken).toContain("Which day");
   const offered = await say("Next Friday please");
-  expect(offered.words).toContain("On Friday, November 27 we have 9:00 AM");
+  expect(offered.spoken).toContain("On Friday, November 27 we have 9:00 AM");
   const noted = await say("9:00 AM, my name is Ana Silva");
   expect(noted.events).toContainEqual({
     type: "noted",
     what: "request",
-    words: "Ana Silva: haircut, Friday, November 27 at 9:00 AM with Elena",
+    text: "Ana Silva: haircut, Friday, November 27 at 9:00 AM with Elena",
   });
-  expect(noted.words).toContain("I've passed on your request for Friday, November 27 at 9:00 AM");
+  expect(noted.spoken).toContain("I've passed on your request for Friday, November 27 at 9:00 AM");
 });
 
 test("the wait is reported from the last hundred answers, with today's number of calls", async () => {
   const { given, standIn } = stand;
-  const figures = async () => (await given.admin.call("GET", "/api/voice/figures")).body;
+  const figures = async () => (await given.admin.request("GET", "/api/voice/figures")).body;
   expect(await figures()).toEqual({
     callsToday: 0,
     answers: 0,
@@ -174,8 +174,8 @@ test("two simultaneous answers of one try both end", async () => {
   const { callSid } = await attempt(stand.given, {});
   stand.standIn.chat.firstMs = 50;
   const both = await Promise.all([
-    attempt(stand.given, { callSid, words: "Hello" }),
-    attempt(stand.given, { callSid, words: "Hello again" }),
+    attempt(stand.given, { callSid, text: "Hello" }),
+    attempt(stand.given, { callSid, text: "Hello again" }),
   ]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
 });

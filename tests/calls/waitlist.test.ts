@@ -8,7 +8,7 @@ let stand: CallStand;
 beforeEach(async () => {
   stand = await callStand(GENEROUS);
   const facial = { name: "Facial", durationMinutes: 60, employeeIds: [1] };
-  expect((await stand.given.admin.call("POST", "/api/services", facial)).status).toBe(201);
+  expect((await stand.given.admin.request("POST", "/api/services", facial)).status).toBe(201);
 });
 afterEach(async () => {
   expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
@@ -49,7 +49,7 @@ async function use(wishes: readonly object[], from = CALLER): Promise<any[]> {
   return answers;
 }
 
-const entries = async () => (await stand.given.admin.call("GET", "/api/waitlist")).body;
+const entries = async () => (await stand.given.admin.request("GET", "/api/waitlist")).body;
 const rows = (sql: string) => stand.given.app.db.query(sql).values();
 
 test("a caller for whom no time works joins the waitlist with the number they call from", async () => {
@@ -123,7 +123,7 @@ test.each([
 test("a hidden number and an opted-out one get the same reply, and join nothing", async () => {
   const { given } = stand;
   const id = contact(given.app, given.admin, "Ruth", CALLER);
-  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
   const problem = "This number can't get our texts. Take a message instead.";
   expect([...(await use([{}])), ...(await use([{}], "anonymous"))]).toEqual([
     { problem },

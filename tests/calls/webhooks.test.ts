@@ -40,7 +40,7 @@ test.each(PATHS)("%s accepts only forms that Twilio signed for our account", asy
 
 test("a call is connected to the assistant with its greeting, disclosure, hints, and next step", async () => {
   const { admin, app } = stand.given;
-  await admin.call("POST", "/api/settings", { aiGreeting: 'Hi & "welcome" to <Halcyon>!' });
+  await admin.request("POST", "/api/settings", { aiGreeting: 'Hi & "welcome" to <Halcyon>!' });
   const book = (clientName: string, service: string) =>
     app.db
       .query(
@@ -67,7 +67,7 @@ test("a call is connected to the assistant with its greeting, disclosure, hints,
 });
 
 test("without a key voicemail answers, and its recording becomes a message, once", async () => {
-  await stand.given.admin.call("POST", "/api/settings", { openaiApiKey: "" });
+  await stand.given.admin.request("POST", "/api/settings", { openaiApiKey: "" });
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   expect(xml).toContain(`action="${BASE}/api/voice/message"`);
   expect(xml).not.toContain("ConversationRelay");
@@ -108,7 +108,7 @@ test("a withheld number, or one that isn't a phone, is an unknown caller", async
 });
 
 test("our own number is refused for handovers, because it would call itself forever", async () => {
-  await stand.given.admin.call("POST", "/api/settings", { aiHandoverNumber: "+12025550100" });
+  await stand.given.admin.request("POST", "/api/settings", { aiHandoverNumber: "+12025550100" });
   await stand.post("/api/voice/incoming", RINGS);
   const { xml } = await stand.post("/api/voice/after", {
     ...RINGS,

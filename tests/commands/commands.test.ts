@@ -36,7 +36,7 @@ async function register({ url }: RunningParlor, username: string, setup?: string
   return ((await answer.json()) as { message: string }).message;
 }
 
-const tokenOf = (words: string) => /setup=([\w-]+)/.exec(words)?.[1];
+const tokenOf = (text: string) => /setup=([\w-]+)/.exec(text)?.[1];
 
 test("each command explains itself, and version prints the version", async () => {
   expect(await runParlor(["version"])).toEqual({ out: `${manifest.version}\n`, err: "", code: 0 });
@@ -115,12 +115,12 @@ test("only serve, demo and admin create --new create a database", async () => {
   expect((await runParlor([...create, "--new", "--data", data], "a long enough one")).code).toBe(0);
 });
 
-test("an owner created beside a running server can sign in at once", async () => {
+test("an administrator created while the server runs can sign in at once", async () => {
   const data = await ownedFolder("beside");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
-  expect(await client.call("GET", "/api/users")).toHaveLength(1);
-  const words = [
+  expect(await client.request("GET", "/api/users")).toHaveLength(1);
+  const args = [
     "admin",
     "create",
     "--username",
@@ -130,15 +130,15 @@ test("an owner created beside a running server can sign in at once", async () =>
     "--data",
     data,
   ];
-  expect(await runParlor(words, "another long one\n")).toEqual({
+  expect(await runParlor(args, "another long one\n")).toEqual({
     out: "petra is an administrator now.\n",
     err: "",
     code: 0,
   });
-  expect(await client.call("GET", "/api/users")).toHaveLength(2);
+  expect(await client.request("GET", "/api/users")).toHaveLength(2);
   await new StaffClient(parlor.url).signIn("petra", "another long one");
 
-  const again = await runParlor(words, "another long one");
+  const again = await runParlor(args, "another long one");
   expect([again.code, again.err]).toEqual([1, "That username is taken.\n"]);
 });
 
@@ -146,14 +146,14 @@ test("a password reset from the shell ends the sessions of a running server", as
   const data = await ownedFolder("reset");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
-  const words = ["admin", "reset-password", "--username", "olivia", "--data", data];
-  const short = await runParlor(words, "12345");
+  const args = ["admin", "reset-password", "--username", "olivia", "--data", data];
+  const short = await runParlor(args, "12345");
   expect([short.code, short.err]).toEqual([1, "Password must be at least 6 characters\n"]);
-  expect(await client.call("GET", "/api/user")).toMatchObject({ username: "olivia" });
+  expect(await client.request("GET", "/api/user")).toMatchObject({ username: "olivia" });
 
-  const { out, code } = await runParlor(words, "an entirely new one");
+  const { out, code } = await runParlor(args, "an entirely new one");
   expect([code, out]).toEqual([0, "olivia has a new password; all sessions have ended.\n"]);
-  await expect(client.call("GET", "/api/user")).rejects.toThrow("401");
+  await expect(client.request("GET", "/api/user")).rejects.toThrow("401");
   await expect(signedIn(parlor)).rejects.toThrow("401");
   await new StaffClient(parlor.url).signIn("olivia", "an entirely new one");
   const nobody = await runParlor(
@@ -167,19 +167,19 @@ test("the shell says that a second factor is still on, and switches it off on re
   const data = await ownedFolder("second-factor");
   const parlor = await serve(data);
   const client = await signedIn(parlor);
-  const words = ["admin", "reset-password", "--username", "olivia", "--data", data];
-  const { secret } = await client.call("POST", "/api/account/second-factor", {
+  const args = ["admin", "reset-password", "--username", "olivia", "--data", data];
+  const { secret } = await client.request("POST", "/api/account/second-factor", {
     password: "a long enough one",
   });
   const code = new TOTP({ secret }).generate();
-  await client.call("POST", "/api/account/second-factor/confirm", { code });
+  await client.request("POST", "/api/account/second-factor/confirm", { code });
 
-  expect((await runParlor(words, "an entirely new one")).out).toContain(
+  expect((await runParlor(args, "an entirely new one")).out).toContain(
     "Signing in still needs a code from the authenticator app. Add --without-second-factor",
   );
   const olivia = new StaffClient(parlor.url);
   await expect(olivia.signIn("olivia", "an entirely new one")).rejects.toThrow("authenticator app");
-  const { out } = await runParlor([...words, "--without-second-factor"], "another new one");
+  const { out } = await runParlor([...args, "--without-second-factor"], "another new one");
   expect(out).toBe("olivia has a new password; all sessions have ended.\n");
   await olivia.signIn("olivia", "another new one");
 });
@@ -249,7 +249,7 @@ test("up and ready respond, and SIGTERM exits with 0 so that the next server can
   const ready = await fetch(`${parlor.url}/ready`);
   expect([ready.status, await ready.json()]).toEqual([200, { ready: true, troubles: [] }]);
   expect(await parlor.end("SIGTERM")).toBe(0);
-  // Everything is in the one file: what a plain copy of it would hold is whole.
+  // The write-ahead log is empty, so a plain copy of the database file is complete.
   expect(
     existsSync(join(data, "parlor.db-wal")) && statSync(join(data, "parlor.db-wal")).size,
   ).toBeFalsy();
@@ -276,6 +276,6 @@ test("a passive server responds, and sends nothing", async () => {
   const data = await ownedFolder("passive");
   const parlor = await serve(data, "--passive");
   const client = await signedIn(parlor);
-  expect(await client.call("GET", "/api/campaigns")).toEqual([]);
+  expect(await client.request("GET", "/api/campaigns")).toEqual([]);
   expect(await (await fetch(`${parlor.url}/ready`)).json()).toEqual({ ready: true, troubles: [] });
 });

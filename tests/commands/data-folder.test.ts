@@ -65,7 +65,7 @@ test("a backup of a running server is restored elsewhere: ids continue 10^9 late
   const file = join(newFolder("kept"), "salon.db");
   const made = await runParlor(["backup", file, "--data", data]);
   expect([made.code, made.out]).toEqual([0, expect.stringContaining(`Backed up to ${file}.`)]);
-  expect(await client.call("GET", "/api/contacts/all")).toHaveLength(20);
+  expect(await client.request("GET", "/api/contacts/all")).toHaveLength(20);
   const again = await runParlor(["backup", file, "--data", data]);
   expect([again.code, again.err]).toEqual([1, `${file} already exists. Choose another name.\n`]);
 
@@ -81,12 +81,12 @@ test("a backup of a running server is restored elsewhere: ids continue 10^9 late
 
   const second = await serve(elsewhere);
   const there = await signedIn(second);
-  const settings = await there.call("GET", "/api/settings");
+  const settings = await there.request("GET", "/api/settings");
   expect(settings.sendingPaused).toContain("restored from a backup");
   expect(settings.twilioAuthToken).toEqual({ set: false, last4: null });
   const ada = { name: "Ada", phoneNumber: "+13105550111" };
-  expect((await there.call("POST", "/api/contacts", ada)).id).toBe(1_000_000_021);
-  expect((await there.call("POST", "/api/settings/resume-sending")).sendingPaused).toBeNull();
+  expect((await there.request("POST", "/api/contacts", ada)).id).toBe(1_000_000_021);
+  expect((await there.request("POST", "/api/settings/resume-sending")).sendingPaused).toBeNull();
 });
 
 test("a restore replaces the current database, and a bad file changes nothing", async () => {
@@ -100,13 +100,13 @@ test("a restore replaces the current database, and a bad file changes nothing", 
   writeFileSync(text, "These are no rows. ".repeat(300));
   const empty = join(newFolder("empty"), "empty.db");
   new Database(empty, { create: true }).run("create table a (b)");
-  for (const [bad, words] of [
+  for (const [bad, expectedText] of [
     [join(data, "nowhere.db"), "doesn't exist."],
     [text, "is not a Parlor database"],
     [empty, "is not a Parlor database"],
   ] as const) {
     const { code, err } = await runParlor(["restore", bad, "--data", data]);
-    expect([code, err]).toEqual([1, expect.stringContaining(words)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(expectedText)]);
     expect(err).not.toContain("    at ");
   }
   expect(name()).toEqual({ name: "changed" });
@@ -289,7 +289,7 @@ test("with a lost key, doctor, the log and /ready say which secrets can't be ope
   const first = await serve(data);
   const client = await signedIn(first);
   await connectStandIn(client, first.url, { messageCount: 10, delaySeconds: 1 });
-  await client.call("POST", "/api/settings", { openaiApiKey: "sk-a-key-of-the-tests" });
+  await client.request("POST", "/api/settings", { openaiApiKey: "sk-a-key-of-the-tests" });
   await first.end("SIGTERM");
   expect((await runParlor(["doctor", "--data", data])).out).toContain(
     "ok   This key decrypts all saved secrets",

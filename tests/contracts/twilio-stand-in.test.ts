@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { validateRequest } from "twilio/lib/webhooks/webhooks.js";
 import { type ProductEnd, startProductEnd } from "#tests/sandbox/product-end.ts";
-import { postForm, refused, sdkFor } from "#tests/sandbox/sdk-client.ts";
+import { getRefusal, postForm, sdkFor } from "#tests/sandbox/sdk-client.ts";
 import { PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";
 import type { TwilioStandIn } from "#tests/sandbox/twilio-controls.ts";
 import { statusCallback } from "#tests/sandbox/twilio-shapes.ts";
@@ -108,7 +108,7 @@ describe("the official SDK", () => {
 
     expect(account).toMatchObject({ sid: standIn.accountSid, status: "active" });
     const wrong = sdkFor(standIn, "wrong").api.v2010.accounts(standIn.accountSid).fetch();
-    expect(await refused(wrong)).toEqual({ status: 401, code: 20003 });
+    expect(await getRefusal(wrong)).toEqual({ status: 401, code: 20003 });
   });
 
   test("points a number's webhooks at the product", async () => {
@@ -174,23 +174,23 @@ describe("a bad request", () => {
   test.each([
     ["a misspelt field", { ...good, StatusCalback: "https://salon.example" }, "'StatusCalback'"],
     ["a word for a number", { ...good, ValidityPeriod: "soon" }, "'ValidityPeriod'"],
-  ])("with %s is refused and recorded so that the test fails", async (_, form, words) => {
+  ])("with %s is refused and recorded so that the test fails", async (_, form, expectedText) => {
     const response = await postForm(standIn, form);
 
     expect(await response.json()).toMatchObject({ code: 20001, status: 400 });
-    expect(standIn.unexpected).toEqual([expect.stringContaining(words)]);
+    expect(standIn.unexpected).toEqual([expect.stringContaining(expectedText)]);
     expect(standIn.counts().accepted).toBe(0);
   });
 
   test("to an operation that Parlor doesn't use is 404 and recorded", async () => {
     const calls = sdkFor(standIn).calls.list();
 
-    expect(await refused(calls)).toEqual({ status: 404, code: 20404 });
+    expect(await getRefusal(calls)).toEqual({ status: 404, code: 20404 });
     expect(standIn.unexpected).toEqual([expect.stringMatching(/^GET .*\/Calls\.json/)]);
   });
 
   test("with a page size over 1,000 is refused", async () => {
-    expect(await refused(sdkFor(standIn).messages.page({ pageSize: 1001 }))).toEqual({
+    expect(await getRefusal(sdkFor(standIn).messages.page({ pageSize: 1001 }))).toEqual({
       status: 400,
       code: 20001,
     });

@@ -27,7 +27,7 @@ test("a campaign killed while storing its audience or checking numbers continues
   await standIn.control({ magic: false, callbacks: false });
   const ids = await importClients(staff, CLIENTS);
 
-  const all = await staff.call("POST", "/api/campaigns", {
+  const all = await staff.request("POST", "/api/campaigns", {
     name: "Everybody",
     message: "Hi {firstName}",
     audience: { all: true, except: ids.slice(0, 10) },
@@ -35,16 +35,16 @@ test("a campaign killed while storing its audience or checking numbers continues
   });
   expect(all).toMatchObject({ preparing: true, totalRecipients: CLIENTS - 10 });
   staff = await restart();
-  const read = (id: number) => staff.call("GET", `/api/campaigns/${id}`);
+  const read = (id: number) => staff.request("GET", `/api/campaigns/${id}`);
   const whole = await until("everybody is written down", async () => {
     const campaign = await read(all.id);
     return campaign.preparing ? undefined : campaign;
   });
   expect(whole.totalRecipients).toBe(CLIENTS - 10);
-  await staff.call("POST", `/api/campaigns/${all.id}/stop`);
+  await staff.request("POST", `/api/campaigns/${all.id}/stop`);
 
   await standIn.control({ latencyMs: 60 });
-  const { id } = await staff.call("POST", "/api/campaigns", {
+  const { id } = await staff.request("POST", "/api/campaigns", {
     name: "Checked",
     message: "Hello {firstName}",
     contactIds: ids.slice(0, CHECKED),
@@ -56,7 +56,7 @@ test("a campaign killed while storing its audience or checking numbers continues
   });
   staff = await restart();
   await standIn.control({ latencyMs: 0 });
-  await staff.call("POST", "/api/settings", { messageCount: 400, delaySeconds: 1 });
+  await staff.request("POST", "/api/settings", { messageCount: 400, delaySeconds: 1 });
   const done = await until("the checked campaign is over", async () => {
     const campaign = await read(id);
     return campaign.status === "completed" ? campaign : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { openDatabase } from "#db/connection.ts";
-import { billingStand, shuffled, WEBHOOK_SECRET } from "#tests/billing/ledger/stand.ts";
+import { billingStand, createShuffle, WEBHOOK_SECRET } from "#tests/billing/ledger/stand.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { reportFault } from "#tests/support/fault-report.ts";
@@ -36,7 +36,7 @@ test(
         to: `${parlor.url}/api/stripe/webhook`,
         secret: WEBHOOK_SECRET,
         times: TIMES,
-        shuffle: shuffled(seed),
+        shuffle: createShuffle(seed),
       });
     for (const { sessionId } of signed) stand.stripe.complete(sessionId);
     let cutOff = 0;

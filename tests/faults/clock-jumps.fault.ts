@@ -37,7 +37,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   await createOwner(data);
   const staff = await signedIn(parlor);
   await connectStandIn(staff, parlor.url, { messageCount: PER_SECOND, delaySeconds: 1 });
-  await staff.call("POST", "/api/settings", {
+  await staff.request("POST", "/api/settings", {
     timeZone: ZONE,
     quietHoursEnabled: true,
     appointmentReminderEnabled: true,
@@ -46,7 +46,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   await standIn.control({ magic: false, callbackDelayMs: [5, 50], latencyMs: 20 });
   await addAppointments(staff, start);
   const contactIds = await importClients(staff, CLIENTS);
-  const { id } = await staff.call("POST", "/api/campaigns", {
+  const { id } = await staff.request("POST", "/api/campaigns", {
     name: "Jumps",
     message: "Hi {firstName}",
     contactIds,
@@ -93,7 +93,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
     parlor = await restart(parlor, serve);
   }
   const ended = await until("the end of the campaign", async () => {
-    const one = await staff.call("GET", `/api/campaigns/${id}`);
+    const one = await staff.request("GET", `/api/campaigns/${id}`);
     return one.status === "completed" && one;
   });
   const reminders = async () =>
@@ -158,7 +158,7 @@ async function addAppointments(staff: StaffClient, start: number): Promise<void>
     .add({ days: 2 })
     .toPlainDate();
   for (let n = 0; n < APPOINTMENTS; n += 1)
-    await staff.call("POST", "/api/appointments", {
+    await staff.request("POST", "/api/appointments", {
       employeeId,
       serviceId,
       clientName: `Visitor ${n}`,

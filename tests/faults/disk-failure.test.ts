@@ -9,8 +9,8 @@ const CLIENTS = 300;
 
 /** From now on the kernel refuses this process's writes, as a broken disk would. */
 function breakWrites(pid: number): boolean {
-  const words = ["prlimit", "--pid", String(pid), "--fsize=0:0"];
-  return Bun.which("prlimit") !== null && Bun.spawnSync(words).exitCode === 0;
+  const args = ["prlimit", "--pid", String(pid), "--fsize=0:0"];
+  return Bun.which("prlimit") !== null && Bun.spawnSync(args).exitCode === 0;
 }
 
 test("a disk that fails during a campaign stops the server at once, and the next start reconciles", async () => {
@@ -26,7 +26,7 @@ test("a disk that fails during a campaign stops the server at once, and the next
   await connectStandIn(staff, first.url, { messageCount: 100, delaySeconds: 1 });
   await standIn.control({ magic: false, callbackDelayMs: [5, 50] });
   const contactIds = await importClients(staff, CLIENTS);
-  await staff.call("POST", "/api/campaigns", {
+  await staff.request("POST", "/api/campaigns", {
     name: "Broken",
     message: "Hi {firstName}",
     contactIds,
@@ -48,7 +48,7 @@ test("a disk that fails during a campaign stops the server at once, and the next
   const second = await serve();
   const again = await signedIn(second);
   const ended = await until("the end of the campaign", async () => {
-    const campaign = (await again.call("GET", "/api/campaigns"))[0];
+    const campaign = (await again.request("GET", "/api/campaigns"))[0];
     return campaign.status === "completed" && campaign;
   });
   const numbers = (await standIn.log()).map(({ to }) => to);

@@ -32,7 +32,7 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
   });
   const ids = await importClients(staff, CLIENTS);
   await until("the ballast", async () => existsSync(join(data, "ballast")));
-  const campaign = await staff.call("POST", "/api/campaigns", {
+  const campaign = await staff.request("POST", "/api/campaigns", {
     name: "Full",
     message: "Hi {firstName}, see you soon",
     contactIds: ids,
@@ -42,7 +42,7 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
 
   disk.fill();
   const paused = await until("the pause", async () => {
-    const settings = await staff.call("GET", "/api/settings").catch(() => undefined);
+    const settings = await staff.request("GET", "/api/settings").catch(() => undefined);
     return (settings?.sendingPaused ?? undefined) as string | undefined;
   });
   expect(paused).toContain("disk is full");
@@ -50,7 +50,7 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
 
   const contact = { name: "A", phoneNumber: "+13105550199" };
   const addContact = () =>
-    staff.call("POST", "/api/contacts", contact).catch((error: Error) => error.message);
+    staff.request("POST", "/api/contacts", contact).catch((error: Error) => error.message);
   expect(await addContact()).toContain("507");
 
   // The freed reserve is for STOPs and sign-ins.
@@ -71,7 +71,7 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
   const refused = await addContact();
   expect(refused).toContain("507");
   expect(refused).toContain("disk is full");
-  const still = await staff.call("POST", "/api/settings/resume-sending").catch(String);
+  const still = await staff.request("POST", "/api/settings/resume-sending").catch(String);
   expect(still).toContain("still full");
   const sentWhileFull = (await standIn.counts()).accepted;
 
@@ -81,13 +81,13 @@ test("a disk that fills up during a campaign: a message, no duplicates, and ever
     expect.objectContaining({ to: phoneOf(later) }),
   );
   await until("the resume", async () =>
-    staff.call("POST", "/api/settings/resume-sending").then(
+    staff.request("POST", "/api/settings/resume-sending").then(
       () => true,
       () => false,
     ),
   );
   const ended = await until("the end of the campaign", async () => {
-    const list = await staff.call("GET", "/api/campaigns");
+    const list = await staff.request("GET", "/api/campaigns");
     const one = list.find(({ id }: { id: number }) => id === campaign.id);
     return one.status === "completed" && one;
   });
@@ -117,6 +117,6 @@ async function isOptedOut(
   staff: Awaited<ReturnType<typeof signedIn>>,
   n: number,
 ): Promise<boolean> {
-  const { contacts } = await staff.call("GET", `/api/contacts?q=${phoneOf(n).slice(2)}`);
+  const { contacts } = await staff.request("GET", `/api/contacts?q=${phoneOf(n).slice(2)}`);
   return contacts[0]?.optedOut ?? false;
 }

@@ -35,7 +35,7 @@ test(
     await connectStandIn(staff, parlor.url, { messageCount: PER_SECOND, delaySeconds: 1 });
     await standIn.control({ magic: false, latencyMs: 10, callbackDelayMs: [5, 50] });
     const contactIds = await importClients(staff, CLIENTS);
-    const campaign = await staff.call("POST", "/api/campaigns", {
+    const campaign = await staff.request("POST", "/api/campaigns", {
       name: "Bad disk",
       message: "Hi {firstName}",
       contactIds,
@@ -60,9 +60,9 @@ test(
       parlor = await serve();
     }
     const again = await signedIn(parlor);
-    await again.call("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
+    await again.request("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
     const ended = await until("the end of the campaign", async () => {
-      const one = await again.call("GET", `/api/campaigns/${campaign.id}`);
+      const one = await again.request("GET", `/api/campaigns/${campaign.id}`);
       return one.status === "completed" && one;
     });
     const texted = (await standIn.log()).map(({ to }) => to);

@@ -33,7 +33,7 @@ test(
       faults: { tooMany: 0.03, acceptThen500: 0.03, acceptThenDrop: 0.03, refuse500: 0.02 },
     });
     const ids = await importClients(staff, CLIENTS);
-    const { id } = await staff.call("POST", "/api/campaigns", {
+    const { id } = await staff.request("POST", "/api/campaigns", {
       name: "Crash",
       message: "Hi {firstName}, see you soon",
       contactIds: ids,
@@ -48,7 +48,7 @@ test(
     }
     await standIn.control({ faults: {} });
     staff = await signedIn(parlor);
-    await staff.call("POST", "/api/settings", { messageCount: 400, delaySeconds: 1 });
+    await staff.request("POST", "/api/settings", { messageCount: 400, delaySeconds: 1 });
     const campaign = await waitForEnd(staff, id);
 
     const texted = (await standIn.log()).map(({ to }) => to);
@@ -78,7 +78,7 @@ test(
 // biome-ignore lint/suspicious/noExplicitAny: what the API answers
 async function waitForEnd(staff: Awaited<ReturnType<typeof signedIn>>, id: number): Promise<any> {
   return until("the end of the campaign", async () => {
-    const list = await staff.call("GET", "/api/campaigns");
+    const list = await staff.request("GET", "/api/campaigns");
     const campaign = list.find((one: { id: number }) => one.id === id);
     return campaign.status !== "sending" && campaign;
   });

@@ -14,7 +14,7 @@ test("the program sends a chat within a second while a campaign sends one text e
   const staff = await signedIn(parlor);
   await connectStandIn(staff, parlor.url, { messageCount: 1, delaySeconds: 90 });
   const contactIds = await importClients(staff, 20);
-  const { id } = await staff.call("POST", "/api/campaigns", {
+  const { id } = await staff.request("POST", "/api/campaigns", {
     name: "Slow",
     message: "Campaign",
     contactIds,
@@ -24,18 +24,18 @@ test("the program sends a chat within a second while a campaign sends one text e
   await until("the first campaign text left", async () => (await bodies()).includes("Campaign"));
 
   for (const contactId of contactIds.slice(-3)) {
-    const { id: conversationId } = await staff.call("POST", "/api/conversations", { contactId });
+    const { id: conversationId } = await staff.request("POST", "/api/conversations", { contactId });
     const before = (await bodies()).length;
     const started = performance.now();
-    await staff.call("POST", "/api/conversations/messages", { conversationId, body: "Chat" });
+    await staff.request("POST", "/api/conversations/messages", { conversationId, body: "Chat" });
     await until("the chat left", async () => (await bodies()).length > before);
     expect(performance.now() - started).toBeLessThan(1_000);
   }
 
   // At the new pace, the remaining texts are sent at once.
-  await staff.call("POST", "/api/settings", { messageCount: 50, delaySeconds: 1 });
+  await staff.request("POST", "/api/settings", { messageCount: 50, delaySeconds: 1 });
   await until("the campaign is completed", async () => {
-    const campaign = await staff.call("GET", `/api/campaigns/${id}`);
+    const campaign = await staff.request("GET", `/api/campaigns/${id}`);
     return campaign.status === "completed";
   });
 }, 60_000);

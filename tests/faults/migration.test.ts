@@ -42,8 +42,8 @@ test("the first release's database comes through every migration with the same d
   const report = await runParlor(["doctor", "--data", data]);
   expect([report.code, report.out.includes("BAD")]).toEqual([0, false]);
   const db = new Database(file, { readonly: true });
-  const found = (table: string, words: string) =>
-    db.query(`select rowid from ${table} where ${table} match ?`).all(words).length;
+  const found = (table: string, text: string) =>
+    db.query(`select rowid from ${table} where ${table} match ?`).all(text).length;
   expect(found("contacts_search", '"nal 97"')).toBe(2);
   expect(found("messages_search", '"day 77"')).toBe(1);
   db.close();

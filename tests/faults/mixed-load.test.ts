@@ -32,7 +32,7 @@ test(
 
     await Promise.all([
       again("campaigns", 4_000, (n) =>
-        staff.call("POST", "/api/campaigns", {
+        staff.request("POST", "/api/campaigns", {
           name: `Load ${n}`,
           message: "Hi {firstName|there}, see you soon",
           contactIds: ids.slice((n * 300) % CLIENTS, ((n * 300) % CLIENTS) + 300),
@@ -47,16 +47,16 @@ test(
         }),
       ),
       again("chats", 200, async (n) => {
-        const chat = await staff.call("POST", "/api/conversations", { contactId: pick(n) });
+        const chat = await staff.request("POST", "/api/conversations", { contactId: pick(n) });
         if (chat.contact.optedOut) return;
         await staff
-          .call("POST", "/api/conversations/messages", {
+          .request("POST", "/api/conversations/messages", {
             conversationId: chat.id,
             body: `See you ${n}`,
           })
           // A STOP that came in between refuses it, as it must.
           .catch((error: Error) => expect(error.message).toContain("opted out"));
-        await staff.call("POST", `/api/conversations/${chat.id}/mark-read`);
+        await staff.request("POST", `/api/conversations/${chat.id}/mark-read`);
       }),
       again("polls", 40, (n) =>
         page(["/api/campaigns", "/api/conversations", "/api/stats", "/api/activity"][n % 4] ?? ""),
@@ -66,7 +66,7 @@ test(
       ),
       again("searches", 150, (n) => page(`/api/contacts?q=client%20${n % 900}`)),
       again("imports", 3_000, (n) =>
-        staff.call("POST", "/api/contacts/bulk-import", {
+        staff.request("POST", "/api/contacts/bulk-import", {
           contacts: Array.from({ length: 200 }, (_, row) => ({
             firstName: "New",
             lastName: `${n}-${row}`,

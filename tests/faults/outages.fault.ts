@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   type BillingStand,
   billingStand,
-  shuffled,
+  createShuffle,
   WEBHOOK_SECRET,
 } from "#tests/billing/ledger/stand.ts";
 import { afterFile } from "#tests/support/after-file.ts";
@@ -56,7 +56,7 @@ test("Twilio and Stripe are down for ten minutes: every text, charge and refund 
       to: `${parlor.url}/api/stripe/webhook`,
       secret: WEBHOOK_SECRET,
       times: 2,
-      shuffle: shuffled(1),
+      shuffle: createShuffle(1),
     });
   const staff = await signedIn(parlor);
   // Slow enough that most of the campaign is still to come when the outage begins.
@@ -67,14 +67,14 @@ test("Twilio and Stripe are down for ten minutes: every text, charge and refund 
   await tell();
   await importClients(staff, CLIENTS);
   // Without those who booked: they agreed to no campaigns.
-  const contacts: { id: number; phoneNumber: string }[] = await staff.call(
+  const contacts: { id: number; phoneNumber: string }[] = await staff.request(
     "GET",
     "/api/contacts/all",
   );
   const contactIds = contacts
     .filter(({ phoneNumber }) => phoneNumber.startsWith("+12122"))
     .map(({ id }) => id);
-  const { id } = await staff.call("POST", "/api/campaigns", {
+  const { id } = await staff.request("POST", "/api/campaigns", {
     name: "Outage",
     message: "Hi {firstName}",
     contactIds,
@@ -95,33 +95,33 @@ test("Twilio and Stripe are down for ten minutes: every text, charge and refund 
     stripe.set(state);
     for (let n = at * EACH; n < (at + 1) * EACH; n += 1) {
       const charge = `/api/payment-plan-subscriptions/${n + 1}/trigger-payment`;
-      asked.push(staff.call("POST", charge).catch(String));
+      asked.push(staff.request("POST", charge).catch(String));
       asked.push(fetch(`${bookings[n]}/cancel`, { method: "POST" }));
     }
     const until = performance.now() + OUTAGE_MS / STATES.length;
     while (performance.now() < until) {
-      for (const { name } of await staff.call("GET", "/api/alerts")) seen.add(name);
+      for (const { name } of await staff.request("GET", "/api/alerts")) seen.add(name);
       await Bun.sleep(1_000);
     }
   }
   twilio.set("open");
   stripe.set("open");
   await Promise.all(asked);
-  await staff.call("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
+  await staff.request("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
   const ended = await waitFor("the end of the campaign", async () => {
-    for (const { name } of await staff.call("GET", "/api/alerts")) seen.add(name);
-    const one = await staff.call("GET", `/api/campaigns/${id}`);
+    for (const { name } of await staff.request("GET", "/api/alerts")) seen.add(name);
+    const one = await staff.request("GET", `/api/campaigns/${id}`);
     return one.status === "completed" && one;
   });
   const { book } = stand.stripe;
   await waitFor("the refunds", () => book.refunded.size === bookings.length);
   await waitFor("the end of the alerts", async () => {
-    const open = await staff.call("GET", "/api/alerts");
+    const open = await staff.request("GET", "/api/alerts");
     return open.every(({ name }: { name: string }) => !name.endsWith("unreachable"));
   });
   await tell();
   const paid = await waitFor("the charges", async () => {
-    const plans = await staff.call("GET", "/api/payment-plan-subscriptions");
+    const plans = await staff.request("GET", "/api/payment-plan-subscriptions");
     const counts = plans.map(
       ({ installments }: { installments: { status: string }[] }) =>
         installments.filter(({ status }) => status === "paid").length,
@@ -170,7 +170,7 @@ async function bookWithDeposits(
   { stripe }: BillingStand,
 ): Promise<string[]> {
   const { serviceId } = await addBookable(staff, { minutes: 60, start: "09:00", end: "18:00" });
-  await staff.call("PATCH", `/api/services/${serviceId}`, { deposit: "30.00" });
+  await staff.request("PATCH", `/api/services/${serviceId}`, { deposit: "30.00" });
   const links = [];
   for (let n = 0; n < STATES.length * EACH; n += 1) {
     const response = await fetch(`${url}/api/booking`, {

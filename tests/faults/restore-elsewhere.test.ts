@@ -33,7 +33,7 @@ test("a backup from mid-campaign, restored elsewhere: nobody is texted twice, ST
     smsUrl: `${first.url}/api/twilio/webhook`,
   });
   const ids = await importClients(staff, CLIENTS);
-  const { id } = await staff.call("POST", "/api/campaigns", {
+  const { id } = await staff.request("POST", "/api/campaigns", {
     name: "Middle",
     message: "Hi {firstName}, see you soon",
     contactIds: ids,
@@ -66,29 +66,29 @@ test("a backup from mid-campaign, restored elsewhere: nobody is texted twice, ST
   const guest = await signedIn(passive);
   // A server that is not passive would ask now. On a slow machine the test only detects less.
   await Bun.sleep(1_500);
-  expect(await guest.call("GET", "/api/conversations")).toMatchObject({ conversations: [] });
+  expect(await guest.request("GET", "/api/conversations")).toMatchObject({ conversations: [] });
   expect(await passive.end("SIGTERM")).toBe(0);
 
   const second = await serve(elsewhere);
   const owner = await signedIn(second);
   const optedOut = async (n: number) => {
-    const { contacts } = await owner.call("GET", `/api/contacts?q=${phoneOf(n).slice(2)}`);
+    const { contacts } = await owner.request("GET", `/api/contacts?q=${phoneOf(n).slice(2)}`);
     return contacts[0].optedOut as boolean;
   };
   await until("the STOPs", async () => (await optedOut(STOPS_HERE)) && optedOut(STOPS_MEANWHILE));
   const adopted = await until("the texts that left after the backup", async () => {
-    const campaign = (await owner.call("GET", "/api/campaigns"))[0];
+    const campaign = (await owner.request("GET", "/api/campaigns"))[0];
     return campaign.sentCount >= atDeath && campaign;
   });
   expect(adopted).toMatchObject({ id, status: "sending", sentCount: atDeath });
-  expect((await owner.call("GET", "/api/settings")).sendingPaused).toContain("restored");
+  expect((await owner.request("GET", "/api/settings")).sendingPaused).toContain("restored");
   // A server that is not paused would send now. On a slow machine the test only detects less.
   await Bun.sleep(1_500);
   expect(await accepted()).toBe(atDeath);
 
-  await owner.call("POST", "/api/settings/resume-sending");
+  await owner.request("POST", "/api/settings/resume-sending");
   const ended = await until("the end of the campaign", async () => {
-    const campaign = (await owner.call("GET", "/api/campaigns"))[0];
+    const campaign = (await owner.request("GET", "/api/campaigns"))[0];
     return campaign.status === "completed" && campaign;
   });
   const numbers = (await greetings()).map(({ to }) => to);

@@ -1,7 +1,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { billingStand, shuffled, WEBHOOK_SECRET } from "#tests/billing/ledger/stand.ts";
+import { billingStand, createShuffle, WEBHOOK_SECRET } from "#tests/billing/ledger/stand.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 import { newFolder, runParlor, serverOf } from "#tests/support/binary.ts";
 import { addBookable, confirmedPhone, dayAhead, KNOWN_KEY } from "#tests/support/booking-salon.ts";
@@ -38,7 +38,7 @@ test(`${RESTORES} × an older backup restored during a campaign, bookings and pa
       to: `${url}/api/stripe/webhook`,
       secret: WEBHOOK_SECRET,
       times: 2,
-      shuffle: shuffled(3),
+      shuffle: createShuffle(3),
     });
   let staff = await signedIn(parlor);
   await connectStandIn(staff, url, { messageCount: PER_SECOND, delaySeconds: 1 });
@@ -47,7 +47,7 @@ test(`${RESTORES} × an older backup restored during a campaign, bookings and pa
   for (const { sessionId } of signed) stand.stripe.complete(sessionId);
   await tell();
   const ids = (await importClients(staff, CLIENTS)).slice(-CLIENTS);
-  const { id } = await staff.call("POST", "/api/campaigns", {
+  const { id } = await staff.request("POST", "/api/campaigns", {
     name: "Middle",
     message: "Hi {firstName}",
     contactIds: ids,
@@ -93,20 +93,20 @@ test(`${RESTORES} × an older backup restored during a campaign, bookings and pa
     parlor = await serve();
     staff = await signedIn(parlor);
     await until("the texts that left after the backup", async () => {
-      const one = await staff.call("GET", `/api/campaigns/${id}`);
+      const one = await staff.request("GET", `/api/campaigns/${id}`);
       return one.sentCount >= atDeath;
     });
-    await staff.call("POST", "/api/settings/resume-sending");
+    await staff.request("POST", "/api/settings/resume-sending");
   }
   const ended = await until("the end of the campaign", async () => {
-    const one = await staff.call("GET", `/api/campaigns/${id}`);
+    const one = await staff.request("GET", `/api/campaigns/${id}`);
     return one.status === "completed" && one;
   });
   isOver = true;
   await bookings;
   // The comparison with Stripe runs soon after a start.
   const paid = await until("the payments that the backup did not have", async () => {
-    const plans = await staff.call("GET", "/api/payment-plan-subscriptions");
+    const plans = await staff.request("GET", "/api/payment-plan-subscriptions");
     const all = plans.flatMap(({ installments }: { installments: { status: string }[] }) =>
       installments.filter(({ status }) => status === "paid"),
     );

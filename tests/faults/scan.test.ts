@@ -27,7 +27,7 @@ test(`a scan of ${MESSAGES} texts, killed midway, ends with the right flags and 
   await connectStandIn(staff, parlor.url, { messageCount: 1, delaySeconds: 1 });
   await importAll(staff);
 
-  const interrupted = staff.call("POST", "/api/twilio/check-failed-messages").catch(() => "cut");
+  const interrupted = staff.request("POST", "/api/twilio/check-failed-messages").catch(() => "cut");
   await until(async () => ((await state(staff)).running?.scanned ?? 0) > MESSAGES / 4);
   await parlor.end("SIGKILL");
   expect(await interrupted).toBe("cut");
@@ -35,7 +35,7 @@ test(`a scan of ${MESSAGES} texts, killed midway, ends with the right flags and 
   parlor = await serve();
   staff = await signedIn(parlor);
   expect((await state(staff)).running?.scanned).toBeGreaterThan(0);
-  const result = await staff.call("POST", "/api/twilio/check-failed-messages");
+  const result = await staff.request("POST", "/api/twilio/check-failed-messages");
   expect(result).toEqual({
     totalMessages: MESSAGES,
     contactsOptedOut: 0,
@@ -43,12 +43,12 @@ test(`a scan of ${MESSAGES} texts, killed midway, ends with the right flags and 
     contactsCleared: 0,
     summary: [`${LANDLINES} contacts marked undeliverable`],
   });
-  const flagged = await staff.call("GET", "/api/contacts/all");
+  const flagged = await staff.request("GET", "/api/contacts/all");
   const dead = flagged.filter((one: { undeliverable: boolean }) => one.undeliverable);
   expect(dead.map((one: { phoneNumber: string }) => one.phoneNumber).sort()).toEqual(
     Array.from({ length: LANDLINES }, (_, n) => phoneOf(n * 10)).sort(),
   );
-  expect(await staff.call("POST", "/api/twilio/check-failed-messages")).toMatchObject({
+  expect(await staff.request("POST", "/api/twilio/check-failed-messages")).toMatchObject({
     contactsMarkedUndeliverable: 0,
     summary: [],
   });
@@ -75,7 +75,7 @@ async function sendElsewhere(url: string): Promise<void> {
 
 async function importAll(staff: StaffClient): Promise<void> {
   for (let from = 0; from < CLIENTS; from += 300)
-    await staff.call("POST", "/api/contacts/bulk-import", {
+    await staff.request("POST", "/api/contacts/bulk-import", {
       contacts: Array.from({ length: 300 }, (_, n) => ({
         firstName: "Client",
         lastName: String(from + n),
@@ -84,7 +84,7 @@ async function importAll(staff: StaffClient): Promise<void> {
     });
 }
 
-const state = (staff: StaffClient) => staff.call("GET", "/api/deliverability");
+const state = (staff: StaffClient) => staff.request("GET", "/api/deliverability");
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
   for (const started = performance.now(); !(await condition()); await Bun.sleep(5))

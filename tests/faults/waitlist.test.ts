@@ -42,7 +42,9 @@ test(
     const calendar = Promise.all(
       appointments.map(async (id) => {
         await Bun.sleep(Math.random() * ROUNDS * ROUND_MS);
-        await insist(() => staff.call("PATCH", `/api/appointments/${id}`, { status: "canceled" }));
+        await insist(() =>
+          staff.request("PATCH", `/api/appointments/${id}`, { status: "canceled" }),
+        );
       }),
     );
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -54,7 +56,7 @@ test(
     }
     await calendar;
     const booked = await until("every canceled time is booked again", async () => {
-      const entries = await insist(() => staff.call("GET", "/api/waitlist"));
+      const entries = await insist(() => staff.request("GET", "/api/waitlist"));
       const done = entries.filter(({ status }: { status: string }) => status === "booked");
       return done.length === TIMES && done;
     });
@@ -102,10 +104,10 @@ async function fillDays(staff: StaffClient): Promise<number[]> {
   for (let at = 0; at < TIMES; at += 1) {
     const start = addMinutes(`${dayAhead(Math.floor(at / 8))}T09:00:00`, (at % 8) * 60);
     const visit = { employeeId, serviceId, clientName: `Visitor ${at}`, appointmentDate: start };
-    ids.push((await staff.call("POST", "/api/appointments", visit)).id);
+    ids.push((await staff.request("POST", "/api/appointments", visit)).id);
   }
   for (const contactId of await importClients(staff, CLIENTS))
-    await staff.call("POST", "/api/waitlist", {
+    await staff.request("POST", "/api/waitlist", {
       contactId,
       serviceId,
       from: dayAhead(0),

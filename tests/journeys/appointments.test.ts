@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1280, height: 800 };
 
 const salon = simulatedSalon("appointments", (staff) =>
-  staff.call("POST", "/api/contacts", { name: "Ruth Abernathy", phoneNumber: "+12025550134" }),
+  staff.request("POST", "/api/contacts", { name: "Ruth Abernathy", phoneNumber: "+12025550134" }),
 );
 
 journey(
@@ -170,19 +170,19 @@ journey(
     const day = `${YEAR}-03-11`;
     const statuses = ["confirmed", "arrived", "no_show"] as const;
     for (const [at, status] of statuses.entries()) {
-      const { id } = await salon.staff.call("POST", "/api/appointments", {
+      const { id } = await salon.staff.request("POST", "/api/appointments", {
         employeeId: 1,
         clientName: `Mei ${status}`,
         appointmentDate: `${day}T${10 + 2 * at}:00`,
         durationMinutes: 90,
       });
-      await salon.staff.call("PATCH", `/api/appointments/${id}`, { status });
+      await salon.staff.request("PATCH", `/api/appointments/${id}`, { status });
     }
     await open(page, `${salon.parlor.url}/appointments?date=${day}`);
     const grounds = new Set<string>();
-    for (const [at, words] of ["Confirmed", "Arrived", "No-show"].entries()) {
+    for (const [at, text] of ["Confirmed", "Arrived", "No-show"].entries()) {
       const one = card(page, `Mei ${statuses[at]}`);
-      expect(await one.textContent()).toContain(`, ${words}`);
+      expect(await one.textContent()).toContain(`, ${text}`);
       grounds.add(await one.evaluate((element) => getComputedStyle(element).backgroundColor));
     }
     expect(grounds.size).toBe(2);
@@ -208,18 +208,18 @@ function card(page: Page, name: string): Locator {
   return page.getByRole("region", { name: /^Schedule of/ }).getByRole("button", { name });
 }
 
-async function expectAnnounced(page: Page, name: string, words: string): Promise<void> {
+async function expectAnnounced(page: Page, name: string, text: string): Promise<void> {
   await until(async () =>
     (
       (await card(page, name)
         .textContent()
         .catch(() => "")) ?? ""
-    ).includes(words),
+    ).includes(text),
   );
 }
 
 async function book(clientName: string, employeeId: number, start: string): Promise<void> {
-  await salon.staff.call("POST", "/api/appointments", {
+  await salon.staff.request("POST", "/api/appointments", {
     employeeId,
     clientName,
     appointmentDate: `${DAY}T${start}`,

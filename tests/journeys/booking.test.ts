@@ -71,9 +71,9 @@ journey(
     await waitForToast(page, "Service added");
     await waitForText(page, "$125.00");
     unfit.push(...(await inspect(page, "services")));
-    const words = await readWithoutScript(browser, `${parlor.url}/book`);
-    expect(words).toContain("Glow Facial");
-    expect(words).toContain("$125.00");
+    const text = await readWithoutScript(browser, `${parlor.url}/book`);
+    expect(text).toContain("Glow Facial");
+    expect(text).toContain("$125.00");
   },
   JOURNEY_MS,
 );

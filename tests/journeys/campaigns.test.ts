@@ -48,11 +48,11 @@ beforeAll(async () => {
   });
   staff = await signedIn(parlor);
   await connectStandIn(staff, parlor.url, { messageCount: 50, delaySeconds: 1 });
-  await staff.call("POST", "/api/settings", {
+  await staff.request("POST", "/api/settings", {
     businessName: "Halcyon",
     testPhoneNumber: "+12025550177",
   });
-  await staff.call("POST", "/api/settings/connect-webhook");
+  await staff.request("POST", "/api/settings/connect-webhook");
   await importTagged();
   browser = await launch();
   owner = await signedInVisitor(browser, parlor);
@@ -211,10 +211,10 @@ journey(
   "what nobody could confirm is listed, and settled by staff",
   async () => {
     const { page } = owner;
-    const contacts = await staff.call("GET", "/api/contacts?q=Other");
+    const contacts = await staff.request("GET", "/api/contacts?q=Other");
     const [arrived, lost] = contacts.contacts;
     await standIn.control({ faults: { refuse500: 1 } });
-    const { id } = await staff.call("POST", "/api/campaigns", {
+    const { id } = await staff.request("POST", "/api/campaigns", {
       name: "In doubt",
       message: "Are you there?",
       contactIds: [arrived.id, lost.id],
@@ -240,7 +240,7 @@ journey(
     await waitForToast(page, "Sending it again");
     await list.waitFor({ state: "detached" });
     await until(async () => {
-      const { sentCount, unknownCount } = await staff.call("GET", `/api/campaigns/${id}`);
+      const { sentCount, unknownCount } = await staff.request("GET", `/api/campaigns/${id}`);
       return sentCount === 2 && unknownCount === 0;
     });
     const said = (await standIn.log()).filter(({ body }) => body === "Are you there?");
@@ -276,7 +276,7 @@ async function importTagged(): Promise<void> {
     OUT_OF_REACH,
     ...Array.from({ length: TAGGED - 2 }, (_, n) => `+1212200${1_004 + n * 10}`),
   ];
-  await staff.call("POST", "/api/contacts/bulk-import", {
+  await staff.request("POST", "/api/contacts/bulk-import", {
     contacts: numbers.map((phoneNumber, n) => ({
       firstName: `Tagged${n}`,
       lastName: "Client",
@@ -284,7 +284,7 @@ async function importTagged(): Promise<void> {
     })),
     tag: "Facial",
   });
-  await staff.call("POST", "/api/contacts/bulk-import", {
+  await staff.request("POST", "/api/contacts/bulk-import", {
     contacts: Array.from({ length: OTHERS }, (_, n) => ({
       firstName: "Other",
       lastName: `Client ${n}`,

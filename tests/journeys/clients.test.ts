@@ -103,7 +103,9 @@ journey(
   "the export holds what is shown, and can be read again",
   async () => {
     const { page } = salon.owner;
-    const text = await saved(page, () => act(page, "More contact actions", "Export what is shown"));
+    const text = await readDownload(page, () =>
+      act(page, "More contact actions", "Export what is shown"),
+    );
     const { data } = Papa.parse<string[]>(text.replace(/^\ufeff/, ""), { skipEmptyLines: true });
     expect(data.map(([name]) => name)).toEqual([
       "Name",
@@ -142,7 +144,9 @@ journey(
     await page.getByRole("link", { name: "Client 119 Of Tests" }).click();
     await page.getByRole("heading", { level: 2, name: "Client 119 Of Tests" }).waitFor();
     const address = page.url();
-    const file = JSON.parse(await saved(page, () => act(page, "More actions", "Export all data")));
+    const file = JSON.parse(
+      await readDownload(page, () => act(page, "More actions", "Export all data")),
+    );
     expect(file).toMatchObject({
       tags: ["Bridal"],
       notes: [{ body: "Prefers the chair by the window" }],
@@ -171,7 +175,9 @@ journey("nothing on the way was salon.unfit, and no page complained", () => {
   expect(salon.unfit).toEqual([]);
   // Of the erasure the browser itself reports the refusal, and, at any moment after it, that the
   // open page asked once more for who is gone.
-  expect(salon.owner.complaints.filter((words) => !/status of 40[04]/.test(words))).toEqual([]);
+  expect(salon.owner.complaints.filter((complaint) => !/status of 40[04]/.test(complaint))).toEqual(
+    [],
+  );
 });
 
 async function act(page: Page, button: string, item: string): Promise<void> {
@@ -179,7 +185,7 @@ async function act(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-async function saved(page: Page, save: () => Promise<void>): Promise<string> {
+async function readDownload(page: Page, save: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent("download"), save()]);
   return textOf(download);
 }

@@ -44,7 +44,7 @@ journey(
     unfit.push(...(await inspect(page, "offline")));
     await context.setOffline(false);
     const staff = await signedIn(parlor);
-    await staff.call("POST", "/api/contacts", { name: "Ada", phoneNumber: "+13105550111" });
+    await staff.request("POST", "/api/contacts", { name: "Ada", phoneNumber: "+13105550111" });
     await page.getByText("You're offline.").waitFor({ state: "detached" });
     await page.getByRole("link", { name: "Ada" }).waitFor();
   },

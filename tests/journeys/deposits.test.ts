@@ -19,9 +19,9 @@ beforeAll(async () => {
   if (!opened) return;
   salon = opened;
   const staff = await signedIn(salon.parlor);
-  await staff.call("POST", "/api/settings", { stripeWebhookSecret: WEBHOOK_SECRET });
+  await staff.request("POST", "/api/settings", { stripeWebhookSecret: WEBHOOK_SECRET });
   bookable = await addBookable(staff, { minutes: 60, start: "09:00", end: "17:00" });
-  await staff.call("PATCH", `/api/services/${bookable.serviceId}`, { deposit: "30.00" });
+  await staff.request("PATCH", `/api/services/${bookable.serviceId}`, { deposit: "30.00" });
 }, JOURNEY_MS);
 afterAll(() => salon?.end());
 
@@ -98,7 +98,7 @@ journey(
     db.close();
     const staff = await signedIn(parlor);
     const visit = { employeeId, serviceId, clientName: "Wren Calloway", appointmentDate: start };
-    await staff.call("POST", "/api/appointments", visit);
+    await staff.request("POST", "/api/appointments", visit);
 
     await stripe.complete(new URL(checkoutUrl).pathname.split("/").at(-1) ?? "");
     await deliver();

@@ -34,10 +34,10 @@ beforeAll(async () => {
   api = await signedIn(parlor);
   await connectStandIn(api, parlor.url, { messageCount: 100, delaySeconds: 1 });
   await standIn.control({ magic: false, smsUrl: `${parlor.url}/api/twilio/webhook` });
-  await api.call("POST", "/api/contacts", { name: "Ada Lovelace", phoneNumber: ADA });
+  await api.request("POST", "/api/contacts", { name: "Ada Lovelace", phoneNumber: ADA });
   for (let line = 1; line <= LINES; line += 1)
     await says(line === 12 ? "A rare pomegranate" : `Line ${line}`);
-  await api.call("POST", "/api/quick-replies", {
+  await api.request("POST", "/api/quick-replies", {
     title: "Hours",
     body: "Hi {firstName|there}, we open at nine.",
   });
@@ -127,7 +127,7 @@ journey(
     const numbers = await log(page)
       .getByText(/^.*Line \d+$/)
       .allInnerTexts();
-    const read = numbers.map((words) => Number(/\d+$/.exec(words)?.[0]));
+    const read = numbers.map((label) => Number(/\d+$/.exec(label)?.[0]));
     expect(read).toEqual(read.toSorted((one, other) => one - other));
     expect(new Set(read).size).toBe(read.length);
 
@@ -228,8 +228,8 @@ async function addColleague(): Promise<Page> {
   await page.goto("about:blank");
   await context.clearCookies();
   await context.request.post(`${parlor.url}/api/register`, { data: account });
-  const pending = (await api.call("GET", "/api/users/pending")) as { id: string }[];
-  await api.call("POST", `/api/users/${pending[0]?.id}/approve`, {
+  const pending = (await api.request("GET", "/api/users/pending")) as { id: string }[];
+  await api.request("POST", `/api/users/${pending[0]?.id}/approve`, {
     permissions: { pages: ["/inbox"], canViewClientPhoneNumbers: true, canViewClientNames: true },
   });
   await context.request.post(`${parlor.url}/api/login`, { data: account });

@@ -42,14 +42,14 @@ beforeAll(async () => {
   browser = await launch([`--host-resolver-rules=MAP *.example.com:443 127.0.0.1:${proxy.port}`]);
   owner = await signedIn({ url });
   await connectStandIn(owner, url, { messageCount: 100, delaySeconds: 1 });
-  await owner.call("POST", "/api/settings", {
+  await owner.request("POST", "/api/settings", {
     stripeSecretKey: STRIPE_KEY,
     businessName: "Halcyon Skin & Hair",
     businessPhone: "(512) 555-0100",
     membershipDomainEnabled: true,
     membershipDomain: "members.example.com",
   });
-  await owner.call("POST", "/api/memberships", {
+  await owner.request("POST", "/api/memberships", {
     name: "Glow Club",
     description: "A facial each month\n- 10% off every product",
     price: "89.00",
@@ -133,9 +133,9 @@ journey(
 journey(
   "an invite leads to the members' domain",
   async () => {
-    const [membership] = (await owner.call("GET", "/api/memberships")) as { id: string }[];
-    const contacts = (await owner.call("GET", "/api/contacts/all")) as { id: number }[];
-    await owner.call("POST", `/api/memberships/${membership?.id}/send-invite`, {
+    const [membership] = (await owner.request("GET", "/api/memberships")) as { id: string }[];
+    const contacts = (await owner.request("GET", "/api/contacts/all")) as { id: number }[];
+    await owner.request("POST", `/api/memberships/${membership?.id}/send-invite`, {
       contactId: contacts[0]?.id,
     });
     await until(async () =>

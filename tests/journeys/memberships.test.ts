@@ -50,9 +50,9 @@ journey(
 );
 
 journey("without JavaScript it can be read to its end", async () => {
-  const words = await readWithoutScript((salon as StripeSalon).browser, link);
+  const text = await readWithoutScript((salon as StripeSalon).browser, link);
   for (const part of ["Glow Club", "$89.00", "Paragraph 30 of what both sides agree on."])
-    expect(words).toContain(part);
+    expect(text).toContain(part);
 });
 
 journey(

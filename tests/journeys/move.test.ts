@@ -42,20 +42,20 @@ journey(
     await dialog.getByRole("button", { name: "Try It First" }).click();
     await dialog.getByText("2 contacts will be imported").waitFor();
     expect(await inspect(page, "import-trial")).toEqual([]);
-    expect((await api.call("GET", "/api/contacts")).total).toBe(0);
+    expect((await api.request("GET", "/api/contacts")).total).toBe(0);
     await dialog.getByRole("button", { name: "Import 2 Contacts" }).click();
     await dialog.getByText("2 contacts imported").waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
 
-    const { contacts } = await api.call("GET", "/api/contacts");
+    const { contacts } = await api.request("GET", "/api/contacts");
     const ada = contacts.find(({ name }: { name: string }) => name === "Ada Byrne");
-    await api.call("POST", `/api/contacts/${ada.id}/notes`, { body: "Likes tea" });
+    await api.request("POST", `/api/contacts/${ada.id}/notes`, { body: "Likes tea" });
     await page.getByRole("button", { name: "More contact actions" }).click();
     await page.getByRole("menuitem", { name: "Undo last import" }).click();
     await page.getByText("1 contact will stay").waitFor();
     await page.getByRole("button", { name: "Remove 1 Contact" }).click();
     await waitForToast(page, "1 contact removed");
-    expect((await api.call("GET", "/api/contacts")).total).toBe(1);
+    expect((await api.request("GET", "/api/contacts")).total).toBe(1);
     expect(complaints).toEqual([]);
   },
   JOURNEY_MS,

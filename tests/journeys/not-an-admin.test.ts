@@ -23,13 +23,13 @@ beforeAll(async () => {
   parlor = await startParlor(["demo", "--data", newFolder("not-an-admin"), "--port", "0"]);
   const admin = new StaffClient(parlor.url);
   await admin.signIn(OWNER.username, OWNER.password);
-  await admin.call("POST", "/api/register", DESK);
-  const pending = (await admin.call("GET", "/api/users/pending")) as {
+  await admin.request("POST", "/api/register", DESK);
+  const pending = (await admin.request("GET", "/api/users/pending")) as {
     id: string;
     username: string;
   }[];
   const id = pending.find(({ username }) => username === DESK.username)?.id;
-  await admin.call("POST", `/api/users/${id}/approve`, {
+  await admin.request("POST", `/api/users/${id}/approve`, {
     permissions: {
       pages: PAGES.map(({ path }) => path),
       employeeIds: [1],

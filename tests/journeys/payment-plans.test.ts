@@ -63,9 +63,9 @@ journey(
 );
 
 journey("without JavaScript it can be read to its end", async () => {
-  const words = await readWithoutScript((salon as StripeSalon).browser, link);
+  const message = await readWithoutScript((salon as StripeSalon).browser, link);
   for (const part of ["Laser series", "$105.00", "Paragraph 30 of what both sides agree on."])
-    expect(words).toContain(part);
+    expect(message).toContain(part);
 });
 
 journey(

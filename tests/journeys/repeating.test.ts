@@ -12,7 +12,7 @@ const DESK = { width: 1280, height: 800 };
 
 const salon = simulatedSalon("repeating", async (staff) => {
   await addEmployees(staff);
-  await staff.call("POST", "/api/appointments", {
+  await staff.request("POST", "/api/appointments", {
     employeeId: 1,
     clientName: "Noor Haddad",
     appointmentDate: `${DAYS[2]}T10:30`,
@@ -137,7 +137,7 @@ async function tooWide(page: Page): Promise<string[]> {
 }
 
 async function startsOfRuth(): Promise<string[]> {
-  const body = await salon.staff.call(
+  const body = await salon.staff.request(
     "GET",
     `/api/appointments?from=${FIRST}&to=${addDays(FIRST, 60)}`,
   );

@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 /** Sends a request as an outside program. Returns the status. */
-async function call(path: string, fields: Record<string, string>): Promise<number> {
+async function send(path: string, fields: Record<string, string>): Promise<number> {
   const { status } = await fetch(`${parlor.url}/api/webhooks/${path}`, {
     method: "POST",
     body: new URLSearchParams({ api_key: key, ...fields }),
@@ -82,18 +82,18 @@ journey(
     await waitForToast(page, "Copied!");
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
 
-    expect(await call("appointment/create", BALAYAGE)).toBe(201);
+    expect(await send("appointment/create", BALAYAGE)).toBe(201);
     const later = { start_datetime: `${YEAR}-12-04T10:00`, end_datetime: `${YEAR}-12-04T11:00` };
-    expect(await call("appointment/create", { ...BALAYAGE, ...later })).toBe(201);
-    expect(await call("appointment/delete", { first_name: "Ana", last_name: "Silva" })).toBe(202);
+    expect(await send("appointment/create", { ...BALAYAGE, ...later })).toBe(201);
+    expect(await send("appointment/delete", { first_name: "Ana", last_name: "Silva" })).toBe(202);
     const person = { first_name: "Client", last_name: "19 Of Tests" };
-    expect(await call("zapier/contact/update", { ...person, phone_number: "+12122009994" })).toBe(
+    expect(await send("zapier/contact/update", { ...person, phone_number: "+12122009994" })).toBe(
       202,
     );
-    expect(await call("zapier/contact/update", { ...person, phone_number: "+12122009995" })).toBe(
+    expect(await send("zapier/contact/update", { ...person, phone_number: "+12122009995" })).toBe(
       202,
     );
-    expect(await call("appointment/create", { ...BALAYAGE, employee_first_name: "Zed" })).toBe(400);
+    expect(await send("appointment/create", { ...BALAYAGE, employee_first_name: "Zed" })).toBe(400);
     await card
       .getByText("Not accepted: employee_first_name must be one of Elena Park, Jo Whitlock.")
       .waitFor();
@@ -152,8 +152,8 @@ journey(
     await waitForText(page, "No pending conflicts");
     // The one that is left is the only one that fits now.
     const { start_datetime: _, end_datetime: __, ...ana } = BALAYAGE;
-    expect(await call("appointment/delete", ana)).toBe(200);
-    expect(await call("appointment/delete", ana)).toBe(404);
+    expect(await send("appointment/delete", ana)).toBe(200);
+    expect(await send("appointment/delete", ana)).toBe(404);
   },
   JOURNEY_MS,
 );

@@ -27,9 +27,9 @@ beforeAll(async () => {
     GOOGLE_BUSINESS_BASE: google.url,
   });
   const staff = await signedIn(parlor);
-  await staff.call("POST", "/api/settings", { webhookBaseUrl: parlor.url });
+  await staff.request("POST", "/api/settings", { webhookBaseUrl: parlor.url });
   for (const [at, name] of CLIENTS.entries())
-    await staff.call("POST", "/api/contacts", { name, phoneNumber: `+1202555011${at}` });
+    await staff.request("POST", "/api/contacts", { name, phoneNumber: `+1202555011${at}` });
   for (const review of WRITTEN) await google.add(review);
   browser = await launch();
   owner = await visitor(browser);

@@ -72,6 +72,6 @@ function journeySalon(
 export async function addEmployees(staff: StaffClient): Promise<number[]> {
   const added = [];
   for (const name of ["Elena Sato", "Tomas Cruz"])
-    added.push((await staff.call("POST", "/api/employees", { name })).id as number);
+    added.push((await staff.request("POST", "/api/employees", { name })).id as number);
   return added;
 }

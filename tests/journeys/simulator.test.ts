@@ -37,7 +37,7 @@ beforeAll(async () => {
     PARLOR_CARRIER: "simulated",
     OPENAI_BASE_URL: openai.config.openaiBaseUrl,
   });
-  await (await signedIn(parlor)).call("POST", "/api/settings", {
+  await (await signedIn(parlor)).request("POST", "/api/settings", {
     businessName: "Halcyon",
     businessPhone: "(512) 555-0100",
     timeZone: "America/New_York",
@@ -119,16 +119,16 @@ journey(
     const log = attempt().getByRole("log", { name: "Test call" });
     await log.getByText("I'm an automated assistant, and this call is transcribed.").waitFor();
 
-    const words = attempt().getByLabel("What the caller says");
-    await words.fill("A balayage on Friday, please");
-    await words.press("Enter");
+    const input = attempt().getByLabel("What the caller says");
+    await input.fill("A balayage on Friday, please");
+    await input.press("Enter");
     // It is read while it is being made.
     await log.getByText(/Gladly\. On/).waitFor();
     expect(await log.textContent()).not.toContain("with Elena");
     await log.getByText(/two o'clock with Elena\./).waitFor();
     await log.getByText(/First word after \d\.\d s/).waitFor();
 
-    await words.fill("Ten thirty, I am Ana Silva");
+    await input.fill("Ten thirty, I am Ana Silva");
     await attempt().getByRole("button", { name: "Say it" }).click();
     await log
       .getByText(

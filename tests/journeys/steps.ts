@@ -25,9 +25,9 @@ export async function readWithoutScript(browser: Browser, address: string): Prom
   const page = await context.newPage();
   await page.goto(address);
   // biome-ignore lint/performance/useDomNodeTextContent: what stands in the document but is not shown cannot be read
-  const words = await page.locator("body").innerText();
+  const bodyText = await page.locator("body").innerText();
   await context.close();
-  return words;
+  return bodyText;
 }
 
 /** Kept beside the pictures where those are asked for: a person looks at its pages. */

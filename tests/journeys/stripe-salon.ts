@@ -33,7 +33,7 @@ export async function openStripeSalon(name: string): Promise<StripeSalon | undef
   });
   const staff = await signedIn(parlor);
   await connectStandIn(staff, parlor.url, { messageCount: 100, delaySeconds: 1 });
-  await staff.call("POST", "/api/settings", {
+  await staff.request("POST", "/api/settings", {
     stripeSecretKey: STRIPE_KEY,
     businessName: "Halcyon Skin & Hair",
     businessPhone: "(512) 555-0100",

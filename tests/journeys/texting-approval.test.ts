@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   api = await signedIn(parlor);
   await connectStandIn(api, parlor.url, { messageCount: 100, delaySeconds: 1 });
-  await api.call("POST", "/api/settings", { businessName: "Halcyon" });
+  await api.request("POST", "/api/settings", { businessName: "Halcyon" });
   await standIn.control({
     magic: false,
     smsUrl: `${parlor.url}/api/twilio/webhook`,
@@ -64,10 +64,10 @@ journey(
     expect(await inspect(page, "texts-sent")).toEqual([]);
     await standIn.inbound({ from: GRACE, to: PHONE_NUMBER, body: "Yes" });
     await until(async () => {
-      const { contacts } = await api.call("GET", "/api/contacts");
+      const { contacts } = await api.request("GET", "/api/contacts");
       return contacts.some(({ name }: { name: string }) => name === "Grace Lindqvist");
     });
-    const history = await api.call("GET", "/api/contacts/1/history");
+    const history = await api.request("GET", "/api/contacts/1/history");
     expect(JSON.stringify(history)).toContain("I agree to get recurring marketing texts");
     expect(complaints).toEqual([]);
   },

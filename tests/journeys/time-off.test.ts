@@ -10,7 +10,7 @@ const SMALL_PHONE = { width: 320, height: 640 };
 
 const salon = simulatedSalon("time-off", async (staff) => {
   await addEmployees(staff);
-  await staff.call("POST", "/api/appointments", {
+  await staff.request("POST", "/api/appointments", {
     employeeId: 2,
     clientName: "Noor Haddad",
     appointmentDate: `${DAY}T12:30`,
@@ -73,7 +73,7 @@ journey(
     await dialogActions(page).getByRole("button", { name: "Delete" }).click();
     await waitForToast(page, "Block deleted");
     await until(async () => (await onPhone.count()) === 0);
-    expect(await salon.staff.call("GET", `/api/time-off?from=${DAY}&to=${DAY}`)).toEqual([]);
+    expect(await salon.staff.request("GET", `/api/time-off?from=${DAY}&to=${DAY}`)).toEqual([]);
   },
   JOURNEY_MS,
 );

@@ -21,7 +21,7 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
   journey(
     `on a ${device}, a card that is held can be moved, and one that is swiped stays`,
     async () => {
-      const { id } = await salon.staff.call("POST", "/api/appointments", {
+      const { id } = await salon.staff.request("POST", "/api/appointments", {
         employeeId: employees[0],
         clientName: "Ruth Abernathy",
         appointmentDate: `${DAY}T10:00`,
@@ -40,7 +40,7 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
       await page.getByRole("dialog", { name: "Appointment" }).waitFor();
       expect(complaints).toEqual([]);
       await page.context().close();
-      await salon.staff.call("DELETE", `/api/appointments/${id}`);
+      await salon.staff.request("DELETE", `/api/appointments/${id}`);
     },
     JOURNEY_MS,
   );
@@ -64,8 +64,11 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
         .waitFor();
       expect(complaints).toEqual([]);
       await page.context().close();
-      for (const { id } of await salon.staff.call("GET", `/api/appointments?from=${DAY}&to=${DAY}`))
-        await salon.staff.call("DELETE", `/api/appointments/${id}`);
+      for (const { id } of await salon.staff.request(
+        "GET",
+        `/api/appointments?from=${DAY}&to=${DAY}`,
+      ))
+        await salon.staff.request("DELETE", `/api/appointments/${id}`);
     },
     JOURNEY_MS,
   );
@@ -74,7 +77,7 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
 journey(
   "on a tablet, a held card moves to another employee",
   async () => {
-    const { id } = await salon.staff.call("POST", "/api/appointments", {
+    const { id } = await salon.staff.request("POST", "/api/appointments", {
       employeeId: employees[0],
       clientName: "Ruth Abernathy",
       appointmentDate: `${DAY}T10:00`,
@@ -106,7 +109,7 @@ function schedule(page: Page): Locator {
 }
 
 async function appointment(id: number) {
-  const all = await salon.staff.call("GET", `/api/appointments?from=${DAY}&to=${DAY}`);
+  const all = await salon.staff.request("GET", `/api/appointments?from=${DAY}&to=${DAY}`);
   return all.find((one: { id: number }) => one.id === id);
 }
 

@@ -22,7 +22,7 @@ test("Back closes the dialog and stays on the screen", async () => {
   render(<Screen />);
   await openDialog();
   history.back();
-  await closed();
+  await waitUntilClosed();
   expect(location.pathname).toBe("/screen");
   history.back();
   await waitFor(() => expect(location.pathname).toBe("/screen-before"));
@@ -32,7 +32,7 @@ test("a dialog closed by its own button leaves no entry behind", async () => {
   render(<Screen />);
   await openDialog();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
-  await closed();
+  await waitUntilClosed();
   await waitForHistory();
   expect(location.pathname).toBe("/screen");
   history.back();
@@ -45,7 +45,7 @@ test("a dialog that the address opens is closed for good, by Back or by its butt
   await screen.findByRole("dialog");
   await waitForHistory();
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
-  await closed();
+  await waitUntilClosed();
   await waitForHistory();
   expect(location.href).toEndWith("/screen");
   expect(screen.queryAllByRole("dialog")).toHaveLength(0);
@@ -54,7 +54,7 @@ test("a dialog that the address opens is closed for good, by Back or by its butt
   await screen.findByRole("dialog");
   await waitForHistory();
   history.back();
-  await closed();
+  await waitUntilClosed();
   expect(location.href).toEndWith("/screen");
 });
 
@@ -62,7 +62,7 @@ test("a link in a dialog opens its page, and Back from there returns to the scre
   render(<Screen />);
   await openDialog();
   await userEvent.click(screen.getByRole("button", { name: "Lead on" }));
-  await closed();
+  await waitUntilClosed();
   await waitForHistory();
   expect(location.pathname).toBe("/elsewhere");
   history.back();
@@ -85,7 +85,7 @@ test("a form with unsaved changes asks at each Back, and is never left by it", a
     await screen.findByRole("alertdialog", { name: "Discard your changes?" });
     await waitForHistory();
     history.back();
-    await closed("alertdialog");
+    await waitUntilClosed("alertdialog");
     await waitForHistory();
   }
   expect(location.pathname).toBe("/screen");
@@ -138,7 +138,7 @@ async function openDialog(): Promise<void> {
   await waitForHistory();
 }
 
-async function closed(role = "dialog"): Promise<void> {
+async function waitUntilClosed(role = "dialog"): Promise<void> {
   await waitFor(() => expect(screen.queryAllByRole(role).length).toBe(0));
 }
 

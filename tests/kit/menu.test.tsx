@@ -24,8 +24,8 @@ function renderMenu() {
   return { button: screen.getByRole("button", { name: "Actions" }), onEdit, onDelete };
 }
 
-const opened = () => screen.findByRole("menu", { name: "Actions" });
-const closed = () => waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+const findMenu = () => screen.findByRole("menu", { name: "Actions" });
+const waitUntilClosed = () => waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
 
 test("a press loads and opens the list, and another closes it", async () => {
   const { button } = renderMenu();
@@ -33,12 +33,12 @@ test("a press loads and opens the list, and another closes it", async () => {
   expect(button.getAttribute("aria-expanded")).toBe("false");
 
   await userEvent.click(button);
-  const list = await opened();
+  const list = await findMenu();
   expect(button.getAttribute("aria-expanded")).toBe("true");
   expect(button.getAttribute("aria-controls")).toBe(list.id);
 
   await userEvent.click(button);
-  await closed();
+  await waitUntilClosed();
   expect(button.getAttribute("aria-expanded")).toBe("false");
 });
 
@@ -48,20 +48,20 @@ test.each(["{Enter}", " ", "{ArrowDown}"])(
     const { button, onDelete } = renderMenu();
     await userEvent.tab();
     await userEvent.keyboard(key);
-    await opened();
-    const focused = () => document.activeElement?.textContent;
-    await waitFor(() => expect(focused()).toBe("Edit"));
+    await findMenu();
+    const focusedText = () => document.activeElement?.textContent;
+    await waitFor(() => expect(focusedText()).toBe("Edit"));
 
     await userEvent.keyboard("{ArrowDown}");
-    expect(focused()).toBe("Delete");
+    expect(focusedText()).toBe("Delete");
     await userEvent.keyboard("{Home}");
-    expect(focused()).toBe("Edit");
+    expect(focusedText()).toBe("Edit");
     await userEvent.keyboard("d");
-    await waitFor(() => expect(focused()).toBe("Delete"));
+    await waitFor(() => expect(focusedText()).toBe("Delete"));
 
     await userEvent.keyboard("{Enter}");
     expect(onDelete).toHaveBeenCalledTimes(1);
-    await closed();
+    await waitUntilClosed();
     expect(document.activeElement).toBe(button);
   },
 );
@@ -70,10 +70,10 @@ test("Escape returns to the button", async () => {
   const { button } = renderMenu();
   await userEvent.tab();
   await userEvent.keyboard("{Enter}");
-  await opened();
+  await findMenu();
   await userEvent.keyboard("{Escape}");
   expect(document.activeElement).toBe(button);
-  await closed();
+  await waitUntilClosed();
 });
 
 test("choosing an item focuses the button first, so that a dialog can return to it", async () => {
@@ -86,9 +86,9 @@ test("choosing an item focuses the button first, so that a dialog can return to 
 test("pressing elsewhere closes it and keeps the focus there", async () => {
   const { button } = renderMenu();
   await userEvent.click(button);
-  await opened();
+  await findMenu();
   await userEvent.click(screen.getByRole("button", { name: "Elsewhere" }));
-  await closed();
+  await waitUntilClosed();
   expect(document.activeElement?.textContent).toBe("Elsewhere");
 });
 
@@ -108,5 +108,5 @@ test.each([
     </>,
   );
   await userEvent.click(screen.getByRole("button", { name: "Actions" }));
-  expect(screen.getByRole("main").contains(await opened())).toBe(isInMain);
+  expect(screen.getByRole("main").contains(await findMenu())).toBe(isInMain);
 });

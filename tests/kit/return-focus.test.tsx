@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 
-const focused = () => document.activeElement?.textContent;
+const focusedText = () => document.activeElement?.textContent;
 
 function Screen() {
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ test("a dialog without a trigger gives the focus back to where it was", async ()
   expect(document.activeElement).toBe(screen.getByLabelText("Name"));
 
   await userEvent.keyboard("{Escape}");
-  await waitFor(() => expect(focused()).toBe("Add Contact"));
+  await waitFor(() => expect(focusedText()).toBe("Add Contact"));
 });
 
 function List() {
@@ -76,15 +76,15 @@ async function press(name: string, answer: "Delete" | "Cancel") {
 test("canceling returns to the button", async () => {
   render(<List />);
   await press("Bea", "Cancel");
-  await waitFor(() => expect(focused()).toBe("Delete Bea"));
+  await waitFor(() => expect(focusedText()).toBe("Delete Bea"));
 });
 
 test("deleting a card moves the focus to the next, the previous, and at last the heading", async () => {
   render(<List />);
   await press("Bea", "Delete");
-  await waitFor(() => expect(focused()).toBe("Delete Cleo"));
+  await waitFor(() => expect(focusedText()).toBe("Delete Cleo"));
   await press("Cleo", "Delete");
-  await waitFor(() => expect(focused()).toBe("Delete Ann"));
+  await waitFor(() => expect(focusedText()).toBe("Delete Ann"));
   await press("Ann", "Delete");
-  await waitFor(() => expect(focused()).toBe("Contacts"));
+  await waitFor(() => expect(focusedText()).toBe("Contacts"));
 });

@@ -87,12 +87,12 @@ async function drain(given: Salon, moving: MovingClock): Promise<void> {
   moving.set(noon.epochMilliseconds);
   await given.twilio.control({ faults: {} });
   const staff = await signedIn(given.parlor);
-  await staff.call("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
+  await staff.request("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
   await waitForQuiet(given, () => moving.jump(10_000));
   // What is still to be sent would leave while the books are read.
   for (const status of ["sending", "scheduled"])
-    for (const { id } of await staff.call("GET", `/api/campaigns?status=${status}&limit=100`))
-      await staff.call("POST", `/api/campaigns/${id}/stop`);
+    for (const { id } of await staff.request("GET", `/api/campaigns?status=${status}&limit=100`))
+      await staff.request("POST", `/api/campaigns/${id}/stop`);
   await waitForQuiet(given, () => moving.jump(1_000));
   await until("the events are delivered", async () => (await given.stripe.money()).waiting === 0);
 }

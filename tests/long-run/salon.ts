@@ -60,7 +60,7 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
   const owner = await signedIn(parlor);
   // The clock runs sixty times as fast: this is twenty texts in a real second.
   await connectStandIn(owner, parlor.url, { messageCount: 1, delaySeconds: 3 });
-  await owner.call("POST", "/api/settings", {
+  await owner.request("POST", "/api/settings", {
     timeZone: ZONE,
     quietHoursEnabled: true,
     businessName: "Halcyon",
@@ -75,7 +75,7 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
     appointmentReminderTime: "09:15",
     appointmentThankYouEnabled: true,
   });
-  await owner.call("POST", "/api/account/confirm-password", { password: OWNER.password });
+  await owner.request("POST", "/api/account/confirm-password", { password: OWNER.password });
   await twilio.control({
     magic: false,
     latencyMs: 15,
@@ -88,9 +88,9 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
   const employeeIds = [];
   const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
   const weekly = Object.fromEntries(days.map((day) => [day, [{ start: "08:00", end: "20:00" }]]));
-  await owner.call("PUT", "/api/hours", { weekly, closedDays: [] });
+  await owner.request("PUT", "/api/hours", { weekly, closedDays: [] });
   for (const name of ["Elena Sato", "Tomas Reyes", "Jo Whitlock", "Ana Silva"])
-    employeeIds.push((await owner.call("POST", "/api/employees", { name })).id);
+    employeeIds.push((await owner.request("POST", "/api/employees", { name })).id);
   const serviceIds = [];
   for (const [name, durationMinutes, deposit] of [
     ["Haircut", 30, null],
@@ -99,7 +99,7 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
   ] as const)
     serviceIds.push(
       (
-        await owner.call("POST", "/api/services", {
+        await owner.request("POST", "/api/services", {
           name,
           durationMinutes,
           price: "120.00",
@@ -114,18 +114,18 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
     phoneNumber: phoneOf(n),
   }));
   for (let from = 0; from < CLIENTS; from += 500)
-    await owner.call("POST", "/api/contacts/bulk-import", {
+    await owner.request("POST", "/api/contacts/bulk-import", {
       contacts: contacts.slice(from, from + 500),
     });
-  const listed: { id: number }[] = await owner.call("GET", "/api/contacts/all");
-  const membership = await owner.call("POST", "/api/memberships", {
+  const listed: { id: number }[] = await owner.request("GET", "/api/contacts/all");
+  const membership = await owner.request("POST", "/api/memberships", {
     name: "Glow Club",
     description: "One facial a week",
     price: "49.00",
     billingFrequency: "week",
     agreementText: "# Glow Club\n\nThe membership costs $49.00 per week.",
   });
-  const plan = await owner.call("POST", "/api/payment-plans", {
+  const plan = await owner.request("POST", "/api/payment-plans", {
     name: "Laser series",
     principalAmount: "100.00",
     feePercentage: "0",

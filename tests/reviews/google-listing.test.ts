@@ -36,7 +36,7 @@ function list(access = ACCOUNT, config = standIn.config): Promise<ReviewListing>
   return connectGoogle(config, access).list();
 }
 
-async function listed(access = ACCOUNT) {
+async function listReviews(access = ACCOUNT) {
   const listing = await list(access);
   if (listing.kind !== "listed") throw new Error(listing.message);
   return listing;
@@ -60,7 +60,7 @@ test("a review from Google is read with its author, stars, words, and both times
     updateTime: "2026-10-02T09:00:00Z",
   });
   standIn.google.add({ id: "AbF2", isAnonymous: true, stars: 1 });
-  const { reviews } = await listed();
+  const { reviews } = await listReviews();
   expect(reviews.find(({ id }) => id === "AbF1")).toEqual({
     id: "AbF1",
     reviewerName: "Ana Silva",
@@ -74,7 +74,7 @@ test("a review from Google is read with its author, stars, words, and both times
 
 test("all of many reviews are read with one token, page by page, and the first page is read again", async () => {
   const ids = Array.from({ length: 120 }, () => standIn.google.add({}));
-  const listing = await listed();
+  const listing = await listReviews();
   expect(listing.isComplete).toBe(true);
   expect(idsOf(listing)).toEqual(ids.toSorted());
   expect([askedFor("/token"), askedFor("/v4/")]).toEqual([1, 4]);
@@ -127,7 +127,7 @@ test("where reviews keep arriving, those seen are reported, and none is reported
       again();
     });
   again();
-  const listing = await listed();
+  const listing = await listReviews();
   expect(listing.isComplete).toBe(false);
   expect(idsOf(listing)).toEqual(expect.arrayContaining(ids));
 });
@@ -135,21 +135,21 @@ test("where reviews keep arriving, those seen are reported, and none is reported
 test("a review without a rating is skipped, and no review is reported deleted", async () => {
   standIn.google.add({ id: "AbF1" });
   standIn.google.add({ id: "AbF2", stars: 0 });
-  const listing = await listed();
+  const listing = await listReviews();
   expect([idsOf(listing), listing.isComplete]).toEqual([["AbF1"], false]);
 });
 
 test("an access token that expires between two pages is renewed", async () => {
   const ids = Array.from({ length: 60 }, () => standIn.google.add({}));
   standIn.google.afterPage(1, () => standIn.google.expire());
-  expect(idsOf(await listed())).toEqual(ids.toSorted());
+  expect(idsOf(await listReviews())).toEqual(ids.toSorted());
   expect(askedFor("/token")).toBe(2);
 });
 
 test("one error on Google's side is retried, two are reported", async () => {
   standIn.google.add({ id: "AbF1" });
   standIn.google.failNext("broken");
-  expect(idsOf(await listed())).toEqual(["AbF1"]);
+  expect(idsOf(await listReviews())).toEqual(["AbF1"]);
   standIn.google.failNext("broken", 2);
   expect(await list()).toMatchObject({
     kind: "unavailable",
@@ -207,7 +207,7 @@ test("a business that the account doesn't have and an unreachable address are re
 
 test("with a key and a place, the newest five are read, and nothing is known of the others", async () => {
   for (let made = 0; made < 7; made += 1) standIn.google.add({ comment: `words ${made}` });
-  const listing = await listed(PLACE);
+  const listing = await listReviews(PLACE);
   expect(listing.isComplete).toBe(false);
   expect(listing.reviews.map(({ text }) => text).toSorted()).toEqual(
     [2, 3, 4, 5, 6].map((made) => `words ${made}`),

@@ -10,7 +10,7 @@ import { OBLIGING } from "#tests/fakes/outside.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { PLACE, type Shown } from "./review-salon.ts";
 
-/** A salon whose Google answers what the test has put there. */
+/** A salon whose reviews at Google are those that the test writes. */
 async function salon() {
   const google = new Map<string, ListedReview>();
   let isComplete = true;
@@ -21,7 +21,7 @@ async function salon() {
   });
   const provider = OBLIGING.reviews as unknown as () => ReviewsProvider;
   const given = testApp({ providers: { reviews: () => ({ ...provider(), list }) } });
-  await given.admin.call("POST", "/api/settings", PLACE);
+  await given.admin.request("POST", "/api/settings", PLACE);
   let written = 0;
   return {
     ...given,
@@ -43,12 +43,13 @@ async function salon() {
     },
     async fetch() {
       given.clock.now += 60_000;
-      const { status, body } = await given.admin.call("POST", "/api/google-reviews/fetch");
+      const { status, body } = await given.admin.request("POST", "/api/google-reviews/fetch");
       if (status !== 200) throw new Error(body.message);
       return body;
     },
-    rematch: async () => (await given.admin.call("POST", "/api/google-reviews/rematch")).body,
-    all: async (): Promise<Shown[]> => (await given.admin.call("GET", "/api/google-reviews")).body,
+    rematch: async () => (await given.admin.request("POST", "/api/google-reviews/rematch")).body,
+    all: async (): Promise<Shown[]> =>
+      (await given.admin.request("GET", "/api/google-reviews")).body,
   };
 }
 
@@ -81,7 +82,7 @@ test.each([
   ["one initial, and a middle name", ["Jane Marie Doe"], "Jane D.", "Jane Marie Doe"],
   ["one initial of a double name", ["Jane Doe-Smith"], "Jane D.", "Jane Doe-Smith"],
   ["one initial after two letters", ["Jo Whitlock", "Joan Whitlock"], "Jo W.", "Jo Whitlock"],
-  ["a first name alone, which is all that is known", ["Cher"], "Cher", "Cher"],
+  ["a first name alone, which is the contact's whole name", ["Cher"], "Cher", "Cher"],
 ] as const)("%s", async (_, contacts, reviewer, expected) => {
   expect(await matchOf(contacts, reviewer)).toBe(expected);
 });
@@ -91,14 +92,18 @@ test.each([
   ["two who are written differently, and short", ["Li Ng", " Li   Ng "], "Li Ng"],
   ["two who are written differently", ["Jane Doe", "DÓE, jane"], "Jane Doe"],
   ["two of the same initial", ["Jane Doe", "Jane Diaz"], "Jane D."],
-  ["one who is called like the short name, and one written out", ["Jane D.", "Jane Doe"], "Jane D"],
+  [
+    "one contact with the short name, and one with the full name",
+    ["Jane D.", "Jane Doe"],
+    "Jane D",
+  ],
   ["a first name that several have", ["Jane Doe"], "Jane"],
   ["a name within a longer one", ["Jane Doe-Smith"], "Jane Doe"],
   ["a name that the contact has shortened", ["Jane D."], "Jane Doe"],
   ["the names in another order", ["Doe Jane"], "Jane Doe"],
   ["an initial first", ["Jane Doe"], "J. Doe"],
-  ["nobody", ["A Google user"], "A Google user"],
-  ["nobody, loud", ["A Google user"], "A GOOGLE USER"],
+  ["no one", ["A Google user"], "A Google user"],
+  ["no one, in capitals", ["A Google user"], "A GOOGLE USER"],
   ["no name at all", ["Jane Doe"], ""],
   ["signs alone", ["***", "Jane Doe"], "***"],
   ["one letter that is a whole name", ["明 Doe"], "Jane 明"],
@@ -139,8 +144,8 @@ function oracle(
   if (/^a google user$/i.test(reviewerName) || reviewerName === "") return null;
   const partsOf = (name: string) => {
     const [last = "", first] = name.split(",");
-    const words = (first === undefined ? name : `${first} ${last}`).trim().split(/\s+/);
-    const clean = words.map((word) => bare(word).toLowerCase().replace(/[.]/g, ""));
+    const parts = (first === undefined ? name : `${first} ${last}`).trim().split(/\s+/);
+    const clean = parts.map((word) => bare(word).toLowerCase().replace(/[.]/g, ""));
     return { given: clean.slice(0, -1), last: clean.at(-1) ?? "" };
   };
   const asked = partsOf(reviewerName);
@@ -165,7 +170,7 @@ test("for any contacts and reviewers, the match equals a comparison with every c
       async (book, reviewers) => {
         const given = await salon();
         const contacts = book.map((name) => ({ id: client(given, name), name }));
-        // Of a few it is known that somebody is called so.
+        // Reviewers with the names of some contacts, so that there are matches.
         for (const name of [...reviewers, ...book.slice(0, 4).map(bare)]) given.write(name);
         await given.fetch();
         for (const review of await given.all()) {
@@ -183,12 +188,12 @@ test("for any contacts and reviewers, the match equals a comparison with every c
   expect([some > 30, none > 30]).toEqual([true, true]);
 });
 
-type Act =
+type Step =
   | { readonly kind: "fetch" | "rematch" }
   | { readonly kind: "rename" | "gone" | "back"; readonly which: number }
   | { readonly kind: "newClient"; readonly name: string };
 
-const act: fc.Arbitrary<Act> = fc.oneof(
+const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constantFrom({ kind: "fetch" } as const, { kind: "rematch" } as const),
   fc.record({ kind: fc.constantFrom("rename", "gone", "back"), which: fc.nat(5) }),
   fc.record({ kind: fc.constant("newClient" as const), name: written }),
@@ -196,9 +201,9 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 
 test("a person's decision survives any order of fetches, matches, edits and deletions", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
       const given = await salon();
-      const { call } = given.admin;
+      const { request } = given.admin;
       const somebody = client(given, "Somebody Else");
       client(given, "Jane Doe");
       for (const name of ["Jane Doe", "Jane Doe", "Jo Obi", "Jane D.", "Zoë Ng", "Li Ng"])
@@ -206,12 +211,12 @@ test("a person's decision survives any order of fetches, matches, edits and dele
       await given.fetch();
       const before = (await given.all()).toReversed();
       const [matched, unmatched, discounted] = before.map(({ id }) => id);
-      await call("POST", `/api/google-reviews/${matched}/match`, { contactId: somebody });
-      await call("DELETE", `/api/google-reviews/${unmatched}/match`);
-      await call("POST", `/api/google-reviews/${discounted}/match`, { contactId: somebody });
-      await call("POST", `/api/google-reviews/${discounted}/check-off`);
+      await request("POST", `/api/google-reviews/${matched}/match`, { contactId: somebody });
+      await request("DELETE", `/api/google-reviews/${unmatched}/match`);
+      await request("POST", `/api/google-reviews/${discounted}/match`, { contactId: somebody });
+      await request("POST", `/api/google-reviews/${discounted}/check-off`);
 
-      for (const one of acts) {
+      for (const one of steps) {
         if (one.kind === "fetch") await given.fetch();
         if (one.kind === "rematch") await given.rematch();
         if (one.kind === "newClient") client(given, one.name);
@@ -232,7 +237,7 @@ test("a person's decision survives any order of fetches, matches, edits and dele
   );
 });
 
-test("a new contact is matched at the next fetch, and a second one with that name removes the match", async () => {
+test("a new contact is matched at the next fetch, and a rematch removes the match once a second contact has that name", async () => {
   const given = await salon();
   given.write("Jane Doe");
   await given.fetch();
@@ -262,7 +267,7 @@ test("a reviewer who renames themselves is matched again, unless a discount was 
   for (const id of ["a", "b"]) given.write("Jane Doe", id);
   await given.fetch();
   const [b] = await given.all();
-  await given.admin.call("POST", `/api/google-reviews/${b?.id}/check-off`);
+  await given.admin.request("POST", `/api/google-reviews/${b?.id}/check-off`);
   for (const id of ["a", "b"]) given.write("Zoe Ng", id);
   await given.fetch();
   const found = (await given.all()).map((one) => [one.googleReviewId, one.contactId]);

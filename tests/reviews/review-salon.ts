@@ -48,23 +48,23 @@ export async function reviewSalon(
   way: "account" | "place" | "none" = "account",
 ): Promise<ReviewSalon> {
   const given = outsideSalon(standIn.config);
-  const { call } = given.admin;
-  await call("POST", "/api/settings", way === "place" ? { ...CLIENT, ...PLACE } : CLIENT);
+  const { request } = given.admin;
+  await request("POST", "/api/settings", way === "place" ? { ...CLIENT, ...PLACE } : CLIENT);
   if (way === "account") signIn(given);
-  const list = async (query = "") => (await call("GET", `/api/google-reviews${query}`)).body;
+  const list = async (query = "") => (await request("GET", `/api/google-reviews${query}`)).body;
   return {
     ...given,
     list,
     fetch() {
       given.clock.now += 60_000;
-      return call("POST", "/api/google-reviews/fetch");
+      return request("POST", "/api/google-reviews/fetch");
     },
     async by(reviewerName) {
       const found = (await list()).find((one: Shown) => one.reviewerName === reviewerName);
       if (!found) throw new Error(`no review by ${reviewerName}`);
       return found;
     },
-    stats: async () => (await call("GET", "/api/google-reviews/stats")).body,
+    stats: async () => (await request("GET", "/api/google-reviews/stats")).body,
   };
 }
 

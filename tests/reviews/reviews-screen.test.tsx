@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Review, ReviewConnection } from "#src/reviews/contract.ts";
-import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
@@ -127,7 +127,7 @@ test("checking off and unchecking show the result, and a recorded discount keeps
 
 test("a failure shows its reason", async () => {
   const { keys } = await open({
-    "POST /api/google-reviews/7/check-off": refused({
+    "POST /api/google-reviews/7/check-off": refuseWith({
       status: 409,
       message: "Match this review to a contact first.",
     }),
@@ -185,9 +185,9 @@ test("fetching and matching again report their results, line by line", async () 
   });
   await keys.click(screen.getByRole("button", { name: "Fetch from Google" }));
   await screen.findByText("Reviews fetched");
-  const words = screen.getByText(/2 reviews added/, { selector: ".toast *" });
-  expect(words.textContent).toBe("2 reviews added.\n1 review matched.");
-  expect(words.className).toContain("whitespace-pre-line");
+  const toast = screen.getByText(/2 reviews added/, { selector: ".toast *" });
+  expect(toast.textContent).toBe("2 reviews added.\n1 review matched.");
+  expect(toast.className).toContain("whitespace-pre-line");
   await keys.click(screen.getByRole("button", { name: "Refresh & Match" }));
   await screen.findByText("Matched 1 review to a contact.");
 });
@@ -199,7 +199,7 @@ test.each([
   "a failed %s has the specification's title and the server's message",
   async (name, path, title) => {
     const { keys } = await open({
-      [`POST /api/google-reviews/${path}`]: refused({ status: 409, message: "One.\nTwo." }),
+      [`POST /api/google-reviews/${path}`]: refuseWith({ status: 409, message: "One.\nTwo." }),
     });
     await keys.click(screen.getByRole("button", { name }));
     await screen.findByText(title);

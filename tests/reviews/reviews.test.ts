@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const calls = () => standIn.asked.filter((one) => one.includes("/v4/")).length;
 const connection = async (given: ReviewSalon) =>
-  (await given.admin.call("GET", "/api/google-reviews/connection")).body;
+  (await given.admin.request("GET", "/api/google-reviews/connection")).body;
 const message = async (answer: ReturnType<ReviewSalon["fetch"]>) => {
   const { status, body } = await answer;
   return [status, body.message];
@@ -65,7 +65,7 @@ test("the list has the fields of the specification, newest first", async () => {
 test("a fetch updates edits, marks deleted reviews, and restores returned ones with their records", async () => {
   const given = await withAna();
   const { id } = await given.by("Ana Silva");
-  await given.admin.call("POST", `/api/google-reviews/${id}/check-off`);
+  await given.admin.request("POST", `/api/google-reviews/${id}/check-off`);
   standIn.google.edit("AbF2", { comment: "Better than I said", stars: 4 });
   standIn.google.remove("AbF1");
   standIn.google.add({ name: "Jo Obi" });
@@ -78,7 +78,7 @@ test("a fetch updates edits, marks deleted reviews, and restores returned ones w
     { reviewerName: "Glowgirl88", rating: 4, reviewText: "Better than I said" },
   ]);
   expect(await given.stats()).toEqual({ total: 2, matched: 0, discounted: 0 });
-  expect((await given.admin.call("POST", `/api/google-reviews/${id}/uncheck`)).status).toBe(404);
+  expect((await given.admin.request("POST", `/api/google-reviews/${id}/uncheck`)).status).toBe(404);
 
   standIn.google.add({ id: "AbF1", name: "Ana Silva", comment: "Back again" });
   expect(await message(given.fetch())).toEqual([200, "1 review added."]);
@@ -104,7 +104,7 @@ test("an interrupted list from Google changes nothing", async () => {
 
 test("manual fetches run at most once in ten seconds, and concurrent ones share the result", async () => {
   const given = await withAna();
-  const fetch = () => given.admin.call("POST", "/api/google-reviews/fetch");
+  const fetch = () => given.admin.request("POST", "/api/google-reviews/fetch");
   given.clock.now += 4_000;
   const soon = await fetch();
   expect([soon.status, soon.headers.get("retry-after")]).toEqual([429, "6"]);
@@ -121,11 +121,13 @@ test("reading the list doesn't ask Google, and polling returns 304 until somethi
   const before = standIn.asked.length;
   for (const path of ["", "/stats", "/connection"]) {
     const read = (etag = "") =>
-      given.admin.call("GET", `/api/google-reviews${path}`, undefined, { "if-none-match": etag });
+      given.admin.request("GET", `/api/google-reviews${path}`, undefined, {
+        "if-none-match": etag,
+      });
     const etag = (await read()).headers.get("etag") ?? "";
     expect((await read(etag)).status).toBe(304);
     const { id } = await given.by("Glowgirl88");
-    await given.admin.call("DELETE", `/api/google-reviews/${id}/match`);
+    await given.admin.request("DELETE", `/api/google-reviews/${id}/match`);
     expect((await read(etag)).status).toBe(200);
   }
   expect(standIn.asked.length).toBe(before);
@@ -148,7 +150,7 @@ test("reviews are fetched automatically when they are as old as the settings all
     2,
     given.clock.now,
   ]);
-  await given.admin.call("POST", "/api/settings", { googleReviewsCacheDurationMinutes: 5 });
+  await given.admin.request("POST", "/api/settings", { googleReviewsCacheDurationMinutes: 5 });
   given.clock.now += 5 * 60_000;
   await fetchIfDue(given.app);
   expect(calls()).toBe(3);
@@ -168,7 +170,7 @@ test("a failed fetch isn't retried early unless the settings change, and the scr
   expect(await connection(given)).toMatchObject({ source: "place", lastFetchedAt: null });
   expect((await connection(given)).problem).toContain("its quota is 0");
   given.clock.now += 60_000;
-  await given.admin.call("POST", "/api/settings", PLACE);
+  await given.admin.request("POST", "/api/settings", PLACE);
   expect((await connection(given)).problem).toBeNull();
   await fetchIfDue(given.app);
   expect(places()).toBe(2);
@@ -220,19 +222,19 @@ test.each([
   ["no-quota", 409, "its quota is 0"],
   ["busy", 429, "reached Google's limit for now"],
   ["malformed", 503, "unexpected reply"],
-] as const)("%s is explained", async (fault, status, words) => {
+] as const)("%s is explained", async (fault, status, expectedText) => {
   const given = await reviewSalon(standIn);
   standIn.google.failNext(fault, 2);
   const [seen, said] = await message(given.fetch());
   expect(seen).toBe(status);
-  expect(said).toContain(words);
+  expect(said).toContain(expectedText);
 });
 
 test("a sign-in without a business differs from no sign-in", async () => {
   const given = await reviewSalon(standIn, "none");
   expect((await given.fetch()).body.message).toStartWith("Google isn't connected.");
   standIn.feel("google", "no-quota");
-  const { authUrl } = (await given.admin.call("GET", "/api/google-reviews/oauth/start")).body;
+  const { authUrl } = (await given.admin.request("GET", "/api/google-reviews/oauth/start")).body;
   const state = new URL(authUrl).searchParams.get("state") ?? "";
   await given.ask(
     `/api/google-reviews/oauth/callback?${new URLSearchParams({ code: KEYS.code, state })}`,
@@ -252,8 +254,8 @@ test("switching from key and place to a sign-in duplicates no review and keeps w
   await given.fetch();
   expect(await given.stats()).toMatchObject({ total: 5 });
   const bo = await given.by("Bo Li");
-  await given.admin.call("POST", `/api/google-reviews/${bo.id}/match`, { contactId: ana });
-  await given.admin.call("POST", `/api/google-reviews/${bo.id}/check-off`);
+  await given.admin.request("POST", `/api/google-reviews/${bo.id}/match`, { contactId: ana });
+  await given.admin.request("POST", `/api/google-reviews/${bo.id}/check-off`);
 
   signIn(given);
   expect(await message(given.fetch())).toEqual([
@@ -264,7 +266,7 @@ test("switching from key and place to a sign-in duplicates no review and keeps w
   expect(await given.by("Bo Li")).toMatchObject({ id: bo.id, googleReviewId: "AbF9" });
 
   // And back: the newest five come under their other names.
-  await given.admin.call("POST", "/api/google-reviews/oauth/disconnect");
+  await given.admin.request("POST", "/api/google-reviews/oauth/disconnect");
   standIn.google.edit("AbF9", { comment: "Fine indeed", stars: 4 });
   expect((await message(given.fetch()))[1]).toStartWith("1 review edited.\n");
   expect(await given.stats()).toEqual({ total: 11, matched: 3, discounted: 1 });
@@ -280,7 +282,7 @@ test("a user matches, checks off, unchecks and unmatches, and each step is audit
   const desk = given.person("user", ["/reviews"]);
   const { id } = await given.by("Glowgirl88");
   const act = (method: string, what: string, body?: unknown) =>
-    desk.call(method, `/api/google-reviews/${id}/${what}`, body);
+    desk.request(method, `/api/google-reviews/${id}/${what}`, body);
   expect((await act("POST", "check-off")).status).toBe(409);
   expect((await act("POST", "uncheck")).status).toBe(409);
   const matched = await act("POST", "match", { contactId: given.ana });
@@ -328,28 +330,28 @@ test("what does not exist is refused with its field", async () => {
   const given = await withAna();
   const { id } = await given.by("Glowgirl88");
   const match = (review: number, body: unknown) =>
-    given.admin.call("POST", `/api/google-reviews/${review}/match`, body);
+    given.admin.request("POST", `/api/google-reviews/${review}/match`, body);
   expect((await match(999, { contactId: given.ana })).status).toBe(404);
   expect(await match(id, { contactId: 999 })).toMatchObject({
     status: 400,
     body: { errors: { contactId: "This contact no longer exists." } },
   });
   expect((await match(id, {})).status).toBe(400);
-  const before = await given.admin.call("GET", "/api/google-reviews?before=999");
+  const before = await given.admin.request("GET", "/api/google-reviews?before=999");
   expect([before.status, Object.keys(before.body.errors)]).toEqual([400, ["before"]]);
-  expect((await given.admin.call("GET", "/api/google-reviews?limit=201")).status).toBe(400);
+  expect((await given.admin.request("GET", "/api/google-reviews?limit=201")).status).toBe(400);
 });
 
 test("deleting or erasing a contact removes the match and the discount of its reviews", async () => {
   const given = await withAna();
   const { id } = await given.by("Glowgirl88");
   const bea = contact(given.app, given.admin, "Bea Osei", "+12025550112");
-  await given.admin.call("POST", `/api/google-reviews/${id}/match`, { contactId: bea });
+  await given.admin.request("POST", `/api/google-reviews/${id}/match`, { contactId: bea });
   for (const name of ["Ana Silva", "Glowgirl88"])
-    await given.admin.call("POST", `/api/google-reviews/${(await given.by(name)).id}/check-off`);
+    await given.admin.request("POST", `/api/google-reviews/${(await given.by(name)).id}/check-off`);
   expect(await given.stats()).toEqual({ total: 2, matched: 2, discounted: 2 });
-  await given.admin.call("DELETE", `/api/contacts/${bea}`);
-  await given.admin.call("POST", `/api/contacts/${given.ana}/erase`, { name: "Ana Silva" });
+  await given.admin.request("DELETE", `/api/contacts/${bea}`);
+  await given.admin.request("POST", `/api/contacts/${given.ana}/erase`, { name: "Ana Silva" });
   expect(await given.stats()).toEqual({ total: 2, matched: 0, discounted: 0 });
   expect(await given.list()).toMatchObject(
     [1, 2].map(() => ({
@@ -363,7 +365,7 @@ test("deleting or erasing a contact removes the match and the discount of its re
 
   // Nobody decided that they stay unmatched.
   contact(given.app, given.admin, "Ana Silva", "+12025550113");
-  await given.admin.call("POST", "/api/google-reviews/rematch");
+  await given.admin.request("POST", "/api/google-reviews/rematch");
   expect(await given.stats()).toEqual({ total: 2, matched: 1, discounted: 0 });
 });
 
@@ -402,7 +404,7 @@ test("a search finds reviewers and contacts, by name in any order and by number,
   const given = await withAna();
   const { id } = await given.by("Glowgirl88");
   const lucia = contact(given.app, given.admin, "Ferrer, Lucía", "+12025550134");
-  await given.admin.call("POST", `/api/google-reviews/${id}/match`, { contactId: lucia });
+  await given.admin.request("POST", `/api/google-reviews/${id}/match`, { contactId: lucia });
   for (let made = 0; made < 1_100; made += 1) standIn.google.add({ name: `Other ${made}` });
   standIn.google.add({ isAnonymous: true });
   await given.fetch();

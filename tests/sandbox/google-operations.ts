@@ -7,7 +7,7 @@ import {
   googleAccounts,
   googleLocations,
 } from "./outside-contract.ts";
-import { bearer, KEYS, type Operation, only, shaped } from "./outside-shapes.ts";
+import { bearer, checkShape, KEYS, type Operation, only } from "./outside-shapes.ts";
 
 const FORMS: Readonly<Record<string, readonly string[]>> = {
   refresh_token: ["client_id", "client_secret", "grant_type", "refresh_token"],
@@ -46,7 +46,7 @@ const token: Operation = {
       },
     };
   },
-  contract: shaped(
+  contract: checkShape(
     z.strictObject({
       access_token: z.string(),
       expires_in: z.number(),
@@ -125,7 +125,7 @@ const place: Operation = {
       body: Object.fromEntries(Object.entries(all).filter(([name]) => fields.includes(name))),
     };
   },
-  contract: shaped(
+  contract: checkShape(
     z.strictObject({
       displayName: z.optional(z.strictObject({ text: z.string(), languageCode: z.string() })),
       rating: z.optional(z.number().min(1).max(5)),

@@ -78,7 +78,7 @@ export function startChatModel({ unexpected, bugs }: Notes): ChatModel {
     if (reply.status === 429)
       return refusal(429, "You exceeded your current quota", "insufficient_quota");
     if (reply.status === 500) return refusal(500, "The server had an error", null);
-    return asked.stream ? streamed(request, reply) : whole(reply);
+    return asked.stream ? streamReply(request, reply) : whole(reply);
   }
 
   function whole(reply: Reply): Response {
@@ -104,7 +104,7 @@ export function startChatModel({ unexpected, bugs }: Notes): ChatModel {
     return Response.json(body);
   }
 
-  function streamed(request: Request, reply: Reply): Response {
+  function streamReply(request: Request, reply: Reply): Response {
     const encoder = new TextEncoder();
     const pieces = piecesOf(reply);
     return new Response(

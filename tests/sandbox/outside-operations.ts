@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GOOGLE_OPERATIONS } from "./google-operations.ts";
 import { openaiModel, stripeBalance } from "./outside-contract.ts";
-import { bearer, KEYS, NOTHING, type Operation, only, shaped } from "./outside-shapes.ts";
+import { bearer, checkShape, KEYS, NOTHING, type Operation, only } from "./outside-shapes.ts";
 
 const stripeRefusal = (status: number, type: string, message: string, code?: string) => ({
   status,
@@ -80,7 +80,7 @@ const subscription: Operation = {
       body: { tier: "free", character_count: used, character_limit: 10_000, status: "free" },
     };
   },
-  contract: shaped(
+  contract: checkShape(
     z.object({
       tier: z.string(),
       character_count: z.number().int(),

@@ -50,7 +50,7 @@ export const only = (allowed: ReadonlySet<string>, { query }: Asked) => {
   return strange.length > 0 ? `unknown query ${strange.join(", ")}` : undefined;
 };
 export const NOTHING = new Set<string>();
-export const shaped = (shape: z.ZodType) => (body: unknown) => {
+export const checkShape = (shape: z.ZodType) => (body: unknown) => {
   const parsed = shape.safeParse(body);
   return parsed.success ? undefined : z.prettifyError(parsed.error);
 };

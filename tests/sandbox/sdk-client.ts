@@ -50,8 +50,10 @@ export function postForm(
 }
 
 /** The status and code of Twilio's refusal; throws when the request was accepted. */
-export async function refused(call: Promise<unknown>): Promise<{ status: number; code?: number }> {
-  const error: unknown = await call.then(
+export async function getRefusal(
+  request: Promise<unknown>,
+): Promise<{ status: number; code?: number }> {
+  const error: unknown = await request.then(
     () => undefined,
     (reason: unknown) => reason,
   );

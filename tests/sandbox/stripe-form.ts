@@ -14,13 +14,13 @@ export function formTree(params: URLSearchParams): unknown {
     }
     at[path.at(-1) ?? ""] = value;
   }
-  return listed(root);
+  return toLists(root);
 }
 
-function listed(tree: Tree | string): unknown {
+function toLists(tree: Tree | string): unknown {
   if (typeof tree === "string") return tree;
   const names = Object.keys(tree);
-  const values = Object.values(tree).map(listed);
+  const values = Object.values(tree).map(toLists);
   // `expand[]=payments` has an empty name.
   if (names.length > 0 && names.every((name) => /^\d*$/.test(name))) return values;
   return Object.fromEntries(names.map((name, at) => [name, values[at]]));

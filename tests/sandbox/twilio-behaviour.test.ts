@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { until } from "#tests/support/until.ts";
 import { type ProductEnd, startProductEnd } from "./product-end.ts";
-import { refused, sdkFor } from "./sdk-client.ts";
+import { getRefusal, sdkFor } from "./sdk-client.ts";
 import { PHONE_NUMBER } from "./twilio-carrier.ts";
 import type { TwilioStandIn } from "./twilio-controls.ts";
 import { startTwilioStandIn } from "./twilio-stand-in.ts";
@@ -129,13 +129,13 @@ describe("magic numbers", () => {
   ])("%s is refused with %p, %p", async (to, status, code) => {
     const sdk = sdkFor(standIn);
 
-    expect(await refused(sdk.messages.create({ ...TEXT, to }))).toEqual({ status, code });
+    expect(await getRefusal(sdk.messages.create({ ...TEXT, to }))).toEqual({ status, code });
     expect(standIn.counts().accepted).toBe(0);
   });
 
   test("0429 passes the second time", async () => {
     const sdk = sdkFor(standIn);
-    await refused(sdk.messages.create({ ...TEXT, to: "+12025550429" }));
+    await getRefusal(sdk.messages.create({ ...TEXT, to: "+12025550429" }));
 
     const text = await sdk.messages.create({ ...TEXT, to: "+12025550429" });
 

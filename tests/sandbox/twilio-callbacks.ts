@@ -23,7 +23,7 @@ export function scheduleCallbacks(carrier: Carrier, message: Message): void {
   if (address === null || !settings.callbacks) return;
 
   const course = { carrier, message, address, outbox };
-  if (settings.shuffle) shuffled(course);
+  if (settings.shuffle) postShuffled(course);
   else oneByOne(course, 1);
 }
 
@@ -37,7 +37,7 @@ function oneByOne(course: Course, step: number): void {
 }
 
 /** All are sent once the text has settled, in any order. */
-function shuffled(course: Course): void {
+function postShuffled(course: Course): void {
   const { carrier, message, outbox } = course;
   const settledMs = message.paceMs * message.life.steps.length;
   for (let step = 1; step < message.life.steps.length; step++) {

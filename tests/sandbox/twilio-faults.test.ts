@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { until } from "#tests/support/until.ts";
-import { refused, sdkFor } from "./sdk-client.ts";
+import { getRefusal, sdkFor } from "./sdk-client.ts";
 import { PHONE_NUMBER } from "./twilio-carrier.ts";
 import type { TwilioStandIn } from "./twilio-controls.ts";
 import { startTwilioStandIn } from "./twilio-stand-in.ts";
@@ -22,7 +22,7 @@ describe("a fault", () => {
   test("of too many requests accepts nothing", async () => {
     standIn.control({ faults: { tooMany: 1 } });
 
-    expect(await refused(create())).toEqual({ status: 429, code: 20429 });
+    expect(await getRefusal(create())).toEqual({ status: 429, code: 20429 });
     expect(standIn.counts().accepted).toBe(0);
   });
 
@@ -32,7 +32,7 @@ describe("a fault", () => {
   ])("%s answers 500 without a code and accepts %p", async (fault, accepted) => {
     standIn.control({ faults: { [fault]: 1 } });
 
-    expect(await refused(create())).toEqual({ status: 500 });
+    expect(await getRefusal(create())).toEqual({ status: 500 });
     expect(standIn.counts().accepted).toBe(accepted);
   });
 
@@ -84,9 +84,9 @@ test("the same seed gives the same sids, whatever the faults", async () => {
 test("a reply that breaks the contract is a 500 that names the stand-in", async () => {
   const broken = await startTwilioStandIn({ phoneNumbers: ["not a number"] });
 
-  const call = sdkFor(broken).incomingPhoneNumbers.list();
+  const request = sdkFor(broken).incomingPhoneNumbers.list();
 
-  expect(await refused(call)).toMatchObject({ status: 500 });
+  expect(await getRefusal(request)).toMatchObject({ status: 500 });
   expect(broken.bugs).toEqual([expect.stringContaining("phone_number")]);
   await broken.stop();
 });
@@ -101,7 +101,7 @@ async function outcomes(seed: number): Promise<number[]> {
   const statuses: number[] = [];
   for (let n = 0; n < 200; n++) {
     const accepted = create(own).then(() => ({ status: 201 }));
-    statuses.push((await accepted.catch(() => refused(accepted))).status);
+    statuses.push((await accepted.catch(() => getRefusal(accepted))).status);
   }
   await own.stop();
   return statuses;

@@ -18,7 +18,7 @@ export async function receiveText(
   text: InboundText,
   mediaBase: string,
 ): Promise<InboundResult> {
-  const message = stored(carrier, text);
+  const message = storeMessage(carrier, text);
   if (text.deliver === false) return { sid: message.sid, status: null, body: null };
 
   const address = webhookOf(carrier, text.to);
@@ -28,7 +28,7 @@ export async function receiveText(
   return { sid: message.sid, status: response.status, body: await response.text() };
 }
 
-function stored(carrier: Carrier, text: InboundText): Message {
+function storeMessage(carrier: Carrier, text: InboundText): Message {
   const known = text.sid === undefined ? undefined : carrier.ledger.bySid.get(text.sid);
   if (known) return known;
 

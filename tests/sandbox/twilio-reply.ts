@@ -24,7 +24,7 @@ const JSON_HEADERS = { "content-type": "application/json;charset=utf-8" };
 const HTML_HEADERS = { "content-type": "text/html" };
 
 export function toResponse(reply: Reply): Response {
-  if (reply.fault === "drop") return new Response(dropped());
+  if (reply.fault === "drop") return new Response(brokenBody());
   if (reply.fault === "500")
     return new Response("<html><body><h1>500 Internal Server Error</h1></body></html>", {
       status: 500,
@@ -34,6 +34,6 @@ export function toResponse(reply: Reply): Response {
 }
 
 /** A body that fails before its first byte makes Bun reset the connection, headers unsent. */
-function dropped(): ReadableStream {
+function brokenBody(): ReadableStream {
   return new ReadableStream({ start: (controller) => controller.error() });
 }

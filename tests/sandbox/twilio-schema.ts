@@ -17,7 +17,7 @@ interface Wanted {
 
 /** An OpenAPI schema for Ajv, closed, with the schemas it refers to. */
 export function prepare(schema: Node, schemas: Node, wanted: Wanted): Node {
-  return { ...closed(schema, wanted), components: { schemas: closedEach(schemas, wanted) } };
+  return { ...closeSchema(schema, wanted), components: { schemas: closeEach(schemas, wanted) } };
 }
 
 /** Follows a path of names; a missing one is a bug in the route table. */
@@ -41,8 +41,8 @@ export function openNulls(schemas: Node): Node {
   });
 }
 
-function closed(schema: Node, wanted: Wanted): Node {
-  const { nullable, ...rest } = closedEach(schema, wanted);
+function closeSchema(schema: Node, wanted: Wanted): Node {
+  const { nullable, ...rest } = closeEach(schema, wanted);
   const node = nullable === true ? orNull(rest) : rest;
   if (!isNode(node.properties)) return node;
 
@@ -50,11 +50,11 @@ function closed(schema: Node, wanted: Wanted): Node {
   return { ...node, additionalProperties: false, ...required };
 }
 
-function closedEach(node: Node, wanted: Wanted): Node {
+function closeEach(node: Node, wanted: Wanted): Node {
   return mapValues(node, (value) => {
     if (Array.isArray(value))
-      return value.map((item) => (isNode(item) ? closed(item, wanted) : item));
-    return isNode(value) ? closed(value, wanted) : value;
+      return value.map((item) => (isNode(item) ? closeSchema(item, wanted) : item));
+    return isNode(value) ? closeSchema(value, wanted) : value;
   });
 }
 

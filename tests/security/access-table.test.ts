@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
-import { clientCaller } from "#tests/support/client-caller.ts";
 import { endpoints } from "#tests/support/endpoints.ts";
+import { requestAsClient } from "#tests/support/request-as-client.ts";
 import { testApp } from "#tests/support/test-app.ts";
 import { RAW, TABLE } from "./access.ts";
 
@@ -20,20 +20,20 @@ test.each(Object.entries(TABLE))("%s admits exactly the users who may", async (n
   const without = allowed === "staff" || allowed === "anyone" ? [] : others;
   const callers = {
     "signed out": visitor,
-    pending: person("user", [...pages], false).call,
-    "user without the page": person("user", without).call,
-    "user with the page": person("user", [pages[0] ?? "/"]).call,
-    admin: admin.call,
-    member: clientCaller(app, hono, "member"),
-    "financing client": clientCaller(app, hono, "financing"),
+    pending: person("user", [...pages], false).request,
+    "user without the page": person("user", without).request,
+    "user with the page": person("user", [pages[0] ?? "/"]).request,
+    admin: admin.request,
+    member: requestAsClient(app, hono, "member"),
+    "financing client": requestAsClient(app, hono, "financing"),
   };
   // Staff and clients have cookies of their own, which are good for nothing else.
   const client = allowed === "anyone" ? "in" : 401;
   if (allowed === "member" || allowed === "financing") {
     const seen = await Promise.all(
-      Object.entries(callers).map(async ([who, call]) => {
+      Object.entries(callers).map(async ([who, request]) => {
         const body = method === "GET" ? undefined : {};
-        return [who, (await call(method, address, body)).status === 401 ? 401 : "in"];
+        return [who, (await request(method, address, body)).status === 401 ? 401 : "in"];
       }),
     );
     expect(Object.fromEntries(seen)).toEqual({
@@ -54,9 +54,9 @@ test.each(Object.entries(TABLE))("%s admits exactly the users who may", async (n
   };
 
   const seen: Record<string, unknown> = {};
-  for (const [who, call] of Object.entries(callers)) {
+  for (const [who, request] of Object.entries(callers)) {
     const body = method === "GET" || method === "DELETE" ? undefined : {};
-    const { status } = await call(method, address, body);
+    const { status } = await request(method, address, body);
     // Behind the door: an empty body is refused and the object with id 0 does not exist.
     seen[who] = [200, 201, 204, 303, 400, 404, 409].includes(status) ? "in" : status;
   }

@@ -91,8 +91,8 @@ test("server events contain ids, and nothing about a client", async () => {
   const given = await sentinelSalon();
   const { open } = addStaff(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
   const stream = (await open("/api/events")).body?.getReader();
-  await given.admin.call("PATCH", "/api/contacts/1", { name: "Zyxwela Second" });
-  await given.admin.call("POST", "/api/contacts/1/notes", { body: "Zyxwela, 2025557391" });
+  await given.admin.request("PATCH", "/api/contacts/1", { name: "Zyxwela Second" });
+  await given.admin.request("POST", "/api/contacts/1/notes", { body: "Zyxwela, 2025557391" });
   let told = "";
   while (!told.includes('"contacts"')) {
     const { value } = (await stream?.read()) ?? {};
@@ -115,12 +115,12 @@ test.each([
   ["either", { ...HIDES_NAMES, ...HIDES_PHONES }, [...NAME_GUESSES, ...PHONE_GUESSES]],
 ] as const)("a guess at hidden %s finds the same as nonsense", async (_, permissions, guesses) => {
   const given = await sentinelSalon();
-  const { call } = addStaff(given, permissions);
+  const { request } = addStaff(given, permissions);
   for (const list of ["contacts", "conversations"]) {
-    const nonsense = await call("GET", `/api/${list}?q=qqqqqq`);
+    const nonsense = await request("GET", `/api/${list}?q=qqqqqq`);
     expect(nonsense.body[list]).toEqual([]);
     for (const guess of guesses) {
-      const { body } = await call("GET", `/api/${list}?q=${encodeURIComponent(guess)}`);
+      const { body } = await request("GET", `/api/${list}?q=${encodeURIComponent(guess)}`);
       expect([guess, body]).toEqual([guess, nonsense.body]);
     }
   }
@@ -129,7 +129,7 @@ test.each([
 test("a guess at hidden names or numbers finds no review either", async () => {
   const given = await sentinelSalon();
   const found = async (permissions: Partial<Permissions>, q: string) =>
-    (await addStaff(given, permissions).call("GET", `/api/google-reviews?q=${q}`)).body.length;
+    (await addStaff(given, permissions).request("GET", `/api/google-reviews?q=${q}`)).body.length;
   expect([await found({}, "quorv"), await found({}, "5557391")]).toEqual([3, 2]);
   for (const guess of ["quorv", "Zyxwela", "Fan", "5557391"]) {
     const digits = /\d/.test(guess);
@@ -142,7 +142,8 @@ test("a guess at hidden names or numbers finds no review either", async () => {
 test("visible fields can still be searched", async () => {
   const given = await sentinelSalon();
   const found = async (permissions: Partial<Permissions>, q: string) =>
-    (await addStaff(given, permissions).call("GET", `/api/contacts?q=${q}`)).body.contacts.length;
+    (await addStaff(given, permissions).request("GET", `/api/contacts?q=${q}`)).body.contacts
+      .length;
   expect(await found(HIDES_PHONES, "zyxwela")).toBe(1);
   expect(await found(HIDES_NAMES, "5557391")).toBe(1);
 });
@@ -152,16 +153,16 @@ test.each([
   ["numbers", HIDES_PHONES, PHONE_GUESSES],
 ] as const)("a guess at hidden %s finds no call", async (_, permissions, guesses) => {
   const given = await sentinelSalon();
-  const { call } = addStaff(given, permissions);
+  const { request } = addStaff(given, permissions);
   for (const guess of guesses) {
-    const { body } = await call("GET", `/api/call-transcripts?q=${encodeURIComponent(guess)}`);
+    const { body } = await request("GET", `/api/call-transcripts?q=${encodeURIComponent(guess)}`);
     expect([guess, body]).toEqual([guess, []]);
   }
 });
 
 test("a caller's words are masked for users who may not see names", async () => {
   const given = await sentinelSalon();
-  const { body } = await addStaff(given, HIDES_NAMES).call("GET", "/api/call-transcripts/1");
+  const { body } = await addStaff(given, HIDES_NAMES).request("GET", "/api/call-transcripts/1");
   expect(body).toMatchObject({
     callerNumber: "+12025557391",
     matchedContact: { name: "Client #1" },
@@ -184,7 +185,7 @@ test("a tool's arguments are stored as read, and omitted for users who may not s
   expect(content).toBe("request_appointment, name: Zyxwela, notes: call +12025557391");
   addTurn(given.app, 1, { role: "system", content });
   const rolesFor = async (permissions: Partial<Permissions>) => {
-    const { body } = await addStaff(given, permissions).call("GET", "/api/call-transcripts/1");
+    const { body } = await addStaff(given, permissions).request("GET", "/api/call-transcripts/1");
     return body.messagesJson.map(({ role }: { role: string }) => role);
   };
   expect(await rolesFor({})).toContain("system");
@@ -216,23 +217,25 @@ test.each([
   "%#: a user who may not see %s is refused",
   async (_, permissions, method, path, body) => {
     const given = await sentinelSalon();
-    expect((await addStaff(given, permissions).call(method, path, body)).status).toBe(403);
+    expect((await addStaff(given, permissions).request(method, path, body)).status).toBe(403);
   },
 );
 
 test("a taken number is reported without the name of its contact", async () => {
   const given = await sentinelSalon();
-  const { call } = addStaff(given, HIDES_NAMES);
-  const { status, body } = await call("PATCH", "/api/contacts/2", { phoneNumber: "+12025557391" });
+  const { request } = addStaff(given, HIDES_NAMES);
+  const { status, body } = await request("PATCH", "/api/contacts/2", {
+    phoneNumber: "+12025557391",
+  });
   expect([status, body.message]).toEqual([409, "This contact already exists."]);
 });
 
 test("a test text to an opted-out number reveals nothing to users who may not see numbers", async () => {
   const given = await sentinelSalon();
-  await given.admin.call("POST", "/api/settings", { testPhoneNumber: "+12025557391" });
+  await given.admin.request("POST", "/api/settings", { testPhoneNumber: "+12025557391" });
   const test = { message: "Hello" };
-  const open = await addStaff(given, {}).call("POST", "/api/campaigns/test", test);
-  const masked = await addStaff(given, HIDES_PHONES).call("POST", "/api/campaigns/test", test);
+  const open = await addStaff(given, {}).request("POST", "/api/campaigns/test", test);
+  const masked = await addStaff(given, HIDES_PHONES).request("POST", "/api/campaigns/test", test);
   expect([open.status, masked.status]).toEqual([403, 201]);
   const sent = given.app.db.query("select 1 from messages where kind = 'test'").all();
   expect(sent).toEqual([]);
@@ -240,10 +243,10 @@ test("a test text to an opted-out number reveals nothing to users who may not se
 
 test("a quick reply's fields are filled in for the client although the writer never sees the name", async () => {
   const given = await sentinelSalon();
-  await given.admin.call("POST", "/api/contacts/1/opt-in");
-  const { call } = addStaff(given, HIDES_NAMES);
+  await given.admin.request("POST", "/api/contacts/1/opt-in");
+  const { request } = addStaff(given, HIDES_NAMES);
   const body = "Hi {firstName|there}, come in";
-  const sent = await call("POST", "/api/conversations/messages", { conversationId: 1, body });
+  const sent = await request("POST", "/api/conversations/messages", { conversationId: 1, body });
   expect([sent.status, sent.body.body]).toEqual([201, "Hi •••, come in"]);
   const kept = given.app.db.query("select body from messages order by id desc limit 1").get();
   expect(kept).toEqual({ body: "Hi Zyxwela, come in" });

@@ -80,7 +80,7 @@ test("a receipt sent to another row's address is refused and changes nothing", a
   const given = testApp();
   const { app, hono, admin, sms, sendAll } = given;
   const ids = ["+12025550111", "+12025550112"].map((phone) => contact(app, admin, phone, phone));
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -97,7 +97,7 @@ test("a receipt sent to another row's address is refused and changes nothing", a
   };
   const signedForFirst = signature(AUTH_TOKEN, first?.statusCallback ?? "", form);
   expect(await post(hono, second?.statusCallback ?? "", form, signedForFirst)).toBe(403);
-  const { body } = await admin.call("GET", "/api/campaigns");
+  const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ sentCount: 2, failedCount: 0 }]);
 });
 
@@ -110,7 +110,7 @@ test("a valid text with a Messaging Service and unknown fields is accepted", asy
     NumMedia: "0",
   });
   expect(status).toBe(200);
-  const { body } = await given.admin.call("GET", "/api/conversations");
+  const { body } = await given.admin.request("GET", "/api/conversations");
   expect(body.conversations).toMatchObject([
     {
       contact: { name: "+12025550142", phoneNumber: "+12025550142" },
@@ -132,7 +132,7 @@ test("a replayed text is answered and stores no second row", async () => {
 test("a replayed receipt is answered and counts once", async () => {
   const { app, hono, admin, sms, sendAll } = testApp();
   const id = contact(app, admin, "Ada", "+12025550111");
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -144,7 +144,7 @@ test("a replayed receipt is answered and counts once", async () => {
     expect(
       await postReceipt(hono, address, { sid: sidOf(1), to: "+12025550111", status: "delivered" }),
     ).toBe(204);
-  const { body } = await admin.call("GET", "/api/campaigns");
+  const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ sentCount: 1, deliveredCount: 1, status: "completed" }]);
 });
 

@@ -17,8 +17,8 @@ test.each([
 
 test("any heading follows the plain rule: spaces and then signs at the end are dropped", () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[a#]{1,5}[ #a]{0,12}$/), (words) => {
-      const line = `# ${words}`.trim();
+    fc.property(fc.stringMatching(/^[a#]{1,5}[ #a]{0,12}$/), (message) => {
+      const line = `# ${message}`.trim();
       const [, , text = ""] = /^(#{1,3})\s+(.+)$/.exec(line) ?? [];
       if (text !== "") expect(heading(line)).toBe(text.replace(/\s+#+$/, ""));
     }),

@@ -12,7 +12,7 @@ import { ClientApp } from "#ui/client-app.tsx";
 import { currentUserQuery } from "#ui/current-user.ts";
 import { everyScreen, everyScreenAt } from "#ui/every-screen.ts";
 import { createToasts } from "#ui/kit/toasts.tsx";
-import { frame } from "#ui/layout.ts";
+import { staffLayout } from "#ui/layout.ts";
 import { prefetchShell } from "#ui/shell/data/queries.ts";
 import { readsResource } from "#ui/shell/data/read.ts";
 import { createUiState } from "#ui/ui-state.ts";
@@ -81,7 +81,7 @@ interface Refusal {
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-export function refused(refusal: Refusal): Refusal & { readonly refused: true } {
+export function refuseWith(refusal: Refusal): Refusal & { readonly refused: true } {
   return { ...refusal, refused: true };
 }
 
@@ -167,7 +167,7 @@ export async function appAt(address: string, user: CurrentUser | null, answers: 
   const screen = everyScreenAt(pathname);
   // As the server does, so that the first paint has everything.
   await Promise.allSettled([
-    frame.preload(),
+    staffLayout.preload(),
     ...everyScreen.map((one) => one.preload()),
     ...LATE.map((load) => load()),
   ]);
@@ -193,7 +193,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
   const sent: string[] = [];
   const queries: string[] = [];
   const all: Answers = {
-    "GET /api/user": user ?? refused({ status: 401, message: "Sign in first." }),
+    "GET /api/user": user ?? refuseWith({ status: 401, message: "Sign in first." }),
     "GET /api/settings": SETTINGS,
     "GET /api/conversations": { conversations: [], nextCursor: null, unread: 0 },
     "GET /api/campaigns": [],

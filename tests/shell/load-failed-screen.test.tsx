@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
-const DOWN = refused({ status: 500, message: "The disk is full. Free some space." });
+const DOWN = refuseWith({ status: 500, message: "The disk is full. Free some space." });
 
 test.each([
   ["/", "GET /api/stats"],

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused, staffWith } from "./app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "./app-stand.tsx";
 
 afterEach(() => {
   localStorage.clear();
@@ -135,7 +135,7 @@ test("signing out clears all loaded data and redirects to /auth", async () => {
 
 test("a sign-out that fails says so", async () => {
   const { keys } = await openApp("/users", ADMIN, {
-    "POST /api/logout": refused({ status: 503, message: "The server is stopping." }),
+    "POST /api/logout": refuseWith({ status: 503, message: "The server is stopping." }),
   });
   await keys.click(screen.getByRole("button", { name: "Sign out" }));
   expect(await screen.findByText("Logout failed")).toBeTruthy();

@@ -16,7 +16,7 @@ export function hashQuickly(): void {
 }
 
 /** A registered user, approved for the inbox by default. Returns the id. */
-export async function registered(
+export async function registerUser(
   given: TestApp,
   username: string,
   approved = true,
@@ -24,17 +24,17 @@ export async function registered(
   const email = `${username}@example.com`;
   const body = { username, email, password: PASSWORD };
   expect((await given.visitor("POST", "/api/register", body)).status).toBe(201);
-  const { body: pending } = await given.admin.call("GET", "/api/users/pending");
+  const { body: pending } = await given.admin.request("GET", "/api/users/pending");
   const { id } = pending.find((user: { username: string }) => user.username === username);
   if (approved)
-    await given.admin.call("POST", `/api/users/${id}/approve`, {
+    await given.admin.request("POST", `/api/users/${id}/approve`, {
       permissions: { pages: ["/inbox"] },
     });
   return id;
 }
 
 export interface Browser {
-  readonly call: (method: string, path: string, body?: unknown) => Promise<Reply>;
+  readonly request: (method: string, path: string, body?: unknown) => Promise<Reply>;
   readonly cookies: Map<string, string>;
 }
 
@@ -43,7 +43,7 @@ export function browser({ visitor }: TestApp, userAgent = "tests"): Browser {
   const cookies = new Map<string, string>();
   return {
     cookies,
-    async call(method, path, body) {
+    async request(method, path, body) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       const reply = await visitor(method, path, body, { cookie, "user-agent": userAgent });
       for (const set of reply.headers.getSetCookie()) {
@@ -62,7 +62,7 @@ export async function signedInBrowser(
   userAgent?: string,
 ): Promise<Browser> {
   const desk = browser(given, userAgent);
-  const { status } = await desk.call("POST", "/api/login", { username, password: PASSWORD });
+  const { status } = await desk.request("POST", "/api/login", { username, password: PASSWORD });
   expect(status).toBe(200);
   return desk;
 }

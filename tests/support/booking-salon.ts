@@ -16,9 +16,9 @@ export async function addBookable(
 ): Promise<{ employeeId: number; serviceId: number }> {
   const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
   const weekly = Object.fromEntries(days.map((day) => [day, [hours]]));
-  await staff.call("PUT", "/api/hours", { weekly, closedDays: [] });
-  const { id: employeeId } = await staff.call("POST", "/api/employees", { name: "Elena Sato" });
-  const { id: serviceId } = await staff.call("POST", "/api/services", {
+  await staff.request("PUT", "/api/hours", { weekly, closedDays: [] });
+  const { id: employeeId } = await staff.request("POST", "/api/employees", { name: "Elena Sato" });
+  const { id: serviceId } = await staff.request("POST", "/api/services", {
     name: "Facial",
     durationMinutes: minutes,
     price: "120.00",

@@ -8,7 +8,7 @@ export async function oneText(answer?: () => SendOutcome | undefined): Promise<T
   const given = testApp();
   if (answer) given.sms.answer = answer;
   const id = contact(given.app, given.admin, "Ada Byrne", PHONE);
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi {firstName}",
     skipCheck: true,
@@ -19,5 +19,5 @@ export async function oneText(answer?: () => SendOutcome | undefined): Promise<T
 }
 
 export async function campaign({ admin }: TestApp) {
-  return (await admin.call("GET", "/api/campaigns")).body[0];
+  return (await admin.request("GET", "/api/campaigns")).body[0];
 }

@@ -2,7 +2,7 @@ import { createApp } from "#src/create-app.ts";
 import type { Config } from "#src/platform/config.ts";
 import { createProviders } from "#src/platform/providers/providers.ts";
 import { createServer } from "#src/server.ts";
-import { type TestApp, testApp } from "./test-app.ts";
+import { requestWith, type TestApp, testApp } from "./test-app.ts";
 
 interface OutsideSalon extends TestApp {
   /** GETs with this cookie, the admin's by default. */
@@ -15,24 +15,11 @@ export function outsideSalon(config: Partial<Config>): OutsideSalon {
   const app = createApp({ ...given.app, providers: createProviders(given.app.config) });
   const hono = createServer(app);
   const { cookie } = given.admin;
-  const call: TestApp["admin"]["call"] = async (method, path, body, headers) => {
-    const answer = await hono.request(path, {
-      method,
-      headers: { cookie, "content-type": "application/json", ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return {
-      status: answer.status,
-      headers: answer.headers,
-      body: text === "" ? undefined : JSON.parse(text),
-    };
-  };
   return {
     ...given,
     app,
     hono,
-    admin: { ...given.admin, call },
+    admin: { ...given.admin, request: requestWith(hono, cookie) },
     ask: async (path, by = cookie) => hono.request(path, { headers: { cookie: by } }),
   };
 }

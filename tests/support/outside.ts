@@ -5,15 +5,15 @@ import type { Person, Reply, TestApp } from "./test-app.ts";
 /** An outside program with a user's key. */
 export interface Outside {
   readonly key: string;
-  readonly call: (what: Inbound, fields: Record<string, unknown>) => Promise<Reply>;
+  readonly send: (what: Inbound, fields: Record<string, unknown>) => Promise<Reply>;
 }
 
 export async function outside(given: TestApp, owner: Person = given.admin): Promise<Outside> {
-  const { body } = await owner.call("POST", "/api/users/generate-api-key");
+  const { body } = await owner.request("POST", "/api/users/generate-api-key");
   const key: string = body.apiKey;
   return {
     key,
-    call: (what, fields) => given.visitor("POST", INBOUND_PATHS[what], { api_key: key, ...fields }),
+    send: (what, fields) => given.visitor("POST", INBOUND_PATHS[what], { api_key: key, ...fields }),
   };
 }
 

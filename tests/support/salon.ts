@@ -30,7 +30,7 @@ export async function connectStandIn(
   url: string,
   pace: { messageCount: number; delaySeconds: number },
 ): Promise<void> {
-  await client.call("POST", "/api/settings", {
+  await client.request("POST", "/api/settings", {
     twilioAccountSid: ACCOUNT_SID,
     twilioAuthToken: AUTH_TOKEN,
     twilioPhoneNumber: PHONE_NUMBER,
@@ -48,9 +48,9 @@ export async function importClients(client: StaffClient, count: number): Promise
     phoneNumber: `+1212${String(2_000_000 + n * 10 + 4).padStart(7, "0")}`,
   }));
   for (let from = 0; from < rows.length; from += 500)
-    await client.call("POST", "/api/contacts/bulk-import", {
+    await client.request("POST", "/api/contacts/bulk-import", {
       contacts: rows.slice(from, from + 500),
     });
-  const all = (await client.call("GET", "/api/contacts/all")) as { id: number }[];
+  const all = (await client.request("GET", "/api/contacts/all")) as { id: number }[];
   return all.map(({ id }) => id);
 }

@@ -40,12 +40,12 @@ const PHONES = /202\D{0,3}555\D{0,3}739[12]|555\D{0,3}739[12]/;
 
 /** Notes where the answer of an address holds what was planted. */
 export function leaksIn(text: string, path: string, leaks: Leaks): void {
-  if (NAMES.test(unaddressed(text))) leaks.names.push(path);
-  if (PHONES.test(unaddressed(text))) leaks.phones.push(path);
+  if (NAMES.test(removeAddresses(text))) leaks.names.push(path);
+  if (PHONES.test(removeAddresses(text))) leaks.phones.push(path);
 }
 
 /** What was asked for comes back in a page's own address, which tells nothing. */
-function unaddressed(text: string): string {
+function removeAddresses(text: string): string {
   return text.replace(/"(?:search|q)":"[^"]*"/g, "").replace(/value="[^"]*"/g, "");
 }
 
@@ -57,12 +57,12 @@ export async function sentinelSalon(path?: string): Promise<TestApp> {
   });
   const { app, admin, hono } = given;
   const id = contact(app, admin, NAME, PHONE);
-  await admin.call("PATCH", `/api/contacts/${id}`, { email: "zyxwela@example.com" });
-  await admin.call("POST", `/api/contacts/${id}/notes`, {
+  await admin.request("PATCH", `/api/contacts/${id}`, { email: "zyxwela@example.com" });
+  await admin.request("POST", `/api/contacts/${id}/notes`, {
     body: "Zyxwela prefers (202) 555-7391, not the landline. Ask QUORVANE'S sister.",
   });
-  await admin.call("POST", "/api/employees", { name: "Elena" });
-  await admin.call("POST", "/api/appointments", {
+  await admin.request("POST", "/api/employees", { name: "Elena" });
+  await admin.request("POST", "/api/appointments", {
     employeeId: 1,
     clientName: NAME,
     phoneNumber: PHONE,
@@ -74,11 +74,11 @@ export async function sentinelSalon(path?: string): Promise<TestApp> {
     body: "It's Zyxwéla! Call 202.555.7391 or +12025557391",
   });
   await postInbound(hono, { sid: sidOf(902), from: UNKNOWN, body: "Who is this? I am 2025557392" });
-  await admin.call("POST", "/api/conversations/messages", {
+  await admin.request("POST", "/api/conversations/messages", {
     conversationId: 1,
     body: "Hi Zyxwela Quorvane, see you",
   });
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi {firstName|there}, it is spring",
     audience: { all: true },
@@ -106,7 +106,7 @@ export async function sentinelSalon(path?: string): Promise<TestApp> {
   payByPlan(app, { id, name: NAME, phone: PHONE }, admin.id);
   await askFromOutside(given);
   callIn(given, id);
-  const { body } = await admin.call("POST", "/api/memberships", {
+  const { body } = await admin.request("POST", "/api/memberships", {
     name: "Glow Club",
     description: "Facials",
     price: "49.00",
@@ -145,9 +145,9 @@ const list: ReviewsProvider["list"] = async () => ({
 });
 
 async function reviewAtGoogle({ admin }: TestApp, contactId: number): Promise<void> {
-  await admin.call("POST", "/api/settings", { googleApiKey: "key", googlePlaceId: "place" });
-  await admin.call("POST", "/api/google-reviews/fetch");
-  const { status } = await admin.call("POST", "/api/google-reviews/2/match", { contactId });
+  await admin.request("POST", "/api/settings", { googleApiKey: "key", googlePlaceId: "place" });
+  await admin.request("POST", "/api/google-reviews/fetch");
+  const { status } = await admin.request("POST", "/api/google-reviews/2/match", { contactId });
   if (status !== 200) throw new Error("there is no second review");
 }
 
@@ -184,16 +184,16 @@ async function askFromOutside(given: TestApp): Promise<void> {
   const own = await outside(given);
   const [first_name, last_name] = NAME.split(" ");
   employee(given, "Jo");
-  await own.call("contactUpdate", { first_name, last_name, phone_number: PHONE });
+  await own.send("contactUpdate", { first_name, last_name, phone_number: PHONE });
   for (const start_datetime of ["2026-11-27T10:00", "2026-11-27T10:30"])
-    await own.call("appointmentCreate", {
+    await own.send("appointmentCreate", {
       ...BALAYAGE,
       first_name,
       last_name,
       start_datetime,
       service_display_name: "Balayage for Zyxwela",
     });
-  await own.call("appointmentDelete", {
+  await own.send("appointmentDelete", {
     first_name,
     last_name,
     service_display_name: "Balayage for Zyxwela",

@@ -43,6 +43,6 @@ function writeUntilFull(handle: number, block: Uint8Array): void {
   }
 }
 
-function run(...words: string[]): boolean {
-  return Bun.spawnSync(words, { stdout: "ignore", stderr: "ignore" }).exitCode === 0;
+function run(...args: string[]): boolean {
+  return Bun.spawnSync(args, { stdout: "ignore", stderr: "ignore" }).exitCode === 0;
 }

@@ -8,7 +8,7 @@ export class StaffClient {
   }
 
   async signIn(username: string, password: string): Promise<void> {
-    await this.call("POST", "/api/login", { username, password });
+    await this.request("POST", "/api/login", { username, password });
   }
 
   /** Whatever a GET answers, as text. @throws on any status but 2xx */
@@ -21,7 +21,7 @@ export class StaffClient {
 
   /** The JSON that came back. @throws on any status but 2xx */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
-  async call(method: string, path: string, body?: unknown): Promise<any> {
+  async request(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(this.#url + path, {
       method,
       headers: {

@@ -31,7 +31,7 @@ export interface Person {
   readonly id: string;
   readonly actor: Staff;
   /** Sends a request to the API as this user. */
-  readonly call: (
+  readonly request: (
     method: string,
     path: string,
     body?: unknown,
@@ -60,7 +60,7 @@ export interface TestApp {
   /** Runs the real sender until nothing is left to do. */
   readonly sendAll: () => Promise<void>;
   readonly person: (role: Role, pages: readonly string[], approved?: boolean) => Person;
-  readonly visitor: Person["call"];
+  readonly visitor: Person["request"];
 }
 
 interface Options {
@@ -119,7 +119,7 @@ export function testApp({
       id,
       actor: actorOf(app, id),
       cookie,
-      call: caller(hono, cookie),
+      request: requestWith(hono, cookie),
       open: async (address, headers) => hono.request(address, { headers: { cookie, ...headers } }),
     };
   }
@@ -143,7 +143,7 @@ export function testApp({
     admin,
     person,
     sendAll: () => sendAll(app, clock),
-    visitor: caller(hono, ""),
+    visitor: requestWith(hono, ""),
   };
 }
 
@@ -154,7 +154,8 @@ export function contact(app: App, admin: Person, name: string, phone: string): n
   );
 }
 
-function caller(hono: Hono, cookie: string): Person["call"] {
+/** Returns a function that sends requests to the API with this cookie. */
+export function requestWith(hono: Hono, cookie: string): Person["request"] {
   return async (method, path, body, headers = {}) => {
     const response = await hono.request(path, {
       method,
@@ -170,7 +171,7 @@ function caller(hono: Hono, cookie: string): Person["call"] {
 }
 
 /** Reads an answer to its end. An event stream has none: its body is canceled and stays empty. */
-export async function replyOf(response: Response): Promise<Reply> {
+async function replyOf(response: Response): Promise<Reply> {
   const { status, headers } = response;
   const type = headers.get("content-type") ?? "";
   if (type.includes("event-stream")) {

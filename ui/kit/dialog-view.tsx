@@ -11,12 +11,10 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /**
-   * 480 px, 720 px (`wide`) or 1000 px (`full`, which fills a phone); otherwise a sheet on a phone.
-   */
+  /** 480, 720 (`wide`) or 1000 px (`full`). On a phone `full` fills the screen; the others are sheets. */
   size?: "normal" | "wide" | "full" | undefined;
   className?: string | undefined;
-  /** DialogBody, then DialogFooter; both may lie in one <form>. */
+  /** DialogBody, then DialogFooter; both may be inside one <form>. */
   children: ReactNode;
 }
 

@@ -77,10 +77,10 @@ function place(tip: HTMLElement, anchor: HTMLElement) {
 
   const below = around.bottom + GAP_PX;
   const fits = below + height + EDGE_PX <= innerHeight;
-  const centered = around.top + (around.height - height) / 2;
-  const centred = around.left + (around.width - width) / 2;
-  const left = right ? around.right + GAP_PX : centred;
+  const middle = around.top + (around.height - height) / 2;
+  const centered = around.left + (around.width - width) / 2;
+  const left = right ? around.right + GAP_PX : centered;
 
-  tip.style.top = `${right ? centered : fits ? below : around.top - GAP_PX - height}px`;
+  tip.style.top = `${right ? middle : fits ? below : around.top - GAP_PX - height}px`;
   tip.style.left = `${Math.max(EDGE_PX, Math.min(left, innerWidth - width - EDGE_PX))}px`;
 }

@@ -22,6 +22,6 @@ export const MenuPartsProvider = PartsContext.Provider;
 
 export function useMenuParts(): MenuParts {
   const parts = useContext(PartsContext);
-  if (!parts) throw new Error("A MenuItem lies in a Menu.");
+  if (!parts) throw new Error("A MenuItem must be inside a Menu.");
   return parts;
 }

@@ -70,7 +70,7 @@ export function MenuPopup({ id, button, opened, onClose, align, children }: Menu
 
 /**
  * Screen readers list what is outside all landmarks separately, so a menu opens inside the main one. A
- * dialog hides that from them; its menus open beside the dialog.
+ * dialog hides that from them; its menus open outside the dialog.
  */
 function landmarkOf(button: Element | null): Element | null {
   return button?.closest("[role=dialog]") ? null : document.querySelector("main");

@@ -21,7 +21,7 @@ export function useReturnFocus() {
     leave() {
       instead.current = before.current ? fallbackTargets(before.current) : [];
     },
-    /** The card stays after all. */
+    /** Call when the card was not removed after all. */
     stay() {
       instead.current = [];
     },

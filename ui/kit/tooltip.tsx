@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 /**
  * Shows the text of any `data-tip` attribute below the element, or to the right with
  * `data-tip-side="right"`: immediately for the keyboard, after a delay for a mouse, never for
- * touch. A tip must repeat a name and hold no other information, so screen readers skip it. There is one per page: a Radix
+ * touch. Screen readers skip tips, so a tip may only repeat a name. There is one layer per page: a Radix
  * tooltip per button would add 20 KB of gzip to every page, mostly for positioning.
  */
 export function TooltipLayer() {
@@ -12,7 +12,7 @@ export function TooltipLayer() {
     const leave = new AbortController();
     import("./follow-tips.ts")
       .then(({ followTips }) => tip.current && followTips(tip.current, leave.signal))
-      // Offline: the names are read without tips, too.
+      // Offline, the page works without tips.
       .catch(() => undefined);
     return () => leave.abort();
   }, []);

@@ -12,7 +12,7 @@ import { connectionQuery } from "./queries.ts";
 
 const SETTINGS = "/settings/assistant#google";
 
-/** The reviews' source and age. */
+/** The source of the reviews, and when they were fetched. */
 export function LastFetched() {
   const { data } = useQuery(connectionQuery(useApi()));
   if (!data || (data.source === "none" && data.lastFetchedAt === null)) return null;
@@ -31,7 +31,7 @@ export function LastFetched() {
   );
 }
 
-/** Explains the rule in full. */
+/** Google's rule about rewards. */
 export function GoogleRule() {
   return (
     <p className="sm dim">

@@ -3,7 +3,6 @@ import CloudDownload from "lucide-react/icons/cloud-download";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Star from "lucide-react/icons/star";
 import { useState } from "react";
-import { useSearchParams } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
@@ -13,6 +12,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { LoadMore } from "#ui/shell/data/load-more.tsx";
+import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -30,7 +30,7 @@ const MatchDialog = lazyDialog(async () => (await import("./match-dialog.tsx")).
 export function ReviewsScreen() {
   const api = useApi();
   const { user } = useCurrentUser();
-  const [params, setParams] = useSearchParams();
+  const [params, show] = useAddress();
   const q = parseSearch(params);
   const list = useInfiniteQuery(reviewsQuery(api, q));
   const { data: connection } = useQuery(connectionQuery(api));
@@ -41,8 +41,7 @@ export function ReviewsScreen() {
   const reviews = list.data?.pages.flat();
   const about = reviews?.find(({ id }) => id === opened?.id);
   const close = () => setOpened(undefined);
-  const search = (text: string) =>
-    setParams((before) => withSearch(text, before), { replace: true });
+  const search = (q: string) => show({ q });
   const isEmpty = reviews?.length === 0 && q === "";
 
   return (
@@ -117,12 +116,4 @@ export function ReviewsScreen() {
       {about && opened?.action === "match" && <MatchDialog review={about} onClose={close} />}
     </>
   );
-}
-
-/** The page's state is its address. */
-function withSearch(text: string, before: URLSearchParams): URLSearchParams {
-  const after = new URLSearchParams(before);
-  if (text === "") after.delete("q");
-  else after.set("q", text);
-  return after;
 }

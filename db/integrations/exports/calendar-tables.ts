@@ -2,7 +2,7 @@ import { type ExportTable, NUMBER, phone, simpleTable, TIME, time, yesNo } from 
 
 const EMPLOYEE = "left join employees e on e.id = ";
 
-/** When the salon works, and who waits for a time. */
+/** Working hours, closed days, time off and the waitlist. */
 export const CALENDAR_TABLES: readonly ExportTable[] = [
   simpleTable(
     {
@@ -15,7 +15,7 @@ export const CALENDAR_TABLES: readonly ExportTable[] = [
     },
     [
       ["employee", "e.name", "Empty for the business"],
-      ["from", "h.from_day", "The first day they apply; empty since ever"],
+      ["from", "h.from_day", "The first day on which they apply; empty for the first version"],
       ["weekly", "h.weekly", "JSON with the hours of each weekday; empty for the business's days"],
       ["start", "h.start", "On the business's days, if it differs"],
       ["end", "h.end", "On the business's days, if it differs"],
@@ -39,7 +39,7 @@ export const CALENDAR_TABLES: readonly ExportTable[] = [
     {
       id: "time-off",
       title: "Time off and blocks",
-      description: "Times without appointments, by when they begin.",
+      description: "Times without appointments, in the order in which they begin.",
       from: `time_off t ${EMPLOYEE}t.employee_id`,
       key: "t.id",
       at: { column: "t.starts_at", kind: "wall" },
@@ -71,8 +71,8 @@ export const CALENDAR_TABLES: readonly ExportTable[] = [
       ["from", "w.from_day", "The first day that suits them"],
       ["to", "w.to_day", "The last day that suits them"],
       ["weekdays", "w.weekdays", "JSON list; empty for any"],
-      ["time_from", "w.time_from", "Not earlier; empty for any"],
-      ["time_to", "w.time_to", "Not later; empty for any"],
+      ["time_from", "w.time_from", "The earliest time; empty for any"],
+      ["time_to", "w.time_to", "The latest time; empty for any"],
       ["status", "w.status", "waiting, offered, booked, expired or canceled"],
       ["source", "w.source", "Who entered it: staff, online or call"],
       ["created", time("w.created_at"), TIME],

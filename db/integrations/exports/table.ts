@@ -41,7 +41,7 @@ export function simpleTable(
     id,
     title,
     description,
-    columns: columns.map(([name, , words]) => ({ name, description: words })),
+    columns: columns.map(([name, , description]) => ({ name, description })),
     sources: [{ ...source, select: columns.map(([, expression]) => expression) }],
   };
 }

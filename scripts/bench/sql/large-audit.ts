@@ -15,8 +15,8 @@ const METADATA = [
 ];
 
 /**
- * A log of the largest size that the figures speak of: of 12 people and the machine, three rows in
- * five without metadata, three rows of a rare word, ten of a rare action. Unchained; for benchmarks only.
+ * Fills the audit log for a benchmark, with the users' entries and the system's. Three of eight entries have
+ * metadata that is searched, three have a rare word, and ten a rare action. The hash chain is left out.
  */
 export function buildLargeAudit(db: Database, count: number, userIds: readonly string[]): void {
   db.run("PRAGMA synchronous = OFF");

@@ -4,6 +4,7 @@ import { deviceName } from "#src/accounts/notices/device-name.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { hashOfSession, SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Session } from "./contract.ts";
 
@@ -16,7 +17,7 @@ export function listSessions(app: App, actor: Staff, session: string | undefined
       id: publicId(row.idHash),
       device: deviceName(row.userAgent),
       ip: row.ip,
-      signedInAt: new Date(row.createdAt).toISOString(),
+      signedInAt: toIso(row.createdAt),
       // Using a session extends it, at most once an hour.
       lastSeenAt: new Date(row.expiresAt - SESSION_SECONDS * 1000).toISOString(),
       current: row.idHash.toHex() === current,

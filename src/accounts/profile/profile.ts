@@ -3,6 +3,7 @@ import { secondFactorOf } from "#src/accounts/second-factor/second-factor.ts";
 import { requirePassword, setOwnPassword } from "#src/accounts/sign-in/own-password.ts";
 import type { App, Staff } from "#src/app.ts";
 import { canMail } from "#src/platform/mail.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { Account } from "./contract.ts";
 import { listSessions } from "./own-sessions.ts";
 
@@ -13,7 +14,7 @@ export function readAccount(app: App, actor: Staff, session: string | undefined)
     email: findUser(app.db, actor.id)?.email ?? "",
     canMail: canMail(app),
     secondFactor: {
-      since: since === null ? null : new Date(since).toISOString(),
+      since: toIso(since),
       recoveryCodesLeft,
     },
     sessions: listSessions(app, actor, session),

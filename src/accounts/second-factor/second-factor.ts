@@ -13,7 +13,7 @@ const STEP_MS = 30_000;
 /** Accepts codes one step early or late, for phones whose clock is off. */
 const ALLOWED_DRIFT = 1;
 const MAX_WRONG_CODES = 5;
-const QUARTER_SECONDS = 15 * 60;
+const QUARTER_HOUR_SECONDS = 15 * 60;
 
 export interface NewSecret {
   /** In base32, for apps that can't scan the QR code. */
@@ -83,9 +83,9 @@ export async function confirmSecondFactor(
   onConfirm: () => void,
 ): Promise<string[]> {
   requireSwitchedOff(app, userId);
-  limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_SECONDS);
+  limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_HOUR_SECONDS);
   const step = await stepOf(app, userId, code);
-  if (step === undefined) throw rejectCode(400);
+  if (step === undefined) throw wrongCodeProblem(400);
   clearLimit(app, wrongCodesKey(userId));
   const codes = generateRecoveryCodes();
   await whenFree(() =>
@@ -108,7 +108,7 @@ export async function consumeSecondFactorCode(
   status: 400 | 401,
 ): Promise<UsedCode> {
   // Counted before the check, so that parallel codes can't all be checked.
-  limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_SECONDS);
+  limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_HOUR_SECONDS);
   const step = await stepOf(app, userId, code);
   const used = await whenFree(() =>
     inTransaction(app.db, (): UsedCode | undefined => {
@@ -123,7 +123,7 @@ export async function consumeSecondFactorCode(
         : undefined;
     }),
   );
-  if (!used) throw rejectCode(status);
+  if (!used) throw wrongCodeProblem(status);
   clearLimit(app, wrongCodesKey(userId));
   return used;
 }
@@ -151,7 +151,7 @@ function requireSwitchedOff(app: App, userId: string): void {
   if (hasSecondFactor(app, userId)) throw new Problem(409, "Two-step sign-in is already on.");
 }
 
-function rejectCode(status: 400 | 401): Problem {
+function wrongCodeProblem(status: 400 | 401): Problem {
   return new Problem(status, "That code is wrong or was already used.", {
     errors: { code: "That code is wrong or was already used." },
   });

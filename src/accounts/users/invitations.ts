@@ -4,6 +4,7 @@ import { inTransaction } from "#db/connection.ts";
 import { createInvitationToken, hashOfInvitation } from "#src/accounts/sign-in/invitation.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Invitation, NewInvitation } from "./contract.ts";
@@ -48,7 +49,7 @@ export function createInvitation(
   const base = app.config.publicUrl ?? `http://${host}`;
   return {
     url: `${base}/auth?invite=${token}`,
-    expiresAt: new Date(expiresAt).toISOString(),
+    expiresAt: toIso(expiresAt),
   };
 }
 
@@ -76,6 +77,6 @@ function toInvitation(row: store.InvitationRow): Invitation {
     role: row.role,
     pages: row.permissions ? [...row.permissions.pages] : null,
     createdBy: row.createdBy,
-    expiresAt: new Date(row.expiresAt).toISOString(),
+    expiresAt: toIso(row.expiresAt),
   };
 }

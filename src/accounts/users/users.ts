@@ -12,6 +12,7 @@ import {
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -158,6 +159,6 @@ function toUser(
     lastSeenAt: sessions
       ? new Date(sessions.lastExpiry - SESSION_SECONDS * 1000).toISOString()
       : null,
-    createdAt: new Date(user.createdAt).toISOString(),
+    createdAt: toIso(user.createdAt),
   };
 }

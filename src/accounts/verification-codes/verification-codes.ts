@@ -169,7 +169,7 @@ export function requireCodePhone(app: App, typed: string, field = "phoneNumber")
   const phone = requirePhone(typed, country, field);
   const itsCountry = countryOf(phone);
   if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
-  // A number of no country, such as +1 000 000 0000, can't exist.
+  // Numbers such as +1 000 000 0000 belong to no country.
   const message = itsCountry
     ? "We can't text codes to numbers in this country."
     : "Invalid phone number format";

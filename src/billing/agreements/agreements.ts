@@ -81,7 +81,7 @@ export function recordAgreementEvent(
   caller?: Caller,
 ): void {
   store.appendEvent(app.db, getAgreement(app, id), {
-    words: description,
+    description,
     ipAddress: caller?.ip ?? null,
     createdAt: app.now(),
   });
@@ -97,7 +97,7 @@ export async function* exportAgreements(
   let ids = store.agreementIdsAfter(app.db, 0, range, EXPORT_SLICE);
   while (ids.length > 0) {
     for (const id of ids) {
-      // Null for one that was deleted meanwhile.
+      // Null for an agreement that was deleted in the meantime.
       const row = store.findAgreement(app.db, id);
       if (row) yield await toExportFile(app, row);
     }
@@ -150,9 +150,9 @@ export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<Arr
       ["Browser", row.userAgent ?? "unknown"],
       ["Time", formatMoment(app, row.signedAt)],
     ],
-    events: store.eventsOf(app.db, id).map(({ words, ipAddress, createdAt, hash }) => ({
+    events: store.eventsOf(app.db, id).map(({ description, ipAddress, createdAt, hash }) => ({
       at: formatMoment(app, createdAt),
-      words: ipAddress === null ? words : `${words}, from ${ipAddress}`,
+      description: ipAddress === null ? description : `${description}, from ${ipAddress}`,
       hash: Buffer.from(hash).toString("hex"),
     })),
     paper: LETTER_COUNTRIES.has(country) ? "LETTER" : "A4",

@@ -2,7 +2,7 @@ import type { App } from "#src/app.ts";
 import { limitRate } from "#src/platform/http/rate-limit.ts";
 import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { findUnknownFigures } from "./facts-in-text.ts";
+import { findUnknownFigures } from "./unknown-figures.ts";
 
 /** Such as ["Price", "$89.00 per month"]. */
 export type AgreementFact = readonly [label: string, value: string];

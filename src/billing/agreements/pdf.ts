@@ -18,11 +18,11 @@ export interface AgreementFile {
   /** Formatted for people, with the time zone. */
   readonly signedAt: string;
   /** The evidence of signing: hash, phone, consent, IP address, browser. */
-  readonly evidence: readonly (readonly [label: string, words: string])[];
+  readonly evidence: readonly (readonly [label: string, value: string])[];
   /** Oldest first. */
   readonly events: readonly {
     readonly at: string;
-    readonly words: string;
+    readonly description: string;
     readonly hash: string;
   }[];
   readonly paper: "LETTER" | "A4";
@@ -83,19 +83,19 @@ function writeEvidence(pen: Pen, { evidence, events }: AgreementFile): void {
   pen.page();
   pen.write("How this was signed", { weight: "bold", size: 16, tag: "H2" });
   pen.gap(10);
-  for (const [label, words] of evidence) {
+  for (const [label, value] of evidence) {
     pen.keepTogether(30);
     pen.write(label, { size: 9, color: FAINT });
-    pen.write(words, { size: 10 });
+    pen.write(value, { size: 10 });
     pen.gap(7);
   }
   if (events.length === 0) return;
   pen.gap(8);
   pen.write("What happened", { weight: "bold", size: 12, tag: "H2" });
   pen.gap(6);
-  for (const { at, words, hash } of events) {
+  for (const { at, description, hash } of events) {
     pen.keepTogether(30);
-    pen.write(`${at}  ${words}`, { size: 9.5 });
+    pen.write(`${at}  ${description}`, { size: 9.5 });
     pen.write(hash, { size: 7.5, color: FAINT });
     pen.gap(5);
   }

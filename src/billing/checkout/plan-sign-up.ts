@@ -20,6 +20,7 @@ import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { ensurePrice, type Visit } from "./checkout.ts";
 import type { PublicPlan, Signing } from "./contract.ts";
@@ -35,7 +36,7 @@ export function getPublicPlan(app: App, id: string): PublicPlan {
     currency: getSettings(app).currency,
     consent: ELECTRONIC_CONSENT,
     costs: costsOf(termsOf(plan), businessDay(app)),
-    updatedAt: new Date(plan.updatedAt).toISOString(),
+    updatedAt: toIso(plan.updatedAt),
   };
 }
 
@@ -110,7 +111,7 @@ function getSignablePlan(app: App, { paymentPlanId, planUpdatedAt }: Signing): P
   const plan = getPlan(app, paymentPlanId);
   if (plan.agreementText === "")
     throw new Problem(409, "This plan isn't open for sign-up yet. Please call us.");
-  if (planUpdatedAt !== undefined && planUpdatedAt !== new Date(plan.updatedAt).toISOString())
+  if (planUpdatedAt !== undefined && planUpdatedAt !== toIso(plan.updatedAt))
     throw planChangedProblem();
   return plan;
 }

@@ -8,12 +8,12 @@ export interface OwedRefund {
   readonly cents: number;
   readonly currency: string;
   /** Stripe's reason. */
-  readonly words: string;
+  readonly message: string;
 }
 
 const STATE = "owed-back";
 
-/** Returns the refunds still owed, oldest first. A refund made at Stripe by hand settles one. */
+/** Returns the refunds still owed, oldest first. A refund made in Stripe's dashboard counts too. */
 export function listOwedRefunds({ db }: App): OwedRefund[] {
   const all = readState<OwedRefund[]>(db, STATE) ?? [];
   return all.filter(({ paymentIntentId }) => !isRefunded(db, paymentIntentId));

@@ -22,8 +22,8 @@ export async function payInvoice(
   const paid = await payments.payInvoice(invoice.id, paymentMethodId, `${key}-pay`);
   if (paid.kind !== "refused") return paid;
   // Stripe's own attempt or the client may have paid it first.
-  const now = valueFrom(await payments.readInvoice(invoice.id));
-  return now.status === "paid" ? { kind: "done", value: now } : paid;
+  const current = valueFrom(await payments.readInvoice(invoice.id));
+  return current.status === "paid" ? { kind: "done", value: current } : paid;
 }
 
 /**

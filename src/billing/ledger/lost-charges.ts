@@ -27,12 +27,12 @@ export async function adoptLostCharges(app: App, id: number): Promise<void> {
   if (paid.length === 0) return;
   await whenFree(() =>
     inTransaction(app.db, () => {
-      for (const invoice of paid) adopt(app, id, invoice);
+      for (const invoice of paid) adoptInvoice(app, id, invoice);
     }),
   );
 }
 
-function adopt(app: App, id: number, invoice: ProviderInvoice): void {
+function adoptInvoice(app: App, id: number, invoice: ProviderInvoice): void {
   const now = app.now();
   const due = installmentsOf(app.db, id).find(({ status }) => status !== "paid");
   if (!due) return;

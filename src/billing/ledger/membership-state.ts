@@ -28,7 +28,7 @@ export async function reconcileMembership(app: App, stripeSubscriptionId: string
   if (!findSubscriptionByStripe(app.db, stripeSubscriptionId)) return;
   const payments = await requirePaymentsProvider(app);
   const outcome = await payments.readSubscription(stripeSubscriptionId);
-  // A deleted customer at Stripe takes its subscriptions along.
+  // Deleting a customer at Stripe deletes its subscriptions too.
   const stripeSubscription = outcome.kind === "missing" ? undefined : valueFrom(outcome);
   const invoices = stripeSubscription
     ? valueFrom(await payments.invoicesOf(stripeSubscriptionId))

@@ -13,8 +13,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Refunds payments beyond the signed installments. They occur when the subscription's schedule was missing,
- * or when an early payment was credited too late. Refunds that Stripe refuses, for example for a low
- * balance, are tried again each night.
+ * or when the credit for an early payment came too late. Refunds that Stripe refuses, for example because
+ * the balance is low, are tried again each night.
  */
 export async function refundOverpayments(
   app: App,
@@ -33,7 +33,7 @@ export async function refundOverpayments(
     const refunded = await refundPayment(app, payments, payment, `beyond-${invoiceId}`);
     if (refunded.kind === "refused") continue;
     const charge = valueFrom(refunded);
-    // It was refunded before, or the bank is deciding a dispute.
+    // The payment was refunded before, or is in dispute at the bank.
     if (charge === null) continue;
     await whenFree(() =>
       inTransaction(app.db, () => {
@@ -60,7 +60,8 @@ export async function refundOverpayments(
 }
 
 /**
- * Cancels and refunds a second paid checkout of one signature. Recorded last, so that a crash repeats it.
+ * Cancels and refunds a second paid checkout of one signature. The result is stored last, so that the refund
+ * is repeated after a crash.
  * @throws StripeUnreachable when the caller should try again
  */
 export async function refundDuplicateCheckout(
@@ -94,7 +95,7 @@ export async function refundDuplicateCheckout(
 export async function refundPayment(
   app: App,
   payments: PaymentsProvider,
-  payment: Omit<OwedRefund, "words">,
+  payment: Omit<OwedRefund, "message">,
   reason: string,
 ) {
   const key = `${reason}-${Math.floor(app.now() / DAY_MS)}`;
@@ -103,9 +104,9 @@ export async function refundPayment(
     const { message } = refunded;
     app.log("error", "Stripe refused a refund", {
       payment: payment.paymentIntentId,
-      words: message,
+      reason: message,
     });
-    await whenFree(() => recordOwedRefund(app, { ...payment, words: message }));
+    await whenFree(() => recordOwedRefund(app, { ...payment, message }));
   }
   if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
   return refunded;

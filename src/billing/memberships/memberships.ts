@@ -3,6 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -163,8 +164,8 @@ function toMembership({
   return {
     ...row,
     price: formatCents(row.price),
-    approvedAt: row.approvedAt === null ? null : new Date(row.approvedAt).toISOString(),
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    approvedAt: toIso(row.approvedAt),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
   };
 }

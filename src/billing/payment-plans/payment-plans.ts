@@ -8,6 +8,7 @@ import {
   planAmounts,
   type PlanTerms as Terms,
 } from "#src/shared/installments.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { lendingNote } from "#src/shared/lending.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -30,8 +31,8 @@ export function toPlan(app: App, row: PaymentPlanRow): Plan {
     costs: costsOf(terms, businessDay(app)),
     lendingNote: lendingNote(terms),
     createdBy: row.createdBy,
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
   };
 }
 

@@ -4,6 +4,7 @@ import type { App } from "#src/app.ts";
 import { createAgreementPdf } from "#src/billing/agreements/agreements.ts";
 import { NO_REVERSALS, type PaymentReversals } from "#src/billing/ledger/reversals.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Installment, PlanSubscriber } from "./contract.ts";
 
@@ -33,9 +34,9 @@ export function toPlanSubscriber(
     cancelReason: row.cancelReason,
     signatureType: row.signatureType,
     signerName: row.signerName,
-    signedAt: new Date(row.signedAt).toISOString(),
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    signedAt: toIso(row.signedAt),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
     installments: installments.map((one) => toInstallment(one, reversed)),
   };
 }
@@ -70,8 +71,4 @@ export async function toAgreementReply(
     content: await createAgreementPdf(app, agreementId),
     inline: true,
   };
-}
-
-function toIso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

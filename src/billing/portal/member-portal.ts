@@ -8,6 +8,7 @@ import {
 } from "#src/billing/subscriptions/subscriptions.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { OwnMembership } from "./contract.ts";
@@ -19,7 +20,7 @@ export function getSession(app: App, { phone }: Client) {
 }
 
 /** Returns the client's subscriptions that are not canceled, newest first. */
-export function listOwn(app: App, { phone }: Client): OwnMembership[] {
+export function listOwnMemberships(app: App, { phone }: Client): OwnMembership[] {
   return subscriptionsOfPhone(app.db, phone)
     .filter(({ status }) => status !== "canceled")
     .map(toOwnMembership);
@@ -44,7 +45,11 @@ export async function openCardPage(app: App, client: Client, id: number | undefi
 }
 
 /** @throws Problem 404, 409, 503 */
-export async function cancelOwn(app: App, client: Client, id: number): Promise<OwnMembership> {
+export async function cancelOwnMembership(
+  app: App,
+  client: Client,
+  id: number,
+): Promise<OwnMembership> {
   await cancelSubscription(app, getOwnSubscription(app, client, id));
   return whenFree(() => toOwnMembership(getOwnSubscription(app, client, id)));
 }
@@ -54,8 +59,7 @@ function toOwnMembership(row: ListedSubscription): OwnMembership {
     id: row.id,
     status: row.status,
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
-    currentPeriodEnd:
-      row.currentPeriodEnd === null ? null : new Date(row.currentPeriodEnd).toISOString(),
+    currentPeriodEnd: toIso(row.currentPeriodEnd),
     currency: row.currency,
     membership: {
       name: row.membershipName,

@@ -11,6 +11,7 @@ import { toPlanTerms } from "#src/billing/payment-plans/payment-plans.ts";
 import { toAgreementReply, toInstallment } from "#src/billing/plan-subscribers/plan-subscribers.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { OwnPlan, PlanSession } from "./contract.ts";
 import { openStripePortal } from "./sign-in.ts";
@@ -47,8 +48,8 @@ function toOwnPlan(app: App, row: PlanSubscriberRow): OwnPlan {
     currency: row.currency,
     remainingInstallments: row.remainingInstallments,
     nextPaymentDate: row.nextPaymentDate,
-    completedAt: row.completedAt === null ? null : new Date(row.completedAt).toISOString(),
-    canceledAt: row.canceledAt === null ? null : new Date(row.canceledAt).toISOString(),
+    completedAt: toIso(row.completedAt),
+    canceledAt: toIso(row.canceledAt),
     installments: installmentsOf(app.db, row.id).map((one) => toInstallment(one, reversed)),
   };
 }

@@ -15,7 +15,7 @@ export const memberPortalModule = defineModule(memberPortal, {
     return { message: "Phone Verified" };
   }),
   session: member(({ app, client }) => memberships.getSession(app, client)),
-  list: member(({ app, client }) => memberships.listOwn(app, client)),
+  list: member(({ app, client }) => memberships.listOwnMemberships(app, client)),
   agreement: member(({ app, client, params }) =>
     memberships.getOwnAgreement(app, client, parseId(params.id)),
   ),
@@ -23,7 +23,7 @@ export const memberPortalModule = defineModule(memberPortal, {
     memberships.openCardPage(app, client, body.subscriptionId),
   ),
   cancel: member(({ app, client, body }) =>
-    memberships.cancelOwn(app, client, body.subscriptionId),
+    memberships.cancelOwnMembership(app, client, body.subscriptionId),
   ),
   logout: member(({ app, client, caller, answer }) => signOutClient(app, client, caller, answer)),
 });

@@ -16,6 +16,7 @@ import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -39,7 +40,7 @@ export function listPayments(app: App, id: number): Payment[] {
     return {
       id: row.invoiceId,
       amount: formatCents(row.amount),
-      paidAt: new Date(row.paidAt).toISOString(),
+      paidAt: toIso(row.paidAt),
       refundedAmount: refunded > 0 ? formatCents(refunded) : null,
       dispute,
     };
@@ -133,7 +134,7 @@ export async function cancelSubscription(
   await reconcileMembership(app, stripeSubscriptionId);
 }
 
-/** Ends the subscription, which also ends Stripe's retries, then voids what is owed. */
+/** Ends the subscription, which also ends Stripe's retries, then voids its open invoices. */
 async function cancelAtOnce(payments: PaymentsProvider, id: string, key: string): Promise<void> {
   const canceled = await payments.cancelSubscription(id, key);
   if (canceled.kind !== "missing") valueOrProblem(canceled);
@@ -174,14 +175,13 @@ function toSubscription(row: store.ListedSubscription): Subscription {
     ...rest,
     membershipPrice: formatCents(price),
     membershipBillingFrequency: billingFrequency,
-    currentPeriodEnd:
-      row.currentPeriodEnd === null ? null : new Date(row.currentPeriodEnd).toISOString(),
-    signedAt: new Date(row.signedAt).toISOString(),
-    createdAt: new Date(row.createdAt).toISOString(),
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    currentPeriodEnd: toIso(row.currentPeriodEnd),
+    signedAt: toIso(row.signedAt),
+    createdAt: toIso(row.createdAt),
+    updatedAt: toIso(row.updatedAt),
   };
 }
 
 function toUsage(row: UsageRow): Usage {
-  return { ...row, createdAt: new Date(row.createdAt).toISOString() };
+  return { ...row, createdAt: toIso(row.createdAt) };
 }

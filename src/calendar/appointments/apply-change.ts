@@ -9,7 +9,7 @@ import type { AppointmentChange } from "./contract.ts";
 import { applyDecision } from "./online-decision.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
 
-/** Returns what the change makes of an appointment. @throws Problem 400, 404 for a deleted service */
+/** Returns the appointment's fields after the change. @throws Problem 400, 404 for a deleted service */
 export function applyChange(
   app: App,
   before: store.AppointmentRow,
@@ -46,8 +46,8 @@ export function needsFreeTime(before: store.AppointmentRow, to: store.Appointmen
 }
 
 /**
- * Does what follows from a change that was stored, in its transaction: the waitlist's gap, the reminder, the client's
- * request and deposit, and the author of the service's text.
+ * Applies the consequences of a stored change, in its transaction: to the waitlist, the reminder, the client's
+ * request and deposit, and the record of who wrote the service's text.
  */
 export function completeChange(
   app: App,

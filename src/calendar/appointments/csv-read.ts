@@ -87,12 +87,12 @@ function findMissing(columns: ReadonlyMap<ImportColumn, number>): Problem | unde
 
 function toCsvRow(cells: readonly string[], columns: ReadonlyMap<ImportColumn, number>): CsvRow {
   const cell = (column: ImportColumn) => (cells[columns.get(column) ?? -1] ?? "").trim();
-  const joined = (...parts: string[]) => parts.filter(Boolean).join(" ");
+  const joinParts = (...parts: string[]) => parts.filter(Boolean).join(" ");
   return {
-    start: cell("start") || joined(cell("date"), cell("time")),
+    start: cell("start") || joinParts(cell("date"), cell("time")),
     end: cell("end"),
     minutes: cell("minutes"),
-    client: cell("client") || joined(cell("firstName"), cell("lastName")),
+    client: cell("client") || joinParts(cell("firstName"), cell("lastName")),
     service: cell("service"),
     employee: cell("employee"),
     phone: cell("phone"),

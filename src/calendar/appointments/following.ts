@@ -72,7 +72,7 @@ export function changeFollowing(
 }
 
 /**
- * Leaves out what already holds for the first visit, such as the employee of a card that was dragged to another time. A
+ * Leaves out fields that equal the first visit's, such as the employee of a card that was dragged to another time. A
  * later visit that differs there keeps what it has.
  */
 function dropUnchanged(first: store.AppointmentRow, change: AppointmentChange): AppointmentChange {

@@ -11,7 +11,7 @@ export interface NewAppointment {
   readonly phone: string | null;
   readonly startsAt: WallTime;
   readonly durationMinutes: number;
-  /** A name in any wording. One that equals a service of the list is booked as that service. */
+  /** As typed. A name that equals one in the list of services books that service. */
   readonly service: string;
   /** Found by the name if undefined. */
   readonly booked?: BookedService | undefined;

@@ -35,7 +35,7 @@ export function planVisits(app: App, planned: Planned, repeat: Repeat): PlannedV
 }
 
 /**
- * Returns what is in the way of a visit. A time that the clocks skip is one: booked anyway, the visit begins after the
+ * Returns the conflicts of a visit. A time that the clocks skip is a conflict: if it is booked anyway, the visit begins after the
  * change.
  */
 export function findConflict(

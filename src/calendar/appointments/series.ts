@@ -80,7 +80,12 @@ export function repeatAppointment(
   const ids = visits.map(({ start }) => {
     const { employeeId, clientName, phone, durationMinutes, service } = first;
     const later = insertAppointment(app, {
-      ...{ employeeId, clientName, phone, durationMinutes, service, seriesId },
+      employeeId,
+      clientName,
+      phone,
+      durationMinutes,
+      service,
+      seriesId,
       startsAt: start,
       booked: first,
       source: "staff",

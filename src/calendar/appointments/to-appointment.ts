@@ -4,6 +4,7 @@ import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { isWithin } from "#src/shared/working-hours.ts";
@@ -47,13 +48,11 @@ export function toAppointments<Row extends AppointmentRow>(
       status: row.status,
       thankYouSent: row.thankYou === "sent",
       thankYouSentAt:
-        row.thankYou === "sent" && row.thankYouAt !== null
-          ? new Date(row.thankYouAt).toISOString()
-          : null,
+        row.thankYou === "sent" && row.thankYouAt !== null ? toIso(row.thankYouAt) : null,
       reminderSent: row.reminder === "sent",
       outsideHours: row.status !== "canceled" && !isWithin(open, row.startsAt, row.endsAt),
       repeat: toRepeats(series.get(row.seriesId ?? 0)),
-      createdAt: new Date(row.createdAt).toISOString(),
+      createdAt: toIso(row.createdAt),
       ...flags(row),
     };
   });

@@ -3,6 +3,7 @@ import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { performersOf, type Visit } from "#src/calendar/visits.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { toClock } from "#src/shared/clock-time.ts";
 import { dayOf, listDays, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 import { busySpansOf, loadShared, type Span } from "./busy.ts";
@@ -156,7 +157,4 @@ function startsOf(day: string): { day: string; starts: readonly string[] } {
   return { day, starts: CLOCKS.map((clock) => `${day}T${clock}:00`) };
 }
 
-const CLOCKS = Array.from({ length: STEPS_A_DAY }, (_, step) => {
-  const two = (figure: number) => String(figure).padStart(2, "0");
-  return `${two(Math.floor((step * STEP_MINUTES) / 60))}:${two((step * STEP_MINUTES) % 60)}`;
-});
+const CLOCKS = Array.from({ length: STEPS_A_DAY }, (_, step) => toClock(step * STEP_MINUTES));

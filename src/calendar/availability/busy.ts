@@ -43,10 +43,10 @@ export function busySpansOf(
       spans.push(toSpan(clock, hold.startsAt, hold.durationMinutes + hold.bufferMinutes));
   for (const one of shared.timeOff)
     if (appliesTo(one, employeeId)) spans.push(timeOffSpan(clock, one));
-  return union(spans.sort((a, b) => a.start - b.start));
+  return mergeSpans(spans.sort((a, b) => a.start - b.start));
 }
 
-function union(sorted: readonly Span[]): Span[] {
+function mergeSpans(sorted: readonly Span[]): Span[] {
   const joined: Span[] = [];
   let last: { start: number; end: number } | undefined;
   for (const { start, end } of sorted) {

@@ -8,7 +8,7 @@ const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
 export const MAX_AVAILABILITY_DAYS = 62;
 
 export const availability = {
-  /** Free times of a service, earliest first, with those employees whom the reader may see. */
+  /** Free times of a service, earliest first, for the employees that the reader may see. */
   slots: get("/api/availability", {
     query: z.object({
       /** Without one, times for `minutes`, or for an hour. */

@@ -3,6 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, ErasedClient, Staff } from "#src/app.ts";
 import { removeAppointment } from "#src/calendar/appointments/appointments.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -175,7 +176,7 @@ function toDeletionConflict(
       employee: employee ?? null,
     },
     status: conflict.status,
-    createdAt: new Date(conflict.createdAt).toISOString(),
-    resolvedAt: conflict.resolvedAt === null ? null : new Date(conflict.resolvedAt).toISOString(),
+    createdAt: toIso(conflict.createdAt),
+    resolvedAt: toIso(conflict.resolvedAt),
   };
 }

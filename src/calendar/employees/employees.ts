@@ -4,6 +4,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -126,6 +127,6 @@ function toEmployee(employee: store.EmployeeRow): Employee {
     displayOrder: employee.displayOrder,
     workStartTime: employee.workStartTime,
     workEndTime: employee.workEndTime,
-    createdAt: new Date(employee.createdAt).toISOString(),
+    createdAt: toIso(employee.createdAt),
   };
 }

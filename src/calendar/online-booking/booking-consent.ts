@@ -5,17 +5,17 @@ import { consentWords } from "./rules.ts";
 
 interface BookingConsent {
   readonly phone: string;
-  /** Which texts come with what the client asked for. Both kinds are about appointments. */
+  /** Why the client gets texts about appointments. */
   readonly purpose: "reminder" | "waitlist" | "call";
   readonly marketing: boolean;
-  /** A client whom the salon did not know before gets offers only with the box. */
+  /** A new client gets offers only if they check the box. */
   readonly isNewClient: boolean;
   readonly ip: string | null;
 }
 
 /**
- * Records what the client agreed to, with the words on the page. A number that opted out stays so: only a text of
- * START lifts that. An empty box takes nothing from a client who agreed to offers before.
+ * Records what the client agreed to, with the wording of the page. A number that opted out stays opted out until
+ * it texts START. An empty box does not revoke an earlier consent to offers.
  */
 export function recordBookingConsent(
   app: App,

@@ -27,7 +27,7 @@ const BookableService = z.object({
 export type BookableService = z.infer<typeof BookableService>;
 
 const Slots = z.object({
-  /** Days on which nobody who performs the service works. */
+  /** Days on which no employee who performs the service works. */
   closedDays: z.array(z.string()),
   slots: z.array(
     z.object({

@@ -61,7 +61,7 @@ export async function openDeposit(app: App, booking: store.OnlineBookingRow): Pr
   return checkout.url;
 }
 
-/** A slot that nobody can pay for is free again. A request at the same time may have opened its checkout. */
+/** Frees a slot that can no longer be paid for. A request at the same time may have opened its checkout. */
 function releaseUnpayable(app: App, id: number): void {
   const { holdId = null, checkoutId = null } = store.findOnlineBooking(app.db, id) ?? {};
   if (holdId !== null && checkoutId === null) releaseUnbooked(app, holdId);

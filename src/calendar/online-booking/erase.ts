@@ -4,7 +4,7 @@ import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 
 /**
  * Removes the client from their online bookings, in the erasure's transaction. Deposits stay, without the name. A booking
- * whose deposit is unpaid is canceled: a payment would book for nobody, so it is refunded.
+ * whose deposit is unpaid is canceled: a payment would book an appointment without a client, so it is refunded.
  */
 export function eraseBookingsOfClient(app: App, { phone }: ErasedClient): void {
   for (const { id, appointmentId, holdId } of store.listBookingsOfPhone(app.db, phone)) {

@@ -10,7 +10,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 const PER_RUN = 100;
 
-/** Cancels requests that nobody decided on within a day, and tells their clients. */
+/** Cancels requests that were not decided within a day, and texts their clients. */
 export function expireRequests(app: App): Promise<void> {
   return whenFree(() => {
     for (const id of listStaleRequests(app.db, app.now() - MAX_AGE_MS, PER_RUN))

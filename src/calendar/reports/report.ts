@@ -138,7 +138,7 @@ class Totals {
 
   byEmployee(employees: readonly { id: number; name: string }[]): Report["byEmployee"] {
     const names = new Map(employees.map(({ id, name }) => [id, name]));
-    return sorted([...this.#employees]).map(([employeeId, { visits, cents }]) => ({
+    return sortTallies([...this.#employees]).map(([employeeId, { visits, cents }]) => ({
       employeeId,
       name: names.get(employeeId) ?? "Former employee",
       visits,
@@ -147,7 +147,7 @@ class Totals {
   }
 
   byService(names: ReadonlyMap<number, string>): Report["byService"] {
-    return sorted([...this.#services]).map(([, { id, typed, visits, cents }]) => ({
+    return sortTallies([...this.#services]).map(([, { id, typed, visits, cents }]) => ({
       serviceId: id,
       name: (id === null ? typed : names.get(id)) || "No service",
       visits,
@@ -168,7 +168,7 @@ function addTo<Key, Extra extends object>(
   tallies.set(key, tally);
 }
 
-function sorted<Key, One extends Tally>(tallies: readonly [Key, One][]): [Key, One][] {
+function sortTallies<Key, One extends Tally>(tallies: readonly [Key, One][]): [Key, One][] {
   return tallies.toSorted(
     ([, one], [, other]) => other.cents - one.cents || other.visits - one.visits,
   );

@@ -44,12 +44,15 @@ export function addService(app: App, actor: Staff, input: NewService): number {
 export function changeService(app: App, actor: Staff, id: number, change: ServiceChange): Service {
   return inTransaction(app.db, () => {
     const employees = employeesById(app);
-    const fields = toFields({ ...toService(getService(app, id), employees), ...defined(change) });
+    const fields = toFields({
+      ...toService(getService(app, id), employees),
+      ...omitUndefined(change),
+    });
     requireValid(app, fields, id);
     store.setService(app.db, id, fields);
     recordChange(app, actor, "service.update", id, {
       name: fields.name,
-      fields: Object.keys(defined(change)),
+      fields: Object.keys(omitUndefined(change)),
     });
     return toService(getService(app, id), employees);
   });
@@ -188,7 +191,7 @@ function recordChange(
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 
-function defined<Fields extends object>(fields: Fields): Defined<Fields> {
+function omitUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Defined<Fields>;

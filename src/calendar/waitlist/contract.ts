@@ -89,7 +89,7 @@ export const waitlist = {
   }),
   /** Ends the entry's open offer and offers the time to the next client. */
   offerNext: post("/api/waitlist/:id/offer-next", { reply: WaitlistEntry, changes: ["waitlist"] }),
-  /** Ends the entry's open offer, and nobody else is offered the time. */
+  /** Ends the entry's open offer. No one else is offered the time. */
   stopOffer: remove("/api/waitlist/:id/offer", { reply: WaitlistEntry, changes: ["waitlist"] }),
   /** Takes a client off the list. An open offer goes to the next client. */
   remove: remove("/api/waitlist/:id", { changes: ["waitlist"] }),

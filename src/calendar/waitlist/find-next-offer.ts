@@ -18,7 +18,7 @@ const NOT_CONNECTED_MS = 10 * MINUTE_MS;
 
 export type NextOffer =
   | { readonly candidate: Candidate; readonly slot: Slot }
-  /** When to look again, in epoch milliseconds; null when nobody can be offered the gap. */
+  /** When to look again, in epoch milliseconds; null when the gap can be offered to no one. */
   | { readonly candidate?: undefined; readonly retryAt: number | null };
 
 /**

@@ -1,7 +1,7 @@
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
 import { listUpcomingDays } from "#db/calendar/appointments-in-bulk.ts";
 import { findHold } from "#db/calendar/busy-times.ts";
-import { listAwaited } from "#db/calendar/waitlist.ts";
+import { listWantedTimes } from "#db/calendar/waitlist.ts";
 import { insertGap } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
@@ -16,7 +16,7 @@ type TakenTime = Pick<
 
 /**
  * Records the time that an appointment leaves free, in the transaction that cancels, moves, shortens or deletes it. The
- * job `offer-waitlist` offers it to those who wait. Does nothing for a past time, or one that nobody waits for.
+ * job `offer-waitlist` offers it to those who wait. Does nothing for a past time, or one that no one waits for.
  * `to` is undefined for a canceled or deleted appointment.
  */
 export function leaveGap(app: App, before: AppointmentRow, to?: TakenTime): void {
@@ -28,7 +28,7 @@ export function leaveGap(app: App, before: AppointmentRow, to?: TakenTime): void
 }
 
 /**
- * Records what the deletion of many appointments leaves free, in its transaction and before it: one gap for each employee
+ * Records the times that the deletion of many appointments will free, in its transaction: one gap for each employee
  * and day. A client is offered such a day once, instead of every appointment of it.
  */
 export function leaveDays(app: App, appointmentIds: readonly number[]): void {
@@ -43,7 +43,7 @@ export function leaveDays(app: App, appointmentIds: readonly number[]): void {
   );
 }
 
-/** Ends the hold of a slot that nobody booked, in the caller's transaction, and leaves the time to those who wait. */
+/** Ends the hold of a slot that was not booked, in the caller's transaction, so that it can be offered to the waitlist. */
 export function releaseUnbooked(app: App, holdId: number): void {
   const hold = findHold(app.db, holdId);
   if (!hold) return;
@@ -54,7 +54,7 @@ export function releaseUnbooked(app: App, holdId: number): void {
 }
 
 function insertGaps(app: App, gaps: readonly (Span & { readonly employeeId: number })[]): void {
-  const awaited = gaps.length === 0 ? [] : listAwaited(app.db);
+  const awaited = gaps.length === 0 ? [] : listWantedTimes(app.db);
   for (const gap of gaps) {
     const day = dayOf(gap.startsAt);
     const isAwaited = awaited.some(

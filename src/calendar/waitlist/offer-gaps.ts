@@ -21,7 +21,7 @@ const PER_RUN = 50;
 
 /**
  * Ends expired holds, passes on offers without a reply, then offers each free gap to the next client. Gaps and offers are rows, so a restart
- * continues where it stopped. The search runs outside of the transaction, which checks what it found again.
+ * continues where it stopped. The search runs outside of the transaction, which checks the result again.
  */
 export async function offerGaps(app: App): Promise<void> {
   await whenFree(() => inTransaction(app.db, () => expireAll(app)));

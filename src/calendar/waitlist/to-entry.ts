@@ -4,6 +4,7 @@ import { findOpenOffer, type OfferRow } from "#db/calendar/waitlist-offers.ts";
 import type { App, Staff } from "#src/app.ts";
 import type { ServiceTerms } from "#src/calendar/services/services.ts";
 import { performersOf } from "#src/calendar/visits.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import type { WaitlistEntry } from "./contract.ts";
@@ -34,7 +35,7 @@ export function toEntries(app: App, actor: Staff, rows: readonly WaitlistRow[]):
           }
         : null,
       source: row.source,
-      closedAt: row.closedAt === null ? null : new Date(row.closedAt).toISOString(),
+      closedAt: toIso(row.closedAt),
     };
   });
 }
@@ -52,7 +53,7 @@ export function toWishes(row: WaitlistRow) {
     timeFrom: row.timeFrom,
     timeTo: row.timeTo,
     status: row.status,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: toIso(row.createdAt),
   };
 }
 
@@ -78,8 +79,8 @@ function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]>
     start: startsAt,
     durationMinutes,
     employeeId,
-    offeredAt: new Date(offer.createdAt).toISOString(),
-    expiresAt: new Date(offer.expiresAt).toISOString(),
+    offeredAt: toIso(offer.createdAt),
+    expiresAt: toIso(offer.expiresAt),
     next: next ? { contactId: next.contactId, clientName: next.clientName } : null,
   };
 }

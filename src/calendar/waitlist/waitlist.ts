@@ -46,7 +46,7 @@ export function offerToNext(app: App, actor: Staff, id: number): WaitlistEntry {
   return endOffer(app, actor, id, { action: "waitlist.offer_next", passOn: true });
 }
 
-/** Ends an offer, and nobody else gets the time. @throws Problem 404, 409 without an open offer */
+/** Ends an offer. No one else is offered the time. @throws Problem 404, 409 without an open offer */
 export function stopOffer(app: App, actor: Staff, id: number): WaitlistEntry {
   return endOffer(app, actor, id, { action: "waitlist.stop_offer", passOn: false });
 }

@@ -16,17 +16,17 @@ export type Figures = z.infer<typeof Figures>;
 /** One line of the streamed reply to a test call. */
 export type TryEvent =
   | { readonly type: "call"; readonly callSid: string }
-  | { readonly type: "words"; readonly words: string; readonly last: boolean }
+  | { readonly type: "text"; readonly text: string; readonly last: boolean }
   /** Milliseconds to the first word of this answer. */
   | { readonly type: "measured"; readonly ms: number }
   /** What a real call would have stored. */
   | {
       readonly type: "noted";
       readonly what: "request" | "waitlist entry" | "message";
-      readonly words: string;
+      readonly text: string;
     }
   /** The reason why the model did not answer. */
-  | { readonly type: "trouble"; readonly words: string }
+  | { readonly type: "trouble"; readonly message: string }
   | { readonly type: "end"; readonly next: "hang up" | "hand over" };
 
 export const calls = {
@@ -39,7 +39,7 @@ export const calls = {
   tryOut: postStream("/api/voice/try", {
     body: z.object({
       callSid: z.optional(z.string().check(z.maxLength(60))),
-      words: z._default(z.string().check(z.trim(), z.maxLength(1_000)), ""),
+      text: z._default(z.string().check(z.trim(), z.maxLength(1_000)), ""),
     }),
   }),
 };

@@ -35,7 +35,7 @@ const trials = new WeakMap<App, Map<string, Trial>>();
 export async function tryOut(
   app: App,
   actor: Staff,
-  input: { readonly callSid?: string | undefined; readonly words: string },
+  input: { readonly callSid?: string | undefined; readonly text: string },
 ): Promise<FileReply> {
   limitRate(app, `tries of ${actor.id}`, TRIES_PER_HOUR, 3600);
   const open = trialsOf(app);
@@ -47,7 +47,7 @@ export async function tryOut(
   return {
     name: "try.jsonl",
     type: "application/jsonl; charset=utf-8",
-    content: streamEvents(trial, input.words),
+    content: streamEvents(trial, input.text),
   };
 }
 
@@ -78,7 +78,7 @@ async function startTrial(app: App, actor: Staff, callSid: string): Promise<Tria
   const greeting = greetingOf(app);
   const events: TryEvent[] = [
     { type: "call", callSid },
-    { type: "words", words: greeting, last: true },
+    { type: "text", text: greeting, last: true },
   ];
   const emit = (event: TryEvent) => {
     events.push(event);
@@ -90,11 +90,11 @@ async function startTrial(app: App, actor: Staff, callSid: string): Promise<Tria
     caller: null,
     history: [{ role: "assistant", content: greeting }],
     transport: {
-      say: (text, last) => emit({ type: "words", words: text, last }),
+      say: (text, last) => emit({ type: "text", text, last }),
       end: (next) => emit({ type: "end", next }),
     },
     record: createTrialRecord(app, emit),
-    onFailure: (reason) => emit({ type: "trouble", words: reason }),
+    onFailure: (reason) => emit({ type: "trouble", message: reason }),
   });
   const trial: Trial = {
     ownerId: actor.id,
@@ -124,15 +124,15 @@ function createTrialRecord(app: App, emit: (event: TryEvent) => void): CallRecor
       const key = JSON.stringify(request).toLowerCase();
       if (earlier.has(key)) return "duplicate";
       earlier.add(key);
-      emit({ type: "noted", what: "request", words: formatRequest(app, request) });
+      emit({ type: "noted", what: "request", text: formatRequest(app, request) });
       return "recorded";
     },
     async joinWaitlist({ name, serviceName }) {
-      emit({ type: "noted", what: "waitlist entry", words: `${name}: ${serviceName}` });
+      emit({ type: "noted", what: "waitlist entry", text: `${name}: ${serviceName}` });
       return undefined;
     },
     async leaveMessage(message) {
-      emit({ type: "noted", what: "message", words: message });
+      emit({ type: "noted", what: "message", text: message });
     },
     recordEnd: async () => undefined,
   };

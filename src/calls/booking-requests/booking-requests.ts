@@ -20,11 +20,8 @@ export interface NewBookingRequest extends Omit<NewPotentialAppointment, "create
  */
 export function createBookingRequest(app: App, request: NewBookingRequest): number {
   return inTransaction(app.db, () => {
-    const id = insertPotentialAppointment(app.db, {
-      ...request,
-      contactId: request.contactId ?? findContactId(app, request.phone),
-      createdAt: app.now(),
-    });
+    const contactId = request.contactId ?? findContactId(app, request.phone);
+    const id = insertPotentialAppointment(app.db, { ...request, contactId, createdAt: app.now() });
     recordSystem(app, {
       action: "potential_appointment.create",
       target: ["potential_appointment", id],
@@ -35,7 +32,7 @@ export function createBookingRequest(app: App, request: NewBookingRequest): numb
     notifyStaff(app, {
       kind: "request",
       title: "Appointment request: ",
-      client: { id: request.contactId ?? findContactId(app, phone), name, phone },
+      client: { id: contactId, name, phone },
       body: [requestedService, preferredDate, preferredTime].filter(Boolean).join(", "),
       employeeId: request.slot?.employeeId ?? null,
       path: "/potential-appointments",

@@ -4,6 +4,7 @@ import {
 } from "#db/calls/booking-requests-list.ts";
 import { readCounter } from "#db/counters.ts";
 import type { App, Staff } from "#src/app.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import type { Counts, Page, PotentialAppointment } from "./contract.ts";
 
@@ -37,12 +38,12 @@ export function toPotentialAppointment(
     notes: row.notes,
     status: row.status,
     processedBy: row.processedBy,
-    processedAt: row.processedAt === null ? null : iso(row.processedAt),
-    createdAt: iso(row.createdAt),
+    processedAt: toIso(row.processedAt),
+    createdAt: toIso(row.createdAt),
     matchedContactId: contactId,
     matchedContact:
       contactId === null || contactName === null ? null : { id: contactId, name: contactName },
-    callTranscript: row.callStartedAt === null ? null : { callStartTime: iso(row.callStartedAt) },
+    callTranscript: row.callStartedAt === null ? null : { callStartTime: toIso(row.callStartedAt) },
     processedByUser: processedByName === null ? null : { username: processedByName },
     slot: slotOf(actor, row),
     ...bookingOf(actor, row),
@@ -70,8 +71,4 @@ function bookingOf(
     appointmentId,
     appointment: { appointmentDate: bookedAt, employeeName: bookedWithName ?? "" },
   };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -118,7 +118,7 @@ interface Token {
   readonly runStart: number;
 }
 
-/** Holds back the words whose meaning a later word can change. Each word is looked at once. */
+/** Holds back the words whose meaning a later word can change. Each word is examined once. */
 function createWordStream() {
   let tokens: Token[] = [];
   /** The index of the first held word, counted from the beginning of the answer. */

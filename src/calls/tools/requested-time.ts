@@ -21,7 +21,7 @@ import {
 } from "#src/shared/wall-time.ts";
 
 const MAX_DAYS_AHEAD = 365;
-/** Days after the requested one in which the nearest free times are looked for. */
+/** How many days after the requested one are searched for free times. */
 const NEAREST_DAYS = 6;
 const MAX_NEAREST = 4;
 
@@ -78,7 +78,7 @@ export function findDayProblem(app: App, date: string): string | undefined {
     : undefined;
 }
 
-/** Finds an employee by the name that a caller said; null stands for any employee. */
+/** Finds an employee by the name that a caller said; null means any employee. */
 export function resolveEmployee(
   app: App,
   name: string | null,
@@ -130,7 +130,7 @@ function describeObstacle(
 export function describePerformers(app: App, visit: Visit, employeeId: number | undefined): string {
   const names = firstNamesById(app);
   const others = [...performersOf(app, visit).keys()].map((id) => names.get(id));
-  const asked = employeeId === undefined ? "Nobody" : (names.get(employeeId) ?? "Nobody");
+  const asked = names.get(employeeId ?? -1) ?? "No one";
   return others.length === 0
     ? `${asked} performs this service now.`
     : `${asked} does not perform this service. These do: ${others.join("; ")}.`;
@@ -148,7 +148,7 @@ function describeHours(app: App, employeeId: number | undefined, startsAt: WallT
   return `The appointment would not be within ${name === undefined ? "business" : `${name}'s`} hours, ${times.join(" and ")}.`;
 }
 
-/** Returns free times near a wanted one, the nearest first; "Friday, November 27 at 9:30 AM". */
+/** Returns free times such as "Friday, November 27 at 9:30 AM", the nearest to the requested one first. */
 async function listNearest(
   app: App,
   startsAt: WallTime,

@@ -1,18 +1,17 @@
+import { padTwo } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
+import { MONTHS } from "#src/shared/months.ts";
 import { addDays, isDay } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "#src/shared/working-hours.ts";
 
 const WEEKDAYS = "sunday|monday|tuesday|wednesday|thursday|friday|saturday";
-const MONTHS =
-  "january|february|march|april|may|june|july|august|september|october|november|december";
+const MONTH_NAMES = MONTHS.map((month) => month.toLowerCase());
+const MONTH = MONTH_NAMES.join("|");
 const NUMBERS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
 const HOUR = `(?:\\d{1,2}|${NUMBERS})`;
 
-const MONTH_AND_DAY = new RegExp(
-  `\\b(${MONTHS})\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\b`,
-  "g",
-);
-const DAY_AND_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${MONTHS})\\b`, "g");
+const MONTH_AND_DAY = new RegExp(`\\b(${MONTH})\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\b`, "g");
+const DAY_AND_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${MONTH})\\b`, "g");
 /** "4 PM", "4:30 p.m.", "four in the afternoon". */
 const CLOCK = new RegExp(
   `\\b(${HOUR})(?::([0-5]\\d))?(?:\\s*o'?clock)?\\s*(?:([ap])\\.?\\s?m\\b|(?:in the|at)\\s+(morning|afternoon|evening|night)\\b)`,
@@ -84,7 +83,7 @@ function namedDates(said: string) {
   ];
   return found.map(({ words, month, date }) => ({
     words: words.replace(/\b[a-z]/, (letter) => letter.toUpperCase()),
-    month: padTwo(MONTHS.split("|").indexOf(month) + 1),
+    month: padTwo(MONTH_NAMES.indexOf(month) + 1),
     date: padTwo(Number(date)),
   }));
 }
@@ -103,8 +102,4 @@ function toClock([, hour = "", minutes = "00", meridiem, part]: RegExpExecArray)
 
 function isMorning(clock: string): boolean {
   return clock < "12:00";
-}
-
-function padTwo(number: number): string {
-  return String(number).padStart(2, "0");
 }

@@ -5,6 +5,7 @@ import { searchContacts } from "#db/clients/contacts-list.ts";
 import { readCounter } from "#db/counters.ts";
 import type { App, Staff } from "#src/app.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { CallTranscript, Page } from "./contract.ts";
@@ -38,8 +39,8 @@ export function getCallTranscript(app: App, actor: Staff, id: number): CallTrans
 }
 
 /**
- * The actions of the assistant are left out for users who may not see all of a client: their arguments
- * may spell a name or a number in a form that masking does not recognize.
+ * Users who may not see names and numbers don't get the assistant's tool calls: their arguments may spell a
+ * name or a number in a form that masking does not recognize.
  */
 function toCallTranscripts(app: App, actor: Staff, rows: readonly CallRow[]): CallTranscript[] {
   const ids = rows.map(({ id }) => id);
@@ -63,8 +64,8 @@ function toCallTranscript(
     id: row.id,
     twilioCallSid: row.callSid,
     callerNumber: row.phone,
-    callStartTime: iso(row.startedAt),
-    callEndTime: row.endedAt === null ? null : iso(row.endedAt),
+    callStartTime: toIso(row.startedAt),
+    callEndTime: toIso(row.endedAt),
     callDuration: row.duration,
     transcript: formatTranscript(turns) || row.message,
     messagesJson: turns.map(({ role, content }) => ({ role, content })),
@@ -81,10 +82,6 @@ function toCallTranscript(
       preferredDate,
       preferredTime,
     })),
-    createdAt: iso(row.startedAt),
+    createdAt: toIso(row.startedAt),
   };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -6,13 +6,13 @@ import type { App, Staff } from "#src/app.ts";
 import { replaceContactDetails } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { ContactUpdate, Suggestion } from "./contract.ts";
 
-/** A longer list is limited to the newest requests. */
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
 
@@ -151,6 +151,6 @@ function toContactUpdate(actor: Staff, row: store.ContactUpdateRow): ContactUpda
     lastName: seesNames(actor) ? row.lastName : "",
     phoneNumber: row.phone,
     status: row.status,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: toIso(row.createdAt),
   };
 }

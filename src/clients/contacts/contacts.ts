@@ -26,6 +26,7 @@ import {
   type Given,
   pickDetails,
 } from "#src/shared/contact-fields.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
@@ -198,9 +199,9 @@ export function toContacts(app: App, contacts: readonly store.ContactRow[]): Con
     ...pickDetails(contact),
     userId: contact.userId,
     optedOut: contact.optedOut,
-    optOutDate: contact.optedOutAt === null ? null : new Date(contact.optedOutAt).toISOString(),
+    optOutDate: toIso(contact.optedOutAt),
     undeliverable: contact.undeliverable,
-    createdAt: new Date(contact.createdAt).toISOString(),
+    createdAt: toIso(contact.createdAt),
     tags: tags.get(contact.id) ?? [],
   }));
 }

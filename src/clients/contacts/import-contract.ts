@@ -105,7 +105,7 @@ const ImportResult = z.object({
   imported: z.number(),
   skipped: z.number(),
   /** Index into `contacts` of this batch. */
-  skippedRows: z.array(z.object({ index: z.number(), reason: SkipReason, words: z.string() })),
+  skippedRows: z.array(z.object({ index: z.number(), reason: SkipReason, message: z.string() })),
   /** Numbers that the file opted out, those of existing contacts included. */
   optedOut: z.number(),
   /** Tags that did not exist before; absent when there are none. */

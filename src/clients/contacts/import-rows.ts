@@ -143,7 +143,7 @@ function partitionRows(
       skippedRows.push({
         index,
         reason: "already-a-contact",
-        words: `${holder.name} already has this number`,
+        message: `${holder.name} already has this number`,
       });
     else {
       seen.add(phone);
@@ -153,10 +153,10 @@ function partitionRows(
   return { newRows, skippedRows, seen };
 }
 
-const INVALID = { reason: "invalid-phone", words: "Can't read this number" } as const;
+const INVALID = { reason: "invalid-phone", message: "Can't read this number" } as const;
 const DUPLICATE = {
   reason: "twice-in-file",
-  words: "This number appears twice in the file",
+  message: "This number appears twice in the file",
 } as const;
 
 /** A STOP outlives the contact that sent it, and the basis never replaces a number's own consent record. */

@@ -8,6 +8,7 @@ import {
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { removeContact } from "./contacts.ts";
 import type { LastImport } from "./import-contract.ts";
@@ -30,12 +31,12 @@ export async function readLastImport(app: App): Promise<LastImport | null> {
     counts.active += ids.length - untouched.length;
   });
   if (counts.contacts === 0) return null;
-  return { at: new Date(first.createdAt).toISOString(), ...counts };
+  return { at: toIso(first.createdAt), ...counts };
 }
 
 /**
  * Deletes the contacts that the last import created and that nothing has happened to since. Opt-outs and the basis
- * of consent that it recorded stay, because the law looks at what was said. @throws Problem 409
+ * of consent that it recorded remain, because the law requires the evidence. @throws Problem 409
  */
 export async function undoLastImport(
   app: App,

@@ -23,7 +23,7 @@ export function listContacts(app: App, actor: Staff, page: ContactPage): Contact
   };
 }
 
-/** `isHidden`: the search is by what the user may not see and must match nothing. @throws Problem 403 for a filter by what is hidden, 404 when the tag does not exist */
+/** `isHidden`: the search uses a field that the user may not see, and matches nothing. @throws Problem 403 for a filter by a hidden field, 404 when the tag does not exist */
 export function toListFilter(app: App, actor: Staff, { q, state, tag: id }: ContactFilter) {
   if (state === "birthday-month") requireNames(actor);
   const tag = id === undefined ? undefined : findTag(app.db, id);

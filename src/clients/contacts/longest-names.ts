@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 
 /**
  * Updates the longest names, in the transaction that writes the names. The stored value is read each
- * time, by its key: a cached one could come from a transaction that was rolled back.
+ * time, because a cached one could come from a transaction that was rolled back.
  */
 export function recordNames(app: App, names: readonly string[]): void {
   const stored = readLongestNames(app.db);

@@ -15,13 +15,14 @@ import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 
 /** Texts per slice, which takes a few milliseconds of the event loop. */
 const SLICE = 500;
 const NEWEST = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 const NO_LIMIT = 1_000_000;
-const MILLION = 1_000_000;
+const MICROS_PER_UNIT = 1_000_000;
 
 /** Exports everything stored about a client, as JSON for the client to read. @throws Problem 404 */
 export function exportClient(app: App, actor: Staff, id: number): FileReply {
@@ -40,28 +41,28 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
   const conversation = findConversationOfContact(app.db, id);
   const { tags, ...contact } = getContact(app, id);
   const head = {
-    exportedAt: iso(app.now()),
+    exportedAt: toIso(app.now()),
     contact,
     tags: tags.map(({ name }) => name),
     conversation: conversation && {
-      lastMessageAt: iso(conversation.lastMessageAt),
+      lastMessageAt: toIso(conversation.lastMessageAt),
       lastMessagePreview: conversation.lastMessagePreview,
       unread: conversation.unreadCount,
     },
     consent: consentsOf(app.db, phone, NEWEST, NO_LIMIT).map(({ id: _, at, ...consent }) => ({
-      at: iso(at),
+      at: toIso(at),
       ...consent,
     })),
     daysUnreachable: file.strikesOf(app.db, phone),
     notes: notesOf(app.db, id, NEWEST, NO_LIMIT).map((note) => ({
-      at: iso(note.createdAt),
+      at: toIso(note.createdAt),
       author: note.author,
       body: note.body,
-      editedAt: note.editedAt === null ? null : iso(note.editedAt),
+      editedAt: toIso(note.editedAt),
     })),
     appointments: listAppointmentsOfPhone(app.db, phone).map(
       ({ startsAt, durationMinutes, service, status, clientName, createdAt }) => ({
-        bookedAt: iso(createdAt),
+        bookedAt: toIso(createdAt),
         at: startsAt,
         durationMinutes,
         name: clientName,
@@ -70,17 +71,17 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
       }),
     ),
     onlineBookings: listBookingsOfPhone(app.db, phone).map((one) => ({
-      bookedAt: iso(one.createdAt),
+      bookedAt: toIso(one.createdAt),
       at: one.startsAt,
       name: one.clientName,
       email: one.email,
       deposit: one.depositCents === null ? null : formatCents(one.depositCents),
-      depositPaidAt: one.paidAt === null ? null : iso(one.paidAt),
-      depositRefundedAt: one.refundedAt === null ? null : iso(one.refundedAt),
+      depositPaidAt: toIso(one.paidAt),
+      depositRefundedAt: toIso(one.refundedAt),
       agreedToOffers: one.marketing,
     })),
     waitlist: listEntriesOfContact(app.db, id).map((one) => ({
-      addedAt: iso(one.createdAt),
+      addedAt: toIso(one.createdAt),
       service: one.serviceName,
       from: one.fromDay,
       to: one.toDay,
@@ -89,19 +90,19 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
       timeTo: one.timeTo,
       status: one.status,
       offers: listOffersOfEntry(app.db, one.id).map((offer) => ({
-        offeredAt: iso(offer.createdAt),
+        offeredAt: toIso(offer.createdAt),
         at: offer.startsAt,
         answer: offer.status,
       })),
     })),
     // Public on Google; exported because they are matched to this client.
     reviews: listReviewsOfContact(app.db, id).map(({ at, isDiscounted, ...review }) => ({
-      at: iso(at),
+      at: toIso(at),
       ...review,
       discountApplied: isDiscounted === 1,
     })),
     calls: callsOfContact(app.db, id, NEWEST, NO_LIMIT).map(({ id: callId, ...call }) => ({
-      at: iso(call.startedAt),
+      at: toIso(call.startedAt),
       seconds: call.duration,
       status: call.status,
       message: call.message,
@@ -110,12 +111,12 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
         .map(({ role, content }) => ({ by: role === "user" ? "caller" : "assistant", content })),
     })),
     askedToBook: listRequestsOfContact(app.db, id).map(({ createdAt, ...request }) => ({
-      at: iso(createdAt),
+      at: toIso(createdAt),
       ...request,
     })),
     campaignsNotYetSent: file.upcomingCampaigns(app.db, id),
     log: file.auditEntriesOf(app.db, id).map(({ at, metadata, ...entry }) => ({
-      at: iso(at),
+      at: toIso(at),
       ...entry,
       details: JSON.parse(metadata) as unknown,
     })),
@@ -136,9 +137,9 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
 }
 
 function toExportedText({ id: _, at, price, ...text }: file.ClientText) {
-  return { at: iso(at), ...text, cost: price === null ? null : Math.abs(price) / MILLION };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
+  return {
+    at: toIso(at),
+    ...text,
+    cost: price === null ? null : Math.abs(price) / MICROS_PER_UNIT,
+  };
 }

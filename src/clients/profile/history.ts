@@ -4,6 +4,7 @@ import { type NoteRow, notesOf } from "#db/clients/notes.ts";
 import { type ThreadRow, threadBefore } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type {
   CallEntry,
   ConsentEntry,
@@ -55,7 +56,7 @@ function newestFirst(a: DatedEntry, b: DatedEntry): number {
 
 function toTextEntry(row: ThreadRow): { at: number; entry: TextEntry } {
   const { id, direction, purpose, campaignName, body, status, error, at } = row;
-  const entry = { id, direction, purpose, campaignName, body, error, at: iso(at) };
+  const entry = { id, direction, purpose, campaignName, body, error, at: toIso(at) };
   return {
     at,
     // A text in doubt is shown as claimed until it is reconciled, within a minute or two.
@@ -65,21 +66,20 @@ function toTextEntry(row: ThreadRow): { at: number; entry: TextEntry } {
 
 function toConsentEntry(consent: ConsentRecord): { at: number; entry: ConsentEntry } {
   const { id, given, category, source, wording, by, at } = consent;
-  return { at, entry: { kind: "consent", id, given, category, source, wording, by, at: iso(at) } };
+  return {
+    at,
+    entry: { kind: "consent", id, given, category, source, wording, by, at: toIso(at) },
+  };
 }
 
 function toNoteEntry(actor: Staff, note: NoteRow): { at: number; entry: NoteEntry } {
   return {
     at: note.createdAt,
-    entry: { kind: "note", at: iso(note.createdAt), ...toNote(actor, note) },
+    entry: { kind: "note", at: toIso(note.createdAt), ...toNote(actor, note) },
   };
 }
 
 function toCallEntry(call: CallOfClient): { at: number; entry: CallEntry } {
   const { id, startedAt: at, status, duration } = call;
-  return { at, entry: { kind: "call", id, at: iso(at), status, duration } };
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
+  return { at, entry: { kind: "call", id, at: toIso(at), status, duration } };
 }

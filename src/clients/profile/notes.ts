@@ -4,6 +4,7 @@ import type { App, Staff } from "#src/app.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
@@ -71,8 +72,8 @@ export function toNote(actor: Staff, note: store.NoteRow): Note {
     body: note.body,
     author: note.author,
     canChange: mayChange(actor, note),
-    createdAt: new Date(note.createdAt).toISOString(),
-    editedAt: note.editedAt === null ? null : new Date(note.editedAt).toISOString(),
+    createdAt: toIso(note.createdAt),
+    editedAt: toIso(note.editedAt),
   };
 }
 

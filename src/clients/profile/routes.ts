@@ -9,30 +9,30 @@ import { eraseClient } from "./erase.ts";
 import { readHistory } from "./history.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
 
-const SEES_CLIENTS = ["/contacts", "/inbox"] as const;
+const CLIENT_PAGES = ["/contacts", "/inbox"] as const;
 
 const clientOf = ({ app, params }: { app: App; params: { id: string } }) =>
   findContact(app.db, parseId(params.id)) ?? undefined;
 
 export const clientModule = defineModule(clients, {
-  one: staff(SEES_CLIENTS, ({ app, params }) => getContact(app, parseId(params.id))),
+  one: staff(CLIENT_PAGES, ({ app, params }) => getContact(app, parseId(params.id))),
   history: staff(
     "/contacts",
     ({ app, actor, params, query }) => readHistory(app, actor, parseId(params.id), query),
     clientOf,
   ),
   notes: staff(
-    SEES_CLIENTS,
+    CLIENT_PAGES,
     ({ app, actor, params, query }) => listNotes(app, actor, parseId(params.id), query),
     clientOf,
   ),
-  addNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
+  addNote: staff(CLIENT_PAGES, ({ app, actor, params, body }) =>
     addNote(app, actor, parseId(params.id), body.body),
   ),
-  changeNote: staff(SEES_CLIENTS, ({ app, actor, params, body }) =>
+  changeNote: staff(CLIENT_PAGES, ({ app, actor, params, body }) =>
     changeNote(app, actor, parseId(params.id), parseId(params.noteId), body),
   ),
-  removeNote: staff(SEES_CLIENTS, ({ app, actor, params }) =>
+  removeNote: staff(CLIENT_PAGES, ({ app, actor, params }) =>
     deleteNote(app, actor, parseId(params.id), parseId(params.noteId)),
   ),
   exportOne: adminWithPassword(({ app, actor, params }) =>

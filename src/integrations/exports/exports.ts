@@ -36,7 +36,7 @@ export function exportTable(
   return {
     name: `${id}-${businessDay(app)}.csv`,
     type: "text/csv; charset=utf-8",
-    content: recorded(app, actor, { table: id, ...days }, (count) =>
+    content: recordExport(app, actor, { table: id, ...days }, (count) =>
       toCsv(app, table, range, count),
     ),
   };
@@ -48,14 +48,14 @@ export function exportAll(app: App, actor: Staff | undefined, days: ExportDays):
   return {
     name: `parlor-export-${businessDay(app)}.zip`,
     type: "application/zip",
-    content: recorded(app, actor, { table: "all", ...days }, (count) =>
+    content: recordExport(app, actor, { table: "all", ...days }, (count) =>
       zipOf(app, EXPORT_TABLES, range, count),
     ),
   };
 }
 
 /** Also records an interrupted export, because the rows sent so far have left the server. */
-async function* recorded<Piece>(
+async function* recordExport<Piece>(
   app: App,
   actor: Staff | undefined,
   what: Readonly<Record<string, unknown>>,

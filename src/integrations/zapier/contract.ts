@@ -17,7 +17,7 @@ const WebhookRequest = z.object({
   username: z.nullable(z.string()),
   status: z.number(),
   /** The message of the reply. */
-  words: z.string(),
+  message: z.string(),
   /** The received fields without the key. */
   fields: z.record(z.string(), z.string()),
   ipAddress: z.nullable(z.string()),

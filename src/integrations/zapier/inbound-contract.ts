@@ -10,7 +10,7 @@ export interface InboundKind {
   readonly id: Inbound;
   readonly path: string;
   readonly title: string;
-  readonly words: string;
+  readonly description: string;
   readonly fields: readonly InboundField[];
 }
 
@@ -35,21 +35,21 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     id: "contactCreate",
     path: INBOUND_PATHS.contactCreate,
     title: "New contact",
-    words: "Adds a contact. Existing contacts don't change.",
+    description: "Adds a contact. Existing contacts don't change.",
     fields: PERSON,
   },
   {
     id: "contactUpdate",
     path: INBOUND_PATHS.contactUpdate,
     title: "Changed contact",
-    words: "Waits in Contact Updates until someone chooses the contact.",
+    description: "Waits in Contact Updates until someone chooses the contact.",
     fields: PERSON,
   },
   {
     id: "appointmentCreate",
     path: INBOUND_PATHS.appointmentCreate,
     title: "New appointment",
-    words:
+    description:
       "Times are read as local; offsets are ignored. The number comes from the contact with that name. Duplicates are added once.",
     fields: [...NAMES_OPTIONAL, ...APPOINTMENT],
   },
@@ -57,7 +57,7 @@ export const INBOUND_KINDS: readonly InboundKind[] = [
     id: "appointmentDelete",
     path: INBOUND_PATHS.appointmentDelete,
     title: "Deleted appointment",
-    words:
+    description:
       "Deletes the appointment that matches every field sent. If several match, you choose one in Appointment Management.",
     fields: [...NAMES, ...APPOINTMENT.map((field) => ({ ...field, optional: true }))],
   },

@@ -5,6 +5,7 @@ import {
 } from "#db/integrations/webhook-requests.ts";
 import type { App, Caller } from "#src/app.ts";
 import { countUse } from "#src/platform/http/rate-limit.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { WebhookRequest } from "./contract.ts";
 import { KEY_FIELD } from "./payload.ts";
@@ -38,7 +39,7 @@ export function recordRequest(
     path: request.path,
     userId: request.userId ?? null,
     status,
-    words: message,
+    message,
     fields: JSON.stringify(request.userId === undefined ? {} : loggedFields(request.raw)),
     ipAddress: request.caller.ip,
     createdAt: app.now(),
@@ -52,10 +53,10 @@ export function listRequests(app: App): WebhookRequest[] {
     path: row.path,
     username: row.username,
     status: row.status,
-    words: row.words,
+    message: row.message,
     fields: JSON.parse(row.fields) as Record<string, string>,
     ipAddress: row.ipAddress,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: toIso(row.createdAt),
   }));
 }
 

@@ -118,7 +118,7 @@ const Report = z.object({
   bookedValue: z.string(),
   /** Why texts were not delivered or not sent, most frequent first. */
   failures: z.array(
-    z.object({ kind: z.enum(["failed", "skipped"]), words: z.string(), count: z.number() }),
+    z.object({ kind: z.enum(["failed", "skipped"]), reason: z.string(), count: z.number() }),
   ),
   /** Oldest first; an hour without events is left out. */
   hours: z.array(

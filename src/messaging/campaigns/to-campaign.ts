@@ -1,4 +1,5 @@
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { formatMicros } from "#src/shared/money.ts";
 import type { Campaign } from "./contract.ts";
 
@@ -26,21 +27,17 @@ export function toCampaign(row: CampaignRow): Campaign {
     replyCount: row.replyCount,
     optOutCount: row.optOutCount,
     preparing: row.freezeAfter !== null,
-    scheduledAt: isDraft || row.status === "scheduled" ? iso(row.scheduledAt) : null,
+    scheduledAt: isDraft || row.status === "scheduled" ? toIso(row.scheduledAt) : null,
     reason: row.reason,
-    heldUntil: iso(row.heldUntil),
+    heldUntil: toIso(row.heldUntil),
     heldBy: row.heldBy,
     deliverabilityCheckStatus: row.checkStatus,
     deliverabilityCheckProgress: JSON.stringify(checkedPercent(row)),
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: toIso(row.createdAt),
   };
 }
 
 function checkedPercent({ checkStatus, checkDone, checkTotal }: CampaignRow): number {
   if (checkStatus === "completed" || checkStatus === "skipped") return 100;
   return checkTotal === 0 ? 0 : Math.min(99, Math.floor((100 * checkDone) / checkTotal));
-}
-
-function iso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }

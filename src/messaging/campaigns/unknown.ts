@@ -10,6 +10,7 @@ import {
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Campaign, Resolution, UnknownList } from "./contract.ts";
 import { toCampaign } from "./to-campaign.ts";
@@ -26,7 +27,7 @@ export function listUnknown(app: App, campaignId: number, cursor: string | undef
       contactId: row.contactId,
       name: row.name,
       phoneNumber: row.phone,
-      at: new Date(row.claimedAt).toISOString(),
+      at: toIso(row.claimedAt),
       reason: row.reason ?? "We couldn't determine whether this text was sent",
     })),
     nextCursor: rows.length > PER_PAGE ? String(page.at(-1)?.id) : null,

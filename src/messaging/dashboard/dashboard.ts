@@ -5,6 +5,7 @@ import { textsByDay } from "#db/messaging/message-receipts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { RECENT_ITEMS } from "#src/shared/constants.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import type { Activity, Stats } from "./contract.ts";
 
@@ -34,7 +35,7 @@ export function readActivity(app: App, actor: Staff): Activity {
       status: campaign.status,
       sentCount: campaign.sentCount,
       totalRecipients: campaign.totalRecipients,
-      createdAt: new Date(campaign.createdAt).toISOString(),
+      createdAt: toIso(campaign.createdAt),
     })),
     conversations: chats.map((chat) => ({
       id: chat.id,
@@ -42,7 +43,7 @@ export function readActivity(app: App, actor: Staff): Activity {
       contactName: chat.name,
       lastMessageId: chat.lastMessageId,
       lastMessagePreview: chat.lastMessagePreview,
-      lastMessageAt: new Date(chat.lastMessageAt).toISOString(),
+      lastMessageAt: toIso(chat.lastMessageAt),
       unreadCount: chat.unreadCount,
     })),
   };

@@ -58,7 +58,7 @@ function retryText(app: App, text: FailedText): void {
   recordSystem(app, { action: "campaign.reopen", target: ["campaign", campaign.id] });
 }
 
-/** The provider accepts no texts until an admin resolves the problem, and every campaign would fail text by text. */
+/** Until an admin resolves the problem, the provider accepts no texts, and campaigns would fail text by text. */
 function pauseAllSending(app: App, campaignId: number | null, reason: string): void {
   pauseSending(app, reason);
   if (campaignId !== null) haltCampaign(app, campaignId, reason);

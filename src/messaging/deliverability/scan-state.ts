@@ -31,9 +31,9 @@ const RUNNING = "deliverability-scan";
 const LAST = "deliverability-last";
 const WATERMARK = "deliverability-watermark";
 
-export const runningScan = (app: App) => readState<RunningScan>(app.db, RUNNING);
-export const lastScan = (app: App) => readState<FinishedScan>(app.db, LAST);
-export const watermark = (app: App) => readState<number>(app.db, WATERMARK) ?? 0;
+export const findRunningScan = (app: App) => readState<RunningScan>(app.db, RUNNING);
+export const findLastScan = (app: App) => readState<FinishedScan>(app.db, LAST);
+export const readWatermark = (app: App) => readState<number>(app.db, WATERMARK) ?? 0;
 
 export function saveRunningScan(app: App, scan: RunningScan): void {
   writeState(app.db, RUNNING, scan);

@@ -4,18 +4,19 @@ import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { type Carrier, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { classifySlice } from "./classify-contact.ts";
+import { classifySlice } from "./classify-slice.ts";
 import type { ScanResult, ScanState } from "./contract.ts";
 import { claimNightlyScan } from "./night.ts";
 import {
-  lastScan,
+  findLastScan,
+  findRunningScan,
   type RunningScan,
-  runningScan,
+  readWatermark,
   type ScanCounts,
   saveFinishedScan,
   saveRunningScan,
-  watermark,
 } from "./scan-state.ts";
 
 const MAX_MESSAGES = 50_000;
@@ -28,7 +29,7 @@ export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
     throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
   await whenFree(() =>
     inTransaction(app.db, () => {
-      if (runningScan(app)) return;
+      if (findRunningScan(app)) return;
       beginScan(app, { nightly: false, actorId: actor.id });
       record(app, actor, { action: "deliverability.scan" });
     }),
@@ -43,7 +44,7 @@ export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
 
 /** Starts the nightly scan, and continues a scan that a restart or an unreachable provider interrupted. */
 export async function continueScan(app: App): Promise<void> {
-  if (!runningScan(app)) {
+  if (!findRunningScan(app)) {
     if (!claimNightlyScan(app)) return;
     inTransaction(app.db, () => {
       beginScan(app, { nightly: true, actorId: null });
@@ -61,16 +62,16 @@ export async function continueScan(app: App): Promise<void> {
 }
 
 export function readScan(app: App): ScanState {
-  const running = runningScan(app);
-  const last = lastScan(app);
+  const running = findRunningScan(app);
+  const last = findLastScan(app);
   return {
     running: running
-      ? { scanned: running.totalMessages, startedAt: new Date(running.startedAt).toISOString() }
+      ? { scanned: running.totalMessages, startedAt: toIso(running.startedAt) }
       : null,
     last: last
       ? {
           ...toScanResult(last),
-          finishedAt: new Date(last.finishedAt).toISOString(),
+          finishedAt: toIso(last.finishedAt),
           nightly: last.nightly,
         }
       : null,
@@ -82,8 +83,8 @@ function beginScan(app: App, origin: Pick<RunningScan, "nightly" | "actorId">): 
   saveRunningScan(app, {
     ...origin,
     startedAt: app.now(),
-    since: watermark(app),
-    newest: watermark(app),
+    since: readWatermark(app),
+    newest: readWatermark(app),
     page: undefined,
     done: 0,
     totalMessages: 0,
@@ -104,7 +105,7 @@ function joinScan(app: App): Promise<ScanCounts> {
 
 async function runScan(app: App): Promise<ScanCounts> {
   const provider = await carrierOf(app);
-  let scan = runningScan(app);
+  let scan = findRunningScan(app);
   if (!provider || !scan) throw new ProviderUnreachable("Texting isn't set up.");
   for await (const { messages, next } of pagesOf(provider, scan)) {
     while (scan.done < messages.length) {

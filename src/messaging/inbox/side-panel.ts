@@ -1,6 +1,7 @@
 import { consentsOf } from "#db/clients/consents.ts";
 import { campaignsSentTo } from "#db/messaging/campaign-report.ts";
 import type { App } from "#src/app.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { SidePanel } from "./contract.ts";
 import { getConversationRow } from "./inbox.ts";
 
@@ -14,7 +15,7 @@ export function readSidePanel(app: App, id: number): SidePanel {
     consent: latest
       ? {
           given: latest.given,
-          since: new Date(latest.at).toISOString(),
+          since: toIso(latest.at),
           wording: latest.wording,
           source: latest.source,
           by: latest.by,
@@ -23,7 +24,7 @@ export function readSidePanel(app: App, id: number): SidePanel {
     campaigns: campaignsSentTo(app.db, contactId, CAMPAIGNS).map(({ id: campaign, name, at }) => ({
       id: campaign,
       name,
-      at: new Date(at).toISOString(),
+      at: toIso(at),
     })),
   };
 }

@@ -2,6 +2,7 @@ import type { ConversationRow } from "#db/messaging/conversations.ts";
 import type { ThreadRow } from "#db/messaging/messages-thread.ts";
 import type { Media } from "#src/messaging/media/contract.ts";
 import { pickMergeDetails } from "#src/shared/contact-fields.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { Conversation, Message, MessageStatus } from "./contract.ts";
 
 export function toConversation(
@@ -20,7 +21,7 @@ export function toConversation(
     },
     lastMessageId: row.lastMessageId,
     lastMessagePreview: row.lastMessagePreview,
-    lastMessageAt: new Date(row.lastMessageAt).toISOString(),
+    lastMessageAt: toIso(row.lastMessageAt),
     lastMessageDirection: row.lastDirection,
     lastMessageStatus: row.lastStatus === null ? null : statusOf(row.lastStatus),
     unreadCount: row.unreadCount,
@@ -41,7 +42,7 @@ export function toMessage(row: ThreadRow, media: readonly Media[] = []): Message
     canRetry: isRetryable(row),
     read: row.read === 1,
     media: [...media],
-    createdAt: new Date(row.at).toISOString(),
+    createdAt: toIso(row.at),
   };
 }
 

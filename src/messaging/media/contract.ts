@@ -13,7 +13,7 @@ export const Media = z.object({
   /** To be fetched, stored, failed to fetch, or deleted for its age. */
   state: z.enum(["waiting", "stored", "failed", "gone"]),
   /** Why the file is not available, as text for staff. */
-  words: z.nullable(z.string()),
+  message: z.nullable(z.string()),
   name: z.string(),
   size: z.nullable(z.number()),
 });

@@ -129,7 +129,7 @@ function toMedia(row: store.MediaRow): Media {
     id: row.id,
     kind: isPicture(row.type) ? "picture" : "file",
     state: row.state,
-    words: stateMessage(row),
+    message: stateMessage(row),
     name: fileNameOf(row),
     size: row.size,
   };

@@ -20,7 +20,7 @@ const MAX_MESSAGES = 100_000;
 const SLICE = 200;
 
 /**
- * A backup does not include what was sent after it was made. Before anything is sent, the provider's
+ * A backup does not include the texts that were sent after it was made. Before anything is sent, the provider's
  * messages since then are matched to their rows, so that no client is texted twice. Returns how many
  * were matched.
  * @throws ProviderUnreachable when the provider cannot be queried; then nothing may be sent
@@ -36,7 +36,7 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
   const { adopted } = await inSlices(app, { from: 0, adopted: 0 }, (before) => {
     const from = before.from + SLICE;
     const slice = sent.slice(before.from, from);
-    const matched = slice.filter((message) => adopt(app, message)).length;
+    const matched = slice.filter((message) => adoptMessage(app, message)).length;
     return { from, adopted: before.adopted + matched, done: from >= sent.length };
   });
   await whenFree(() =>
@@ -49,7 +49,7 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
   return adopted;
 }
 
-function adopt(app: App, message: ProviderMessage): boolean {
+function adoptMessage(app: App, message: ProviderMessage): boolean {
   if (isKnownProviderId(app.db, message.providerId)) return false;
   const text = unsentTexts(app.db, message.to).find((row) => matchesText(app, row, message));
   if (!text || !adoptText(app, text, message.providerId)) return false;

@@ -86,7 +86,7 @@ function resolve(app: App, text: TextInDoubt, listed: readonly ProviderMessage[]
   const ours = findOurMessage(candidates, body, mediaIdsOf(app.db, text.id).length);
 
   const isNear = ({ createdAt }: ProviderMessage) => createdAt >= text.claimedAt - BEFORE_CLAIM_MS;
-  if (ours) adopt(app, text, ours);
+  if (ours) adoptMessage(app, text, ours);
   else if (!candidates.some(isNear)) requeue(app.db, text.id, app.now());
   else
     markUnknown(
@@ -121,7 +121,7 @@ function findOurMessage(
   return isOurs ? only : undefined;
 }
 
-function adopt(app: App, text: TextInDoubt, message: ProviderMessage): void {
+function adoptMessage(app: App, text: TextInDoubt, message: ProviderMessage): void {
   if (!adoptText(app, text, message.providerId)) return;
   if (message.price !== null) setPrice(app.db, text.id, message.price);
   applyStatus(app, text, message.status, message.errorCode);

@@ -10,6 +10,7 @@ import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { ProviderUnreachable, type Registration } from "#src/platform/providers/carrier.ts";
 import { clientPagesUrl } from "#src/platform/settings/settings.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { type Approval, Details } from "./contract.ts";
 import { createSheet } from "./sheet.ts";
 import { describeStatus, isApproved } from "./status.ts";
@@ -26,7 +27,7 @@ export function readApproval(app: App, problem: string | null = null): Approval 
   const pages = clientPagesUrl(app);
   return {
     parts: status ? describeStatus(status) : [],
-    checkedAt: checkedAt === null ? null : new Date(checkedAt).toISOString(),
+    checkedAt: toIso(checkedAt),
     problem: problem ?? (status?.kind === "none" ? notNeededReason(app) : null),
     details,
     sheet: createSheet(app, details),

@@ -17,7 +17,7 @@ export function isApproved(status: Registration): boolean {
   }
 }
 
-/** Says in plain words what the carriers think, and what to do next. */
+/** Explains the state of the registration and the next step. */
 export function describeStatus(status: Registration): StatusPart[] {
   if (status.kind === "none") return [];
   if (status.kind === "toll-free")

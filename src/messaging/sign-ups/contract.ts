@@ -28,7 +28,7 @@ const SignUp = z.object({
   phoneNumber: z
     .string()
     .check(z.trim(), z.minLength(1, "Please enter your mobile number"), z.maxLength(40)),
-  /** The two boxes. Each is recorded as consent of its own category. */
+  /** The two checkboxes. Each is recorded as a separate consent. */
   appointments: z._default(z.boolean(), false),
   offers: z._default(z.boolean(), false),
 });

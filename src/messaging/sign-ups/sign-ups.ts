@@ -103,13 +103,13 @@ export function findOpenSignUp(app: App, phone: string): TextSignUp | undefined 
 /** Records the client's YES as consent, with the wording of each box. Returns the text that answers it. */
 export function confirmSignUp(app: App, signUp: TextSignUp, reply: string): string {
   const { phone, appointments, offers, ipAddress } = signUp;
-  const confirmed = (wording: string) => `${wording} (Confirmed by text: ${reply.trim()})`;
+  const withReply = (wording: string) => `${wording} (Confirmed by text: ${reply.trim()})`;
   grantCategories(
     app,
     { phone, source: "form", ipAddress },
     {
-      ...(appointments !== null && { reminder: confirmed(appointments) }),
-      ...(offers !== null && { marketing: confirmed(offers) }),
+      ...(appointments !== null && { reminder: withReply(appointments) }),
+      ...(offers !== null && { marketing: withReply(offers) }),
     },
   );
   deleteSignUp(app.db, phone);

@@ -6,6 +6,7 @@ import { canMail, sendMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { Alert } from "./contract.ts";
 
 const STATE = "alerts";
@@ -15,7 +16,7 @@ const RETRY_MS = 15 * 60 * 1000;
 interface OpenAlert {
   /** Epoch milliseconds. */
   readonly since: number;
-  readonly words: string;
+  readonly message: string;
   /** When admins are notified next, in epoch milliseconds. */
   readonly tellAt: number;
   /** An admin was notified, so the end is reported too. */
@@ -38,7 +39,7 @@ export async function watchConditions(app: App): Promise<void> {
     if (reason !== null)
       now[condition.name] = {
         ...(known ?? { since: app.now(), tellAt: app.now(), told: false }),
-        words: reason,
+        message: reason,
       };
     else if (known?.told) over.push(condition);
   }
@@ -54,7 +55,7 @@ export async function watchConditions(app: App): Promise<void> {
   const untold: string[] = [];
   for (const condition of due) {
     const open = now[condition.name];
-    app.log("warn", "alert", { alert: condition.name, words: open?.words });
+    app.log("warn", "alert", { alert: condition.name, reason: open?.message });
     if (open && !before[condition.name]?.told) pushToAdmins(app, condition, open);
     if (open && !(await notifyAdmins(app, openedMail(app, condition, open))))
       untold.push(condition.name);
@@ -70,8 +71,8 @@ export async function watchConditions(app: App): Promise<void> {
 }
 
 /** Alerts may name a client, and only admins get them. */
-function pushToAdmins(app: App, { name, title }: AlertCondition, { words }: OpenAlert): void {
-  notifyStaff(app, { kind: "alert", title, body: words, path: "/", tag: `alert-${name}` });
+function pushToAdmins(app: App, { name, title }: AlertCondition, { message }: OpenAlert): void {
+  notifyStaff(app, { kind: "alert", title, body: message, path: "/", tag: `alert-${name}` });
 }
 
 /** Returns the open alerts as of the last check. */
@@ -80,9 +81,7 @@ export function openAlerts(app: App): Alert[] {
   return app.hooks.alertConditions.flatMap(({ name, title, inSettings }) => {
     const one = open[name];
     if (!one) return [];
-    return [
-      { name, title, inSettings, words: one.words, since: new Date(one.since).toISOString() },
-    ];
+    return [{ name, title, inSettings, message: one.message, since: toIso(one.since) }];
   });
 }
 
@@ -94,7 +93,7 @@ function withTimes(
   open: OpenAlert | undefined,
   change: Pick<OpenAlert, "tellAt" | "told">,
 ): OpenAlert {
-  return { since: 0, words: "", ...open, ...change };
+  return { since: 0, message: "", ...open, ...change };
 }
 
 async function saveOpen(app: App, before: OpenByName, now: OpenByName): Promise<void> {
@@ -107,9 +106,9 @@ async function saveOpen(app: App, before: OpenByName, now: OpenByName): Promise<
     unsaved.set(app, now);
     app.log("error", "couldn't save the alerts", { error });
   }
-  const shown = (open: OpenByName) =>
-    Object.entries(open).map(([name, { words }]) => `${name} ${words}`);
-  if (shown(before).join() !== shown(now).join()) app.events.changed("alerts");
+  const format = (open: OpenByName) =>
+    Object.entries(open).map(([name, { message }]) => `${name} ${message}`);
+  if (format(before).join() !== format(now).join()) app.events.changed("alerts");
 }
 
 /** Returns true when the mail to at least one admin was accepted. */
@@ -124,12 +123,12 @@ async function notifyAdmins(app: App, mail: Omit<Mail, "to">): Promise<boolean> 
   return outcomes.some(({ kind }) => kind === "accepted");
 }
 
-function openedMail(app: App, { title }: AlertCondition, { words, since }: OpenAlert) {
+function openedMail(app: App, { title }: AlertCondition, { message, since }: OpenAlert) {
   const repeated = app.now() - since >= DAY_MS;
   const lead = repeated ? `This has been the case since ${formatMoment(app, since)}.\n\n` : "";
   return {
     subject: `${businessName(app)}: ${title}`,
-    text: `${lead}${words}\n\n${linkLines(app)}We'll remind you once a day until it's resolved, and tell you when it is.\n`,
+    text: `${lead}${message}\n\n${linkLines(app)}We'll remind you once a day until it's resolved, and tell you when it is.\n`,
   };
 }
 

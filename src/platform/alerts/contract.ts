@@ -4,7 +4,7 @@ import { get } from "#src/shared/endpoint.ts";
 const Alert = z.object({
   name: z.string(),
   title: z.string(),
-  words: z.string(),
+  message: z.string(),
   inSettings: z.boolean(),
   since: z.string(),
 });

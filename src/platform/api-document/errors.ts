@@ -2,7 +2,7 @@ import type { AnyRoute } from "#src/platform/http/routes.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import type { Operation } from "./contract.ts";
 
-const WORDS = {
+const DESCRIPTIONS = {
   400: "The input isn't valid.",
   401: "Not signed in.",
   403: "Not permitted.",
@@ -13,7 +13,7 @@ const WORDS = {
   415: "The body has another content type.",
   422: "The Idempotency-Key was used with another body.",
   429: "Too many attempts. Retry-After says how many seconds to wait.",
-  500: "An error of ours. Its id is in the message.",
+  500: "An error on our side. Its id is in the message.",
   503: "The server can't do this right now.",
   507: "The server's disk is full. Nothing was changed.",
 } as const;
@@ -27,7 +27,7 @@ export function errorsOf(endpoint: AnyEndpoint, { access }: AnyRoute): Operation
   const isRepeatable =
     isChange && isForStaff && !file && !upload && !showsSecret && reply !== undefined;
   const hasBody = body !== undefined || upload !== undefined;
-  const statuses: readonly (keyof typeof WORDS | false)[] = [
+  const statuses: readonly (keyof typeof DESCRIPTIONS | false)[] = [
     (query !== undefined || body !== undefined || isChange || path.includes(":")) && 400,
     !isOpen && 401,
     // A change from another website is refused too.
@@ -48,7 +48,7 @@ export function errorsOf(endpoint: AnyEndpoint, { access }: AnyRoute): Operation
   );
 }
 
-function toResponse(status: keyof typeof WORDS) {
+function toResponse(status: keyof typeof DESCRIPTIONS) {
   const schema = { $ref: "#/components/schemas/Problem" };
-  return { description: WORDS[status], content: { "application/json": { schema } } };
+  return { description: DESCRIPTIONS[status], content: { "application/json": { schema } } };
 }

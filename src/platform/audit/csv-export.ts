@@ -3,6 +3,7 @@ import type { ListedAudit } from "#db/platform/audit-list.ts";
 import type { App, Staff } from "#src/app.ts";
 import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { record } from "./audit.ts";
 import type { AuditFilter } from "./contract.ts";
 import { auditSlices } from "./list.ts";
@@ -57,7 +58,7 @@ async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGener
 
 function toCells(row: ListedAudit): string[] {
   return [
-    new Date(row.createdAt).toISOString(),
+    toIso(row.createdAt),
     row.action,
     row.actorType,
     row.actorName ?? "",

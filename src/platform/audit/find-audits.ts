@@ -1,10 +1,10 @@
 import { allUsers } from "#db/accounts/users.ts";
 import {
-  auditCells,
+  type AuditCount,
   auditsOfAction,
   auditsOfActor,
-  type Cell,
   type ListedAudit,
+  listAuditCounts,
   newestAudits,
   readAudits,
 } from "#db/platform/audit-list.ts";
@@ -30,30 +30,30 @@ export function findAudits(
   seesMetadata: boolean,
 ): AuditSearch {
   const { db } = app;
-  const matchesFilter = (cell: Pick<Cell, "action" | "actorType" | "actorId">) =>
-    (action === undefined || cell.action === action) &&
-    (actorType === undefined || cell.actorType === actorType) &&
-    (actor === undefined || cell.actorId === actor);
-  const cells = auditCells(db).filter(matchesFilter);
-  const all = { steps: walkCells(app, cells, actor !== undefined), total: totalOf(cells) };
+  const matchesFilter = (count: Pick<AuditCount, "action" | "actorType" | "actorId">) =>
+    (action === undefined || count.action === action) &&
+    (actorType === undefined || count.actorType === actorType) &&
+    (actor === undefined || count.actorId === actor);
+  const counts = listAuditCounts(db).filter(matchesFilter);
+  const all = { steps: walkCounts(app, counts, actor !== undefined), total: totalOf(counts) };
   const isAll = action === undefined && actorType === undefined && actor === undefined;
   if (search === "")
     return isAll
       ? { ...all, steps: (before) => walk((from, most) => newestAudits(db, from, most), before) }
       : all;
 
-  const words = search.toLowerCase();
+  const text = search.toLowerCase();
   const named = new Set(
     allUsers(db)
-      .filter(({ username }) => username.toLowerCase().includes(words))
+      .filter(({ username }) => username.toLowerCase().includes(text))
       .map(({ id }) => id),
   );
-  const byAction = cells.filter((cell) => cell.action.toLowerCase().includes(words));
-  const byActor = cells.filter(({ actorId }) => actorId !== null && named.has(actorId));
+  const byAction = counts.filter((count) => count.action.toLowerCase().includes(text));
+  const byActor = counts.filter(({ actorId }) => actorId !== null && named.has(actorId));
   const known = new Set([...byAction, ...byActor]);
   const folded = foldSearchText(search);
   const inMetadata = seesMetadata && Array.from(folded).length >= 3;
-  if (known.size === cells.length || !inMetadata) {
+  if (known.size === counts.length || !inMetadata) {
     const steps = (before: number) =>
       mergeWalks([
         ...walksOf(app, byAction, actor !== undefined, before),
@@ -71,27 +71,27 @@ export function findAudits(
     mergeWalks([
       ...walksOf(app, byAction, actor !== undefined, before),
       ...walksOf(app, byActor, true, before),
-      ...(totalOf(cells) <= SMALL_LOG && !isAll
-        ? walksOf(app, cells, actor !== undefined, before, test)
+      ...(totalOf(counts) <= SMALL_LOG && !isAll
+        ? walksOf(app, counts, actor !== undefined, before, test)
         : [walk(withWords, before, test)]),
     ]);
   return { steps, total: undefined };
 }
 
-function walkCells(app: App, cells: readonly Cell[], byPerson: boolean) {
-  return (before: number) => mergeWalks(walksOf(app, cells, byPerson, before));
+function walkCounts(app: App, counts: readonly AuditCount[], byPerson: boolean) {
+  return (before: number) => mergeWalks(walksOf(app, counts, byPerson, before));
 }
 
 /** Returns one walk per action: over one user's rows, or over all rows of that kind of actor. */
 function walksOf(
   app: App,
-  cells: readonly Cell[],
+  counts: readonly AuditCount[],
   byPerson: boolean,
   before: number,
   test?: (ids: readonly number[]) => ReadonlySet<number>,
 ): Generator<Step>[] {
   const slices = new Map<string, Slice>();
-  for (const { actorId, actorType, action } of cells) {
+  for (const { actorId, actorType, action } of counts) {
     if (byPerson && actorId !== null)
       slices.set(`${actorId} ${action}`, (from, most) =>
         auditsOfActor(app.db, { actorId, action }, from, most),
@@ -104,8 +104,8 @@ function walksOf(
   return [...slices.values()].map((slice) => walk(slice, before, test));
 }
 
-function totalOf(cells: Iterable<Cell>): number {
+function totalOf(counts: Iterable<AuditCount>): number {
   let total = 0;
-  for (const { count } of cells) total += count;
+  for (const { count } of counts) total += count;
   return total;
 }

@@ -1,6 +1,7 @@
 import { allUsers } from "#db/accounts/users.ts";
-import { auditCells, type ListedAudit, readAudits } from "#db/platform/audit-list.ts";
+import { type ListedAudit, listAuditCounts, readAudits } from "#db/platform/audit-list.ts";
 import type { App, Staff } from "#src/app.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import type { AuditFilter, AuditKinds, AuditLog, AuditPage, AuditPageReply } from "./contract.ts";
 import { findAudits } from "./find-audits.ts";
@@ -59,7 +60,7 @@ export async function listAudits(app: App, actor: Staff, page: AuditPage): Promi
 export function auditKinds(app: App): AuditKinds {
   const counts = new Map<string, number>();
   const ids = new Set<string>();
-  for (const { action, actorId, count } of auditCells(app.db)) {
+  for (const { action, actorId, count } of listAuditCounts(app.db)) {
     counts.set(action, (counts.get(action) ?? 0) + count);
     if (actorId !== null) ids.add(actorId);
   }
@@ -106,6 +107,6 @@ function toAuditLog(row: ListedAudit, seesAll: boolean): AuditLog {
     metadata: seesAll ? metadata : maskMetadata(metadata),
     ipAddress: row.ipAddress,
     userAgent: row.userAgent,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: toIso(row.createdAt),
   };
 }

@@ -7,6 +7,8 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { messageOf } from "#src/shared/error-message.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Backups } from "./contract.ts";
 import { backupName, findBackups, lastOccurrence, outdatedBackups } from "./rotation.ts";
@@ -19,7 +21,7 @@ interface BackupResult {
   /** Epoch milliseconds. */
   readonly at: number;
   readonly ok: boolean;
-  readonly words: string;
+  readonly message: string;
   readonly bytes: number | null;
 }
 
@@ -73,16 +75,15 @@ async function tryBackup(app: App): Promise<BackupResult> {
     const bytes = await app.background.backUp(join(app.config.backupFolder, backupName(at)));
     for (const { name } of outdatedBackups(listBackupFiles(app), getSettings(app).timeZone))
       rmSync(join(app.config.backupFolder, name), { force: true });
-    return { at, ok: true, words: "", bytes };
+    return { at, ok: true, message: "", bytes };
   } catch (error) {
-    return { at, ok: false, words: failureMessage(app, error), bytes: null };
+    return { at, ok: false, message: failureMessage(app, error), bytes: null };
   }
 }
 
 function failureMessage(app: App, error: unknown): string {
   if (error instanceof Problem) return error.message;
-  const reason = error instanceof Error ? error.message : String(error);
-  return `Couldn't make a copy in ${app.config.backupFolder}: ${reason}.`;
+  return `Couldn't make a copy in ${app.config.backupFolder}: ${messageOf(error)}.`;
 }
 
 /** Deletes the unfinished files of a killed process. */
@@ -97,8 +98,8 @@ export function readBackups(app: App): Backups {
   const good = lastSuccessAt(app);
   return {
     running: running.has(app),
-    last: last ? { ...last, at: new Date(last.at).toISOString() } : null,
-    lastGoodAt: good === undefined ? null : new Date(good).toISOString(),
+    last: last ? { ...last, at: toIso(last.at) } : null,
+    lastGoodAt: good === undefined ? null : toIso(good),
     folder: app.config.backupFolder,
     nightly: !app.config.demo,
     time: app.config.backupTime,

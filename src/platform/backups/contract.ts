@@ -9,7 +9,7 @@ const Backups = z.object({
       at: z.string(),
       ok: z.boolean(),
       /** Why it failed, as shown to staff; empty on success. */
-      words: z.string(),
+      message: z.string(),
       bytes: z.nullable(z.number()),
     }),
   ),

@@ -12,10 +12,10 @@ import { hashOfSession } from "./session-cookie.ts";
 
 /** Separate cookies, because a member is not a financing client, and neither is staff. */
 const NAMES = { member: "parlor-member", financing: "parlor-financing" } as const;
-const HOURS_12 = 12 * 60 * 60;
+const SESSION_SECONDS = 12 * 60 * 60;
 const ID_BYTES = 32;
 
-/** A client who verified a phone number by a code. */
+/** A client who verified a phone number with a code. */
 export interface Client {
   readonly kind: ClientKind;
   /** E.164. */
@@ -39,9 +39,9 @@ export function openClientSession(app: App, client: Omit<Client, "idHash">, answ
     ...client,
     idHash: hashOfSession(id),
     createdAt: app.now(),
-    expiresAt: app.now() + HOURS_12 * 1000,
+    expiresAt: app.now() + SESSION_SECONDS * 1000,
   });
-  writeCookie(app, answer, { name: NAMES[client.kind], value: id, seconds: HOURS_12 });
+  writeCookie(app, answer, { name: NAMES[client.kind], value: id, seconds: SESSION_SECONDS });
 }
 
 /** Deletes the session and its cookie. */

@@ -17,15 +17,15 @@ export function etagOf(
 ): string {
   const versions = reads.map((resource) => app.events.version(resource)).join(".");
   const key = reader ? readerKey(reader) : "";
-  const asked = Bun.hash(`${key} ${url.slice(url.indexOf("/api/"))}`).toString(36);
+  const hash = Bun.hash(`${key} ${url.slice(url.indexOf("/api/"))}`).toString(36);
   // Some replies depend on the day, so a reply is valid for an hour at most.
   const hour = Math.floor(app.now() / HOUR_MS).toString(36);
   // Weak, because the same reply may be compressed.
-  return `W/"${BUILD}-${BOOT}-${versions}-${hour}-${asked}"`;
+  return `W/"${BUILD}-${BOOT}-${versions}-${hour}-${hash}"`;
 }
 
-function readerKey(asker: Staff | Client): string {
-  return "phone" in asker
-    ? `${asker.kind}.${asker.phone}`
-    : `${asker.id}.${asker.permissionVersion}`;
+function readerKey(reader: Staff | Client): string {
+  return "phone" in reader
+    ? `${reader.kind}.${reader.phone}`
+    : `${reader.id}.${reader.permissionVersion}`;
 }

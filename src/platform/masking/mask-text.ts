@@ -22,22 +22,22 @@ export function maskName(reader: Visitor, name: string, number: number | undefin
 }
 
 /** Masks the client's names and all phone numbers in a text, as far as the reader may not see them. */
-export function maskText(reader: Visitor, words: string, client: Client | undefined): string {
+export function maskText(reader: Visitor, text: string, client: Client | undefined): string {
   const names = seesNames(reader) ? [] : [client?.name ?? "", ...(client?.alsoNamed ?? [])];
   const nameless = names
     .filter((name) => name.length > 1)
-    .reduce((text, name) => maskNameIn(text, name, seesPhones(reader)), words);
+    .reduce((text, name) => maskNameIn(text, name, seesPhones(reader)), text);
   return seesPhones(reader) ? nameless : maskPhonesIn(nameless, client?.phone ?? undefined);
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** Masks the full name anywhere, and each word of it as a whole word, regardless of case and accents. */
-function maskNameIn(words: string, name: string, isNumberShown: boolean): string {
+function maskNameIn(text: string, name: string, isNumberShown: boolean): string {
   // A name without letters is a phone number, which has its own permission.
-  if (!/\p{L}/u.test(name)) return isNumberShown ? words : words.replaceAll(name, HIDDEN);
+  if (!/\p{L}/u.test(name)) return isNumberShown ? text : text.replaceAll(name, HIDDEN);
   const parts = new Set((name.match(WORD) ?? []).map(foldWord).filter((part) => part.length > 1));
-  return words
+  return text
     .replace(new RegExp(name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "giu"), HIDDEN)
     .replace(WORD, (word) => (parts.has(foldWord(word)) ? HIDDEN : word));
 }
@@ -59,10 +59,10 @@ const WITH_PLUS = /^\+\d/;
 /** The North American format, which excludes ISO dates and amounts of money. */
 const US_NUMBER = /^(?:1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
 
-function maskPhonesIn(words: string, own = ""): string {
+function maskPhonesIn(text: string, own = ""): string {
   const line = own.replace(/\D/g, "").slice(-COMPARED_DIGITS);
   const isOwn = (digits: string) => line.length === COMPARED_DIGITS && digits.includes(line);
-  const hidden = words.replace(NUMBER, (number) => {
+  const hidden = text.replace(NUMBER, (number) => {
     const digits = number.replace(/\D/g, "");
     return isOwn(digits) || WITH_PLUS.test(number) || US_NUMBER.test(number)
       ? maskPhone(digits)
@@ -80,6 +80,6 @@ function maskPhonesIn(words: string, own = ""): string {
 }
 
 /** A date or an amount of money is never spoken as ten single digits. */
-function isSpokenNumber(digits: string, words: string): boolean {
-  return digits.length >= US_DIGITS && SPOKEN_DIGIT.test(words);
+function isSpokenNumber(digits: string, text: string): boolean {
+  return digits.length >= US_DIGITS && SPOKEN_DIGIT.test(text);
 }

@@ -28,7 +28,7 @@ export function requireNamesAndPhones(reader: Visitor): void {
 }
 
 /**
- * Returns which fields a search may look in: "nothing" where a result would reveal what is hidden.
+ * Returns which fields a search may use: "nothing" where a result would reveal hidden values.
  * Letters alone match no number, and a number of three digits or more matches no name.
  */
 export function searchScope(reader: Visitor, search: string): "all" | "phones" | "nothing" {

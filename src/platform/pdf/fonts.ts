@@ -94,5 +94,5 @@ async function read(path: string): Promise<Buffer> {
 }
 
 const SPACE = /^[\s\p{Cf}]$/u;
-/** Joins and varies the glyphs around it, and needs none of its own. */
+/** Joins or varies the glyphs around it and has no glyph. */
 const JOINER = /^[\p{Cf}\p{Variation_Selector}]$/u;

@@ -1,6 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import type { Config } from "#src/platform/config.ts";
+import { messageOf } from "#src/shared/error-message.ts";
 import { fixedLookup, resolveHost } from "./private-hosts.ts";
 
 export interface VapidKeys {
@@ -62,7 +63,7 @@ export function connectPush(
         });
         return toOutcome(await post(config, endpoint, details));
       } catch (error) {
-        return { kind: "failed", reason: error instanceof Error ? error.message : String(error) };
+        return { kind: "failed", reason: messageOf(error) };
       }
     },
   };

@@ -8,7 +8,7 @@ export type PushKind = z.infer<typeof PushKind>;
 const Base64Url = (most: number) =>
   z.string().check(z.maxLength(most), z.regex(/^[\w-]+={0,2}$/, "Invalid key"));
 
-/** What a browser's `PushSubscription.toJSON()` has, and what the user wants to hear of. */
+/** A browser's `PushSubscription.toJSON()`, with the kinds of notifications that the user chose. */
 const Subscription = z.object({
   endpoint: z
     .string()

@@ -1,4 +1,5 @@
 import type { App, Staff } from "#src/app.ts";
+import { toIso } from "#src/shared/iso-time.ts";
 import type { Settings } from "./contract.ts";
 import {
   SETTINGS,
@@ -39,10 +40,6 @@ export function toSettings(
     canText,
     ...(isAdmin && { canMail, publicUrl: app.config.publicUrl ?? null, sendingPaused }),
   };
-}
-
-function toIso(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString();
 }
 
 function toSavedSecret(value: string | undefined, showsLast4: boolean) {

@@ -13,7 +13,7 @@ export function isOptOut(cell: string): boolean {
 const REFUSAL =
   /^(?:no?|false|0|off|out|unsubscribed|opted[ _-]?out|declined|denied|refused|revoked|stop(?:ped)?|blocked)$/i;
 
-/** Whether a cell of a column such as "SMS Consent" is a no. An empty cell says nothing. */
+/** Whether a cell of a column such as "SMS Consent" refuses texts. An empty cell does not. */
 export function isRefusal(cell: string): boolean {
   return REFUSAL.test(cell.trim());
 }

@@ -29,14 +29,14 @@ export interface Columns {
   readonly dayFirst: boolean;
 }
 
-/** What a row of the file says, before its number is checked. */
+/** The values of a row, before its number is checked. */
 export interface ReadRow extends Given<{ readonly [Name in ContactDetail]: string }> {
   readonly firstName: string;
   readonly lastName: string;
   /** "" when there is none. */
   readonly phoneNumber: string;
   readonly tags?: string[];
-  /** The file's words, which become the record of the opt-out, such as "Opted out: yes". */
+  /** The column and its value, such as "Opted out: yes". It is stored as the evidence of the opt-out. */
   readonly optOut?: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import type { Account } from "#src/accounts/profile/contract.ts";
-import { openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ROSA = staffWith("/inbox");
 const HERE = {
@@ -65,7 +65,7 @@ test("a new password is sent with the old one, and the form is empty afterwards"
 test("a wrong old password is reported at its field", async () => {
   const { keys } = await openApp("/account", ROSA, {
     ...WITH(ACCOUNT),
-    "POST /api/account/password": refused({
+    "POST /api/account/password": refuseWith({
       status: 400,
       message: "That isn't your password.",
       errors: { currentPassword: "That isn't your password." },

@@ -5,7 +5,7 @@ import {
   browser,
   hashQuickly,
   PASSWORD,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { testApp } from "#tests/support/test-app.ts";
@@ -21,20 +21,20 @@ hashQuickly();
 
 async function mia() {
   const given = testApp();
-  const id = await registered(given, "mia");
+  const id = await registerUser(given, "mia");
   return { given, id, desk: await signedInBrowser(given, "mia", CHROME) };
 }
 
 function change(desk: Awaited<ReturnType<typeof mia>>["desk"], was: string, password: string) {
-  return desk.call("POST", "/api/account/password", { currentPassword: was, password });
+  return desk.request("POST", "/api/account/password", { currentPassword: was, password });
 }
 
 test("changing the password requires the old one, keeps this session and ends the others", async () => {
   const { given, id, desk } = await mia();
   const phone = await signedInBrowser(given, "mia", SAFARI);
   expect((await change(desk, PASSWORD, "another good one")).status).toBe(204);
-  expect((await desk.call("GET", "/api/user")).status).toBe(200);
-  expect((await phone.call("GET", "/api/user")).status).toBe(401);
+  expect((await desk.request("GET", "/api/user")).status).toBe(200);
+  expect((await phone.request("GET", "/api/user")).status).toBe(401);
   const login = (password: string) =>
     given.visitor("POST", "/api/login", { username: "mia", password });
   expect([(await login(PASSWORD)).status, (await login("another good one")).status]).toEqual([
@@ -54,7 +54,7 @@ test.each([
   [{ currentPassword: PASSWORD, password: "password123" }, "password"],
 ])("%p is refused at %s, and nothing changes", async (body, field) => {
   const { given, desk } = await mia();
-  const reply = await desk.call("POST", "/api/account/password", body);
+  const reply = await desk.request("POST", "/api/account/password", body);
   expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
   await signedInBrowser(given, "mia");
 });
@@ -73,9 +73,9 @@ test("the account lists its sessions with readable names, this one first", async
   const { given, desk } = await mia();
   given.clock.now += 2 * HOUR;
   const phone = await signedInBrowser(given, "mia", SAFARI);
-  await registered(given, "noa");
+  await registerUser(given, "noa");
   await signedInBrowser(given, "noa");
-  const { body } = await desk.call("GET", "/api/account");
+  const { body } = await desk.request("GET", "/api/account");
   expect(body).toMatchObject({
     username: "mia",
     email: "mia@example.com",
@@ -85,7 +85,7 @@ test("the account lists its sessions with readable names, this one first", async
       { device: "Safari on iPhone", current: false },
     ],
   });
-  const [first, second] = (await phone.call("GET", "/api/account")).body.sessions;
+  const [first, second] = (await phone.request("GET", "/api/account")).body.sessions;
   expect([first.device, second.device]).toEqual(["Safari on iPhone", "Chrome on Windows"]);
   const ids = JSON.stringify(body.sessions);
   for (const value of [...desk.cookies.values(), ...phone.cookies.values()])
@@ -95,7 +95,7 @@ test("the account lists its sessions with readable names, this one first", async
 test("the last use is recorded to the hour, and an expired session isn't listed", async () => {
   const { given, desk } = await mia();
   const phone = await signedInBrowser(given, "mia", SAFARI);
-  const seen = async () => (await desk.call("GET", "/api/account")).body.sessions;
+  const seen = async () => (await desk.request("GET", "/api/account")).body.sessions;
   given.clock.now += 3 * DAY;
   const at = new Date(given.clock.now).toISOString();
   expect((await seen()).map((one: { lastSeenAt: string }) => one.lastSeenAt)).toEqual([
@@ -104,38 +104,38 @@ test("the last use is recorded to the hour, and an expired session isn't listed"
   ]);
   given.clock.now += 5 * DAY;
   expect(await seen()).toHaveLength(1);
-  expect((await phone.call("GET", "/api/user")).status).toBe(401);
+  expect((await phone.request("GET", "/api/user")).status).toBe(401);
 });
 
 test("only its owner can end a session", async () => {
   const { given, id, desk } = await mia();
   const phone = await signedInBrowser(given, "mia", SAFARI);
-  await registered(given, "noa");
+  await registerUser(given, "noa");
   const noa = await signedInBrowser(given, "noa");
-  const [, other] = (await desk.call("GET", "/api/account")).body.sessions;
+  const [, other] = (await desk.request("GET", "/api/account")).body.sessions;
   const path = `/api/account/sessions/${other.id}`;
-  expect((await noa.call("DELETE", path)).status).toBe(404);
-  expect((await phone.call("GET", "/api/user")).status).toBe(200);
-  expect((await desk.call("DELETE", path)).status).toBe(204);
-  expect((await phone.call("GET", "/api/user")).status).toBe(401);
-  expect((await desk.call("DELETE", path)).status).toBe(404);
+  expect((await noa.request("DELETE", path)).status).toBe(404);
+  expect((await phone.request("GET", "/api/user")).status).toBe(200);
+  expect((await desk.request("DELETE", path)).status).toBe(204);
+  expect((await phone.request("GET", "/api/user")).status).toBe(401);
+  expect((await desk.request("DELETE", path)).status).toBe(404);
   expect(auditEntries(given)).toContainEqual({ action: "user.end_session", actor: id, target: id });
 });
 
 test("a user can end all other sessions of their own, and nobody else's", async () => {
   const { given, desk } = await mia();
   const others = [await signedInBrowser(given, "mia"), await signedInBrowser(given, "mia")];
-  await registered(given, "noa");
+  await registerUser(given, "noa");
   const noa = await signedInBrowser(given, "noa");
-  const { body } = await desk.call("POST", "/api/account/sessions/end-others");
+  const { body } = await desk.request("POST", "/api/account/sessions/end-others");
   expect(body).toEqual({ count: 2 });
-  for (const other of others) expect((await other.call("GET", "/api/user")).status).toBe(401);
-  expect((await noa.call("GET", "/api/user")).status).toBe(200);
-  expect((await desk.call("GET", "/api/user")).status).toBe(200);
+  for (const other of others) expect((await other.request("GET", "/api/user")).status).toBe(401);
+  expect((await noa.request("GET", "/api/user")).status).toBe(200);
+  expect((await desk.request("GET", "/api/user")).status).toBe(200);
 });
 
 test("a visitor who isn't signed in has no account", async () => {
-  expect((await browser(testApp()).call("GET", "/api/account")).status).toBe(401);
+  expect((await browser(testApp()).request("GET", "/api/account")).status).toBe(401);
 });
 
 test.each([
@@ -153,6 +153,6 @@ test.each([
   ],
   ["curl/8.5.0", "Unknown device"],
   [null, "Unknown device"],
-])("%p is %p", (userAgent, words) => {
-  expect(deviceName(userAgent)).toBe(words);
+])("%p is %p", (userAgent, text) => {
+  expect(deviceName(userAgent)).toBe(text);
 });

@@ -27,7 +27,7 @@ test.each([
   ["POST", "/api/account/email", { email: "new@example.com" }],
 ])("%s %s asks for the password again after ten minutes", async (method, path, body) => {
   const given = await salon();
-  const send = () => given.admin.call(method, path.replace(":user", given.user), body);
+  const send = () => given.admin.request(method, path.replace(":user", given.user), body);
   given.clock.now += MINUTES_10;
   const refused = await send();
   expect(refused.status).toBe(403);
@@ -35,14 +35,18 @@ test.each([
     message: "Enter your password to continue.",
     errors: { confirmPassword: "Enter your password to continue." },
   });
-  expect((await given.admin.call("GET", "/api/account/confirm-password")).body.needed).toBe(true);
+  expect((await given.admin.request("GET", "/api/account/confirm-password")).body.needed).toBe(
+    true,
+  );
 
   const confirm = (password: string) =>
-    given.admin.call("POST", "/api/account/confirm-password", { password });
+    given.admin.request("POST", "/api/account/confirm-password", { password });
   expect((await confirm("wrong one")).status).toBe(400);
   expect((await send()).status).toBe(403);
   expect((await confirm(PASSWORD)).status).toBe(204);
-  expect((await given.admin.call("GET", "/api/account/confirm-password")).body.needed).toBe(false);
+  expect((await given.admin.request("GET", "/api/account/confirm-password")).body.needed).toBe(
+    false,
+  );
   const sent = await send();
   // 409 where there is nothing to do, such as no mail server.
   expect([200, 201, 204, 409]).toContain(sent.status);

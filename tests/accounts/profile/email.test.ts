@@ -3,7 +3,7 @@ import {
   auditEntries,
   browser,
   hashQuickly,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -15,18 +15,18 @@ const NEW = "mia.new@example.com";
 
 async function salon(): Promise<TestApp> {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     smtpHost: "smtp.example.com",
     smtpUser: "desk@salon.example.com",
     smtpPassword: "a mail password",
     businessName: "Halcyon",
   });
-  await registered(given, "mia");
-  await registered(given, "noa");
+  await registerUser(given, "mia");
+  await registerUser(given, "noa");
   return given;
 }
 
-function codeTo({ mail }: TestApp, address: string): string {
+function readCode({ mail }: TestApp, address: string): string {
   const found = mail.sent.findLast(({ to, subject }) => to === address && /\d{6}/.test(subject));
   return /\d{6}/.exec(found?.subject ?? "")?.[0] ?? "";
 }
@@ -34,12 +34,12 @@ function codeTo({ mail }: TestApp, address: string): string {
 test("a code sent to the new address changes it, and the former address is notified", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
-  expect((await desk.call("POST", "/api/account/email", { email: NEW })).status).toBe(204);
-  const code = codeTo(given, NEW);
-  expect((await desk.call("GET", "/api/account")).body.email).toBe("mia@example.com");
-  const changed = await desk.call("POST", "/api/account/email/confirm", { email: NEW, code });
+  expect((await desk.request("POST", "/api/account/email", { email: NEW })).status).toBe(204);
+  const code = readCode(given, NEW);
+  expect((await desk.request("GET", "/api/account")).body.email).toBe("mia@example.com");
+  const changed = await desk.request("POST", "/api/account/email/confirm", { email: NEW, code });
   expect(changed.status).toBe(204);
-  expect((await desk.call("GET", "/api/account")).body.email).toBe(NEW);
+  expect((await desk.request("GET", "/api/account")).body.email).toBe(NEW);
   await until("the notice", () =>
     given.mail.sent.some(
       ({ to, subject }) => to === "mia@example.com" && subject.includes("email was changed"),
@@ -55,31 +55,31 @@ test("a wrong code, a code for another address and another user's code change no
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   const other = await signedInBrowser(given, "noa");
-  await desk.call("POST", "/api/account/email", { email: NEW });
-  const code = codeTo(given, NEW);
+  await desk.request("POST", "/api/account/email", { email: NEW });
+  const code = readCode(given, NEW);
   const confirm = (by: typeof desk, email: string, digits: string) =>
-    by.call("POST", "/api/account/email/confirm", { email, code: digits });
+    by.request("POST", "/api/account/email/confirm", { email, code: digits });
   expect((await confirm(desk, NEW, code === "000000" ? "000001" : "000000")).status).toBe(400);
   expect((await confirm(desk, "else@example.com", code)).status).toBe(400);
   expect((await confirm(other, NEW, code)).status).toBe(400);
-  expect((await desk.call("GET", "/api/account")).body.email).toBe("mia@example.com");
+  expect((await desk.request("GET", "/api/account")).body.email).toBe("mia@example.com");
   expect((await confirm(desk, NEW, code)).status).toBe(204);
-  // It works once.
+  // A code works only once.
   expect((await confirm(desk, NEW, code)).status).toBe(400);
 });
 
 test("an address that another account has, or takes in the meantime, is refused", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
-  const taken = await desk.call("POST", "/api/account/email", { email: "NOA@example.com" });
+  const taken = await desk.request("POST", "/api/account/email", { email: "NOA@example.com" });
   expect([taken.status, Object.keys(taken.body.errors)]).toEqual([409, ["email"]]);
-  await desk.call("POST", "/api/account/email", { email: NEW });
-  await browser(given).call("POST", "/api/register", {
+  await desk.request("POST", "/api/account/email", { email: NEW });
+  await browser(given).request("POST", "/api/register", {
     username: "late",
     email: NEW,
     password: "a long enough one",
   });
-  const code = codeTo(given, NEW);
-  const late = await desk.call("POST", "/api/account/email/confirm", { email: NEW, code });
+  const code = readCode(given, NEW);
+  const late = await desk.request("POST", "/api/account/email/confirm", { email: NEW, code });
   expect(late.status).toBe(409);
 });

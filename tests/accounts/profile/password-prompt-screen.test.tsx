@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 /** Refuses until stopped. */
-const asks = refused({
+const asks = refuseWith({
   status: 403,
   message: "Enter your password to continue.",
   errors: { confirmPassword: "Enter your password to continue." },
 });
-const wrong = refused({ status: 400, message: "That isn't your password." });
+const wrong = refuseWith({ status: 400, message: "That isn't your password." });
 const INVITATION = {
   id: 1,
   role: "user",

@@ -7,7 +7,7 @@ import {
   browser,
   hashQuickly,
   PASSWORD,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -20,21 +20,21 @@ hashQuickly();
 interface Secured extends TestApp {
   readonly mia: string;
   readonly desk: Browser;
-  /** What the app on the phone shows now, or this many steps from now. */
+  /** The code of the app on the phone, now or this many steps from now. */
   readonly code: (steps?: number) => string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** Mia, who has switched it on a minute ago. */
+/** Mia switched two-step sign-in on a minute ago. */
 async function switchOnSecondFactor(): Promise<Secured> {
   const given = testApp();
-  const mia = await registered(given, "mia");
+  const mia = await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
-  const { body: made } = await desk.call("POST", "/api/account/second-factor", {
+  const { body: made } = await desk.request("POST", "/api/account/second-factor", {
     password: PASSWORD,
   });
   const code = codesOf(given, made.secret);
-  const { status, body } = await desk.call("POST", "/api/account/second-factor/confirm", {
+  const { status, body } = await desk.request("POST", "/api/account/second-factor/confirm", {
     code: code(),
   });
   expect(status).toBe(200);
@@ -46,7 +46,7 @@ function codesOf({ clock }: TestApp, secret: string) {
   return (steps = 0) => new TOTP({ secret }).generate({ timestamp: clock.now + steps * STEP });
 }
 
-/** Draws it as a browser would, four pixels a module, and reads it as a phone would. */
+/** Draws the QR code with four pixels per module, as a browser does, and reads it as a phone does. */
 function readPicture({ size, path }: { size: number; path: string }): string {
   const width = size * 4;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
@@ -59,7 +59,7 @@ function readPicture({ size, path }: { size: number; path: string }): string {
 }
 
 function signIn(given: TestApp, code?: string, password = PASSWORD) {
-  return browser(given).call("POST", "/api/login", {
+  return browser(given).request("POST", "/api/login", {
     username: "mia",
     password,
     ...(code !== undefined && { code }),
@@ -67,24 +67,26 @@ function signIn(given: TestApp, code?: string, password = PASSWORD) {
 }
 
 function switchOff(desk: Browser, code: string, password = PASSWORD) {
-  return desk.call("POST", "/api/account/second-factor/switch-off", { password, code });
+  return desk.request("POST", "/api/account/second-factor/switch-off", { password, code });
 }
 
 async function isOn(desk: Browser): Promise<boolean> {
-  return (await desk.call("GET", "/api/account")).body.secondFactor.since !== null;
+  return (await desk.request("GET", "/api/account")).body.secondFactor.since !== null;
 }
 
 test("setup shows a secret and its QR code, and takes effect only after a correct code", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
-  const { body } = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   expect(body.uri).toContain(`secret=${body.secret}`);
   expect(body.uri).toStartWith("otpauth://totp/Parlor:mia?");
   expect(readPicture(body.qr)).toBe(body.uri);
   expect([await isOn(desk), (await signIn(given)).status]).toEqual([false, 200]);
 
-  const wrong = await desk.call("POST", "/api/account/second-factor/confirm", { code: "000000" });
+  const wrong = await desk.request("POST", "/api/account/second-factor/confirm", {
+    code: "000000",
+  });
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([400, ["code"]]);
   expect(await isOn(desk)).toBe(false);
 });
@@ -127,11 +129,11 @@ test("when two sign-ins use the same code at once, only one succeeds", async () 
 
 test("the code that switched it on can't be used to sign in", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
-  const { body } = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   const code = codesOf(given, body.secret)();
-  await desk.call("POST", "/api/account/second-factor/confirm", { code });
+  await desk.request("POST", "/api/account/second-factor/confirm", { code });
   expect((await signIn(given, code)).status).toBe(401);
 });
 
@@ -159,7 +161,7 @@ test("each of ten recovery codes signs in once, in any spelling", async () => {
   expect((await signIn(given, first)).status).toBe(200);
   expect((await signIn(given, first)).status).toBe(401);
   expect((await signIn(given, second.toUpperCase().replaceAll("-", " "))).status).toBe(200);
-  const { body } = await given.desk.call("GET", "/api/account");
+  const { body } = await given.desk.request("GET", "/api/account");
   expect(body.secondFactor.recoveryCodesLeft).toBe(8);
 });
 
@@ -181,10 +183,10 @@ test("neither the secret nor a recovery code can be read from the table or the a
 
 test("repeating a request with the same Idempotency-Key doesn't show the recovery codes again", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
   const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const { body } = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   const confirm = () =>
     given.visitor(
       "POST",
@@ -205,16 +207,18 @@ test("when the installation's key is lost, a recovery code still works", async (
 
 test("switching on twice is 409", async () => {
   const { desk, code } = await switchOnSecondFactor();
-  const again = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
-  const confirm = await desk.call("POST", "/api/account/second-factor/confirm", { code: code() });
+  const again = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
+  const confirm = await desk.request("POST", "/api/account/second-factor/confirm", {
+    code: code(),
+  });
   expect([again.status, confirm.status]).toEqual([409, 409]);
 });
 
 test("starting without the password is refused at the field", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desk = await signedInBrowser(given, "mia");
-  const { status, body } = await desk.call("POST", "/api/account/second-factor", {
+  const { status, body } = await desk.request("POST", "/api/account/second-factor", {
     password: "not the password",
   });
   expect([status, body.errors]).toEqual([400, { password: "That isn't your password." }]);
@@ -235,14 +239,14 @@ test("switching off requires the password and a code", async () => {
 test("an administrator can switch it off for a user who lost the phone", async () => {
   const given = await switchOnSecondFactor();
   const path = `/api/users/${given.mia}/second-factor`;
-  const list = await given.admin.call("GET", "/api/users");
+  const list = await given.admin.request("GET", "/api/users");
   expect(list.body.map((user: { secondFactor: boolean }) => user.secondFactor)).toContain(true);
-  expect(await given.admin.call("DELETE", path)).toMatchObject({
+  expect(await given.admin.request("DELETE", path)).toMatchObject({
     status: 200,
     body: { id: given.mia, secondFactor: false },
   });
   expect((await signIn(given)).status).toBe(200);
-  expect((await given.admin.call("DELETE", path)).status).toBe(409);
+  expect((await given.admin.request("DELETE", path)).status).toBe(409);
 });
 
 test("each step is in the audit log with the user who did it", async () => {
@@ -250,7 +254,7 @@ test("each step is in the audit log with the user who did it", async () => {
   const { mia, admin } = given;
   await signIn(given, "000000");
   await signIn(given, given.recoveryCodes[0]);
-  await admin.call("DELETE", `/api/users/${mia}/second-factor`);
+  await admin.request("DELETE", `/api/users/${mia}/second-factor`);
   expect(auditEntries(given)).toEqual([
     { action: "user.login", actor: mia, target: mia },
     { action: "user.second_factor_on", actor: mia, target: mia },

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const field = (name: string) => screen.getByLabelText(name);
 const press = (name: string) => screen.getByRole("button", { name });
@@ -17,7 +17,7 @@ test("submitting an empty login form marks both fields and sends no request", as
 
 test("a wrong password shows Login failed with the server's message", async () => {
   const { keys } = await openApp("/auth", null, {
-    "POST /api/login": refused({ status: 401, message: "Wrong username or password." }),
+    "POST /api/login": refuseWith({ status: 401, message: "Wrong username or password." }),
   });
   await keys.type(field("Username"), "maya");
   await keys.type(field("Password"), "nope{Enter}");
@@ -36,7 +36,7 @@ test("the right password leads to the dashboard without reloading the page", asy
 
 test("with two-step sign-in, the form asks for the code and shows no error yet", async () => {
   const answers: Record<string, unknown> = {
-    "POST /api/login": refused({
+    "POST /api/login": refuseWith({
       status: 401,
       message: "Enter it.",
       errors: { code: "Enter it." },
@@ -111,7 +111,7 @@ test("registering resets the form, switches to login and shows the server's mess
 
 test("a taken username is reported at its field and in a toast", async () => {
   const { keys } = await openApp("/auth", null, {
-    "POST /api/register": refused({
+    "POST /api/register": refuseWith({
       status: 409,
       message: "Please check the form.",
       errors: { username: "This username is taken." },

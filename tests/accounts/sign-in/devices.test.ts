@@ -5,7 +5,7 @@ import {
   browser,
   hashQuickly,
   PASSWORD,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -17,18 +17,18 @@ const DAY = 24 * 60 * 60 * 1000;
 
 async function salon(): Promise<TestApp> {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     smtpHost: "smtp.example.com",
     smtpUser: "desk@salon.example.com",
     smtpPassword: "a mail password",
     businessName: "Halcyon",
   });
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   return given;
 }
 
 function signIn(desk: Browser, more: object = {}) {
-  return desk.call("POST", "/api/login", { username: "mia", password: PASSWORD, ...more });
+  return desk.request("POST", "/api/login", { username: "mia", password: PASSWORD, ...more });
 }
 
 async function lockOut(given: TestApp): Promise<void> {
@@ -48,7 +48,7 @@ test("a sign-in from a new browser sends an email, one from a known browser does
   });
   expect(given.mail.sent[0]?.text).toContain("with Chrome on Windows");
 
-  await desk.call("POST", "/api/logout");
+  await desk.request("POST", "/api/logout");
   expect((await signIn(desk)).status).toBe(200);
   await signIn(browser(given));
   await until("the second mail", () => given.mail.sent.length === 2);
@@ -59,7 +59,7 @@ test("a sign-in from a new browser sends an email, one from a known browser does
 test("wrong passwords from elsewhere don't lock out a browser that has signed in before", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
-  await desk.call("POST", "/api/logout");
+  await desk.request("POST", "/api/logout");
   await lockOut(given);
   expect((await signIn(browser(given))).status).toBe(429);
   expect((await signIn(desk)).status).toBe(200);
@@ -75,7 +75,7 @@ test("a known browser has its own limit", async () => {
 
 test("a device cookie works for its own account only, and a tampered one is ignored", async () => {
   const given = await salon();
-  await registered(given, "noa");
+  await registerUser(given, "noa");
   const noa = await signedInBrowser(given, "noa");
   await lockOut(given);
   expect((await signIn(noa)).status).toBe(429);
@@ -91,10 +91,10 @@ test("a device cookie works for its own account only, and a tampered one is igno
 test("only the right password with the right second factor opens a locked account", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
-  const begun = await desk.call("POST", "/api/account/second-factor", { password: PASSWORD });
+  const begun = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   const code = () =>
     new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
-  await desk.call("POST", "/api/account/second-factor/confirm", { code: code() });
+  await desk.request("POST", "/api/account/second-factor/confirm", { code: code() });
   given.clock.now += 60_000;
   await lockOut(given);
   const stranger = () => browser(given);
@@ -124,7 +124,7 @@ test("parallel wrong own passwords are limited before they are checked", async (
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
   const tries = Array.from({ length: 12 }, () =>
-    desk.call("POST", "/api/account/confirm-password", { password: "wrong one" }),
+    desk.request("POST", "/api/account/confirm-password", { password: "wrong one" }),
   );
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(5);
@@ -136,31 +136,31 @@ test("a session ends after thirty days, however often it is used", async () => {
   const desk = await signedInBrowser(given, "mia");
   for (let day = 1; day < 30; day += 1) {
     given.clock.now += DAY;
-    expect((await desk.call("GET", "/api/user")).status).toBe(200);
+    expect((await desk.request("GET", "/api/user")).status).toBe(200);
   }
   given.clock.now += DAY;
-  expect((await desk.call("GET", "/api/user")).status).toBe(401);
+  expect((await desk.request("GET", "/api/user")).status).toBe(401);
 });
 
 test("a changed password and a changed second factor send an email", async () => {
   const given = await salon();
   const desk = await signedInBrowser(given, "mia");
-  await desk.call("POST", "/api/account/password", {
+  await desk.request("POST", "/api/account/password", {
     currentPassword: PASSWORD,
     password: "another good one",
   });
-  const begun = await desk.call("POST", "/api/account/second-factor", {
+  const begun = await desk.request("POST", "/api/account/second-factor", {
     password: "another good one",
   });
   const elsewhere = browser(given);
   await signIn(elsewhere, { password: "another good one" });
   const code = new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
-  await desk.call("POST", "/api/account/second-factor/confirm", { code });
+  await desk.request("POST", "/api/account/second-factor/confirm", { code });
   // Sessions that were opened by the password alone end.
-  expect((await elsewhere.call("GET", "/api/user")).status).toBe(401);
-  expect((await desk.call("GET", "/api/user")).status).toBe(200);
-  const { body } = await desk.call("GET", "/api/user");
-  await given.admin.call("DELETE", `/api/users/${body.id}/second-factor`);
+  expect((await elsewhere.request("GET", "/api/user")).status).toBe(401);
+  expect((await desk.request("GET", "/api/user")).status).toBe(200);
+  const { body } = await desk.request("GET", "/api/user");
+  await given.admin.request("DELETE", `/api/users/${body.id}/second-factor`);
   await until("all mails", () => given.mail.sent.length === 5);
   expect(subjects(given)).toEqual([
     "mia@example.com Halcyon: New sign-in",

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const AVAILABLE = {
   "GET /api/forgot-password": { available: true },
@@ -88,7 +88,7 @@ test.each([
 ])("%s shows the server's message, or falls back to %p", async (name, fallback) => {
   const { keys } = await openApp("/forgot-password", null, {
     ...AVAILABLE,
-    [name]: refused({ status: 400, message: "" }),
+    [name]: refuseWith({ status: 400, message: "" }),
   });
   await keys.type(field("Email"), "mia@example.com{Enter}");
   if (!name.includes("forgot"))

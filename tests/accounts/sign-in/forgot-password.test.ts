@@ -6,7 +6,7 @@ import {
   browser,
   hashQuickly,
   PASSWORD,
-  registered,
+  registerUser,
   signedInBrowser,
 } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
@@ -22,21 +22,21 @@ hashQuickly();
 /** A salon that has a mail server, and mia among its staff. */
 async function salon(): Promise<TestApp & { mia: string }> {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     smtpHost: "smtp.example.com",
     smtpUser: "desk@salon.example.com",
     smtpPassword: "a mail password",
     businessName: "Halcyon",
   });
-  return { ...given, mia: await registered(given, "mia") };
+  return { ...given, mia: await registerUser(given, "mia") };
 }
 
-function ask(desk: Browser, email = EMAIL) {
-  return desk.call("POST", "/api/forgot-password", { email });
+function requestCode(desk: Browser, email = EMAIL) {
+  return desk.request("POST", "/api/forgot-password", { email });
 }
 
-/** The code of the newest mail, once there are `count` mails: each leaves after the answer. */
-async function codeIn({ mail }: TestApp, count = 1): Promise<string> {
+/** Reads the code of the newest mail, once there are `count` mails. Mails leave after the reply. */
+async function readCode({ mail }: TestApp, count = 1): Promise<string> {
   const codes = () => mail.sent.filter(({ subject }) => subject.includes("code"));
   await until("the mail", () => codes().length >= count);
   return /\d{6}/.exec(codes().at(-1)?.text ?? "")?.[0] ?? "";
@@ -44,16 +44,16 @@ async function codeIn({ mail }: TestApp, count = 1): Promise<string> {
 
 async function codeFor(given: TestApp, desk: Browser): Promise<string> {
   const count = given.mail.sent.filter(({ subject }) => subject.includes("code")).length + 1;
-  expect((await ask(desk)).status).toBe(200);
-  return codeIn(given, count);
+  expect((await requestCode(desk)).status).toBe(200);
+  return readCode(given, count);
 }
 
 function verify(desk: Browser, code: string, email = EMAIL) {
-  return desk.call("POST", "/api/verify-reset-code", { email, code });
+  return desk.request("POST", "/api/verify-reset-code", { email, code });
 }
 
 function reset(desk: Browser, code: string, password = NEW_PASSWORD, email = EMAIL) {
-  return desk.call("POST", "/api/reset-password", { email, code, password });
+  return desk.request("POST", "/api/reset-password", { email, code, password });
 }
 
 /** Any other six digits. */
@@ -61,7 +61,7 @@ function wrongCodeFor(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, "0");
 }
 
-async function mayEnter(given: TestApp, password: string): Promise<boolean> {
+async function canSignIn(given: TestApp, password: string): Promise<boolean> {
   const { status } = await given.visitor("POST", "/api/login", { username: "mia", password });
   return status === 200;
 }
@@ -78,11 +78,11 @@ test("a mailed code changes the password and ends all of the user's sessions", a
   expect((await verify(desk, code)).status).toBe(200);
   expect((await reset(desk, code)).status).toBe(200);
 
-  expect([await mayEnter(given, NEW_PASSWORD), await mayEnter(given, PASSWORD)]).toEqual([
+  expect([await canSignIn(given, NEW_PASSWORD), await canSignIn(given, PASSWORD)]).toEqual([
     true,
     false,
   ]);
-  expect((await elsewhere.call("GET", "/api/user")).status).toBe(401);
+  expect((await elsewhere.request("GET", "/api/user")).status).toBe(401);
   const { mia } = given;
   expect(auditEntries(given)).toMatchObject([
     { action: "user.login", actor: mia },
@@ -96,13 +96,13 @@ test("a mailed code changes the password and ends all of the user's sessions", a
 test("the reply is the same whether or not the account exists, and only a real one gets mail", async () => {
   const given = await salon();
   const [known, unknown] = [
-    await ask(browser(given)),
-    await ask(browser(given), "eve@example.com"),
+    await requestCode(browser(given)),
+    await requestCode(browser(given), "eve@example.com"),
   ];
   expect(unknown).toEqual({ ...known, headers: unknown.headers });
   expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   await until("the mail", () => given.mail.sent.length > 0);
-  // A second mail would leave now. On a slow machine the test only detects less.
+  // Time for a second, wrong mail. On a slow machine it may come later and be missed.
   await Bun.sleep(50);
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
@@ -114,14 +114,14 @@ test("the reply does not wait for the mail server", async () => {
     asked.resolve();
     return new Promise(() => undefined);
   };
-  expect((await ask(browser(given))).status).toBe(200);
+  expect((await requestCode(browser(given))).status).toBe(200);
   await asked.promise;
 });
 
 test("the mail goes to the address on file, however it was typed in the form", async () => {
   const given = await salon();
-  await ask(browser(given), " MIA@Example.com ");
-  await codeIn(given);
+  await requestCode(browser(given), " MIA@Example.com ");
+  await readCode(given);
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
 
@@ -214,8 +214,8 @@ test.each([["mia@example.com"], ["nobody@example.com"]])(
   async (email) => {
     const given = await salon();
     const desk = browser(given);
-    expect((await ask(desk, email)).status).toBe(200);
-    const code = email === EMAIL ? await codeIn(given) : "123456";
+    expect((await requestCode(desk, email)).status).toBe(200);
+    const code = email === EMAIL ? await readCode(given) : "123456";
     for (let by = 1; by <= 5; by += 1)
       expect((await verify(desk, wrongCodeFor(code, by), email)).status).toBe(400);
     const sixth = await verify(desk, code, email);
@@ -232,7 +232,7 @@ test("five wrong tries invalidate a code even if the server restarted in between
   expect((await verify(browser(given), code)).status).toBe(400);
 });
 
-test("one address is blocked after twenty wrong codes, for any accounts", async () => {
+test("one IP address is blocked after twenty wrong codes, whatever the accounts", async () => {
   const given = await salon();
   const desk = browser(given);
   for (let n = 0; n < 20; n += 1)
@@ -247,7 +247,7 @@ test.each([["mia@example.com"], ["nobody@example.com"]])(
     const statuses: number[] = [];
     const waits: (string | null)[] = [];
     for (let n = 0; n < 4; n += 1) {
-      const { status, headers } = await ask(browser(given), email);
+      const { status, headers } = await requestCode(browser(given), email);
       statuses.push(status);
       waits.push(headers.get("retry-after"));
       given.clock.now += MINUTE;
@@ -257,19 +257,19 @@ test.each([["mia@example.com"], ["nobody@example.com"]])(
 
     for (let n = 0; n < 7; n += 1) {
       given.clock.now += 15 * MINUTE;
-      expect((await ask(browser(given), email)).status).toBe(200);
+      expect((await requestCode(browser(given), email)).status).toBe(200);
     }
     given.clock.now += 15 * MINUTE;
-    expect((await ask(browser(given), email)).status).toBe(429);
+    expect((await requestCode(browser(given), email)).status).toBe(429);
     given.clock.now += 24 * HOUR;
-    expect((await ask(browser(given), email)).status).toBe(200);
+    expect((await requestCode(browser(given), email)).status).toBe(200);
   },
 );
 
-test("one address can request ten codes in fifteen minutes", async () => {
+test("one IP address can request ten codes in fifteen minutes", async () => {
   const given = await salon();
   const statuses = await Promise.all(
-    Array.from({ length: 11 }, (_, n) => ask(browser(given), `nobody${n}@example.com`)),
+    Array.from({ length: 11 }, (_, n) => requestCode(browser(given), `nobody${n}@example.com`)),
   );
   expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
 });
@@ -277,7 +277,10 @@ test("one address can request ten codes in fifteen minutes", async () => {
 test("at most 200 codes are sent in fifteen minutes overall; reaching that is logged as an error once", async () => {
   const given = await salon();
   const logged: string[] = [];
-  const app = { ...given.app, log: (_level: string, words: string) => logged.push(words) };
+  const app = {
+    ...given.app,
+    log: (_level: string, event: string) => logged.push(event),
+  };
   const { issueCode } = await import("#src/accounts/verification-codes/verification-codes.ts");
   const refused = Array.from({ length: 203 }, (_, n) => {
     const target = { purpose: "password-reset", address: `${n}@example.com` } as const;
@@ -312,8 +315,8 @@ test("codes for unknown accounts don't use up the limit of others, and each kind
 
 test("an account that waits for approval gets no mail", async () => {
   const given = await salon();
-  await registered(given, "noa", false);
-  expect((await ask(browser(given), "noa@example.com")).status).toBe(200);
+  await registerUser(given, "noa", false);
+  expect((await requestCode(browser(given), "noa@example.com")).status).toBe(200);
   await codeFor(given, browser(given));
   expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
@@ -321,7 +324,7 @@ test("an account that waits for approval gets no mail", async () => {
 test("without a mail server there are no codes, and the message says who can help", async () => {
   const given = testApp();
   expect((await given.visitor("GET", "/api/forgot-password")).body).toEqual({ available: false });
-  const { status, body } = await ask(browser(given));
+  const { status, body } = await requestCode(browser(given));
   expect(status).toBe(409);
   expect(body.message).toContain("parlor admin reset-password");
   expect((await (await salon()).visitor("GET", "/api/forgot-password")).body).toEqual({
@@ -343,7 +346,7 @@ test.each([
   expect([reply.status, reply.body.errors]).toEqual([400, errors]);
 });
 
-test("an unused code is deleted after two days", async () => {
+test("deleting old codes removes unused ones too", async () => {
   const given = await salon();
   await codeFor(given, browser(given));
   deleteCodesBefore(given.app.db, given.clock.now + 1);

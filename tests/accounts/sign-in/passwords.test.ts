@@ -8,24 +8,24 @@ afterEach(() => {
   for (const spy of spies.splice(0)) spy.mockRestore();
 });
 
-/** Hashing that ends on request, and records how many ran at once. */
+/** Replaces the hashing by one that ends on request, and counts how many run at once. */
 function slowHashing() {
-  const underWay: (() => void)[] = [];
+  const started: (() => void)[] = [];
   const seen = { most: 0 };
   let now = 0;
   spies.push(
     spyOn(Bun.password, "hash").mockImplementation(async () => {
       now += 1;
       seen.most = Math.max(seen.most, now);
-      await new Promise<void>((resolve) => underWay.push(resolve));
+      await new Promise<void>((resolve) => started.push(resolve));
       now -= 1;
       return "hash";
     }),
   );
-  return { seen, endOne: () => underWay.shift()?.(), underWay };
+  return { seen, endOne: () => started.shift()?.(), underWay: started };
 }
 
-async function turns(count: number): Promise<void> {
+async function flushMicrotasks(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await Promise.resolve();
 }
 
@@ -33,15 +33,15 @@ test("at most two passwords are hashed at a time", async () => {
   const { seen, endOne, underWay } = slowHashing();
   for (let between = 0; between < 12; between += 1) {
     const all = [hashPassword("a"), hashPassword("b"), hashPassword("c")];
-    await turns(5);
+    await flushMicrotasks(5);
     endOne();
     // Another request arrives just as the waiting one starts.
-    await turns(between);
+    await flushMicrotasks(between);
     all.push(hashPassword("d"));
     while (underWay.length > 0) {
-      await turns(20);
+      await flushMicrotasks(20);
       endOne();
-      await turns(20);
+      await flushMicrotasks(20);
     }
     expect(await Promise.all(all)).toHaveLength(4);
   }
@@ -52,10 +52,10 @@ test("when the short queue is full, further requests get 429", async () => {
   const { endOne, underWay } = slowHashing();
   const all = Array.from({ length: 18 }, () => hashPassword("a"));
   expect(hashPassword("one too many")).rejects.toMatchObject({ status: 429 });
-  await turns(5);
+  await flushMicrotasks(5);
   while (underWay.length > 0) {
     endOne();
-    await turns(20);
+    await flushMicrotasks(20);
   }
   expect(await Promise.all(all)).toHaveLength(18);
 });
@@ -67,7 +67,7 @@ test("a failed hash frees its slot", async () => {
   spies.splice(0)[0]?.mockRestore();
   const { endOne } = slowHashing();
   const after = hashPassword("b");
-  await turns(5);
+  await flushMicrotasks(5);
   endOne();
   expect(await after).toBe("hash");
 });

@@ -27,14 +27,11 @@ test.each([
     "email",
     "That email is already registered.",
   ],
-])("%s is 409 with a message at its field", async (_, change, field, words) => {
+])("%s is 409 with a message at its field", async (_, change, field, text) => {
   const { visitor, app } = testApp();
   await visitor("POST", "/api/register", mia());
   const { status, body } = await visitor("POST", "/api/register", mia(change));
-  expect([status, body]).toEqual([
-    409,
-    { message: words, error: words, errors: { [field]: words } },
-  ]);
+  expect([status, body]).toEqual([409, { message: text, error: text, errors: { [field]: text } }]);
   expect(app.db.query("select count(*) as n from users").get()).toEqual({ n: 2 });
 });
 
@@ -48,10 +45,10 @@ test.each([
     "That password is too easy to guess. Choose another one.",
   ],
   [{ password: "QWERTY" }, "password", "That password is too easy to guess. Choose another one."],
-])("%o is refused at its field", async (change, field, words) => {
+])("%o is refused at its field", async (change, field, text) => {
   const { visitor } = testApp();
   const { status, body } = await visitor("POST", "/api/register", mia(change));
-  expect([status, body.errors]).toEqual([400, { [field]: words }]);
+  expect([status, body.errors]).toEqual([400, { [field]: text }]);
 });
 
 test("a registration can't ask for the administrator role", async () => {
@@ -100,8 +97,8 @@ test.each([
   ["login", 50],
   ["register", 20],
 ])(
-  "%s: %d tries from one address, then 429; another address is not affected",
-  async (call, most) => {
+  "%s: %d tries from one IP address, then 429; another address is not affected",
+  async (path, most) => {
     spies.push(spyOn(Bun.password, "verify").mockResolvedValue(false));
     const { hono } = testApp();
     const from = async (address: string, name: string) => {
@@ -112,11 +109,11 @@ test.each([
         // Too easy to guess: refused before any hashing.
         body: JSON.stringify(mia({ username: name, password: "123456" })),
       };
-      return (await hono.request(`/api/${call}`, init, { server })).status;
+      return (await hono.request(`/api/${path}`, init, { server })).status;
     };
     const seen = new Set<number>();
     for (let tries = 0; tries < most; tries += 1) seen.add(await from("198.51.100.1", `u${tries}`));
-    expect([...seen]).toEqual([call === "login" ? 401 : 400]);
+    expect([...seen]).toEqual([path === "login" ? 401 : 400]);
     expect(await from("198.51.100.1", "one more")).toBe(429);
     expect(await from("198.51.100.2", "one more")).not.toBe(429);
   },

@@ -1,33 +1,11 @@
-import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { expect, test } from "bun:test";
+import { hashQuickly, PASSWORD, registerUser } from "#tests/support/accounts.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
-const PASSWORD = "a long enough one";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const hash = Bun.password.hash;
-let spy: { mockRestore: () => void };
-beforeAll(() => {
-  // As weak as argon2id can be: what is tested here is not its strength.
-  spy = spyOn(Bun.password, "hash").mockImplementation((password) =>
-    hash(password, { algorithm: "argon2id", memoryCost: 8, timeCost: 1 }),
-  );
-});
-afterAll(() => spy.mockRestore());
-
-/** A registered user, approved for the inbox by default. */
-async function registered(given: TestApp, username: string, approved = true): Promise<string> {
-  const email = `${username}@example.com`;
-  const body = { username, email, password: PASSWORD };
-  expect((await given.visitor("POST", "/api/register", body)).status).toBe(201);
-  const { body: pending } = await given.admin.call("GET", "/api/users/pending");
-  const { id } = pending.find((user: { username: string }) => user.username === username);
-  if (approved)
-    await given.admin.call("POST", `/api/users/${id}/approve`, {
-      permissions: { pages: ["/inbox"] },
-    });
-  return id;
-}
+hashQuickly();
 
 async function signIn({ visitor }: TestApp, username: string, password = PASSWORD) {
   const { status, body, headers } = await visitor("POST", "/api/login", { username, password });
@@ -41,7 +19,7 @@ function requestUser({ visitor }: TestApp, cookie: string) {
 
 test("signing in returns the user and sets a cookie that opens the API", async () => {
   const given = testApp();
-  const id = await registered(given, "mia");
+  const id = await registerUser(given, "mia");
   const { status, body, value } = await signIn(given, "mia");
   expect([status, body]).toEqual([
     200,
@@ -62,7 +40,7 @@ test("signing in returns the user and sets a cookie that opens the API", async (
 
 test("a pending account is told to wait", async () => {
   const given = testApp();
-  await registered(given, "mia", false);
+  await registerUser(given, "mia", false);
   const { status, body, cookie } = await signIn(given, "mia");
   expect([status, body.message, cookie]).toEqual([
     403,
@@ -73,8 +51,8 @@ test("a pending account is told to wait", async () => {
 
 test("a wrong name and a wrong password are refused in the same words", async () => {
   const given = testApp();
-  await registered(given, "mia");
-  await registered(given, "noa", false);
+  await registerUser(given, "mia");
+  await registerUser(given, "noa", false);
   const wrong = await signIn(given, "mia", "not the password");
   expect([wrong.status, wrong.body.message]).toEqual([401, "Wrong username or password."]);
   expect(await signIn(given, "nobody")).toEqual(wrong);
@@ -83,7 +61,7 @@ test("a wrong name and a wrong password are refused in the same words", async ()
 
 test("usernames ignore case", async () => {
   const given = testApp();
-  await registered(given, "Mia");
+  await registerUser(given, "Mia");
   expect((await signIn(given, " mIA ")).status).toBe(200);
 });
 
@@ -92,7 +70,7 @@ test.each([
   ["http://localhost:3000", "parlor", "; HttpOnly; SameSite=Lax"],
 ])("at %s the cookie is named %s and has the required attributes", async (publicUrl, name, end) => {
   const given = testApp({ config: { publicUrl } });
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const { cookie } = await signIn(given, "mia");
   expect(cookie).toMatch(new RegExp(`^${name}=[\\w-]{43}; Path=/; Max-Age=604800`));
   expect(cookie.slice(cookie.indexOf("; HttpOnly"))).toBe(end);
@@ -101,7 +79,7 @@ test.each([
 
 test("each sign-in is a new session, and the table holds only its hash", async () => {
   const given = testApp();
-  const id = await registered(given, "mia");
+  const id = await registerUser(given, "mia");
   const [first, second] = [await signIn(given, "mia"), await signIn(given, "mia")];
   expect(first.value).not.toBe(second.value);
   const rows = given.app.db
@@ -120,7 +98,7 @@ test("each sign-in is a new session, and the table holds only its hash", async (
 
 test("use extends a session to seven days, at most once an hour, and an idle session ends", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const { value } = await signIn(given, "mia");
   given.clock.now += 59 * MINUTE;
   expect((await requestUser(given, value)).headers.getSetCookie()).toEqual([]);
@@ -136,7 +114,7 @@ test("use extends a session to seven days, at most once an hour, and an idle ses
 
 test("opening a page extends the cookie as well as the row", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const { value } = await signIn(given, "mia");
   given.clock.now += 2 * 60 * MINUTE;
   const page = await given.visitor("GET", "/inbox", undefined, { cookie: value });
@@ -146,7 +124,7 @@ test("opening a page extends the cookie as well as the row", async () => {
 
 test("signing out ends the session for every copy of its cookie", async () => {
   const given = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const { value } = await signIn(given, "mia");
   const other = await signIn(given, "mia");
   const out = await given.visitor("POST", "/api/logout", undefined, { cookie: value });
@@ -159,8 +137,8 @@ test("signing out ends the session for every copy of its cookie", async () => {
 
 test("sign-ins, failed sign-ins, sign-outs and registrations are in the audit log", async () => {
   const given = testApp();
-  const id = await registered(given, "mia");
-  const waiting = await registered(given, "noa", false);
+  const id = await registerUser(given, "mia");
+  const waiting = await registerUser(given, "noa", false);
   await signIn(given, "mia", "not the password");
   await signIn(given, "noa");
   const { value } = await signIn(given, "mia");

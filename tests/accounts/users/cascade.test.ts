@@ -11,7 +11,7 @@ function addContacts(given: TestApp, owner: Person, count: number): number[] {
 }
 
 function remove({ admin }: TestApp, { id }: Person) {
-  return admin.call("DELETE", `/api/users/${id}?cascade=true`);
+  return admin.request("DELETE", `/api/users/${id}?cascade=true`);
 }
 
 function names({ app }: TestApp): string[] {
@@ -26,10 +26,10 @@ test("the contacts, campaigns and drafts to be deleted with a user are counted",
   const mia = given.person("user", ["/contacts", "/campaigns"]);
   addContacts(given, mia, 3);
   contact(given.app, given.admin, "Ada", "+12025550111");
-  await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
-  const { body } = await given.admin.call("GET", `/api/users/${mia.id}/belongings`);
+  await mia.request("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
+  const { body } = await given.admin.request("GET", `/api/users/${mia.id}/belongings`);
   expect(body).toEqual({ contacts: 3, campaigns: 0, drafts: 1 });
-  const nobody = await given.admin.call("GET", `/api/users/${Bun.randomUUIDv7()}/belongings`);
+  const nobody = await given.admin.request("GET", `/api/users/${Bun.randomUUIDv7()}/belongings`);
   expect(nobody.status).toBe(404);
 });
 
@@ -38,8 +38,8 @@ test("a cascade deletes the user's contacts and campaigns, and nobody else's", a
   const mia = given.person("user", ["/contacts", "/campaigns"]);
   addContacts(given, mia, 3);
   const ada = contact(given.app, given.admin, "Ada", "+12025550111");
-  await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
-  await given.admin.call("POST", "/api/campaigns", {
+  await mia.request("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
+  await given.admin.request("POST", "/api/campaigns", {
     name: "Ours",
     message: "Hi",
     skipCheck: true,
@@ -48,9 +48,9 @@ test("a cascade deletes the user's contacts and campaigns, and nobody else's", a
 
   expect((await remove(given, mia)).status).toBe(204);
   expect(names(given)).toEqual(["Ada"]);
-  const { body } = await given.admin.call("GET", "/api/campaigns");
+  const { body } = await given.admin.request("GET", "/api/campaigns");
   expect(body.map(({ name }: { name: string }) => name)).toEqual(["Ours"]);
-  expect((await mia.call("GET", "/api/user")).status).toBe(401);
+  expect((await mia.request("GET", "/api/user")).status).toBe(401);
   const log = given.app.db
     .query<{ metadata: string }, []>("select metadata from audit_logs where action = 'user.delete'")
     .get();
@@ -65,19 +65,19 @@ test("sent texts and opt-outs outlive the deleted contacts", async () => {
   const given = testApp();
   const mia = given.person("user", ["/contacts"]);
   const [id = 0] = addContacts(given, mia, 1);
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi there",
     skipCheck: true,
     contactIds: [id],
   });
   await given.sendAll();
-  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
   await remove(given, mia);
   expect(
     given.app.db.query("select count(*) as n from messages where phone is not null").get(),
   ).toEqual({ n: 1 });
-  const again = await given.admin.call("POST", "/api/contacts", {
+  const again = await given.admin.request("POST", "/api/contacts", {
     name: "Back",
     phoneNumber: "+12025551000",
   });
@@ -88,7 +88,7 @@ test("a user with a running campaign isn't deleted, and the refusal names the ca
   const given = testApp();
   const chief = given.person("admin", []);
   const [id = 0] = addContacts(given, chief, 1);
-  await chief.call("POST", "/api/campaigns", {
+  await chief.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi",
     skipCheck: true,
@@ -100,7 +100,7 @@ test("a user with a running campaign isn't deleted, and the refusal names the ca
     "The campaign “Spring” is being sent. Stop it first, or keep the campaigns.",
   ]);
   expect(names(given)).toHaveLength(1);
-  expect((await chief.call("GET", "/api/user")).status).toBe(200);
+  expect((await chief.request("GET", "/api/user")).status).toBe(200);
 });
 
 test("a cascade can't delete the last administrator or yourself either", async () => {
@@ -133,7 +133,7 @@ test("contacts with a monthly payment are not deleted", async () => {
   const mia = given.person("user", ["/contacts"]);
   const [client = 0] = addContacts(given, mia, 2);
   const offer = { name: "Club", description: "Facials", price: "49.00" };
-  const { body } = await given.admin.call("POST", "/api/memberships", offer);
+  const { body } = await given.admin.request("POST", "/api/memberships", offer);
   joinMembership(given, body.id, client);
 
   const { status, body: refusal } = await remove(given, mia);

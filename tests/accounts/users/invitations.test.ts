@@ -6,14 +6,14 @@ hashQuickly();
 
 const DAY = 24 * 60 * 60 * 1000;
 
-async function closed(): Promise<TestApp> {
+async function closedSalon(): Promise<TestApp> {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { registrationOpen: false });
+  await given.admin.request("POST", "/api/settings", { registrationOpen: false });
   return given;
 }
 
 async function invite({ admin }: TestApp, body: object): Promise<string> {
-  const reply = await admin.call("POST", "/api/invitations", body);
+  const reply = await admin.request("POST", "/api/invitations", body);
   expect(reply.status).toBe(201);
   return new URL(reply.body.url).searchParams.get("invite") ?? "";
 }
@@ -28,10 +28,10 @@ function register({ visitor }: TestApp, invitation?: string, username = "mia") {
 }
 
 const isMia = ({ username }: { username: string }) => username === "mia";
-const users = async ({ admin }: TestApp) => (await admin.call("GET", "/api/users")).body;
+const users = async ({ admin }: TestApp) => (await admin.request("GET", "/api/users")).body;
 
 test("closed registration refuses visitors and tells them what to do", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   expect((await given.visitor("GET", "/api/registration")).body).toEqual({ open: false });
   const { status, body } = await register(given);
   expect([status, body.message]).toEqual([
@@ -41,9 +41,9 @@ test("closed registration refuses visitors and tells them what to do", async () 
 });
 
 test("an invitation with permissions creates an approved account, once", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const link = await invite(given, { role: "user", permissions: { pages: ["/inbox"] } });
-  expect((await given.admin.call("GET", "/api/invitations")).body).toMatchObject([
+  expect((await given.admin.request("GET", "/api/invitations")).body).toMatchObject([
     { role: "user", pages: ["/inbox"], createdBy: "admin1" },
   ]);
   const { status, body } = await register(given, link);
@@ -55,11 +55,11 @@ test("an invitation with permissions creates an approved account, once", async (
     permissions: { pages: ["/inbox"] },
   });
   expect((await register(given, link, "noa")).status).toBe(403);
-  expect((await given.admin.call("GET", "/api/invitations")).body).toEqual([]);
+  expect((await given.admin.request("GET", "/api/invitations")).body).toEqual([]);
 });
 
 test("two simultaneous registrations with one invitation create one account", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const link = await invite(given, { role: "admin" });
   const both = await Promise.all([register(given, link, "mia"), register(given, link, "noa")]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
@@ -69,22 +69,22 @@ test("two simultaneous registrations with one invitation create one account", as
 });
 
 test("an invitation without permissions creates an account that waits for approval", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const { body } = await register(given, await invite(given, { role: "user" }));
   expect(body.message).toContain("must approve");
   expect((await users(given)).find(isMia)).toMatchObject({ username: "mia", approved: false });
 });
 
 test("an invitation expires after seven days and can be withdrawn", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const expired = await invite(given, { role: "user" });
   given.clock.now += 7 * DAY;
   expect((await register(given, expired)).status).toBe(403);
   // The admin's session has ended with the days.
   given.clock.now -= 7 * DAY;
   const withdrawn = await invite(given, { role: "user" });
-  const { body } = await given.admin.call("GET", "/api/invitations");
-  expect((await given.admin.call("DELETE", `/api/invitations/${body[0].id}`)).status).toBe(204);
+  const { body } = await given.admin.request("GET", "/api/invitations");
+  expect((await given.admin.request("DELETE", `/api/invitations/${body[0].id}`)).status).toBe(204);
   expect((await register(given, withdrawn)).status).toBe(403);
   expect(auditEntries(given).map(({ action }) => action)).toEqual([
     "user.invite",
@@ -98,21 +98,21 @@ test("an invalid invitation is refused even where registration is open", async (
 });
 
 test("the link is stored as a hash, and deleting the inviting admin deletes it", async () => {
-  const given = await closed();
+  const given = await closedSalon();
   const second = given.person("admin", []);
-  const reply = await second.call("POST", "/api/invitations", { role: "user" });
+  const reply = await second.request("POST", "/api/invitations", { role: "user" });
   const token = new URL(reply.body.url).searchParams.get("invite") ?? "";
   const dump = JSON.stringify(given.app.db.query("select * from invitations").all());
   expect(dump).not.toContain(token);
-  expect((await given.admin.call("DELETE", `/api/users/${second.id}`)).status).toBe(204);
+  expect((await given.admin.request("DELETE", `/api/users/${second.id}`)).status).toBe(204);
   expect((await register(given, token)).status).toBe(403);
 });
 
 test("an administrator who loses the role loses their open invitations", async () => {
   const given = testApp();
   const second = given.person("admin", []);
-  const { body } = await second.call("POST", "/api/invitations", { role: "admin" });
+  const { body } = await second.request("POST", "/api/invitations", { role: "admin" });
   const link = new URL(body.url).searchParams.get("invite") ?? "";
-  await given.admin.call("POST", `/api/users/${second.id}/role`, { role: "user" });
+  await given.admin.request("POST", `/api/users/${second.id}/role`, { role: "user" });
   expect((await register(given, link)).status).toBe(403);
 });

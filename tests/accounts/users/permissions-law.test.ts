@@ -42,7 +42,7 @@ test("for any permissions, the API agrees with mayOpen and maySeeEmployee", asyn
 
   await fc.assert(
     fc.asyncProperty(set, async (permissions) => {
-      await admin.call("PUT", `/api/users/${mia.id}/permissions`, { permissions });
+      await admin.request("PUT", `/api/users/${mia.id}/permissions`, { permissions });
       const user = findUser(app.db, mia.id);
       if (!user) throw new Error("no such user");
       const answer = new Headers();

@@ -23,7 +23,7 @@ function employee(app: App, name: string): number {
 }
 
 function put(id: string, permissions: object) {
-  return given.admin.call("PUT", `/api/users/${id}/permissions`, { permissions });
+  return given.admin.request("PUT", `/api/users/${id}/permissions`, { permissions });
 }
 
 test("new permissions replace the old ones, end every session, and are in the audit log", async () => {
@@ -34,10 +34,10 @@ test("new permissions replace the old ones, end every session, and are in the au
     canViewClientPhoneNumbers: false,
     canViewClientNames: true,
   };
-  expect((await mia.call("GET", "/api/conversations")).status).toBe(200);
+  expect((await mia.request("GET", "/api/conversations")).status).toBe(200);
   const { status, body } = await put(mia.id, wanted);
   expect([status, body.permissions, body.sessions]).toEqual([200, wanted, 0]);
-  expect((await mia.call("GET", "/api/user")).status).toBe(401);
+  expect((await mia.request("GET", "/api/user")).status).toBe(401);
   const [row] = given.app.db
     .query<{ target: string; metadata: string }, []>(
       "select target_id as target, metadata from audit_logs where action = 'user.change_permissions'",
@@ -69,7 +69,7 @@ test("approving without listing employees allows all of them; an empty list allo
   const ids = [employee(given.app, "Dee"), employee(given.app, "Ann")];
   const [noa, lee] = [given.person("user", [], false), given.person("user", [], false)];
   const approve = (id: string, permissions: object) =>
-    given.admin.call("POST", `/api/users/${id}/approve`, { permissions });
+    given.admin.request("POST", `/api/users/${id}/approve`, { permissions });
   expect((await approve(noa.id, { pages: ["/"] })).body.permissions.employeeIds).toEqual(ids);
   expect(
     (await approve(lee.id, { pages: ["/"], employeeIds: [] })).body.permissions.employeeIds,
@@ -83,7 +83,7 @@ test.each([
   const { status, body } = await put(mia.id, permissions);
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
   expect(body.message).toEndWith(names);
-  expect((await mia.call("GET", "/api/conversations")).status).toBe(200);
+  expect((await mia.request("GET", "/api/conversations")).status).toBe(200);
 });
 
 test("permissions of administrators, pending users and unknown users can't be edited", async () => {
@@ -96,7 +96,7 @@ test("permissions of administrators, pending users and unknown users can't be ed
     [Bun.randomUUIDv7(), 404],
   ] as const)
     expect((await put(id, { pages: ["/"] })).status).toBe(expected);
-  expect((await other.call("GET", "/api/user")).status).toBe(200);
+  expect((await other.request("GET", "/api/user")).status).toBe(200);
 });
 
 test("every page of the specification can be permitted, and so can reports", async () => {
@@ -106,10 +106,10 @@ test("every page of the specification can be permitted, and so can reports", asy
 });
 
 test("the list shows how many browsers are signed in and when one was last used", async () => {
-  const { body } = await given.admin.call("GET", "/api/users");
+  const { body } = await given.admin.request("GET", "/api/users");
   const row = body.find(({ id }: { id: string }) => id === mia.id);
   expect([row.sessions, row.lastSeenAt]).toEqual([1, new Date(given.clock.now).toISOString()]);
   await put(mia.id, { pages: ["/"] });
-  const after = await given.admin.call("GET", "/api/users");
+  const after = await given.admin.request("GET", "/api/users");
   expect(after.body.find(({ id }: { id: string }) => id === mia.id).lastSeenAt).toBeNull();
 });

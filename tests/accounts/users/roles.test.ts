@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { type Person, testApp } from "#tests/support/test-app.ts";
 
 function setRole(by: Person, id: string, role: string) {
-  return by.call("POST", `/api/users/${id}/role`, { role });
+  return by.request("POST", `/api/users/${id}/role`, { role });
 }
 
 test("an administrator can promote another user, whose sessions end, and demote them again", async () => {
@@ -12,7 +12,7 @@ test("an administrator can promote another user, whose sessions end, and demote 
     status: 200,
     body: { id: mia.id, role: "admin" },
   });
-  expect((await mia.call("GET", "/api/user")).status).toBe(401);
+  expect((await mia.request("GET", "/api/user")).status).toBe(401);
   const { body } = await setRole(admin, mia.id, "user");
   expect([body.role, body.permissions.pages]).toEqual(["user", ["/inbox"]]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { User } from "#src/accounts/users/contract.ts";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const MAYA: User = {
   id: ADMIN.id,
@@ -89,14 +89,14 @@ test("deleting asks for confirmation and shows a toast", async () => {
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Delete" }));
   expect(await screen.findByText("User deleted")).toBeTruthy();
-  await closed();
+  await waitUntilClosed();
   expect(sent).toEqual(["DELETE /api/users/u3"]);
 });
 
 test("a refused deletion keeps the dialog open and says why", async () => {
   const { keys } = await openApp("/users", ADMIN, {
     ...USERS,
-    "DELETE /api/users/u3": refused({ status: 409, message: "Not now." }),
+    "DELETE /api/users/u3": refuseWith({ status: 409, message: "Not now." }),
   });
   await keys.click(pending().getByRole("button", { name: "Delete" }));
   const dialog = within(await screen.findByRole("alertdialog"));
@@ -123,7 +123,7 @@ test("editing starts with the user's permissions and warns that it signs them ou
   await keys.click(dialog.getByRole("switch", { name: "View client names" }));
   await keys.click(dialog.getByRole("button", { name: "Save Permissions" }));
   expect(await screen.findByText("Permissions updated")).toBeTruthy();
-  await closed();
+  await waitUntilClosed();
   expect(sent).toEqual([
     'PUT /api/users/u4/permissions {"permissions":{"pages":["/","/inbox"],"employeeIds":[1,2],"canViewClientPhoneNumbers":true,"canViewClientNames":false}}',
   ]);
@@ -142,7 +142,7 @@ test("a preset ticks the pages of a stylist, and None clears every schedule", as
   dialog.getByText("They'll land on Appointments.");
   await keys.click(dialog.getByRole("button", { name: "Approve" }));
   await screen.findByText("User approved");
-  await closed();
+  await waitUntilClosed();
   expect(sent[0]).toContain(
     '"pages":["/appointments"],"employeeIds":[],"canViewClientPhoneNumbers":false',
   );
@@ -150,7 +150,7 @@ test("a preset ticks the pages of a stylist, and None clears every schedule", as
 
 type Keys = Awaited<ReturnType<typeof openApp>>["keys"];
 
-const closed = () =>
+const waitUntilClosed = () =>
   waitFor(() => {
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.queryByRole("alertdialog")).toBeNull();
@@ -178,7 +178,7 @@ test("deleting with all data first shows what will be deleted, and asks", async 
   expect(sent).toEqual([]);
   await keys.click(dialog.getByRole("button", { name: "Delete everything" }));
   expect(await screen.findByText("User deleted")).toBeTruthy();
-  await closed();
+  await waitUntilClosed();
 });
 
 test("a user becomes an administrator after a confirmation", async () => {
@@ -191,7 +191,7 @@ test("a user becomes an administrator after a confirmation", async () => {
   dialog.getByText(/every page, setting and user/);
   await keys.click(dialog.getByRole("button", { name: "Make administrator" }));
   await screen.findByText("Role changed to administrator");
-  await closed();
+  await waitUntilClosed();
   expect(sent).toEqual(['POST /api/users/u4/role {"role":"admin"}']);
 });
 
@@ -203,6 +203,6 @@ test("an administrator switches off the second step of a user who lost the phone
   await choose(keys, "noa", "Turn off two-step sign-in");
   await keys.click(await screen.findByRole("button", { name: "Turn off" }));
   await screen.findByText("Two-step sign-in is off");
-  await closed();
+  await waitUntilClosed();
   expect(sent).toEqual(["DELETE /api/users/u4/second-factor"]);
 });

@@ -3,7 +3,7 @@ import type { Change, Listener } from "#src/platform/http/events.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 function approve(admin: Person, id: string, pages: unknown) {
-  return admin.call("POST", `/api/users/${id}/approve`, { permissions: { pages } });
+  return admin.request("POST", `/api/users/${id}/approve`, { permissions: { pages } });
 }
 
 async function recordChanges({ app }: TestApp): Promise<Change[]> {
@@ -30,13 +30,13 @@ test("an approved user can open exactly the permitted pages", async () => {
     },
   ]);
   expect(changes).toContainEqual(expect.objectContaining({ resource: "users", ids: [mia.id] }));
-  expect((await given.admin.call("GET", "/api/users/pending")).body).toEqual([]);
+  expect((await given.admin.request("GET", "/api/users/pending")).body).toEqual([]);
 });
 
 test("the list shows all users newest first, pending ones separately, and no passwords", async () => {
   const given = testApp();
   const [first, second] = [given.person("user", ["/"]), given.person("user", [], false)];
-  const { body } = await given.admin.call("GET", "/api/users");
+  const { body } = await given.admin.request("GET", "/api/users");
   expect(body.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id, given.admin.id]);
   expect(Object.keys(body[0]).sort()).toEqual([
     "approved",
@@ -50,7 +50,7 @@ test("the list shows all users newest first, pending ones separately, and no pas
     "sessions",
     "username",
   ]);
-  const pending = await given.admin.call("GET", "/api/users/pending");
+  const pending = await given.admin.request("GET", "/api/users/pending");
   expect(pending.body).toMatchObject([{ id: second.id, approved: false }]);
 });
 
@@ -67,7 +67,7 @@ test.each([["/users"], ["/settings"], ["/nowhere"], ["inbox"]])(
     const mia = person("user", [], false);
     const { status, body } = await approve(admin, mia.id, ["/", page]);
     expect([status, body.message]).toEqual([400, `permissions.pages: Unknown page ${page}`]);
-    expect((await admin.call("GET", "/api/users/pending")).body).toHaveLength(1);
+    expect((await admin.request("GET", "/api/users/pending")).body).toHaveLength(1);
   },
 );
 
@@ -86,10 +86,10 @@ test("deleting a user hands contacts, campaigns and drafts to the acting admin",
   const { app, admin, person } = given;
   const mia = person("user", ["/contacts", "/campaigns"]);
   const id = contact(app, mia, "Ada", "+12025550111");
-  await mia.call("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
+  await mia.request("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
   const changes = await recordChanges(given);
 
-  expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
+  expect((await admin.request("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
   expect(
     app.db
       .query(
@@ -99,7 +99,7 @@ test("deleting a user hands contacts, campaigns and drafts to the acting admin",
   ).toEqual({
     owner: admin.id,
   });
-  const { body } = await admin.call("GET", "/api/campaigns");
+  const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ name: "Spring", userId: admin.id, status: "draft" }]);
   await Bun.sleep(0);
   expect(changes.map(({ resource }) => resource).sort()).toEqual([
@@ -107,31 +107,31 @@ test("deleting a user hands contacts, campaigns and drafts to the acting admin",
     "campaigns",
     "users",
   ]);
-  expect((await admin.call("GET", "/api/users")).body).toHaveLength(1);
+  expect((await admin.request("GET", "/api/users")).body).toHaveLength(1);
 });
 
 test("a deleted user's session ends at once", async () => {
   const { admin, person } = testApp();
   const mia = person("user", ["/inbox"]);
-  expect((await mia.call("GET", "/api/conversations")).status).toBe(200);
-  await admin.call("DELETE", `/api/users/${mia.id}`);
-  expect((await mia.call("GET", "/api/conversations")).status).toBe(401);
-  expect((await mia.call("GET", "/api/user")).status).toBe(401);
+  expect((await mia.request("GET", "/api/conversations")).status).toBe(200);
+  await admin.request("DELETE", `/api/users/${mia.id}`);
+  expect((await mia.request("GET", "/api/conversations")).status).toBe(401);
+  expect((await mia.request("GET", "/api/user")).status).toBe(401);
 });
 
 test("users can't delete their own account, so the last administrator stays", async () => {
   const { admin, person } = testApp();
-  const own = await admin.call("DELETE", `/api/users/${admin.id}`);
+  const own = await admin.request("DELETE", `/api/users/${admin.id}`);
   expect([own.status, own.body.message]).toEqual([409, "You can't delete your own account."]);
   const second = person("admin", []);
-  expect((await second.call("DELETE", `/api/users/${admin.id}`)).status).toBe(204);
-  expect((await second.call("DELETE", `/api/users/${second.id}`)).status).toBe(409);
-  expect((await second.call("GET", "/api/users")).body).toHaveLength(1);
+  expect((await second.request("DELETE", `/api/users/${admin.id}`)).status).toBe(204);
+  expect((await second.request("DELETE", `/api/users/${second.id}`)).status).toBe(409);
+  expect((await second.request("GET", "/api/users")).body).toHaveLength(1);
 });
 
 test("a deleted user is 404", async () => {
   const { admin, person } = testApp();
   const mia = person("user", [], false);
-  expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
-  expect((await admin.call("DELETE", `/api/users/${mia.id}`)).status).toBe(404);
+  expect((await admin.request("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
+  expect((await admin.request("DELETE", `/api/users/${mia.id}`)).status).toBe(404);
 });

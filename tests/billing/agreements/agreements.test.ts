@@ -131,9 +131,9 @@ test.each([
   ["canvas", brokenPng(), "Please provide a signature"],
   ["canvas", pngBomb(), "Please provide a signature"],
   ["text", "   ", "Please type your name to sign"],
-] as const)("a signature by %s of %j is refused", (signatureType, signatureData, words) => {
+] as const)("a signature by %s of %j is refused", (signatureType, signatureData, message) => {
   const given = testApp();
-  expect(() => sign(given, { signatureType, signatureData })).toThrow(words);
+  expect(() => sign(given, { signatureType, signatureData })).toThrow(message);
   expect(given.app.db.query("select 1 from agreements").all()).toEqual([]);
 });
 

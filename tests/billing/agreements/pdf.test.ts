@@ -17,7 +17,7 @@ const FILE: AgreementFile = {
   signedAt: "November 21, 2026 at 2:15 PM, America/Chicago",
   evidence: [["SHA-256 of the text", "ab".repeat(32)]],
   events: [
-    { at: "Nov 21, 2026 14:10:02", words: "The agreement was opened", hash: "cd".repeat(32) },
+    { at: "Nov 21, 2026 14:10:02", description: "The agreement was opened", hash: "cd".repeat(32) },
   ],
   paper: "LETTER",
   date: 0,

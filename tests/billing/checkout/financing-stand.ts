@@ -34,7 +34,7 @@ export function financingStand(): FinancingStand {
   const { app, admin, hono, clock, stripe } = given;
 
   const newPlan = async (change = {}) =>
-    (await admin.call("POST", "/api/payment-plans", { ...PLAN, ...change })).body;
+    (await admin.request("POST", "/api/payment-plans", { ...PLAN, ...change })).body;
 
   async function prove(browser: ClientBrowser, phoneNumber: string): Promise<string> {
     await browser.post("/api/payment-plan-subscriptions/verify-phone", { phoneNumber });

@@ -1,6 +1,5 @@
 import { type BillingStand, billingStand } from "#tests/billing/ledger/stand.ts";
-import { callerWith } from "#tests/support/client-caller.ts";
-import type { Person, Reply } from "#tests/support/test-app.ts";
+import { type Person, type Reply, requestWith } from "#tests/support/test-app.ts";
 import { confirmedCode } from "./codes.ts";
 
 const NEW_MEMBERSHIP = {
@@ -29,14 +28,14 @@ export interface MembersStand extends BillingStand {
   /** Signs and pays as a client does. */
   readonly join: (change?: object) => Promise<void>;
   /** Signs in by the code that was texted. */
-  readonly member: (phone: string) => Promise<Person["call"]>;
+  readonly member: (phone: string) => Promise<Person["request"]>;
 }
 
 /** A salon that sells one membership. */
 export async function membersStand(): Promise<MembersStand> {
   const given = billingStand();
   const { admin, visitor, hono, stripe } = given;
-  const { body } = await admin.call("POST", "/api/memberships", NEW_MEMBERSHIP);
+  const { body } = await admin.request("POST", "/api/memberships", NEW_MEMBERSHIP);
   return {
     ...given,
     membershipId: body.id,
@@ -58,7 +57,7 @@ export async function membersStand(): Promise<MembersStand> {
         phoneNumber: phone,
         code,
       });
-      return callerWith(hono, answer.headers.get("set-cookie")?.split(";")[0] ?? "");
+      return requestWith(hono, answer.headers.get("set-cookie")?.split(";")[0] ?? "");
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Offer } from "#src/billing/checkout/contract.ts";
-import { openApp, refused } from "#tests/shell/app-stand.tsx";
+import { openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const ID = "0198c0de-0000-7000-8000-000000000001";
 const OFFER: Offer = {
@@ -43,7 +43,7 @@ test("the page shows the offer and the start of its agreement, which must be rea
 test("the client reads, types a name and goes on to pay, and the page says what is missing", async () => {
   const { keys, sent } = await openApp(ADDRESS, null, {
     [GET]: OFFER,
-    "POST /api/stripe/create-checkout-session": refused({
+    "POST /api/stripe/create-checkout-session": refuseWith({
       status: 409,
       message: "We can't take cards yet. Please ask us how to join.",
     }),

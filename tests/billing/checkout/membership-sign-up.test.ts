@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { cookieOf, membersStand, sessionIn, signUpBody } from "./members-stand.ts";
 
-// The first call loads the payment SDK.
+// The first request loads the payment SDK.
 setDefaultTimeout(60_000);
 
 const SIGN_UP = "/api/stripe/create-checkout-session";
@@ -27,7 +27,7 @@ test("a client reads the offer, signs, pays, and has the membership", async () =
     { cookie: cookieOf(reply) },
   );
   expect(settled.body).toEqual({ ready: true });
-  const { body: all } = await admin.call("GET", "/api/subscriptions");
+  const { body: all } = await admin.request("GET", "/api/subscriptions");
   expect(all).toMatchObject([
     {
       status: "active",
@@ -39,7 +39,7 @@ test("a client reads the offer, signs, pays, and has the membership", async () =
       signatureType: "text",
     },
   ]);
-  const { body: memberships } = await admin.call("GET", "/api/memberships");
+  const { body: memberships } = await admin.request("GET", "/api/memberships");
   expect(memberships[0].subscriberCount).toBe(1);
   expect([stripe.unexpected, stripe.bugs]).toEqual([[], []]);
 });
@@ -58,7 +58,7 @@ test("only the browser that opened the checkout sees it confirmed, but the webho
       body: { message: "This payment wasn't made in this browser. Log in to see what you have." },
     });
   expect(await tell()).not.toContain(500);
-  expect((await admin.call("GET", "/api/subscriptions")).body).toHaveLength(1);
+  expect((await admin.request("GET", "/api/subscriptions")).body).toHaveLength(1);
   expect((await confirm(cookieOf(mine))).body).toEqual({ ready: true });
 });
 
@@ -92,7 +92,7 @@ test("pressing twice opens one checkout, and paying it creates one membership", 
     const cookie = cookieOf(reply);
     await visitor("POST", SETTLE, { sessionId: sessionIn(urls[0]) }, { cookie });
   }
-  expect((await admin.call("GET", "/api/subscriptions")).body).toHaveLength(1);
+  expect((await admin.request("GET", "/api/subscriptions")).body).toHaveLength(1);
 });
 
 test("after a restore, the next client can sign up although their number was used before", async () => {
@@ -110,20 +110,20 @@ test("a client who signs again after the statement name changed can still pay", 
   const { visitor, admin, membershipId, stripe } = await membersStand();
   const sign = () => visitor("POST", SIGN_UP, signUpBody(membershipId));
   expect((await sign()).status).toBe(200);
-  await admin.call("POST", "/api/settings", { statementName: "HALCYON HAIR" });
+  await admin.request("POST", "/api/settings", { statementName: "HALCYON HAIR" });
   expect([(await sign()).status, stripe.unexpected]).toEqual([200, []]);
 });
 
 test("the price is created once at Stripe, and again for later clients after it changes", async () => {
   const { join, admin, membershipId, stripe } = await membersStand();
-  const made = () => stripe.asked.filter((call) => call === "POST /v1/prices").length;
+  const made = () => stripe.asked.filter((request) => request === "POST /v1/prices").length;
   await join();
   await join({ contactPhone: "+12025550112" });
   expect(made()).toBe(1);
-  await admin.call("PATCH", `/api/memberships/${membershipId}`, { price: "59.00" });
+  await admin.request("PATCH", `/api/memberships/${membershipId}`, { price: "59.00" });
   await join({ contactPhone: "+12025550113" });
   expect(made()).toBe(2);
-  const { body } = await admin.call("GET", "/api/subscriptions");
+  const { body } = await admin.request("GET", "/api/subscriptions");
   expect(body.map((one: { membershipPrice: string }) => one.membershipPrice)).toEqual([
     "59.00",
     "49.00",
@@ -141,10 +141,10 @@ test.each([
   ["contactEmail", "ada", "Invalid email address"],
   ["signatureData", "", "Please sign the agreement before proceeding"],
   ["signatureData", " ", "Please type your name to sign"],
-])("%s %j is refused with a message", async (field, value, words) => {
+])("%s %j is refused with a message", async (field, value, expectedText) => {
   const { visitor, membershipId, stripe } = await membersStand();
   const answer = await visitor("POST", SIGN_UP, signUpBody(membershipId, { [field]: value }));
-  expect([answer.status, answer.body.errors[field]]).toEqual([400, words]);
+  expect([answer.status, answer.body.errors[field]]).toEqual([400, expectedText]);
   expect(stripe.asked).not.toContain("POST /v1/customers");
 });
 
@@ -153,19 +153,19 @@ test("an offer that isn't approved, is deleted, or has changed can't be signed",
   const nobody = await visitor("POST", SIGN_UP, signUpBody("no-such-membership"));
   expect([nobody.status, nobody.body.message]).toEqual([404, "Membership Not Found"]);
 
-  const { call } = person("user", ["/memberships"]);
+  const { request } = person("user", ["/memberships"]);
   const wanted = { name: "B", description: "B", price: "10", billingFrequency: "week" };
-  const { body: pending } = await call("POST", "/api/memberships", wanted);
+  const { body: pending } = await request("POST", "/api/memberships", wanted);
   const early = await visitor("POST", SIGN_UP, signUpBody(pending.id));
   expect([early.status, early.body.message]).toEqual([409, "Membership Not Available"]);
 
   const { version } = (await visitor("GET", `/api/public/memberships/${membershipId}`)).body;
   clock.now += 1000;
-  await admin.call("PATCH", `/api/memberships/${membershipId}`, { price: "99.00" });
+  await admin.request("PATCH", `/api/memberships/${membershipId}`, { price: "99.00" });
   const late = await visitor("POST", SIGN_UP, signUpBody(membershipId, { version }));
   expect(late.status).toBe(409);
 
-  await admin.call("DELETE", `/api/memberships/${membershipId}`);
+  await admin.request("DELETE", `/api/memberships/${membershipId}`);
   const gone = await visitor("GET", `/api/public/memberships/${membershipId}`);
   expect(gone.status).toBe(404);
 });
@@ -188,7 +188,7 @@ test("while Stripe is unreachable, the success page waits instead of failing", a
   );
   Object.assign(app.providers, {
     payments: async () => ({
-      readCheckout: async () => ({ kind: "unreachable", words: "Stripe can't be reached." }),
+      readCheckout: async () => ({ kind: "unreachable", message: "Stripe can't be reached." }),
     }),
   });
   const { status, body } = await visitor(

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { PublicPlan } from "#src/billing/checkout/contract.ts";
-import { openApp, refused } from "#tests/shell/app-stand.tsx";
+import { openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const PLAN: PublicPlan = {
   id: "p1",
@@ -50,8 +50,8 @@ test("the offer shows its cost before it asks for anything", async () => {
   screen.getByText("$105.00 in total: $100.00 plus $5.00 finance fee");
   screen.getByText("First payment of $35.00 due today");
   const costs = within(screen.getByRole("region", { name: "What it costs" }));
-  for (const words of ["61.03%", "$5.00", "$100.00", "$105.00", "January 20, 2027"])
-    costs.getByText(words);
+  for (const text of ["61.03%", "$5.00", "$100.00", "$105.00", "January 20, 2027"])
+    costs.getByText(text);
 });
 
 test("an unknown plan shows a not-found page that says whom to ask", async () => {
@@ -65,7 +65,10 @@ test("the steps say what is missing, show why a request was refused, and go back
     ...PUBLIC,
     "GET /api/payment-plans/p1/public": PLAN,
     [`POST ${SIGN_UP}/verify-phone`]: null,
-    [`POST ${SIGN_UP}/verify-code`]: refused({ status: 400, message: "Invalid or expired code" }),
+    [`POST ${SIGN_UP}/verify-code`]: refuseWith({
+      status: 400,
+      message: "Invalid or expired code",
+    }),
   });
   await keys.click(screen.getByRole("button", { name: "Send Code" }));
   await screen.findByText("Please enter your phone number");
@@ -113,7 +116,7 @@ test("a signature that can no longer be paid is deleted", async () => {
   const { keys } = await openApp("/financing/signup/p1", null, {
     ...PUBLIC,
     "GET /api/payment-plans/p1/public": PLAN,
-    [`POST ${SIGN_UP}/create-checkout`]: refused({
+    [`POST ${SIGN_UP}/create-checkout`]: refuseWith({
       status: 409,
       message: "Your signature has expired. Please start again.",
     }),
@@ -135,7 +138,7 @@ test("without Stripe, the page says so before anything is filled in", async () =
 test("the portal redirects to the login without a session", async () => {
   await openApp("/financing/portal", null, {
     ...PUBLIC,
-    "GET /api/financing/session": refused({ status: 401, message: "Please sign in." }),
+    "GET /api/financing/session": refuseWith({ status: 401, message: "Please sign in." }),
   });
   await screen.findByRole("heading", { level: 1, name: "Client Login" });
   expect(location.pathname).toBe("/financing/login");

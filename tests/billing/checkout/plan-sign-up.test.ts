@@ -38,7 +38,7 @@ test("phone, code, signature, checkout and payment create a plan with its schedu
   expect((await confirm()).body).toEqual({ status: "fulfilled" });
   expect((await confirm()).body).toEqual({ status: "fulfilled" });
 
-  const { body: rows } = await stand.admin.call("GET", "/api/payment-plan-subscriptions");
+  const { body: rows } = await stand.admin.request("GET", "/api/payment-plan-subscriptions");
   expect(rows).toMatchObject([
     {
       contactId: 1,
@@ -115,9 +115,9 @@ test.each([
   [{ email: "ada" }, "email", "Please enter a valid email address"],
   [{ signatureData: "" }, "signatureData", "Please provide a signature"],
   [{ signatureData: "  " }, "signatureData", "Please type your name to sign"],
-] as const)("signing with %j is refused with a message", async (change, field, words) => {
+] as const)("signing with %j is refused with a message", async (change, field, expectedText) => {
   const { status, body } = await stand.sign(browser, ADA, planId, change);
-  expect([status, body.errors?.[field]]).toEqual([400, words]);
+  expect([status, body.errors?.[field]]).toEqual([400, expectedText]);
 });
 
 test("guessing codes is stopped after five tries, with a message in error", async () => {
@@ -138,12 +138,13 @@ test("guessing codes is stopped after five tries, with a message in error", asyn
 test("amounts can't change once a client pays, and a plan with a payer can't be deleted", async () => {
   await stand.sign(browser, ADA, planId);
   await checkout(browser, 1);
-  const remove = () => stand.admin.call("DELETE", `/api/payment-plans/${planId}`);
+  const remove = () => stand.admin.request("DELETE", `/api/payment-plans/${planId}`);
   expect((await remove()).status).toBe(409);
   const [sessionId = ""] = stand.stripe.book.sessions.keys();
   stand.stripe.complete(sessionId);
   await browser.post("/api/financing/confirm-checkout", { sessionId });
-  const change = (body: object) => stand.admin.call("PATCH", `/api/payment-plans/${planId}`, body);
+  const change = (body: object) =>
+    stand.admin.request("PATCH", `/api/payment-plans/${planId}`, body);
   for (const frozen of [
     { principalAmount: "99" },
     { feePercentage: 1 },
@@ -160,12 +161,12 @@ test("amounts can't change once a client pays, and a plan with a payer can't be 
 
 test("the client is charged what they signed, even if the plan changes before the payment", async () => {
   await stand.sign(browser, ADA, planId);
-  await stand.admin.call("PATCH", `/api/payment-plans/${planId}`, { principalAmount: "900" });
+  await stand.admin.request("PATCH", `/api/payment-plans/${planId}`, { principalAmount: "900" });
   await checkout(browser, 1);
   const [sessionId = ""] = stand.stripe.book.sessions.keys();
   stand.stripe.complete(sessionId);
   await browser.post("/api/financing/confirm-checkout", { sessionId });
-  const { body } = await stand.admin.call("GET", "/api/payment-plan-subscriptions/1");
+  const { body } = await stand.admin.request("GET", "/api/payment-plan-subscriptions/1");
   expect(body.installments.map(({ amount }: { amount: string }) => amount)).toEqual([
     "33.34",
     "33.33",

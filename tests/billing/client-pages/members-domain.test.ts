@@ -12,7 +12,7 @@ const ORIGIN = `https://${DOMAIN}`;
 /** A salon whose client pages have their own domain. */
 async function domainStand(): Promise<MembersStand> {
   const stand = await membersStand();
-  await stand.admin.call("POST", "/api/settings", {
+  await stand.admin.request("POST", "/api/settings", {
     membershipDomainEnabled: true,
     membershipDomain: DOMAIN,
   });
@@ -100,7 +100,7 @@ test("the members' domain opens with what the salon offers", async () => {
 test("only approved memberships are offered", async () => {
   const stand = await membersStand();
   const author = stand.person("user", ["/memberships"]);
-  await author.call("POST", "/api/memberships", {
+  await author.request("POST", "/api/memberships", {
     name: "Not yet approved",
     description: "",
     price: "10.00",
@@ -126,7 +126,7 @@ test("each address accepts requests of its own pages only", async () => {
 
 test("a domain that is also the staff's address serves the staff", async () => {
   const stand = await membersStand();
-  await stand.admin.call("POST", "/api/settings", {
+  await stand.admin.request("POST", "/api/settings", {
     membershipDomainEnabled: true,
     membershipDomain: new URL(BASE).hostname,
   });
@@ -137,7 +137,7 @@ test("a domain that is also the staff's address serves the staff", async () => {
 test("without a public URL, the address in use is refused as the members' domain", async () => {
   const { admin } = testApp({ config: { publicUrl: undefined } });
   const save = (membershipDomain: string) =>
-    admin.call("POST", "/api/settings", { membershipDomain }, { host: `${DOMAIN}:3000` });
+    admin.request("POST", "/api/settings", { membershipDomain }, { host: `${DOMAIN}:3000` });
   const refused = await save(DOMAIN);
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ["membershipDomain"]]);
   expect((await save("clients.example.com")).status).toBe(200);
@@ -145,7 +145,9 @@ test("without a public URL, the address in use is refused as the members' domain
 
 test("client links use the public URL, whatever address webhooks use", async () => {
   const stand = await membersStand();
-  await stand.admin.call("POST", "/api/settings", { webhookBaseUrl: "https://hooks.example.com" });
+  await stand.admin.request("POST", "/api/settings", {
+    webhookBaseUrl: "https://hooks.example.com",
+  });
   await stand.visitor(
     "POST",
     "/api/stripe/create-checkout-session",

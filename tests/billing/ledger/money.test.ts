@@ -350,7 +350,7 @@ test("losing the reply at any step of a charge still results in one charge", asy
     const { sessionId } = await own.signPlan();
     own.stripe.complete(sessionId);
     await fulfillCheckout(own.app, sessionId);
-    // The SDK repeats a call once by itself: two answers of each are lost, from that call on.
+    // The SDK retries a request once, so two answers of each are lost, from that request on.
     loseRepliesFrom(own, lost);
     await chargeNow(own.app, own.admin.actor, 1).catch(() => undefined);
     own.stripe.loseAnswers(0);
@@ -429,6 +429,6 @@ function withProvider(changed: (provider: PaymentsProvider) => Partial<PaymentsP
   });
 }
 
-function loseRepliesFrom({ stripe }: BillingStand, call: number): void {
-  stripe.loseAnswers(2, call);
+function loseRepliesFrom({ stripe }: BillingStand, request: number): void {
+  stripe.loseAnswers(2, request);
 }

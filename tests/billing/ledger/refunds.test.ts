@@ -51,7 +51,7 @@ test("a refund that Stripe can't make today is made another night, and the ledge
   expect([stand.plan()?.status, wentBack(), toldInTheLog()]).toEqual(["completed", [], 0]);
   await watchConditions(stand.app);
   const [alert] = openAlerts(stand.app);
-  expect([alert?.name, alert?.words]).toEqual([
+  expect([alert?.name, alert?.message]).toEqual([
     "refunds-refused",
     expect.stringMatching(
       /^Clients paid \$60\.00 more than they signed for, and Stripe refused the refund: \S/,
@@ -84,7 +84,7 @@ test("a second checkout whose payment can't be refunded is announced until it is
   stand.stripe.book.balanceIsShort = true;
   await expect(fulfillCheckout(stand.app, signed.sessionId)).rejects.toThrow();
   await watchConditions(stand.app);
-  expect(openAlerts(stand.app)[0]?.words).toStartWith("Clients paid $30.00 more");
+  expect(openAlerts(stand.app)[0]?.message).toStartWith("Clients paid $30.00 more");
   stand.stripe.book.balanceIsShort = false;
   stand.pass(1);
   expect(await fulfillCheckout(stand.app, signed.sessionId)).toBe("refunded");

@@ -21,7 +21,7 @@ test("a passive server charges nobody and asks Stripe to send its events again l
   const { sessionId } = await own.signPlan();
   own.stripe.complete(sessionId);
   await fulfillCheckout(own.app, sessionId);
-  const { status, body } = await own.admin.call(
+  const { status, body } = await own.admin.request(
     "POST",
     "/api/payment-plan-subscriptions/1/trigger-payment",
   );
@@ -38,7 +38,7 @@ test("a passive server charges nobody and asks Stripe to send its events again l
 });
 
 const DAYS = fc.integer({ min: 1, max: 40 });
-/** The SDK repeats a call once by itself: so two answers are lost, from a later call on. */
+/** The SDK retries a request once, so two answers are lost, from a later request on. */
 const LOSES = fc.record({ losesFrom: fc.integer({ min: 1, max: 6 }) });
 const RUNS = Number(process.env["BILLING_RUNS"] ?? 25);
 const statuses = () => stand.ledger().map(({ status }) => status);

@@ -28,10 +28,10 @@ async function buyOffer(kind: "plan" | "membership"): Promise<Stripe.PaymentInte
 }
 
 const first = async () =>
-  (await stand.admin.call("GET", "/api/payment-plan-subscriptions/1")).body.installments[0];
+  (await stand.admin.request("GET", "/api/payment-plan-subscriptions/1")).body.installments[0];
 /** By a user who has just signed in, because weeks pass in these tests. */
 const payments = async () =>
-  (await stand.person("admin", []).call("GET", "/api/subscriptions/1/payments")).body;
+  (await stand.person("admin", []).request("GET", "/api/subscriptions/1/payments")).body;
 
 test("a full or partial refund is shown with its payment, and the installment stays paid", async () => {
   const intent = await buyOffer("plan");
@@ -53,7 +53,7 @@ test("refunds reported in another order give the same sum", async () => {
     if (!intent) throw new Error("nothing was paid");
     for (const cents of [500, 700, 300]) refund(stand.stripe.book, intent, cents);
     await stand.tell(3, seed);
-    const { body } = await stand.admin.call("GET", `/api/payment-plan-subscriptions/${seed}`);
+    const { body } = await stand.admin.request("GET", `/api/payment-plan-subscriptions/${seed}`);
     expect(body.installments[0].refundedAmount).toBe("15.00");
   }
 });

@@ -231,7 +231,7 @@ export function billingStand({
         to: `${server.url.origin}/api/stripe/webhook`,
         secret: WEBHOOK_SECRET,
         times,
-        shuffle: shuffled(seed),
+        shuffle: createShuffle(seed),
       });
     },
     async stop() {
@@ -249,7 +249,7 @@ function done<T>(outcome: PaymentOutcome<T>): T {
   return outcome.value;
 }
 
-export function shuffled(seed: number): (count: number) => number[] {
+export function createShuffle(seed: number): (count: number) => number[] {
   if (seed === 0) return (count) => Array.from({ length: count }, (_, at) => at);
   let state = seed;
   const next = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { findUnknownFigures } from "#src/billing/agreements/facts-in-text.ts";
+import { findUnknownFigures } from "#src/billing/agreements/unknown-figures.ts";
 
 const FACTS = "Price: $1,200.00 per month\nFee: 5%\nFirst payment: January 5, 2027";
 
@@ -20,9 +20,9 @@ test.each([
 
 test("any amount that isn't one of the facts is found, anywhere in the text", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 999_999 }), fc.lorem(), (cents, words) => {
+    fc.property(fc.integer({ min: 1, max: 999_999 }), fc.lorem(), (cents, message) => {
       const amount = `$${(cents / 100).toFixed(2)}`;
-      expect(findUnknownFigures(`${words} ${amount}. ${words}`, FACTS)).toEqual(
+      expect(findUnknownFigures(`${message} ${amount}. ${message}`, FACTS)).toEqual(
         cents === 120_000 ? [] : [amount],
       );
     }),

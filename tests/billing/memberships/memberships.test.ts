@@ -10,7 +10,7 @@ import { membersStand } from "#tests/billing/checkout/members-stand.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
-// The first call loads the payment SDK.
+// The first request loads the payment SDK.
 setDefaultTimeout(60_000);
 
 const WANTED = { name: "Glow Club", description: "A facial", price: "49.5" };
@@ -18,16 +18,16 @@ const PAGES = ["/memberships", "/subscriptions"];
 
 test("an admin's membership is approved at once, other users' wait for approval", async () => {
   const { admin, person } = testApp();
-  const own = await admin.call("POST", "/api/memberships", WANTED);
+  const own = await admin.request("POST", "/api/memberships", WANTED);
   expect([own.status, own.body]).toMatchObject([
     201,
     { status: "approved", price: "49.50", billingFrequency: "month", approvedBy: admin.id },
   ]);
-  const { call } = person("user", PAGES);
-  const { body } = await call("POST", "/api/memberships", WANTED);
+  const { request } = person("user", PAGES);
+  const { body } = await request("POST", "/api/memberships", WANTED);
   expect(body.status).toBe("pending");
-  await admin.call("POST", `/api/memberships/${body.id}/approve`);
-  expect((await admin.call("POST", `/api/memberships/${body.id}/reject`)).status).toBe(409);
+  await admin.request("POST", `/api/memberships/${body.id}/approve`);
+  expect((await admin.request("POST", `/api/memberships/${body.id}/reject`)).status).toBe(409);
 });
 
 test.each([
@@ -40,25 +40,25 @@ test.each([
     "billingFrequency",
     "Billing frequency must be month, year, or week",
   ],
-])("%j is refused with a message", async (wrong, field, words) => {
+])("%j is refused with a message", async (wrong, field, expectedText) => {
   const { admin } = testApp();
-  const { status, body } = await admin.call("POST", "/api/memberships", { ...WANTED, ...wrong });
-  expect([status, body.errors[field]]).toEqual([400, words]);
+  const { status, body } = await admin.request("POST", "/api/memberships", { ...WANTED, ...wrong });
+  expect([status, body.errors[field]]).toEqual([400, expectedText]);
 });
 
 test("the author of a waiting membership can change its text, never its price", async () => {
   const { admin, person } = testApp();
   const [own, other] = [person("user", PAGES), person("user", PAGES)];
-  const { body } = await own.call("POST", "/api/memberships", WANTED);
+  const { body } = await own.request("POST", "/api/memberships", WANTED);
   const change = (who: typeof own, to: object) =>
-    who.call("PATCH", `/api/memberships/${body.id}`, to).then(({ status }) => status);
+    who.request("PATCH", `/api/memberships/${body.id}`, to).then(({ status }) => status);
   expect(await change(own, { description: "Two facials" })).toBe(200);
   expect(await change(own, { price: "49.50" })).toBe(200);
   expect(await change(own, { price: "1.00" })).toBe(403);
   expect(await change(own, { billingFrequency: "year" })).toBe(403);
   expect(await change(own, { agreementText: "Mine" })).toBe(403);
   expect(await change(other, { description: "No facial" })).toBe(403);
-  await admin.call("POST", `/api/memberships/${body.id}/approve`);
+  await admin.request("POST", `/api/memberships/${body.id}/approve`);
   expect(await change(own, { description: "Three facials" })).toBe(403);
   expect(await change(admin, { price: "59.00" })).toBe(200);
 });
@@ -67,13 +67,13 @@ test("an invite texts the sign-up link, and is refused for a client who opted ou
   const given = testApp();
   const { app, admin, sms, sendAll } = given;
   const ada = contact(app, admin, "Ada", "+12025550111");
-  const { body } = await admin.call("POST", "/api/memberships", WANTED);
+  const { body } = await admin.request("POST", "/api/memberships", WANTED);
   const invite = (contactId: number) =>
-    admin.call("POST", `/api/memberships/${body.id}/send-invite`, { contactId });
+    admin.request("POST", `/api/memberships/${body.id}/send-invite`, { contactId });
   expect((await invite(ada)).body.message).toBe("Invite sent successfully");
   await sendAll();
   expect(sms.sent.at(-1)?.body).toContain(`/membership/signup/${body.id}`);
-  await admin.call("POST", `/api/contacts/${ada}/opt-out`);
+  await admin.request("POST", `/api/contacts/${ada}/opt-out`);
   const refused = await invite(ada);
   expect([refused.status, refused.body.message]).toEqual([
     403,
@@ -87,9 +87,9 @@ test("an invite to a number that can't receive texts is refused", async () => {
   const { app, admin, sms, sendAll } = given;
   const ada = contact(app, admin, "Ada", "+12025550111");
   markUndeliverable(app, "+12025550111", { code: null, at: app.now() });
-  const { body } = await admin.call("POST", "/api/memberships", WANTED);
+  const { body } = await admin.request("POST", "/api/memberships", WANTED);
   const path = `/api/memberships/${body.id}/send-invite`;
-  const refused = await admin.call("POST", path, { contactId: ada });
+  const refused = await admin.request("POST", path, { contactId: ada });
   expect([refused.status, refused.body.message]).toEqual([
     409,
     "This client's number can't receive texts, so the invite wasn't sent.",
@@ -101,12 +101,12 @@ test("an invite to a number that can't receive texts is refused", async () => {
 test("a membership and a contact can't be deleted while a client pays for them", async () => {
   const { join: joinMembership, admin, membershipId } = await membersStand();
   await joinMembership();
-  const kept = await admin.call("DELETE", `/api/memberships/${membershipId}`);
+  const kept = await admin.request("DELETE", `/api/memberships/${membershipId}`);
   expect([kept.status, kept.body.message]).toEqual([
     409,
     "1 member has this membership. Cancel their subscriptions first.",
   ]);
-  expect((await admin.call("DELETE", "/api/contacts/1")).status).toBe(409);
+  expect((await admin.request("DELETE", "/api/contacts/1")).status).toBe(409);
 });
 
 test("without a key no agreement is drafted, and a draft may not name what isn't offered", async () => {
@@ -126,8 +126,8 @@ test("without a key no agreement is drafted, and a draft may not name what isn't
       }),
     },
   });
-  const { body } = await admin.call("POST", "/api/memberships", WANTED);
-  const draft = () => admin.call("POST", `/api/memberships/${body.id}/generate-agreement`);
+  const { body } = await admin.request("POST", "/api/memberships", WANTED);
+  const draft = () => admin.request("POST", `/api/memberships/${body.id}/generate-agreement`);
   const without = await draft();
   expect([without.status, without.body.message]).toEqual([
     400,
@@ -146,32 +146,32 @@ test("without a key no agreement is drafted, and a draft may not name what isn't
 test("staff record uses, not in the future, and cancel at the end of the period", async () => {
   const given = await membersStand();
   await given.join();
-  const { call } = given.person("user", PAGES);
+  const { request } = given.person("user", PAGES);
   const mark = (usedDate: string) =>
-    call("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes: "Facial" });
+    request("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes: "Facial" });
   expect((await mark("2026-11-21")).body.errors).toEqual({
     usedDate: "Date can't be in the future",
   });
   expect((await mark("")).body.errors).toEqual({ usedDate: "Date is required" });
   expect((await mark("2026-11-20")).status).toBe(201);
-  expect((await call("GET", "/api/subscriptions/1/usage")).body).toMatchObject([
+  expect((await request("GET", "/api/subscriptions/1/usage")).body).toMatchObject([
     { usedDate: "2026-11-20", notes: "Facial", createdByUsername: "user2" },
   ]);
-  const canceled = await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
+  const canceled = await request("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
   expect(canceled.body).toMatchObject({ status: "active", cancelAtPeriodEnd: true });
-  const again = await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
+  const again = await request("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
   expect(again.status).toBe(409);
 });
 
 test("four parallel records of one day count as one use, and no use predates the membership", async () => {
   const given = await membersStand();
   await given.join();
-  const { call } = given.person("user", PAGES);
+  const { request } = given.person("user", PAGES);
   const mark = (usedDate: string, notes = "Facial") =>
-    call("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes });
+    request("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes });
   const marks = await Promise.all([1, 2, 3, 4].map(() => mark("2026-11-20")));
   expect(marks.map(({ status, body }) => [status, body.id])).toEqual(Array(4).fill([201, 1]));
-  expect((await call("GET", "/api/subscriptions/1/usage")).body).toHaveLength(1);
+  expect((await request("GET", "/api/subscriptions/1/usage")).body).toHaveLength(1);
   expect((await mark("2026-11-20", "Peel")).status).toBe(409);
   for (const day of ["0000-01-01", "1900-01-01", "2026-11-19"])
     expect((await mark(day)).body.errors).toEqual({
@@ -188,11 +188,13 @@ test.each(["staff", "member"] as const)(
     for (const customer of stripe.book.customers.keys()) stripe.book.declined.add(customer);
     pass(32);
     await reconcile(app);
-    const { call } = person("user", PAGES);
-    expect((await call("GET", "/api/subscriptions")).body).toMatchObject([{ status: "past_due" }]);
+    const { request } = person("user", PAGES);
+    expect((await request("GET", "/api/subscriptions")).body).toMatchObject([
+      { status: "past_due" },
+    ]);
     const canceled =
       by === "staff"
-        ? await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 })
+        ? await request("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 })
         : await (await given.member("+12025550111"))(
             "POST",
             "/api/membership/portal/cancel-subscription",
@@ -201,7 +203,7 @@ test.each(["staff", "member"] as const)(
     expect([canceled.status, canceled.body.status]).toEqual([200, "canceled"]);
     const invoices = () => [...stripe.book.invoices.values()].map(({ status }) => status);
     expect(invoices().toSorted()).toEqual(["paid", "void"]);
-    const again = await call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
+    const again = await request("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
     expect([again.status, again.body.message]).toEqual([
       409,
       "This membership is already canceled.",
@@ -216,8 +218,8 @@ test("a trial is canceled at its end", async () => {
   const given = await membersStand();
   await given.join();
   given.app.db.run("update subscriptions set status = 'trialing'");
-  const { call } = given.person("user", PAGES);
-  const cancel = () => call("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
+  const { request } = given.person("user", PAGES);
+  const cancel = () => request("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
   expect(await cancel()).toMatchObject({ status: 200, body: { cancelAtPeriodEnd: true } });
   given.app.db.run("update subscriptions set status = 'trialing'");
   expect((await cancel()).status).toBe(409);
@@ -233,8 +235,8 @@ test("a user who may not see clients gets no agreement, and no names in the list
     canViewClientNames: false,
     canViewClientPhoneNumbers: false,
   });
-  expect((await hidden.call("GET", "/api/subscriptions/1/agreement")).status).toBe(403);
-  const { body } = await hidden.call("GET", "/api/subscriptions");
+  expect((await hidden.request("GET", "/api/subscriptions/1/agreement")).status).toBe(403);
+  const { body } = await hidden.request("GET", "/api/subscriptions");
   expect(body).toMatchObject([
     { contactName: "Client #1", contactPhone: "••• ••• 0111", contactEmail: null },
   ]);
@@ -266,8 +268,8 @@ test("a request that waited for the write lock asks its provider once", async ()
       }),
     },
   });
-  await admin.call("POST", "/api/settings", { openaiApiKey: "sk-test" });
-  const { body } = await admin.call("POST", "/api/memberships", WANTED);
-  const { status } = await admin.call("POST", `/api/memberships/${body.id}/generate-agreement`);
+  await admin.request("POST", "/api/settings", { openaiApiKey: "sk-test" });
+  const { body } = await admin.request("POST", "/api/memberships", WANTED);
+  const { status } = await admin.request("POST", `/api/memberships/${body.id}/generate-agreement`);
   expect([status, asked]).toEqual([200, 1]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Plan } from "#src/billing/payment-plans/contract.ts";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const LASER: Plan = {
   id: "p1",
@@ -80,8 +80,8 @@ test("without Stripe, staff are sent to Settings before they share a plan", asyn
 test("a card says what is paid, and offers the invite only with an agreement", async () => {
   await openApp("/payment-plans", ADMIN, PLANS);
   const laser = card("Laser series");
-  for (const words of ["Agreement", "$1,000.00", "$50.00", "$1,050.00", "$175.00", "23.93%"])
-    laser.getByText(words);
+  for (const expectedText of ["Agreement", "$1,000.00", "$50.00", "$1,050.00", "$175.00", "23.93%"])
+    laser.getByText(expectedText);
   laser.getByText("6 monthly payments");
   laser.getByRole("button", { name: "Regenerate Agreement" });
   laser.getByRole("button", { name: "Send Invite" });
@@ -143,7 +143,7 @@ test("editing a plan with subscribers keeps its amounts and sends only the chang
 test("deleting asks with the specification's text, and a refusal is shown in the dialog", async () => {
   const { keys } = await openApp("/payment-plans", ADMIN, {
     ...PLANS,
-    "DELETE /api/payment-plans/p1": refused({ status: 409, message: "Clients have signed up." }),
+    "DELETE /api/payment-plans/p1": refuseWith({ status: 409, message: "Clients have signed up." }),
     "DELETE /api/payment-plans/p2": null,
   });
   await keys.click(screen.getByRole("button", { name: "Delete Laser series" }));
@@ -178,7 +178,7 @@ test("an invite needs a client, and the dialog names the plan", async () => {
 test("a new agreement is shown for review, and replacing one asks first", async () => {
   const { keys, sent } = await openApp("/payment-plans", ADMIN, {
     ...PLANS,
-    "POST /api/payment-plans/p1/generate-agreement": refused({
+    "POST /api/payment-plans/p1/generate-agreement": refuseWith({
       status: 400,
       message: "Add an OpenAI API key in Settings",
     }),

@@ -13,7 +13,7 @@ const PLAN = {
 
 test("a plan has its amounts to the cent, and the cost disclosures that a client must see", async () => {
   const { admin } = testApp();
-  const { status, body } = await admin.call("POST", "/api/payment-plans", {
+  const { status, body } = await admin.request("POST", "/api/payment-plans", {
     ...PLAN,
     principalAmount: 1000,
     installmentCount: "7",
@@ -38,7 +38,7 @@ test("a plan has its amounts to the cent, and the cost disclosures that a client
   });
   expect(Number(body.costs.effectiveApr)).toBeGreaterThan(15);
   expect(body.lendingNote).toMatch(/may apply/);
-  const free = await admin.call("POST", "/api/payment-plans", {
+  const free = await admin.request("POST", "/api/payment-plans", {
     ...PLAN,
     principalAmount: "100",
     feePercentage: "0",
@@ -50,7 +50,7 @@ test("a plan has its amounts to the cent, and the cost disclosures that a client
     firstInstallmentAmount: "33.34",
     costs: { effectiveApr: "0.00", financeCharge: "0.00" },
   });
-  const list = await admin.call("GET", "/api/payment-plans");
+  const list = await admin.request("GET", "/api/payment-plans");
   expect(list.body.map(({ id }: { id: string }) => id).sort()).toEqual(
     [body.id, free.body.id].sort(),
   );
@@ -76,16 +76,19 @@ test.each([
     "installmentCount",
     "Each installment must be at least 0.50. Choose fewer installments.",
   ],
-] as const)("%j is refused with a message at its field", async (change, field, words) => {
+] as const)("%j is refused with a message at its field", async (change, field, expectedText) => {
   const { admin } = testApp();
-  const { status, body } = await admin.call("POST", "/api/payment-plans", { ...PLAN, ...change });
-  expect([status, body.errors?.[field]]).toEqual([400, words]);
+  const { status, body } = await admin.request("POST", "/api/payment-plans", {
+    ...PLAN,
+    ...change,
+  });
+  expect([status, body.errors?.[field]]).toEqual([400, expectedText]);
 });
 
 test("a plan is changed field by field, and its agreement stays", async () => {
   const { admin } = testApp();
-  const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
-  const { status, body } = await admin.call("PATCH", `/api/payment-plans/${plan.id}`, {
+  const { body: plan } = await admin.request("POST", "/api/payment-plans", PLAN);
+  const { status, body } = await admin.request("PATCH", `/api/payment-plans/${plan.id}`, {
     principalAmount: "1200",
   });
   expect([status, body.totalAmount, body.agreementText, body.name]).toEqual([
@@ -94,21 +97,21 @@ test("a plan is changed field by field, and its agreement stays", async () => {
     PLAN.agreementText,
     PLAN.name,
   ]);
-  expect((await admin.call("PATCH", "/api/payment-plans/none", {})).status).toBe(404);
-  expect((await admin.call("DELETE", `/api/payment-plans/${plan.id}`)).status).toBe(204);
-  expect((await admin.call("GET", "/api/payment-plans")).body).toEqual([]);
+  expect((await admin.request("PATCH", "/api/payment-plans/none", {})).status).toBe(404);
+  expect((await admin.request("DELETE", `/api/payment-plans/${plan.id}`)).status).toBe(204);
+  expect((await admin.request("GET", "/api/payment-plans")).body).toEqual([]);
 });
 
 test("an invite is a text with the link, never to opted-out clients, never without an agreement", async () => {
   const { app, admin, sendAll, sms } = testApp();
   const id = contact(app, admin, "Ada", "+12025550111");
-  const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
-  const { body: bare } = await admin.call("POST", "/api/payment-plans", {
+  const { body: plan } = await admin.request("POST", "/api/payment-plans", PLAN);
+  const { body: bare } = await admin.request("POST", "/api/payment-plans", {
     ...PLAN,
     agreementText: "",
   });
   const send = (planId: string, contactId: unknown) =>
-    admin.call("POST", `/api/payment-plans/${planId}/send-invite`, { contactId });
+    admin.request("POST", `/api/payment-plans/${planId}/send-invite`, { contactId });
   expect((await send(bare.id, id)).status).toBe(409);
   expect((await send(plan.id, 99)).status).toBe(404);
   expect((await send(plan.id, "")).body.errors).toEqual({ contactId: "Please choose a client" });
@@ -117,7 +120,7 @@ test("an invite is a text with the link, never to opted-out clients, never witho
   expect(sms.sent.map(({ body }: { body: string }) => body).join("\n")).toContain(
     `/financing/signup/${plan.id}`,
   );
-  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
   const refused = await send(plan.id, id);
   expect([refused.status, refused.body.message]).toEqual([
     403,
@@ -127,14 +130,14 @@ test("an invite is a text with the link, never to opted-out clients, never witho
 
 test("a drafted agreement is stored, and drafting needs a key", async () => {
   const { admin } = testApp();
-  const { body: plan } = await admin.call("POST", "/api/payment-plans", PLAN);
+  const { body: plan } = await admin.request("POST", "/api/payment-plans", PLAN);
   const path = `/api/payment-plans/${plan.id}/generate-agreement`;
-  const none = await admin.call("POST", path);
+  const none = await admin.request("POST", path);
   expect([none.status, none.body.message]).toEqual([400, "Add an OpenAI API key in Settings"]);
-  await admin.call("POST", "/api/settings", { openaiApiKey: "sk-of-the-tests" });
-  const { status, body } = await admin.call("POST", path);
+  await admin.request("POST", "/api/settings", { openaiApiKey: "sk-of-the-tests" });
+  const { status, body } = await admin.request("POST", path);
   expect([status, body.agreementText]).toEqual([200, expect.stringContaining("$1,050.00")]);
-  const { body: list } = await admin.call("GET", "/api/payment-plans");
+  const { body: list } = await admin.request("GET", "/api/payment-plans");
   expect(list[0].agreementText).toBe(body.agreementText);
 });
 
@@ -142,19 +145,19 @@ test("authors change and delete their own plan until a client signs up, admins a
   const { admin, person, app } = testApp();
   const page = ["/payment-plans"];
   const [maker, other] = [person("user", page), person("user", page)];
-  const { body: plan } = await maker.call("POST", "/api/payment-plans", PLAN);
+  const { body: plan } = await maker.request("POST", "/api/payment-plans", PLAN);
   const path = `/api/payment-plans/${plan.id}`;
-  const statuses = async (call: typeof maker.call) => [
-    (await call("PATCH", path, { description: "Seven sessions" })).status,
-    (await call("POST", `${path}/generate-agreement`)).status,
-    (await call("DELETE", path)).status,
+  const statuses = async (request: typeof maker.request) => [
+    (await request("PATCH", path, { description: "Seven sessions" })).status,
+    (await request("POST", `${path}/generate-agreement`)).status,
+    (await request("DELETE", path)).status,
   ];
-  expect(await statuses(other.call)).toEqual([403, 403, 403]);
-  expect((await maker.call("PATCH", path, { name: "Laser" })).status).toBe(200);
+  expect(await statuses(other.request)).toEqual([403, 403, 403]);
+  expect((await maker.request("PATCH", path, { name: "Laser" })).status).toBe(200);
 
   app.db.query("update payment_plans set subscriber_count = 1 where id = ?").run(plan.id);
-  expect(await statuses(maker.call)).toEqual([403, 403, 403]);
-  expect((await admin.call("PATCH", path, { name: "Laser series" })).status).toBe(200);
+  expect(await statuses(maker.request)).toEqual([403, 403, 403]);
+  expect((await admin.request("PATCH", path, { name: "Laser series" })).status).toBe(200);
   app.db.query("update payment_plans set subscriber_count = 0 where id = ?").run(plan.id);
-  expect((await maker.call("DELETE", path)).status).toBe(204);
+  expect((await maker.request("DELETE", path)).status).toBe(204);
 });

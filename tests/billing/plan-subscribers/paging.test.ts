@@ -21,17 +21,17 @@ test("paging lists every payer once, newest first, each with their own ledger", 
   const { admin } = salon(5);
   const ids: number[] = [];
   for (let before = ""; ; before = `&before=${ids.at(-1)}`) {
-    const { body } = await admin.call("GET", `${LIST}?limit=2${before}`);
+    const { body } = await admin.request("GET", `${LIST}?limit=2${before}`);
     ids.push(...body.map(({ id }: { id: number }) => id));
     for (const one of body) expect(one.installments).toHaveLength(3);
     if (body.length < 2) break;
   }
   expect(ids).toEqual([5, 4, 3, 2, 1]);
-  expect((await admin.call("GET", LIST)).body).toHaveLength(5);
+  expect((await admin.request("GET", LIST)).body).toHaveLength(5);
 });
 
 test.each(["limit=0", "limit=201", "before=x", "before=0"])("%s is refused", async (query) => {
   const { admin } = salon(0);
-  expect((await admin.call("GET", `${LIST}?${query}`)).status).toBe(400);
-  expect((await admin.call("GET", `/api/subscriptions?${query}`)).status).toBe(400);
+  expect((await admin.request("GET", `${LIST}?${query}`)).status).toBe(400);
+  expect((await admin.request("GET", `/api/subscriptions?${query}`)).status).toBe(400);
 });

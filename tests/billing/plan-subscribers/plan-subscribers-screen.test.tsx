@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const INSTALLMENT = {
   id: 1,
@@ -140,14 +140,14 @@ test("other staff see no revenue", async () => {
 test("the list can be searched by name, phone or plan, and filtered", async () => {
   const { keys } = await openApp(PAGE, ADMIN, BOTH);
   const search = screen.getByRole("searchbox");
-  for (const [words, found] of [
+  for (const [expectedText, found] of [
     ["grace", ["Grace Lindqvist"]],
     ["(512) 555-0188", ["Noor Haddad"]],
     ["bridal", ["Noor Haddad"]],
     ["nobody", []],
   ] as const) {
     await keys.clear(search);
-    await keys.type(search, words);
+    await keys.type(search, expectedText);
     await waitFor(() => expect(names()).toEqual([...found]));
   }
   await keys.click(screen.getByRole("button", { name: "Reset" }));
@@ -210,7 +210,7 @@ test("charging asks for confirmation, then shows the amount and the invoice", as
 test("canceling offers Nevermind, and a refusal is shown in the dialog", async () => {
   const { keys, sent } = await openApp(PAGE, ADMIN, {
     ...BOTH,
-    "POST /api/payment-plan-subscriptions/1/cancel": refused({
+    "POST /api/payment-plan-subscriptions/1/cancel": refuseWith({
       status: 503,
       message: "Try again.",
     }),

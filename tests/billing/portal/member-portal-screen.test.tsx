@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { OwnMembership } from "#src/billing/portal/contract.ts";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const OWN: OwnMembership = {
   id: 7,
@@ -106,7 +106,7 @@ test("a trial says when it ends and can be canceled, and benefits are a list", a
 
 test("a visitor who isn't signed in is sent to the login; staff see these pages as clients do", async () => {
   await openApp("/membership/portal", ADMIN, {
-    "GET /api/membership/session": refused({ status: 401, message: "Please sign in." }),
+    "GET /api/membership/session": refuseWith({ status: 401, message: "Please sign in." }),
   });
   await waitFor(() => expect(location.pathname).toBe("/membership/login"));
   screen.getByRole("heading", { level: 1, name: "Member Login" });
@@ -149,7 +149,7 @@ test.each([
 ])(
   "%s shows no success in another browser, and links to the login",
   async (address, link, login) => {
-    const elsewhere = refused({
+    const elsewhere = refuseWith({
       status: 403,
       message: "This payment wasn't made in this browser.",
     });

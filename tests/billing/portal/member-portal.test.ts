@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { confirmedCode } from "#tests/billing/checkout/codes.ts";
 import { membersStand } from "#tests/billing/checkout/members-stand.ts";
 
-// The first call loads the payment SDK.
+// The first request loads the payment SDK.
 setDefaultTimeout(60_000);
 
 const ADA = "+12025550111";
@@ -109,7 +109,7 @@ test("requesting a code doesn't reveal who is a member, and a stranger gets no t
 test("codes are sent only to the countries chosen in Settings", async () => {
   const given = await membersStand();
   const allow = (verificationCountries: readonly string[]) =>
-    given.admin.call("POST", "/api/settings", { verificationCountries });
+    given.admin.request("POST", "/api/settings", { verificationCountries });
   await allow(["us", "gb"]);
   await given.join({ contactPhone: "+442079460018" });
   await allow(["us"]);
@@ -154,7 +154,7 @@ test("a code is good for one sign-in", async () => {
 
 test("what clients read of a page needs no sign-in and doesn't mention Parlor", async () => {
   const { hono, membershipId, admin } = await membersStand();
-  for (const [path, status, words] of [
+  for (const [path, status, message] of [
     [`/membership/signup/${membershipId}`, 200, "Glow Club"],
     ["/membership/signup/0198c0de-0000-7000-8000-000000000000", 404, "Membership Not Found"],
     ["/membership/signup/nonsense", 404, "Invalid Link"],
@@ -165,7 +165,7 @@ test("what clients read of a page needs no sign-in and doesn't mention Parlor", 
     const answer = await hono.request(path);
     const html = await answer.text();
     expect([path, answer.status]).toEqual([path, status]);
-    expect(html).toContain(words);
+    expect(html).toContain(message);
     expect(html).not.toMatch(/parlor\b/i);
     // Staff may look, too.
     expect((await admin.open(path)).status).toBe(status);

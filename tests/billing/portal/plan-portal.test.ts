@@ -62,8 +62,8 @@ test("a client sees their own plan and agreement, and nobody else's by any id", 
 });
 
 test("a staff cookie doesn't open the portal, and a client's cookie opens no staff page", async () => {
-  const { call } = stand.admin;
-  expect((await call("GET", PORTAL)).status).toBe(401);
+  const { request } = stand.admin;
+  expect((await request("GET", PORTAL)).status).toBe(401);
   const ada = await stand.login(ADA);
   for (const path of ["/api/payment-plan-subscriptions", "/api/user", "/api/membership/session"])
     expect([401, 404]).toContain((await ada.get(path)).status);
@@ -98,10 +98,10 @@ test("a login code works once", async () => {
 });
 
 test("twenty Charge Now requests charge once, then canceling ends everything at Stripe", async () => {
-  const { call } = stand.admin;
+  const { request } = stand.admin;
   const path = "/api/payment-plan-subscriptions/1";
   const clicks = await Promise.all(
-    Array.from({ length: 20 }, () => call("POST", `${path}/trigger-payment`)),
+    Array.from({ length: 20 }, () => request("POST", `${path}/trigger-payment`)),
   );
   const worked = clicks.filter(({ status }) => status === 200);
   expect(worked.map(({ body }) => body.amount)).toEqual(["33.33"]);
@@ -110,15 +110,15 @@ test("twenty Charge Now requests charge once, then canceling ends everything at 
   const paid = [...stand.stripe.book.invoices.values()].map(({ amount_paid }) => amount_paid);
   expect(paid.reduce((sum, one) => sum + one, 0)).toBe(3334 + 3334 + 3333);
 
-  const canceled = await call("POST", `${path}/cancel`);
+  const canceled = await request("POST", `${path}/cancel`);
   expect(canceled.body).toMatchObject({ status: "canceled", cancelReason: "Canceled by staff" });
   expect([...stand.stripe.book.subscriptions.values()].map(({ status }) => status)).toEqual([
     "canceled",
     "active",
   ]);
-  expect((await call("POST", `${path}/cancel`)).status).toBe(409);
-  expect((await call("POST", `${path}/trigger-payment`)).status).toBe(409);
-  expect((await call("POST", "/api/payment-plan-subscriptions/9/cancel")).status).toBe(404);
+  expect((await request("POST", `${path}/cancel`)).status).toBe(409);
+  expect((await request("POST", `${path}/trigger-payment`)).status).toBe(409);
+  expect((await request("POST", "/api/payment-plan-subscriptions/9/cancel")).status).toBe(404);
   expect(actions()).toContain("plan_subscription.charge");
   expect(actions().filter((one) => one === "plan_subscription.cancel")).toHaveLength(1);
 });
@@ -131,12 +131,12 @@ test("hidden names and numbers stay hidden, and the agreement is refused", async
     canViewClientNames: false,
     canViewClientPhoneNumbers: false,
   });
-  const { body } = await person.call("GET", "/api/payment-plan-subscriptions");
+  const { body } = await person.request("GET", "/api/payment-plan-subscriptions");
   expect(body).toHaveLength(2);
   expect(JSON.stringify(body)).not.toMatch(/Ada|Lovelace|2025550|ada@/);
   expect(body[0]).toMatchObject({ contactName: "Client #2", contactPhone: "••• ••• 0112" });
   const path = "/api/payment-plan-subscriptions/1/agreement";
-  expect((await person.call("GET", path)).status).toBe(403);
+  expect((await person.request("GET", path)).status).toBe(403);
   const pdf = await stand.admin.open(path);
   expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { DetachedWindowAPI } from "happy-dom";
-import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 import { appointment, CHANGE, changes, DAY, LIST, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
@@ -160,14 +160,14 @@ test("Escape, or dropping a card where it was, changes nothing", async () => {
 });
 
 test("a conflict is asked about, and the card moves anyway after a confirmation", async () => {
-  const words = "Tomas Cruz already has an appointment, 1:00 – 2:00 PM.";
-  const clash = refused({ status: 409, message: words, errors: { allowOverlap: words } });
+  const text = "Tomas Cruz already has an appointment, 1:00 – 2:00 PM.";
+  const clash = refuseWith({ status: 409, message: text, errors: { allowOverlap: text } });
   const { keys, sent } = await openApp(DAY, ADMIN, { ...WITH([appointment()]), [CHANGE]: clash });
   fireEvent.keyDown(card(), { key: " " });
   fireEvent.keyDown(card(), { key: "ArrowRight" });
   fireEvent.keyDown(card(), { key: "Enter" });
   const dialog = within(await screen.findByRole("alertdialog", { name: "Move anyway?" }));
-  dialog.getByText(words);
+  dialog.getByText(text);
   // Meanwhile it stands where it was.
   screen.getByRole("button", { name: /^Ruth Abernathy.*with Elena Sato/, hidden: true });
   await keys.click(dialog.getByRole("button", { name: "Move anyway" }));

@@ -19,7 +19,7 @@ test("an appointment is booked for an hour as a manual entry by default", async 
     clash: false,
     outsideHours: false,
   });
-  const { body } = await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  const { body } = await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
   expect(body).toEqual([one]);
 });
 
@@ -32,11 +32,14 @@ test("missing or invalid fields are refused with a message at the field", async 
     [{ durationMinutes: 0 }, "durationMinutes", "End time must be after start time"],
     [{ phoneNumber: "12" }, "phoneNumber", "Invalid phone number format"],
   ] as const;
-  for (const [wrong, field, words] of cases) {
-    const { status, body } = await admin.call("POST", "/api/appointments", { ...good, ...wrong });
-    expect([status, body.errors[field]]).toEqual([400, expect.stringContaining(words)]);
+  for (const [wrong, field, text] of cases) {
+    const { status, body } = await admin.request("POST", "/api/appointments", {
+      ...good,
+      ...wrong,
+    });
+    expect([status, body.errors[field]]).toEqual([400, expect.stringContaining(text)]);
   }
-  const nobody = await admin.call("POST", "/api/appointments", { ...good, employeeId: 99 });
+  const nobody = await admin.request("POST", "/api/appointments", { ...good, employeeId: 99 });
   expect(nobody.status).toBe(404);
 });
 
@@ -44,7 +47,7 @@ test("booking a busy or absent employee is refused, unless it is forced", async 
   const { admin, book, elena, tomas } = await desk();
   await book();
   const taken = { employeeId: elena, clientName: "Noor", appointmentDate: `${TODAY}T10:30` };
-  const refused = await admin.call("POST", "/api/appointments", taken);
+  const refused = await admin.request("POST", "/api/appointments", taken);
   expect(refused.status).toBe(409);
   expect(refused.body.message).toBe("Elena Sato already has an appointment, 10:00 – 11:00 AM.");
   expect(refused.body.message).not.toContain("Ruth");
@@ -55,12 +58,12 @@ test("booking a busy or absent employee is refused, unless it is forced", async 
   expect(await book({ ...taken, allowOverlap: true })).toMatchObject({ clash: true });
 
   const early = { ...taken, appointmentDate: `${TODAY}T08:30` };
-  const off = await admin.call("POST", "/api/appointments", early);
+  const off = await admin.request("POST", "/api/appointments", early);
   expect([off.status, off.body.message]).toEqual([
     409,
     "Elena Sato works from 9:00 AM to 5:00 PM.",
   ]);
-  await admin.call("PATCH", `/api/employees/${elena}`, { workStartTime: "08:00" });
+  await admin.request("PATCH", `/api/employees/${elena}`, { workStartTime: "08:00" });
   expect(await book(early)).toMatchObject({ outsideHours: false });
 });
 
@@ -73,8 +76,11 @@ test("moving keeps the length, asks about a conflict, and clears what was record
   );
   const to = { employeeId: tomas, appointmentDate: `${TODAY}T14:15` };
 
-  expect((await admin.call("PATCH", `/api/appointments/${id}`, to)).status).toBe(409);
-  const moved = await admin.call("PATCH", `/api/appointments/${id}`, { ...to, allowOverlap: true });
+  expect((await admin.request("PATCH", `/api/appointments/${id}`, to)).status).toBe(409);
+  const moved = await admin.request("PATCH", `/api/appointments/${id}`, {
+    ...to,
+    allowOverlap: true,
+  });
   expect(moved.body).toMatchObject({
     ...to,
     appointmentDate: `${TODAY}T14:15:00`,
@@ -95,7 +101,7 @@ test("changing only the status moves nothing and asks nothing", async () => {
   const { id } = await book({ appointmentDate: `${TODAY}T07:00`, allowOverlap: true });
   app.db.run("update appointments set reminder = 'sent'");
   for (const status of ["confirmed", "arrived", "no_show"]) {
-    const { body } = await admin.call("PATCH", `/api/appointments/${id}`, { status });
+    const { body } = await admin.request("PATCH", `/api/appointments/${id}`, { status });
     expect(body).toMatchObject({ status, reminderSent: true, outsideHours: true });
   }
 });
@@ -103,14 +109,14 @@ test("changing only the status moves nothing and asks nothing", async () => {
 test("a canceled appointment takes no time, and is restored only where its time is free", async () => {
   const { admin, book } = await desk();
   const { id } = await book();
-  const canceled = await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  const canceled = await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   expect(canceled.body).toMatchObject({ status: "canceled", clash: false });
   await book({ clientName: "Noor Haddad" });
-  expect((await admin.call("PATCH", `/api/appointments/${id}`, { status: "booked" })).status).toBe(
-    409,
-  );
+  expect(
+    (await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" })).status,
+  ).toBe(409);
   const back = { status: "booked", allowOverlap: true };
-  expect((await admin.call("PATCH", `/api/appointments/${id}`, back)).body.clash).toBe(true);
+  expect((await admin.request("PATCH", `/api/appointments/${id}`, back)).body.clash).toBe(true);
 });
 
 test("the current contact with a number is named next to it", async () => {
@@ -122,7 +128,7 @@ test("the current contact with a number is named next to it", async () => {
 test("an empty list says where the nearest appointments are", async () => {
   const { admin, book } = await desk();
   const nearest = async (day: string) => {
-    const reply = await admin.call("GET", `/api/appointments?from=${day}&to=${day}`);
+    const reply = await admin.request("GET", `/api/appointments?from=${day}&to=${day}`);
     return reply.headers.get("x-first-appointment-date");
   };
   expect(await nearest(TODAY)).toBeNull();
@@ -131,9 +137,9 @@ test("an empty list says where the nearest appointments are", async () => {
   const { id } = await book({ appointmentDate: "2026-12-24T10:00" });
   await book({ appointmentDate: "2026-12-28T10:00" });
   expect(await nearest(TODAY)).toBe("2026-12-24");
-  await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   expect(await nearest(TODAY)).toBe("2026-12-28");
-  const year = await admin.call("GET", "/api/appointments");
+  const year = await admin.request("GET", "/api/appointments");
   expect(year.headers.get("x-first-appointment-date")).toBe("2026-11-02");
   expect(year.body).toHaveLength(3);
 });
@@ -142,7 +148,7 @@ test("an appointment that runs past midnight conflicts with the next day's", asy
   const { admin, book } = await desk();
   const night = { appointmentDate: `${TODAY}T23:00`, durationMinutes: 180, allowOverlap: true };
   await book(night);
-  const { body: refused } = await admin.call("POST", "/api/appointments", {
+  const { body: refused } = await admin.request("POST", "/api/appointments", {
     ...night,
     employeeId: 1,
     clientName: "Ada",
@@ -151,13 +157,13 @@ test("an appointment that runs past midnight conflicts with the next day's", asy
   });
   expect(refused.message).toContain("already has an appointment");
   await book({ appointmentDate: "2026-11-21T01:00", allowOverlap: true });
-  const { body } = await admin.call("GET", "/api/appointments?from=2026-11-21&to=2026-11-21");
+  const { body } = await admin.request("GET", "/api/appointments?from=2026-11-21&to=2026-11-21");
   expect(body).toMatchObject([{ appointmentDate: "2026-11-21T01:00:00", clash: true }]);
 });
 
 test("a range is at most a year, and a full reply says where to continue", async () => {
   const { app, admin, elena } = await desk();
-  const refused = await admin.call("GET", "/api/appointments?from=2026-01-01&to=2028-01-01");
+  const refused = await admin.request("GET", "/api/appointments?from=2026-01-01&to=2028-01-01");
   expect([refused.status, refused.body.message]).toEqual([400, "Request at most 367 days."]);
   app.db
     .query(
@@ -167,10 +173,10 @@ test("a range is at most a year, and a full reply says where to continue", async
      from (select date('2026-11-01', (i / 100) || ' days') as d from n)`,
     )
     .run(elena);
-  const first = await admin.call("GET", "/api/appointments?from=2026-11-01&to=2026-11-30");
+  const first = await admin.request("GET", "/api/appointments?from=2026-11-01&to=2026-11-30");
   expect(first.body).toHaveLength(2000);
   expect(first.headers.get("x-more-appointments-from")).toBe("2026-11-21");
-  const rest = await admin.call("GET", "/api/appointments?from=2026-11-21&to=2026-11-30");
+  const rest = await admin.request("GET", "/api/appointments?from=2026-11-21&to=2026-11-30");
   expect(rest.body).toHaveLength(100);
   expect(rest.headers.get("x-more-appointments-from")).toBeNull();
 });
@@ -184,7 +190,7 @@ test("the page of a very full day is never itself the next page", async () => {
      from json_each(?)`,
     [JSON.stringify(Array.from({ length: 2100 }, () => 0))],
   );
-  const { body, headers } = await admin.call(
+  const { body, headers } = await admin.request(
     "GET",
     "/api/appointments?from=2026-11-20&to=2026-11-20",
   );
@@ -195,8 +201,8 @@ test("the page of a very full day is never itself the next page", async () => {
 test("polling returns 304 until something changes", async () => {
   const { admin, book } = await desk();
   const address = `/api/appointments?from=${TODAY}&to=${TODAY}`;
-  const etag = (await admin.call("GET", address)).headers.get("etag") ?? "";
-  const again = () => admin.call("GET", address, undefined, { "if-none-match": etag });
+  const etag = (await admin.request("GET", address)).headers.get("etag") ?? "";
+  const again = () => admin.request("GET", address, undefined, { "if-none-match": etag });
   expect((await again()).status).toBe(304);
   await book();
   expect((await again()).status).toBe(200);
@@ -205,7 +211,8 @@ test("polling returns 304 until something changes", async () => {
 test("a booking sent twice with one key is created once", async () => {
   const { admin, elena } = await desk();
   const body = { employeeId: elena, clientName: "Ada", appointmentDate: `${TODAY}T10:00` };
-  const send = () => admin.call("POST", "/api/appointments", body, { "idempotency-key": "once" });
+  const send = () =>
+    admin.request("POST", "/api/appointments", body, { "idempotency-key": "once" });
   const [one, other] = [await send(), await send()];
   expect([one.status, other.status, other.body.id]).toEqual([201, 201, one.body.id]);
 });
@@ -219,13 +226,16 @@ test.each([
   const { admin, elena, book } = await desk();
   const { id } = await book();
   const replies = [
-    await admin.call("POST", "/api/appointments", {
+    await admin.request("POST", "/api/appointments", {
       employeeId: elena,
       clientName: "Ruth",
       appointmentDate,
       allowOverlap: true,
     }),
-    await admin.call("PATCH", `/api/appointments/${id}`, { appointmentDate, allowOverlap: true }),
+    await admin.request("PATCH", `/api/appointments/${id}`, {
+      appointmentDate,
+      allowOverlap: true,
+    }),
   ];
   for (const { status, body } of replies)
     expect([status, body.errors.appointmentDate]).toEqual([400, message]);

@@ -4,7 +4,7 @@ import { desk, TODAY } from "./stand.ts";
 
 test("an employee is added with a trimmed name, last in order, with the business's hours", async () => {
   const { admin } = await desk();
-  const { status, body } = await admin.call("POST", "/api/employees", { name: "  Priya Bell " });
+  const { status, body } = await admin.request("POST", "/api/employees", { name: "  Priya Bell " });
   expect([status, body]).toEqual([
     201,
     expect.objectContaining({
@@ -18,7 +18,8 @@ test("an employee is added with a trimmed name, last in order, with the business
 
 test("a name is required and must be unique", async () => {
   const { admin } = await desk();
-  const add = async (name: unknown) => (await admin.call("POST", "/api/employees", { name })).body;
+  const add = async (name: unknown) =>
+    (await admin.request("POST", "/api/employees", { name })).body;
   expect((await add(" ")).errors.name).toBe("Name is required");
   expect((await add("Sato, ELENA")).message).toBe("There's already an employee named Elena Sato.");
 });
@@ -26,12 +27,12 @@ test("a name is required and must be unique", async () => {
 test("the end is after the start, even if one of them comes from the business's hours", async () => {
   const { admin, elena } = await desk();
   const change = async (body: object) =>
-    (await admin.call("PATCH", `/api/employees/${elena}`, body)).body;
-  const words = "End time must be after start time";
+    (await admin.request("PATCH", `/api/employees/${elena}`, body)).body;
+  const expectedText = "End time must be after start time";
   expect((await change({ workStartTime: "12:00", workEndTime: "12:00" })).errors.workEndTime).toBe(
-    words,
+    expectedText,
   );
-  expect((await change({ workStartTime: "17:30" })).message).toBe(words);
+  expect((await change({ workStartTime: "17:30" })).message).toBe(expectedText);
   expect((await change({ workStartTime: "9" })).message).toBe("Use a time such as 09:00");
   expect(await change({ workStartTime: "12:00", workEndTime: "20:00" })).toMatchObject({
     workStartTime: "12:00",
@@ -42,9 +43,9 @@ test("the end is after the start, even if one of them comes from the business's 
 
 test("moving one column shifts the others", async () => {
   const { admin, tomas } = await desk();
-  await admin.call("POST", "/api/employees", { name: "Priya" });
-  await admin.call("PATCH", `/api/employees/${tomas}`, { displayOrder: 0 });
-  const { body } = await admin.call("GET", "/api/employees");
+  await admin.request("POST", "/api/employees", { name: "Priya" });
+  await admin.request("PATCH", `/api/employees/${tomas}`, { displayOrder: 0 });
+  const { body } = await admin.request("GET", "/api/employees");
   expect(body.map(({ name }: { name: string }) => name)).toEqual([
     "Tomas Cruz",
     "Elena Sato",
@@ -66,12 +67,12 @@ test("deleting an employee deletes their appointments and their entries in other
     )
     .run(tomas);
 
-  expect((await admin.call("DELETE", `/api/employees/${tomas}`)).status).toBe(204);
-  const { body } = await admin.call("GET", "/api/appointments");
+  expect((await admin.request("DELETE", `/api/employees/${tomas}`)).status).toBe(204);
+  const { body } = await admin.request("GET", "/api/appointments");
   expect(body.map(({ id }: { id: number }) => id)).toEqual([left.id]);
   expect(findUser(app.db, mia.id)?.permissions.employeeIds).toEqual([elena]);
-  expect((await mia.call("GET", "/api/appointments")).status).toBe(200);
-  expect((await admin.call("DELETE", `/api/employees/${tomas}`)).status).toBe(404);
+  expect((await mia.request("GET", "/api/appointments")).status).toBe(200);
+  expect((await admin.request("DELETE", `/api/employees/${tomas}`)).status).toBe(404);
 });
 
 test("upcoming appointments are counted, and can move to another employee before the deletion", async () => {
@@ -80,18 +81,18 @@ test("upcoming appointments are counted, and can move to another employee before
   const past = await book({ employeeId: elena, appointmentDate: `${TODAY}T09:00` });
   const soon = await book({ employeeId: elena, appointmentDate: `${TODAY}T15:00` });
   const canceled = await book({ employeeId: elena, appointmentDate: `${TODAY}T16:00` });
-  await admin.call("PATCH", `/api/appointments/${canceled.id}`, { status: "canceled" });
+  await admin.request("PATCH", `/api/appointments/${canceled.id}`, { status: "canceled" });
   clock.now = Date.parse(`${TODAY}T18:00:00Z`);
 
-  const upcoming = await admin.call("GET", `/api/employees/${elena}/upcoming`);
+  const upcoming = await admin.request("GET", `/api/employees/${elena}/upcoming`);
   expect(upcoming.body).toEqual({ count: 1 });
-  const removed = await admin.call("DELETE", `/api/employees/${elena}?reassignTo=${tomas}`);
+  const removed = await admin.request("DELETE", `/api/employees/${elena}?reassignTo=${tomas}`);
   expect(removed.status).toBe(204);
-  const { body } = await admin.call("GET", "/api/appointments");
+  const { body } = await admin.request("GET", "/api/appointments");
   const left = body.map((one: { id: number; employeeId: number }) => [one.id, one.employeeId]);
   expect(left).toContainEqual([soon.id, tomas]);
   expect(left.map(([id]: number[]) => id)).not.toContain(past.id);
-  const { logs } = (await admin.call("GET", "/api/audit-logs?action=employee.delete")).body;
+  const { logs } = (await admin.request("GET", "/api/audit-logs?action=employee.delete")).body;
   expect(logs[0].metadata).toMatchObject({ reassignTo: tomas, moved: 2 });
 });
 
@@ -103,7 +104,7 @@ test("clients of a deleted employee are told that their appointments are cancele
   await book({ employeeId: elena, appointmentDate: `${TODAY}T15:00`, phoneNumber: phone });
   await book({ employeeId: elena, appointmentDate: `${TODAY}T16:00` });
   clock.now = Date.parse(`${TODAY}T18:00:00Z`);
-  const removed = await admin.call("DELETE", `/api/employees/${elena}?textClients=true`);
+  const removed = await admin.request("DELETE", `/api/employees/${elena}?textClients=true`);
   expect(removed.status).toBe(204);
   await given.sendAll();
   expect(given.sms.sent.map(({ to, body }) => [to, body])).toEqual([
@@ -112,16 +113,16 @@ test("clients of a deleted employee are told that their appointments are cancele
       "We have to cancel your appointment on Friday, November 20 at 3:00 PM. We're sorry. To find another time, reply here.",
     ],
   ]);
-  const { logs } = (await admin.call("GET", "/api/audit-logs?action=employee.delete")).body;
+  const { logs } = (await admin.request("GET", "/api/audit-logs?action=employee.delete")).body;
   expect(logs[0].metadata).toMatchObject({ appointments: 3, texted: 1 });
 });
 
 test("an employee's appointments can't move to themselves or to someone who is gone", async () => {
   const { admin, elena } = await desk();
   const remove = async (to: number) =>
-    (await admin.call("DELETE", `/api/employees/${elena}?reassignTo=${to}`)).status;
+    (await admin.request("DELETE", `/api/employees/${elena}?reassignTo=${to}`)).status;
   expect([await remove(elena), await remove(999)]).toEqual([400, 404]);
-  expect((await admin.call("GET", "/api/employees")).body).toHaveLength(2);
+  expect((await admin.request("GET", "/api/employees")).body).toHaveLength(2);
 });
 
 test("a client of a deleted employee gets one text about all visits of a series", async () => {
@@ -130,18 +131,18 @@ test("a client of a deleted employee gets one text about all visits of a series"
   const phoneNumber = "+12025550144";
   const at10 = { phoneNumber, appointmentDate: "2026-11-27T10:00" };
   const { id } = await book({ ...at10, repeat: { everyWeeks: 1, count: 6 } });
-  await admin.call("PATCH", `/api/appointments/${id + 2}`, { status: "canceled" });
-  await admin.call("PATCH", `/api/appointments/${id + 5}`, { employeeId: tomas });
+  await admin.request("PATCH", `/api/appointments/${id + 2}`, { status: "canceled" });
+  await admin.request("PATCH", `/api/appointments/${id + 5}`, { employeeId: tomas });
   const twice = { phoneNumber: "+12025550155", appointmentDate: "2026-11-27T12:00" };
   await book({ ...twice, repeat: { everyWeeks: 1, count: 2 } });
-  await admin.call("DELETE", `/api/employees/${elena}?textClients=true`);
+  await admin.request("DELETE", `/api/employees/${elena}?textClients=true`);
   await given.sendAll();
   const sorry = "We're sorry. To find another time, reply here.";
   expect(given.sms.sent.map(({ body }) => body)).toEqual([
     `We have to cancel your appointment on Friday, November 27 at 10:00 AM and the 3 visits after it. ${sorry}`,
     `We have to cancel your appointment on Friday, November 27 at 12:00 PM and the visit after it. ${sorry}`,
   ]);
-  const { logs } = (await admin.call("GET", "/api/audit-logs?action=employee.delete")).body;
+  const { logs } = (await admin.request("GET", "/api/audit-logs?action=employee.delete")).body;
   expect(logs[0].metadata).toMatchObject({ appointments: 7, texted: 2 });
 });
 
@@ -162,7 +163,7 @@ test("the client of a series longer than one deletion slice gets one text", asyn
      from json_each(?)`,
     [JSON.stringify(Array.from({ length: 600 }, () => 0))],
   );
-  await admin.call("DELETE", `/api/employees/${elena}?textClients=true`);
+  await admin.request("DELETE", `/api/employees/${elena}?textClients=true`);
   await given.sendAll();
   expect(given.sms.sent).toHaveLength(1);
 });

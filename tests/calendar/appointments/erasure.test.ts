@@ -15,8 +15,8 @@ test("a client's export includes appointments, and erasing the client removes th
     { at: `${TODAY}T10:00:00`, name: "Ruth Abernathy", service: "Peel", status: "booked" },
   ]);
 
-  await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ruth Abernathy" });
-  const { body } = await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  await admin.request("POST", `/api/contacts/${id}/erase`, { name: "Ruth Abernathy" });
+  const { body } = await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
   expect(body).toMatchObject([
     { clientName: "Erased client", phoneNumber: null, service: "Peel" },
     { clientName: "Noor Haddad" },

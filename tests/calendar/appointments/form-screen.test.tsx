@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, NOW, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 // The clock in the browser ticks on from the server's moment.
 beforeAll(() => void setSystemTime(NOW));
@@ -36,13 +36,13 @@ test("missing fields are marked with the specification's messages", async () => 
   const { dialog, add, set, sent } = await openForm();
   set("Date", "");
   await add();
-  for (const words of [
+  for (const text of [
     "Client name is required",
     "Date is required",
     "Start time is required",
     "End time is required",
   ])
-    await dialog.findByText(words);
+    await dialog.findByText(text);
   set("Start time", "10:00");
   set("End time", "09:30");
   await dialog.findByText("End time must be after start time");
@@ -101,14 +101,14 @@ test("a typed number stays, even if a client has that name", async () => {
 });
 
 test("a conflict is shown, a second press books anyway, and changing the time asks again", async () => {
-  const words = "Elena Sato already has an appointment, 10:00 – 11:00 AM.";
+  const text = "Elena Sato already has an appointment, 10:00 – 11:00 AM.";
   const { dialog, add, set, sent } = await openForm({
-    [CREATE]: refused({ status: 409, message: words, errors: { allowOverlap: words } }),
+    [CREATE]: refuseWith({ status: 409, message: text, errors: { allowOverlap: text } }),
   });
   fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), { target: { value: "Ada" } });
   set("Start time", "10:30");
   await add();
-  await dialog.findByText(`${words} You can still book it.`);
+  await dialog.findByText(`${text} You can still book it.`);
   dialog.getByRole("button", { name: "Book Anyway" });
   set("Start time", "10:45");
   dialog.getByRole("button", { name: "Add Appointment" });

@@ -31,7 +31,7 @@ test.each([
   ],
 ])("an export of %s becomes appointments", async (_, header, row, expected) => {
   const { admin } = await desk();
-  const { status, body } = await admin.call(
+  const { status, body } = await admin.request(
     "POST",
     "/api/appointments/import",
     base64(header, row, row.replace(/[^,"]+$/, "Canceled").replace("Ruth", "Ada")),
@@ -43,7 +43,7 @@ test.each([
     200,
     { imported: 1, total: 2, alreadyThere: 0, errors: canceled },
   ]);
-  const list = await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  const list = await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
   expect(list.body).toMatchObject([
     { appointmentDate: `${TODAY}T10:00:00`, service: "Facial", ...expected },
   ]);
@@ -51,7 +51,7 @@ test.each([
 
 test("a file without a time, client or employee column is refused with what is missing", async () => {
   const { admin } = await desk();
-  const missing = await admin.call(
+  const missing = await admin.request(
     "POST",
     "/api/appointments/import",
     base64("Date,Client", "1,2"),

@@ -10,29 +10,29 @@ test("a file is imported as one-hour appointments, and importing it again adds n
     `11/20/2026 2:30 PM,"Haddad, Noor",,Tomas`,
     `2026-11-20 16:00,Ana Müller,"Peel, Level 2",ELENA`,
   );
-  const first = await admin.call("POST", "/api/appointments/import", file);
+  const first = await admin.request("POST", "/api/appointments/import", file);
   expect([first.status, first.body]).toEqual([
     200,
     { imported: 3, total: 3, alreadyThere: 0, errors: [] },
   ]);
   const list = async () =>
-    (await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`)).body;
+    (await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`)).body;
   expect(await list()).toMatchObject([
     { appointmentDate: `${TODAY}T10:00:00`, service: "Hydrating Facial", durationMinutes: 60 },
     { appointmentDate: `${TODAY}T14:30:00`, clientName: "Haddad, Noor", service: "Manual Entry" },
     { appointmentDate: `${TODAY}T16:00:00`, service: "Peel, Level 2", clientName: "Ana Müller" },
   ]);
 
-  const again = await admin.call("POST", "/api/appointments/import", file);
+  const again = await admin.request("POST", "/api/appointments/import", file);
   expect(again.body).toEqual({ imported: 0, total: 3, alreadyThere: 3, errors: [] });
   const turned = csvFile(ROW.replace("Ruth Abernathy", '"ABERNATHY,  ruth"'));
-  expect((await admin.call("POST", "/api/appointments/import", turned)).body.imported).toBe(0);
+  expect((await admin.request("POST", "/api/appointments/import", turned)).body.imported).toBe(0);
   expect(await list()).toHaveLength(3);
 });
 
 test("each skipped row is reported with its number and reason, and the others are imported", async () => {
   const { admin } = await desk();
-  const { body } = await admin.call(
+  const { body } = await admin.request(
     "POST",
     "/api/appointments/import",
     csvFile(
@@ -56,8 +56,8 @@ test("each skipped row is reported with its number and reason, and the others ar
 
 test("a first name that two employees share matches neither", async () => {
   const { admin } = await desk();
-  await admin.call("POST", "/api/employees", { name: "Elena Ruiz" });
-  const { body } = await admin.call(
+  await admin.request("POST", "/api/employees", { name: "Elena Ruiz" });
+  const { body } = await admin.request(
     "POST",
     "/api/appointments/import",
     csvFile(`${TODAY}T10:00,Ada,Cut,Elena`, `${TODAY}T10:00,Ada,Cut,Elena Ruiz`),
@@ -70,7 +70,7 @@ test("a first name that two employees share matches neither", async () => {
 
 test("an import asks about no conflicts and thanks nobody for past visits", async () => {
   const { app, admin } = await desk();
-  const { body } = await admin.call(
+  const { body } = await admin.request(
     "POST",
     "/api/appointments/import",
     csvFile(
@@ -96,7 +96,7 @@ test("an import asks about no conflicts and thanks nobody for past visits", asyn
 
 test("an unreadable file is refused with a message, and a file that is too large before it is read", async () => {
   const { admin } = await desk();
-  const send = (file: string) => admin.call("POST", "/api/appointments/import", { file });
+  const send = (file: string) => admin.request("POST", "/api/appointments/import", { file });
   const base64 = (text: string) => Buffer.from(text).toString("base64");
   const lacks = await send(base64("Beginning,Person\r\n1,2"));
   expect([lacks.status, lacks.body.message]).toEqual([
@@ -124,7 +124,7 @@ test("a large file is imported in slices, and no request waits long for it", asy
     last = spent();
   }, 1);
   const started = spent();
-  const { body } = await admin.call("POST", "/api/appointments/import", csvFile(...rows));
+  const { body } = await admin.request("POST", "/api/appointments/import", csvFile(...rows));
   clearInterval(ticking);
   expect(body).toMatchObject({ imported: 6_000, total: 6_000, errors: [] });
   // Fifty milliseconds in the product; on a shared machine, by far not the whole of it.
@@ -141,16 +141,16 @@ test("clearing deletes all appointments in slices and counts them", async () => 
      select ?, 'Ada', 'ada', '2026-11-21T10:00:00', '2026-11-21T11:00:00', 60, 'Cut', 'booked', 'staff', 0 from n`,
     )
     .run(elena);
-  const { status, body } = await admin.call("DELETE", "/api/appointments/clear");
+  const { status, body } = await admin.request("DELETE", "/api/appointments/clear");
   expect([status, body]).toEqual([200, { count: 1234 }]);
-  expect((await admin.call("GET", "/api/appointments")).body).toEqual([]);
-  expect((await admin.call("DELETE", "/api/appointments/clear")).body).toEqual({ count: 0 });
+  expect((await admin.request("GET", "/api/appointments")).body).toEqual([]);
+  expect((await admin.request("DELETE", "/api/appointments/clear")).body).toEqual({ count: 0 });
 });
 
 test("a row at a time that the clocks skip is imported after the change, and listed", async () => {
   const { admin } = await desk();
   const file = csvFile("2027-03-14 02:30,Ruth Abernathy,Peel,Elena Sato");
-  const send = () => admin.call("POST", "/api/appointments/import", file);
+  const send = () => admin.request("POST", "/api/appointments/import", file);
   const { body } = await send();
   expect([body.imported, body.moved]).toEqual([
     1,

@@ -17,9 +17,9 @@ test("an appointment without a number gets that of the only contact with the sam
   for (const [at, clientName] of names.entries())
     await book({ clientName, appointmentDate: `${TODAY}T1${at}:00`, allowOverlap: true });
 
-  const match = () => admin.call("POST", "/api/appointments/match-phones", DAYS);
+  const match = () => admin.request("POST", "/api/appointments/match-phones", DAYS);
   expect((await match()).body).toEqual({ matched: 3 });
-  const { body } = await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  const { body } = await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
   expect(body.map((one: { phoneNumber: string }) => one.phoneNumber)).toEqual([
     "+12025550134",
     "+12025550135",
@@ -39,7 +39,7 @@ test("only the requested days and the visible employees are matched", async () =
   await book({ appointmentDate: "2026-11-21T10:00" });
   await book({ employeeId: tomas });
   const mia = given.desk([elena]);
-  const match = (days: object) => mia.call("POST", "/api/appointments/match-phones", days);
+  const match = (days: object) => mia.request("POST", "/api/appointments/match-phones", days);
   expect((await match(DAYS)).body).toEqual({ matched: 0 });
   expect((await match({ ...DAYS, endDate: "2026-11-21" })).body).toEqual({ matched: 1 });
   expect((await match({ startDate: "2026-11-21", endDate: TODAY })).status).toBe(400);

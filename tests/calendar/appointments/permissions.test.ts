@@ -12,18 +12,18 @@ test("a user who may see only Elena finds nothing of Tomas in list, header, empl
   const his = await book({ phoneNumber: PHONE, employeeId: tomas });
   const mia = given.desk([elena]);
 
-  const year = await mia.call("GET", "/api/appointments");
+  const year = await mia.request("GET", "/api/appointments");
   expect(year.body.map(({ id }: { id: number }) => id)).toEqual([mine.id]);
-  const today = await mia.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  const today = await mia.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
   expect(today.body).toEqual([]);
   expect(today.headers.get("x-first-appointment-date")).toBe("2026-12-10");
-  const { body: employees } = await mia.call("GET", "/api/employees");
+  const { body: employees } = await mia.request("GET", "/api/employees");
   expect(employees.map(({ id }: { id: number }) => id)).toEqual([elena]);
-  const { body: page } = await mia.call("GET", `/api/contacts/${client}/appointments`);
+  const { body: page } = await mia.request("GET", `/api/contacts/${client}/appointments`);
   expect([...page.next, ...page.last].map(({ id }: { id: number }) => id)).toEqual([mine.id]);
 
   const touch = (id: number, change: object) =>
-    mia.call("PATCH", `/api/appointments/${id}`, { ...change, allowOverlap: true });
+    mia.request("PATCH", `/api/appointments/${id}`, { ...change, allowOverlap: true });
   expect((await touch(his.id, { status: "arrived" })).status).toBe(404);
   expect((await touch(mine.id, { employeeId: tomas })).status).toBe(404);
   expect((await touch(mine.id, { status: "arrived" })).body.status).toBe("arrived");
@@ -33,10 +33,10 @@ test("an empty list of employees allows none", async () => {
   const given = await desk();
   await given.book();
   const noa = given.desk([]);
-  const { body, headers } = await noa.call("GET", "/api/appointments");
+  const { body, headers } = await noa.request("GET", "/api/appointments");
   expect(body).toEqual([]);
   expect(headers.get("x-first-appointment-date")).toBeNull();
-  expect((await noa.call("GET", "/api/employees")).body).toEqual([]);
+  expect((await noa.request("GET", "/api/employees")).body).toEqual([]);
 });
 
 test("staff move appointments and set their status, but can't create or delete them", async () => {
@@ -44,10 +44,10 @@ test("staff move appointments and set their status, but can't create or delete t
   const { id } = await given.book();
   const mia = given.desk([given.elena]);
   const wanted = { employeeId: given.elena, clientName: "Ada", appointmentDate: `${TODAY}T12:00` };
-  expect((await mia.call("POST", "/api/appointments", wanted)).status).toBe(403);
-  expect((await mia.call("DELETE", `/api/appointments/${id}`)).status).toBe(403);
+  expect((await mia.request("POST", "/api/appointments", wanted)).status).toBe(403);
+  expect((await mia.request("DELETE", `/api/appointments/${id}`)).status).toBe(403);
   const moved = { appointmentDate: `${TODAY}T12:00`, service: "Peel" };
-  expect((await mia.call("PATCH", `/api/appointments/${id}`, moved)).status).toBe(200);
+  expect((await mia.request("PATCH", `/api/appointments/${id}`, moved)).status).toBe(200);
 });
 
 test("users who may not see names or numbers can move, but not rename, match or look up", async () => {
@@ -55,12 +55,12 @@ test("users who may not see names or numbers can move, but not rename, match or 
   const { id } = await given.book();
   for (const hidden of ["canViewClientNames", "canViewClientPhoneNumbers"] as const) {
     const veiled = given.desk([given.elena], { [hidden]: false });
-    const change = (body: object) => veiled.call("PATCH", `/api/appointments/${id}`, body);
+    const change = (body: object) => veiled.request("PATCH", `/api/appointments/${id}`, body);
     expect((await change({ status: "arrived" })).status).toBe(200);
     expect((await change({ clientName: "Ada" })).status).toBe(403);
     expect((await change({ phoneNumber: PHONE })).status).toBe(403);
     const days = { startDate: TODAY, endDate: TODAY };
-    expect((await veiled.call("POST", "/api/appointments/match-phones", days)).status).toBe(403);
-    expect((await veiled.call("GET", "/api/appointments/clients?name=Ruth")).status).toBe(403);
+    expect((await veiled.request("POST", "/api/appointments/match-phones", days)).status).toBe(403);
+    expect((await veiled.request("GET", "/api/appointments/clients?name=Ruth")).status).toBe(403);
   }
 });

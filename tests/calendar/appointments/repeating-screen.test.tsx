@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, within } from "@testing-library/react";
-import { ADMIN, NOW, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 import { appointment, CHANGE, changes, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
 
 // The clock in the browser ticks on from the server's moment.
@@ -49,7 +49,7 @@ test("a visit is deleted alone or with all later ones, after another question", 
   const REMOVE = "DELETE /api/appointments/1";
   const { keys, sent } = await openApp(DAY, ADMIN, {
     ...WITH([REPEATING]),
-    [REMOVE]: refused({ status: 400, message: "Only one" }),
+    [REMOVE]: refuseWith({ status: 400, message: "Only one" }),
     [`${REMOVE}?scope=following`]: null,
   });
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));

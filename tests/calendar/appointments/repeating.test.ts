@@ -5,7 +5,7 @@ import { desk } from "./stand.ts";
 
 test("a series consists of visits at the same time of day before and after the clocks change", async () => {
   const salon = await desk();
-  const { body } = await salon.admin.call("POST", "/api/appointments", {
+  const { body } = await salon.admin.request("POST", "/api/appointments", {
     employeeId: salon.elena,
     clientName: "Ruth Abernathy",
     appointmentDate: "2027-02-26T10:00",
@@ -20,12 +20,12 @@ test("the preview lists each day's conflicts and books nothing, and skipped days
   const salon = await desk();
   const { admin, elena } = salon;
   await salon.book({ clientName: "Noor Haddad", appointmentDate: `${FRIDAYS[1]}T10:30` });
-  await admin.call("POST", "/api/time-off", {
+  await admin.request("POST", "/api/time-off", {
     employeeId: elena,
     start: `${FRIDAYS[2]}T09:00`,
     end: `${FRIDAYS[2]}T17:00`,
   });
-  await admin.call("PUT", "/api/hours", {
+  await admin.request("PUT", "/api/hours", {
     weekly: Object.fromEntries(
       ["mon", "tue", "wed", "thu", "fri", "sat", "sun"].map((day) => [
         day,
@@ -35,7 +35,7 @@ test("the preview lists each day's conflicts and books nothing, and skipped days
     closedDays: [{ date: FRIDAYS[4], name: "Christmas", yearly: false }],
   });
   const input = { employeeId: elena, appointmentDate: `${FRIDAYS[0]}T10:00` };
-  const preview = await admin.call("POST", "/api/appointments/repeat-preview", {
+  const preview = await admin.request("POST", "/api/appointments/repeat-preview", {
     ...input,
     repeat: WEEKLY,
   });
@@ -62,7 +62,7 @@ test("the preview lists each day's conflicts and books nothing, and skipped days
   expect(await startsOf(salon)).toEqual([`${FRIDAYS[1]}T10:30`]);
 
   const book = { ...input, clientName: "Ruth Abernathy" };
-  const refused = await admin.call("POST", "/api/appointments", { ...book, repeat: WEEKLY });
+  const refused = await admin.request("POST", "/api/appointments", { ...book, repeat: WEEKLY });
   expect(refused.status).toBe(409);
   expect(refused.body.errors.allowOverlap).toStartWith(
     "3 of 5 visits have a conflict. Friday, December 4: Elena Sato already has an appointment",
@@ -70,7 +70,7 @@ test("the preview lists each day's conflicts and books nothing, and skipped days
   expect(await startsOf(salon)).toHaveLength(1);
 
   const skip = [FRIDAYS[1], FRIDAYS[2], FRIDAYS[4]];
-  const booked = await admin.call("POST", "/api/appointments", {
+  const booked = await admin.request("POST", "/api/appointments", {
     ...book,
     repeat: { ...WEEKLY, skip },
   });
@@ -125,7 +125,7 @@ test.each([
   ],
 ])("%j is refused", async (repeat, field, message) => {
   const salon = await desk();
-  const { status, body } = await salon.admin.call("POST", "/api/appointments", {
+  const { status, body } = await salon.admin.request("POST", "/api/appointments", {
     employeeId: salon.elena,
     clientName: "Ruth Abernathy",
     appointmentDate: "2026-11-27T10:00",
@@ -140,7 +140,7 @@ test.each([
 test("the same request sent twice books one series", async () => {
   const salon = await desk();
   const send = () =>
-    salon.admin.call(
+    salon.admin.request(
       "POST",
       "/api/appointments",
       {
@@ -158,7 +158,7 @@ test("the same request sent twice books one series", async () => {
 
 test("the client gets one text about all visits, which names those left out", async () => {
   const salon = await desk();
-  await salon.admin.call("POST", "/api/settings", { businessName: "Lumen" });
+  await salon.admin.request("POST", "/api/settings", { businessName: "Lumen" });
   const booked = await weekly(salon, {
     phoneNumber: RUTH,
     service: "Facial",
@@ -192,7 +192,7 @@ test("a visit that the clocks skip is a conflict, and begins after the change if
   const salon = await desk();
   const input = { employeeId: salon.elena, appointmentDate: "2027-03-07T02:30" };
   const repeat = { everyWeeks: 1, count: 3 };
-  const { body } = await salon.admin.call("POST", "/api/appointments/repeat-preview", {
+  const { body } = await salon.admin.request("POST", "/api/appointments/repeat-preview", {
     ...input,
     repeat,
   });
@@ -210,7 +210,7 @@ test("a visit that the clocks skip is a conflict, and begins after the change if
 
 test("each visit keeps its own reminder", async () => {
   const salon = await desk();
-  await salon.admin.call("POST", "/api/settings", { appointmentReminderEnabled: true });
+  await salon.admin.request("POST", "/api/settings", { appointmentReminderEnabled: true });
   await weekly(salon, { phoneNumber: RUTH });
   for (const day of ["2026-11-26", "2026-12-03"]) {
     salon.clock.now = Date.parse(`${day}T21:00:00Z`);

@@ -17,7 +17,7 @@ const ZONES = [
 ];
 const DAY_MINUTES = 24 * 60;
 
-/** Every day is looked at on a calendar, and each time on a clock of the zone. */
+/** Counts the visits day by day on a calendar, and reads each time from a clock of the zone. */
 function slowVisits(
   zone: string,
   { first, everyWeeks, count }: { first: string; everyWeeks: number; count: number },
@@ -38,7 +38,7 @@ function slowVisits(
   return visits;
 }
 
-/** A clock that was not changed shows the skipped time when the others show this one. */
+/** Returns what clocks show when a clock that was not set forward shows the skipped time. */
 function skippedForward(zone: string, wall: string): string {
   const change = firstShown(zone, wall);
   const before = wallAt(zone, change - 1);
@@ -150,7 +150,7 @@ function send(
   path: string,
   { row, one, scope }: { row: Row; one: Change; scope: string },
 ) {
-  if (one.kind === "delete") return salon.admin.call("DELETE", `${path}?scope=${scope}`);
+  if (one.kind === "delete") return salon.admin.request("DELETE", `${path}?scope=${scope}`);
   const days = "days" in one ? one.days : 0;
   const moved = new Date(Date.parse(`${row.startsAt}Z`) + days * 86_400_000 + 900_000);
   const changes: Record<string, object> = {
@@ -160,10 +160,10 @@ function send(
     length: { durationMinutes: 45 },
     employee: { employeeId: salon.tomas },
   };
-  return salon.admin.call("PATCH", path, { ...changes[one.kind], scope, allowOverlap: true });
+  return salon.admin.request("PATCH", path, { ...changes[one.kind], scope, allowOverlap: true });
 }
 
-/** All that moved, moved by the same time. */
+/** All visits that moved, moved by the same time. */
 function expectShifted(salon: Desk, before: readonly Row[]): void {
   const shifts = before.flatMap(({ id, startsAt }) => {
     const after = findAppointment(salon.app.db, id);

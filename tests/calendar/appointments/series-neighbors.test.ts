@@ -20,11 +20,11 @@ test("canceling or deleting later visits opens a gap for each one that a client 
   const series = { serviceId: salon.facial, repeat: WEEKLY };
   const { id } = await salon.book({ ...series, appointmentDate: `${FRIDAY}T10:00` });
   const path = `/api/appointments/${id}`;
-  await salon.admin.call("PATCH", path, { status: "canceled", scope: "following" });
+  await salon.admin.request("PATCH", path, { status: "canceled", scope: "following" });
   expect(gaps()).toEqual([FRIDAY, "2026-12-04", "2026-12-11"]);
 
   const other = await salon.book({ ...series, appointmentDate: `${FRIDAY}T13:00` });
-  await salon.admin.call("DELETE", `/api/appointments/${other.id}?scope=following`);
+  await salon.admin.request("DELETE", `/api/appointments/${other.id}?scope=following`);
   expect(gaps().slice(3)).toEqual([FRIDAY, "2026-12-04", "2026-12-11"]);
 });
 
@@ -36,9 +36,9 @@ test.each(["PATCH", "DELETE"])(
     await pay(given);
     const [{ id }] = await appointments(given);
     const path = `/api/appointments/${id}`;
-    await given.admin.call("PATCH", path, { repeat: WEEKLY });
-    if (method === "DELETE") await given.admin.call("DELETE", `${path}?scope=following`);
-    else await given.admin.call("PATCH", path, { status: "canceled", scope: "following" });
+    await given.admin.request("PATCH", path, { repeat: WEEKLY });
+    if (method === "DELETE") await given.admin.request("DELETE", `${path}?scope=following`);
+    else await given.admin.request("PATCH", path, { status: "canceled", scope: "following" });
     await refundDeposits(given.app);
     expect(given.till.refunds).toEqual(["pi_cs_1"]);
   },
@@ -48,7 +48,7 @@ test("calendar programs and exports list each visit as an appointment", async ()
   const salon = await desk();
   await salon.book({ appointmentDate: `${FRIDAY}T10:00`, repeat: WEEKLY });
   await salon.book({ appointmentDate: `${FRIDAY}T13:00` });
-  const feed = await salon.admin.call("POST", `/api/employees/${salon.elena}/calendar-feed`);
+  const feed = await salon.admin.request("POST", `/api/employees/${salon.elena}/calendar-feed`);
   const { body } = await salon.visitor("GET", feed.body.path);
   const events = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents("vevent");
   expect(events.map((event) => event.getFirstPropertyValue("rrule"))).toEqual([
@@ -66,13 +66,16 @@ test("calendar programs and exports list each visit as an appointment", async ()
 
 test("erasing a client leaves the series without name and number", async () => {
   const salon = await desk();
-  const { body } = await salon.admin.call("POST", "/api/contacts", {
+  const { body } = await salon.admin.request("POST", "/api/contacts", {
     name: "Ruth Abernathy",
     phoneNumber: RUTH,
   });
   await salon.book({ appointmentDate: `${FRIDAY}T10:00`, phoneNumber: RUTH, repeat: WEEKLY });
-  await salon.admin.call("POST", `/api/contacts/${body.id}/erase`, { name: "Ruth Abernathy" });
-  const visits = await salon.admin.call("GET", "/api/appointments?from=2026-11-20&to=2026-12-31");
+  await salon.admin.request("POST", `/api/contacts/${body.id}/erase`, { name: "Ruth Abernathy" });
+  const visits = await salon.admin.request(
+    "GET",
+    "/api/appointments?from=2026-11-20&to=2026-12-31",
+  );
   for (const visit of visits.body)
     expect(visit).toMatchObject({
       clientName: "Erased client",
@@ -84,7 +87,7 @@ test("erasing a client leaves the series without name and number", async () => {
 test("a series moves with its visits to another employee, and is deleted with its last one", async () => {
   const salon = await desk();
   await salon.book({ appointmentDate: `${FRIDAY}T10:00`, repeat: WEEKLY });
-  const { status } = await salon.admin.call("DELETE", `/api/employees/${salon.elena}`);
+  const { status } = await salon.admin.request("DELETE", `/api/employees/${salon.elena}`);
   expect(status).toBeLessThan(300);
   expect(salon.app.db.query("select * from appointment_series").all()).toEqual([]);
 });

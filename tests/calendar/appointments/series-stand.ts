@@ -13,7 +13,7 @@ export interface Visit {
 }
 
 export async function visitsOf({ admin }: Desk): Promise<Visit[]> {
-  return (await admin.call("GET", "/api/appointments?from=2026-11-20&to=2027-11-19")).body;
+  return (await admin.request("GET", "/api/appointments?from=2026-11-20&to=2027-11-19")).body;
 }
 
 export async function startsOf(salon: Desk): Promise<string[]> {

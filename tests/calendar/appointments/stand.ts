@@ -20,7 +20,7 @@ export async function desk(): Promise<Desk> {
   const given = testApp();
   const { admin } = given;
   const employee = async (name: string) =>
-    (await admin.call("POST", "/api/employees", { name })).body.id as number;
+    (await admin.request("POST", "/api/employees", { name })).body.id as number;
   const elena = await employee("Elena Sato");
   const tomas = await employee("Tomas Cruz");
   return {
@@ -28,7 +28,7 @@ export async function desk(): Promise<Desk> {
     elena,
     tomas,
     book: async (wanted = {}) => {
-      const reply = await admin.call("POST", "/api/appointments", {
+      const reply = await admin.request("POST", "/api/appointments", {
         employeeId: elena,
         clientName: "Ruth Abernathy",
         appointmentDate: `${TODAY}T10:00`,

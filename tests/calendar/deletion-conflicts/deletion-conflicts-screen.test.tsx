@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const BALAYAGE = {
   id: 11,
@@ -72,7 +72,7 @@ test("only the chosen appointment is deleted, after a confirmation", async () =>
 
 test("the toast says that another user decided first", async () => {
   const { keys } = await open({
-    "POST /api/deletion-conflicts/4/resolve": refused({
+    "POST /api/deletion-conflicts/4/resolve": refuseWith({
       status: 409,
       message: "This conflict was already resolved.",
     }),

@@ -13,9 +13,9 @@ async function salon() {
   employee(given, "Jo");
   employee(given, "Elena");
   const own = await outside(given);
-  await own.call("appointmentCreate", BALAYAGE);
-  await own.call("appointmentCreate", { ...BALAYAGE, employee_first_name: "Elena" });
-  await own.call("appointmentDelete", { ...ANA, service_display_name: "Balayage" });
+  await own.send("appointmentCreate", BALAYAGE);
+  await own.send("appointmentCreate", { ...BALAYAGE, employee_first_name: "Elena" });
+  await own.send("appointmentDelete", { ...ANA, service_display_name: "Balayage" });
   return { ...given, own };
 }
 
@@ -32,7 +32,7 @@ function deskWith(given: TestApp, employeeIds: number[]): Person {
 
 test("a pending conflict shows the client, the request, and the appointments to choose from", async () => {
   const { admin } = await salon();
-  const { body } = await admin.call("GET", LIST);
+  const { body } = await admin.request("GET", LIST);
   expect(body).toMatchObject([
     {
       id: 1,
@@ -52,16 +52,16 @@ test("a pending conflict shows the client, the request, and the appointments to 
       ],
     },
   ]);
-  expect((await admin.call("GET", `${LIST}/count`)).body).toEqual({ count: 1 });
+  expect((await admin.request("GET", `${LIST}/count`)).body).toEqual({ count: 1 });
 });
 
 test("the chosen appointment is deleted, and no other", async () => {
   const given = await salon();
   const { admin, app } = given;
-  const { status, body } = await admin.call("POST", `${LIST}/1/resolve`, { appointmentId: 2 });
+  const { status, body } = await admin.request("POST", `${LIST}/1/resolve`, { appointmentId: 2 });
   expect([status, body.status, body.appointmentIds]).toEqual([200, "resolved", [1]]);
   expect(app.db.query("select id from appointments").values()).toEqual([[1]]);
-  expect((await admin.call("GET", LIST)).body).toEqual([]);
+  expect((await admin.request("GET", LIST)).body).toEqual([]);
   expect(actions(given, "%delet%")).toEqual([
     "deletion_conflict.open",
     "appointment.delete",
@@ -73,29 +73,29 @@ test("a conflict is decided once, by whoever is first", async () => {
   const given = await salon();
   const { admin } = given;
   const replies = await Promise.all(
-    [1, 2].map((appointmentId) => admin.call("POST", `${LIST}/1/resolve`, { appointmentId })),
+    [1, 2].map((appointmentId) => admin.request("POST", `${LIST}/1/resolve`, { appointmentId })),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 409]);
   expect(countOf(given, "appointments")).toBe(1);
-  expect((await admin.call("POST", `${LIST}/1/dismiss`)).status).toBe(409);
+  expect((await admin.request("POST", `${LIST}/1/dismiss`)).status).toBe(409);
 });
 
 test("an appointment that wasn't a candidate can't be deleted this way", async () => {
   const given = await salon();
-  await given.own.call("appointmentCreate", { ...BALAYAGE, first_name: "Bea" });
+  await given.own.send("appointmentCreate", { ...BALAYAGE, first_name: "Bea" });
   for (const appointmentId of [3, 99]) {
-    const reply = await given.admin.call("POST", `${LIST}/1/resolve`, { appointmentId });
+    const reply = await given.admin.request("POST", `${LIST}/1/resolve`, { appointmentId });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ["appointmentId"]]);
   }
   expect(countOf(given, "appointments")).toBe(3);
-  expect((await given.admin.call("POST", `${LIST}/9/resolve`, { appointmentId: 1 })).status).toBe(
-    404,
-  );
+  expect(
+    (await given.admin.request("POST", `${LIST}/9/resolve`, { appointmentId: 1 })).status,
+  ).toBe(404);
 });
 
 test("choosing none keeps all", async () => {
   const given = await salon();
-  const { body } = await given.admin.call("POST", `${LIST}/1/dismiss`);
+  const { body } = await given.admin.request("POST", `${LIST}/1/dismiss`);
   expect(body.status).toBe("resolved");
   expect(countOf(given, "appointments")).toBe(2);
   expect(actions(given, "deletion_conflict.%")).toEqual([
@@ -113,9 +113,9 @@ test.each([
   async (columns, count) => {
     const given = await salon();
     const desk = deskWith(given, columns);
-    expect((await desk.call("GET", LIST)).body).toHaveLength(count);
-    expect((await desk.call("GET", `${LIST}/count`)).body).toEqual({ count });
-    const tried = await desk.call("POST", `${LIST}/1/resolve`, { appointmentId: 1 });
+    expect((await desk.request("GET", LIST)).body).toHaveLength(count);
+    expect((await desk.request("GET", `${LIST}/count`)).body).toEqual({ count });
+    const tried = await desk.request("POST", `${LIST}/1/resolve`, { appointmentId: 1 });
     expect(tried.status).toBe(count === 1 ? 200 : 404);
   },
 );
@@ -124,9 +124,9 @@ test("with one candidate left staff still decide; with none the conflict closes"
   const given = await salon();
   const { admin, app } = given;
   app.db.run("delete from appointments where id = 1");
-  expect((await admin.call("GET", LIST)).body).toMatchObject([{ appointmentIds: [2] }]);
+  expect((await admin.request("GET", LIST)).body).toMatchObject([{ appointmentIds: [2] }]);
   app.db.run("delete from appointments where id = 2");
-  expect((await admin.call("GET", LIST)).body).toEqual([]);
+  expect((await admin.request("GET", LIST)).body).toEqual([]);
   closeEmptyConflicts(app);
   closeEmptyConflicts(app);
   expect(actions(given, "deletion_conflict.%")).toEqual([
@@ -137,9 +137,9 @@ test("with one candidate left staff still decide; with none the conflict closes"
 
 test("an appointment created in the meantime becomes a candidate once the request is repeated", async () => {
   const { own, admin } = await salon();
-  await own.call("appointmentCreate", { ...BALAYAGE, start_datetime: "2026-11-27T09:00" });
-  await own.call("appointmentDelete", { ...ANA, service_display_name: "Balayage" });
-  expect((await admin.call("GET", LIST)).body).toMatchObject([
+  await own.send("appointmentCreate", { ...BALAYAGE, start_datetime: "2026-11-27T09:00" });
+  await own.send("appointmentDelete", { ...ANA, service_display_name: "Balayage" });
+  expect((await admin.request("GET", LIST)).body).toMatchObject([
     { id: 1, appointmentIds: [3, 1, 2] },
   ]);
 });

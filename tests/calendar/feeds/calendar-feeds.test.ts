@@ -6,7 +6,7 @@ import { contact } from "#tests/support/test-app.ts";
 type Desk = Awaited<ReturnType<typeof desk>>;
 
 async function feedOf({ admin }: Desk, id: number): Promise<string> {
-  return (await admin.call("POST", `/api/employees/${id}/calendar-feed`)).body.path;
+  return (await admin.request("POST", `/api/employees/${id}/calendar-feed`)).body.path;
 }
 
 function eventsIn(text: string) {
@@ -29,7 +29,7 @@ test("a calendar program reads an employee's appointments, and nobody else's", a
     service: "ü".repeat(60),
   });
   const { id } = await book({ clientName: "Off Again", appointmentDate: `${TODAY}T14:00` });
-  await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await book({ employeeId: tomas, clientName: "Not Hers" });
 
   const reply = await visitor("GET", await feedOf(given, elena));
@@ -58,7 +58,7 @@ test("an event keeps its id when it moves, and an unchanged calendar returns 304
   const etag = first.headers.get("etag") ?? "";
   const again = () => visitor("GET", path, undefined, { "if-none-match": etag });
   expect((await again()).status).toBe(304);
-  await admin.call("PATCH", `/api/appointments/${id}`, { appointmentDate: `${TODAY}T15:00` });
+  await admin.request("PATCH", `/api/appointments/${id}`, { appointmentDate: `${TODAY}T15:00` });
   const moved = await again();
   expect(moved.status).toBe(200);
   const [before, after] = [eventsIn(first.body)[0], eventsIn(moved.body)[0]];
@@ -74,19 +74,19 @@ test("a new address invalidates the old one, a removed one opens nothing, and no
   expect(await status(first)).toBe(200);
   const second = await feedOf(given, elena);
   expect([await status(first), await status(second)]).toEqual([404, 200]);
-  expect((await admin.call("GET", `/api/employees/${elena}/calendar-feed`)).body).toEqual({
+  expect((await admin.request("GET", `/api/employees/${elena}/calendar-feed`)).body).toEqual({
     path: second,
   });
   expect(await status(second.replace(`/${elena}-`, `/${tomas}-`))).toBe(404);
   expect(await status(second.replace(/.\.ics$/, ".ics"))).toBe(404);
 
-  await admin.call("DELETE", `/api/employees/${elena}/calendar-feed`);
+  await admin.request("DELETE", `/api/employees/${elena}/calendar-feed`);
   expect(await status(second)).toBe(404);
   clock.now += 1;
   const third = await feedOf(given, elena);
   expect(third).not.toBe(second);
   expect([await status(second), await status(third)]).toEqual([404, 200]);
-  await admin.call("DELETE", `/api/employees/${elena}`);
+  await admin.request("DELETE", `/api/employees/${elena}`);
   expect(await status(third)).toBe(404);
 });
 

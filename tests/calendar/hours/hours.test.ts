@@ -13,7 +13,7 @@ const MONDAY = "2026-11-23";
 
 test("a new salon is open Monday to Saturday", async () => {
   const { admin } = await desk();
-  expect((await admin.call("GET", "/api/hours")).body).toEqual({
+  expect((await admin.request("GET", "/api/hours")).body).toEqual({
     weekly: WEEK,
     upcoming: [],
     closedDays: [],
@@ -26,8 +26,8 @@ test.each([
   ["Looks right", "POST", "/api/hours/confirm", undefined],
 ])("the hours are reviewed by %s", async (_, method, path, body) => {
   const { admin } = await desk();
-  await admin.call(method, path, body);
-  expect((await admin.call("GET", "/api/hours")).body).toMatchObject({
+  await admin.request(method, path, body);
+  expect((await admin.request("GET", "/api/hours")).body).toMatchObject({
     weekly: WEEK,
     reviewed: true,
   });
@@ -98,7 +98,7 @@ test("breaks and closed days apply to everyone, and past days keep their hours",
     { date: "2026-11-26", name: "Thanksgiving", yearly: false },
     { date: "2000-12-25", name: "Christmas", yearly: true },
   ];
-  const saved = await admin.call("PUT", "/api/hours", {
+  const saved = await admin.request("PUT", "/api/hours", {
     weekly: { ...weekly, thu: SHORT },
     closedDays,
   });
@@ -110,7 +110,7 @@ test("breaks and closed days apply to everyone, and past days keep their hours",
 
   const refused = async (appointmentDate: string) =>
     (
-      await admin.call("POST", "/api/appointments", {
+      await admin.request("POST", "/api/appointments", {
         employeeId: elena,
         clientName: "Ada",
         appointmentDate,
@@ -123,27 +123,27 @@ test("breaks and closed days apply to everyone, and past days keep their hours",
   expect(await refused("2030-12-25T10:00")).toBe("The business is closed for Christmas.");
   expect(await refused("2026-11-22T10:00")).toBe("Elena Sato doesn't work that day.");
 
-  const { body } = await admin.call("GET", "/api/appointments?from=2026-11-19&to=2026-11-19");
+  const { body } = await admin.request("GET", "/api/appointments?from=2026-11-19&to=2026-11-19");
   expect(body).toMatchObject([{ id: yesterday.id, outsideHours: false }]);
 });
 
 test("hours with a start date apply from that day, and can be removed before it", async () => {
   const { admin, elena } = await desk();
   const path = `/api/employees/${elena}/hours`;
-  await admin.call("PUT", path, { weekly: { ...WEEK, sat: [] } });
-  const { body } = await admin.call("PUT", path, { weekly: null, from: MONDAY });
+  await admin.request("PUT", path, { weekly: { ...WEEK, sat: [] } });
+  const { body } = await admin.request("PUT", path, { weekly: null, from: MONDAY });
   expect(body).toEqual({
     weekly: { ...WEEK, sat: [] },
     upcoming: [{ from: MONDAY, weekly: null }],
   });
   const open = async (day: string) =>
-    (await admin.call("GET", `/api/hours/days?from=${day}&to=${day}`)).body[0].employees[0].open;
+    (await admin.request("GET", `/api/hours/days?from=${day}&to=${day}`)).body[0].employees[0].open;
   expect(await open("2026-11-21")).toEqual([]);
   expect(await open("2026-11-28")).toEqual(DAY);
-  const gone = await admin.call("DELETE", `${path}/upcoming/${MONDAY}`);
-  const again = await admin.call("DELETE", `${path}/upcoming/${MONDAY}`);
+  const gone = await admin.request("DELETE", `${path}/upcoming/${MONDAY}`);
+  const again = await admin.request("DELETE", `${path}/upcoming/${MONDAY}`);
   expect([gone.status, again.status, await open("2026-11-28")]).toEqual([204, 404, []]);
-  const past = await admin.call("PUT", path, { weekly: WEEK, from: "2026-11-19" });
+  const past = await admin.request("PUT", path, { weekly: WEEK, from: "2026-11-19" });
   expect([past.status, past.body.errors.from]).toEqual([
     400,
     "Hours can't change on days that have passed",
@@ -152,22 +152,22 @@ test("hours with a start date apply from that day, and can be removed before it"
 
 test("the start and end in Settings still work: they read the week and change its open days", async () => {
   const { admin } = await desk();
-  await admin.call("PUT", "/api/hours", { weekly: { ...WEEK, mon: SHORT, sat: [] } });
-  const settings = async () => (await admin.call("GET", "/api/settings")).body;
+  await admin.request("PUT", "/api/hours", { weekly: { ...WEEK, mon: SHORT, sat: [] } });
+  const settings = async () => (await admin.request("GET", "/api/settings")).body;
   expect(await settings()).toMatchObject({
     systemWorkStartTime: "09:00",
     systemWorkEndTime: "17:00",
   });
   // The form sends what it shows: nothing changes.
-  await admin.call("POST", "/api/settings", {
+  await admin.request("POST", "/api/settings", {
     systemWorkStartTime: "09:00",
     businessName: "Salon",
   });
-  expect((await admin.call("GET", "/api/hours")).body.weekly.mon).toEqual(SHORT);
+  expect((await admin.request("GET", "/api/hours")).body.weekly.mon).toEqual(SHORT);
 
-  await admin.call("POST", "/api/settings", { systemWorkStartTime: "08:00" });
+  await admin.request("POST", "/api/settings", { systemWorkStartTime: "08:00" });
   const long = [{ start: "08:00", end: "17:00" }];
-  expect((await admin.call("GET", "/api/hours")).body.weekly).toEqual({
+  expect((await admin.request("GET", "/api/hours")).body.weekly).toEqual({
     mon: long,
     tue: long,
     wed: long,
@@ -180,16 +180,16 @@ test("the start and end in Settings still work: they read the week and change it
 
 test("an employee's start and end still work, too", async () => {
   const { admin, elena } = await desk();
-  const patch = await admin.call("PATCH", `/api/employees/${elena}`, { workStartTime: "11:00" });
+  const patch = await admin.request("PATCH", `/api/employees/${elena}`, { workStartTime: "11:00" });
   expect(patch.body).toMatchObject({ workStartTime: "11:00", workEndTime: null });
-  const hours = await admin.call("GET", `/api/employees/${elena}/hours`);
+  const hours = await admin.request("GET", `/api/employees/${elena}/hours`);
   expect(hours.body.weekly).toMatchObject({ fri: [{ start: "11:00", end: "17:00" }], sun: [] });
 
-  await admin.call("PUT", `/api/employees/${elena}/hours`, { weekly: { ...WEEK, mon: SHORT } });
-  const [employee] = (await admin.call("GET", "/api/employees")).body;
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: { ...WEEK, mon: SHORT } });
+  const [employee] = (await admin.request("GET", "/api/employees")).body;
   expect(employee).toMatchObject({ workStartTime: "09:00", workEndTime: "17:00" });
-  await admin.call("PUT", `/api/employees/${elena}/hours`, { weekly: null });
-  const [again] = (await admin.call("GET", "/api/employees")).body;
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: null });
+  const [again] = (await admin.request("GET", "/api/employees")).body;
   expect(again).toMatchObject({ workStartTime: null, workEndTime: null });
 });
 
@@ -205,7 +205,7 @@ test.each([
   [[{ start: "9", end: "12:00" }], "Use a time such as 09:00"],
 ])("hours such as %j are refused with a message", async (mon, message) => {
   const { admin } = await desk();
-  const { status, body } = await admin.call("PUT", "/api/hours", { weekly: { ...WEEK, mon } });
+  const { status, body } = await admin.request("PUT", "/api/hours", { weekly: { ...WEEK, mon } });
   expect([status, JSON.stringify(body.errors)]).toEqual([400, expect.stringContaining(message)]);
 });
 
@@ -215,9 +215,9 @@ test("midnight ends a day, and touching intervals are merged", async () => {
     { start: "12:00", end: "18:00" },
     { start: "18:00", end: "00:00" },
   ];
-  const { body } = await admin.call("PUT", "/api/hours", { weekly: { ...WEEK, fri } });
+  const { body } = await admin.request("PUT", "/api/hours", { weekly: { ...WEEK, fri } });
   expect(body.weekly.fri).toEqual([{ start: "12:00", end: "24:00" }]);
-  const late = await admin.call("POST", "/api/appointments", {
+  const late = await admin.request("POST", "/api/appointments", {
     employeeId: elena,
     clientName: "Ada",
     appointmentDate: `${TODAY}T17:30`,
@@ -228,8 +228,8 @@ test("midnight ends a day, and touching intervals are merged", async () => {
 
 test("staff read the hours of the employees they may see", async () => {
   const { desk: person, elena, tomas } = await desk();
-  const { call } = person([elena]);
-  const days = await call("GET", `/api/hours/days?from=${TODAY}&to=${TODAY}`);
+  const { request } = person([elena]);
+  const days = await request("GET", `/api/hours/days?from=${TODAY}&to=${TODAY}`);
   expect(days.body[0].employees).toEqual([{ employeeId: elena, open: DAY }]);
-  expect((await call("GET", `/api/employees/${tomas}/hours`)).status).toBe(404);
+  expect((await request("GET", `/api/employees/${tomas}/hours`)).status).toBe(404);
 });

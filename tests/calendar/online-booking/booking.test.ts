@@ -10,7 +10,7 @@ const texts = (given: { sms: { sent: readonly { to: string; body: string }[] } }
 test("a client finds a service, a time, confirms the phone, and is booked", async () => {
   const given = await bookingDesk();
   const { admin, visitor, facial, elena, sendAll, sms } = given;
-  await admin.call("POST", "/api/services", { name: "Hidden", durationMinutes: 30 });
+  await admin.request("POST", "/api/services", { name: "Hidden", durationMinutes: 30 });
   const services = (await visitor("GET", "/api/booking/services")).body;
   expect(services).toMatchObject([
     {
@@ -58,7 +58,7 @@ test("a client finds a service, a time, confirms the phone, and is booked", asyn
       checkoutUrl: null,
     },
   ]);
-  const { body } = await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
   expect(body).toMatchObject([
     { clientName: "Ruth Abernathy", phoneNumber: RUTH, serviceId: facial, price: "120.00" },
   ]);
@@ -77,14 +77,14 @@ test("without a confirmed phone nobody books, and a cookie can't be forged", asy
 
 test("200 clients race for 20 slots: exactly 20 are booked, and 180 read that the time is gone", async () => {
   const { app, admin, online, elena, facial } = await bookingDesk();
-  await admin.call("PATCH", `/api/services/${facial}`, {
+  await admin.request("PATCH", `/api/services/${facial}`, {
     durationMinutes: 15,
     employeeIds: [elena],
   });
   // From nine to two there are 20 quarter hours.
   const fri = [{ start: "09:00", end: "14:00" }];
   const week = { mon: [], tue: [], wed: [], thu: [], fri, sat: [], sun: [] };
-  await admin.call("PUT", `/api/employees/${elena}/hours`, { weekly: week });
+  await admin.request("PUT", `/api/employees/${elena}/hours`, { weekly: week });
   const starts = Array.from({ length: 20 }, (_, at) =>
     new Date(Date.parse(`${FRIDAY}T09:00:00Z`) + at * 15 * 60_000).toISOString().slice(0, 19),
   );
@@ -124,7 +124,7 @@ test("a repeated request returns the first booking, in every state, and texts on
   const anew = await online({ employeeId: elena });
   expect([anew.status, anew.body.manageUrl === link]).toEqual([201, false]);
 
-  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
   const asked = { start: `${FRIDAY}T15:00:00` };
   const requested = await online(asked, "+12025550177");
   expect((await online(asked, "+12025550177")).body).toEqual(requested.body);
@@ -145,7 +145,7 @@ test.each([
 
 test("the owner's notice and horizon decide what is offered", async () => {
   const { admin, visitor, facial } = await bookingDesk();
-  await admin.call("POST", "/api/settings", { bookingNoticeHours: 48, bookingHorizonDays: 4 });
+  await admin.request("POST", "/api/settings", { bookingNoticeHours: 48, bookingHorizonDays: 4 });
   const { body } = await visitor(
     "GET",
     `/api/booking/availability?serviceId=${facial}&from=2026-11-20&to=2026-12-05`,
@@ -168,7 +168,7 @@ test("a number has at most three open bookings", async () => {
 
 test("reminder consent comes with the booking, offers only with the box, each with its wording", async () => {
   const { app, admin, online } = await bookingDesk();
-  await admin.call("POST", "/api/settings", { businessName: "Halcyon" });
+  await admin.request("POST", "/api/settings", { businessName: "Halcyon" });
   await online();
   await online({ marketingConsent: true }, "+12025550177");
   const rows = app.db
@@ -189,7 +189,7 @@ test("reminder consent comes with the booking, offers only with the box, each wi
 test("a booking never lifts a STOP", async () => {
   const { app, admin, online } = await bookingDesk();
   const id = contact(app, admin, "Ruth", RUTH);
-  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
   expect((await online({ marketingConsent: true })).status).toBe(201);
   expect(optedOutSince(app, RUTH)).toBeDefined();
 });
@@ -227,7 +227,7 @@ test("the link reschedules and cancels, and tells the client", async () => {
     status: "canceled",
     canCancel: false,
   });
-  const { body } = await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
   expect(body).toMatchObject([{ status: "canceled" }, { status: "booked" }]);
   expect((await visitor("POST", `${path}/cancel`)).status).toBe(409);
 });
@@ -255,25 +255,25 @@ test("a forged link is no booking", async () => {
 test("where the owner approves, a request holds its slot, and the decision is texted", async () => {
   const given = await bookingDesk();
   const { admin, online, visitor, sendAll, elena } = given;
-  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
   const asked = await online({ employeeId: elena });
   expect(asked.body.status).toBe("requested");
   expect((await online({ employeeId: elena }, "+12025550177")).status).toBe(409);
   const list = async () =>
-    (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;
+    (await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;
   const [request] = await list();
   expect(request.status).toBe("requested");
   await sendAll();
   expect(texts(given)).toEqual([]);
 
-  await admin.call("PATCH", `/api/appointments/${request.id}`, { status: "booked" });
+  await admin.request("PATCH", `/api/appointments/${request.id}`, { status: "booked" });
   await sendAll();
   expect(texts(given).at(-1)).toContain(asked.body.manageUrl);
   expect((await visitor("GET", `/api/booking/${tokenOf(asked)}`)).body.status).toBe("booked");
 
   const second = await online({ start: `${FRIDAY}T13:00:00`, employeeId: elena });
   const [, other] = await list();
-  await admin.call("PATCH", `/api/appointments/${other.id}`, { status: "canceled" });
+  await admin.request("PATCH", `/api/appointments/${other.id}`, { status: "canceled" });
   await sendAll();
   expect(texts(given).at(-1)).toContain(
     "can't take your booking on Friday, November 27 at 1:00 PM",
@@ -283,12 +283,12 @@ test("where the owner approves, a request holds its slot, and the decision is te
 
 test("a request that nobody decides on frees its slot after a day", async () => {
   const { app, admin, online, clock } = await bookingDesk();
-  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
   await online();
   clock.now += 23 * 60 * 60_000;
   await expireRequests(app);
   const status = async () =>
-    (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body[0].status;
+    (await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body[0].status;
   expect(await status()).toBe("requested");
   clock.now += 2 * 60 * 60_000;
   await expireRequests(app);
@@ -316,12 +316,13 @@ test("each step is in the log, without the client's name or number", async () =>
 test("erasing and exporting a client cover the bookings", async () => {
   const { app, admin, online } = await bookingDesk();
   await online({ email: "ruth@example.com", marketingConsent: true });
-  const [{ contactId }] = (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`))
-    .body;
-  const file = await admin.call("GET", `/api/contacts/${contactId}/export`);
+  const [{ contactId }] = (
+    await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
+  ).body;
+  const file = await admin.request("GET", `/api/contacts/${contactId}/export`);
   expect(JSON.stringify(file.body)).toContain("agreedToOffers");
   app.db.run("delete from messages");
-  const erased = await admin.call("POST", `/api/contacts/${contactId}/erase`, {
+  const erased = await admin.request("POST", `/api/contacts/${contactId}/erase`, {
     name: "Ruth Abernathy",
   });
   expect(erased.status).toBe(204);
@@ -333,9 +334,12 @@ test("erasing and exporting a client cover the bookings", async () => {
 test("a client who moves one visit of a series is told the new time of that visit only", async () => {
   const given = await bookingDesk();
   const booked = await given.online({ employeeId: given.elena });
-  const { body } = await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const { body } = await given.admin.request(
+    "GET",
+    `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`,
+  );
   const repeat = { everyWeeks: 1, count: 4 };
-  await given.admin.call("PATCH", `/api/appointments/${body[0].id}`, { repeat });
+  await given.admin.request("PATCH", `/api/appointments/${body[0].id}`, { repeat });
   const path = `/api/booking/${tokenOf(booked)}/reschedule`;
   const moved = await given.visitor("POST", path, { start: "2026-11-30T10:00:00" });
   expect(moved.status).toBe(200);

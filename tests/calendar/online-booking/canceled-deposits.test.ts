@@ -28,12 +28,12 @@ test.each([
 );
 
 /** Ruth's booking that the owner has approved, with an open checkout. */
-async function approved(given: DepositDesk): Promise<{ path: string; id: number }> {
+async function bookAndApprove(given: DepositDesk): Promise<{ path: string; id: number }> {
   const { admin, visitor, online } = given;
-  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
   const path = `/api/booking/${tokenOf(await online())}`;
   const [{ id }] = await appointments(given);
-  await admin.call("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   await visitor("POST", `${path}/pay`);
   return { path, id };
 }
@@ -42,10 +42,10 @@ test.each(["client", "salon"])(
   "a deposit that is paid after the %s canceled the appointment is refunded",
   async (who) => {
     const given = await depositDesk();
-    const { path, id } = await approved(given);
+    const { path, id } = await bookAndApprove(given);
     given.till.isDown = true;
     if (who === "client") await given.visitor("POST", `${path}/cancel`);
-    else await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+    else await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
     given.till.isDown = false;
     await pay(given);
     expect(given.till.refunds).toEqual(["pi_cs_1"]);
@@ -55,7 +55,7 @@ test.each(["client", "salon"])(
 test("opening the payment again opens the same checkout, so that nobody pays twice", async () => {
   const given = await depositDesk();
   const { visitor, till } = given;
-  const { path } = await approved(given);
+  const { path } = await bookAndApprove(given);
   const again = await visitor("POST", `${path}/pay`);
   expect(again.body.checkoutUrl).toBe("https://checkout.example.com/cs_1");
   expect(till.checkouts.size).toBe(1);
@@ -106,7 +106,7 @@ test.each(["appointment", "all appointments", "employee", "employee, with texts"
       employee: `/api/employees/${elena}`,
       "employee, with texts": `/api/employees/${elena}?textClients=true`,
     }[what];
-    expect((await admin.call("DELETE", address ?? "")).status).toBeLessThan(300);
+    expect((await admin.request("DELETE", address ?? "")).status).toBeLessThan(300);
     await refundDeposits(app);
     expect(till.refunds).toEqual(["pi_cs_1"]);
     expect((await visitor("GET", path)).body).toMatchObject({ status: "canceled", refunded: true });
@@ -120,7 +120,7 @@ test("a visit that took place is not refunded when it is deleted", async () => {
   await pay(given);
   const [{ id }] = await appointments(given);
   clock.now = Date.parse("2026-11-28T15:00:00Z");
-  await admin.call("DELETE", `/api/appointments/${id}`);
+  await admin.request("DELETE", `/api/appointments/${id}`);
   await refundDeposits(app);
   expect(till.refunds).toEqual([]);
 });
@@ -129,7 +129,7 @@ test("a payment for an employee who was deleted is refunded", async () => {
   const given = await depositDesk();
   const { admin, online, till, elena } = given;
   await online({ employeeId: elena });
-  await admin.call("DELETE", `/api/employees/${elena}`);
+  await admin.request("DELETE", `/api/employees/${elena}`);
   await pay(given);
   expect(till.refunds).toEqual(["pi_cs_1"]);
 });
@@ -138,7 +138,7 @@ test("a payment books the slot although the service was taken off the page", asy
   const given = await depositDesk();
   const { admin, online, facial } = given;
   await online();
-  await admin.call("PATCH", `/api/services/${facial}`, { onlineBooking: false });
+  await admin.request("PATCH", `/api/services/${facial}`, { onlineBooking: false });
   await pay(given);
   expect(await appointments(given)).toMatchObject([{ status: "booked" }]);
 });
@@ -147,8 +147,8 @@ test("a payment after the client's erasure is refunded, and books for nobody", a
   const given = await depositDesk();
   const { admin, online, till } = given;
   await online();
-  const { contacts } = (await admin.call("GET", "/api/contacts")).body;
-  const { status } = await admin.call("POST", `/api/contacts/${contacts[0].id}/erase`, {
+  const { contacts } = (await admin.request("GET", "/api/contacts")).body;
+  const { status } = await admin.request("POST", `/api/contacts/${contacts[0].id}/erase`, {
     name: "Ruth Abernathy",
   });
   expect(status).toBe(204);
@@ -163,8 +163,8 @@ test("a cancellation that the salon undoes keeps the deposit and the client's li
   const path = `/api/booking/${tokenOf(await online())}`;
   await pay(given);
   const [{ id }] = await appointments(given);
-  await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
-  await admin.call("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   await refundDeposits(app);
   expect(till.refunds).toEqual([]);
   expect((await visitor("GET", path)).body).toMatchObject({ status: "booked", refunded: false });
@@ -178,7 +178,7 @@ test("a refund that Stripe refuses does not keep the others waiting", async () =
   await pay(given, "cs_2");
   till.isDown = true;
   for (const { id } of await appointments(given))
-    await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+    await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   till.isDown = false;
   till.refused.push("pi_cs_1");
   await expect(refundDeposits(app)).rejects.toThrow("No such payment");
@@ -191,7 +191,7 @@ test("a move keeps the length that the salon gave the appointment", async () => 
   const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
   await pay(given);
   const [{ id }] = await appointments(given);
-  await admin.call("PATCH", `/api/appointments/${id}`, { durationMinutes: 120 });
+  await admin.request("PATCH", `/api/appointments/${id}`, { durationMinutes: 120 });
   await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T13:00:00` });
   const [moved] = await appointments(given);
   expect(moved).toMatchObject({ durationMinutes: 120 });

@@ -19,7 +19,7 @@ export interface DepositDesk extends BookingDesk {
 export async function depositDesk(): Promise<DepositDesk> {
   const till: Till = { checkouts: new Map(), refunds: [], refused: [], isDown: false };
   const given = await bookingDesk({ deposit: "30.00" });
-  await given.admin.call("POST", "/api/settings", { stripeSecretKey: "sk_test_1" });
+  await given.admin.request("POST", "/api/settings", { stripeSecretKey: "sk_test_1" });
   Object.assign(given.app.providers, { payments: async () => fakeProvider(till) });
   return { ...given, till };
 }
@@ -74,4 +74,4 @@ export async function pay({ app, till }: DepositDesk, id = "cs_1"): Promise<void
 }
 
 export const appointments = async ({ admin }: BookingDesk) =>
-  (await admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;
+  (await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)).body;

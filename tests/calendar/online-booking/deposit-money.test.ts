@@ -17,14 +17,14 @@ async function paymentsOf({ admin }: DepositDesk) {
 }
 
 async function figuresOf({ admin }: DepositDesk) {
-  const { body } = await admin.call("GET", `/api/reports?from=${TUESDAY}&to=${FRIDAY}`);
+  const { body } = await admin.request("GET", `/api/reports?from=${TUESDAY}&to=${FRIDAY}`);
   const { visits, revenue, keptDeposits } = body;
   return { visits, revenue, keptDeposits };
 }
 
 async function bookAndPay(): Promise<DepositDesk & { path: string; id: number }> {
   const given = await depositDesk();
-  await given.admin.call("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
+  await given.admin.request("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
   const path = `/api/booking/${tokenOf(await given.online())}`;
   await pay(given);
   const [{ id }] = await appointments(given);
@@ -52,7 +52,7 @@ test.each([
   ["after Stripe has reported it", true],
 ])("its refund is listed once, %s", async (_, isReported) => {
   const given = await bookAndPay();
-  await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
+  await given.admin.request("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
   await refundDeposits(given.app);
   if (isReported)
     saveReversal(given.app.db, {
@@ -76,8 +76,8 @@ test.each([
 
 test("an erased client's deposit stays in the payments without name and number", async () => {
   const given = await bookAndPay();
-  const { contacts } = (await given.admin.call("GET", "/api/contacts")).body;
-  await given.admin.call("POST", `/api/contacts/${contacts[0].id}/erase`, {
+  const { contacts } = (await given.admin.request("GET", "/api/contacts")).body;
+  await given.admin.request("POST", `/api/contacts/${contacts[0].id}/erase`, {
     name: "Ruth Abernathy",
   });
   expect(await paymentsOf(given)).toMatchObject([
@@ -103,9 +103,9 @@ test("a kept deposit has its own figure, and a refunded one none", async () => {
   ).text();
   expect(csv).toContain("All,Kept deposits,,30.00");
 
-  await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
+  await given.admin.request("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
   expect((await figuresOf(given)).keptDeposits).toBe("30.00");
-  await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
+  await given.admin.request("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
   expect((await figuresOf(given)).keptDeposits).toBe("0.00");
 });
 
@@ -131,7 +131,7 @@ test.each([
 test("a payment that comes after someone else has the time is refunded, and the client is told", async () => {
   const given = await depositDesk();
   const { admin, online, visitor, clock, elena, sms } = given;
-  await admin.call("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
+  await admin.request("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
   const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
   clock.now += 32 * MINUTE;
   await online({ employeeId: elena }, "+12025550177");
@@ -164,7 +164,7 @@ test("a payment after the client's own cancellation is refunded, and the client 
 
 test("when part of a deposit was refunded at Stripe, the rest is kept", async () => {
   const given = await bookAndPay();
-  await given.admin.call("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
+  await given.admin.request("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
   saveReversal(given.app.db, {
     ...{ id: "ch_1", kind: "refund", paymentIntentId: "pi_cs_1", amount: 1000, currency: "cad" },
     ...{ status: "refunded", reason: null, dueBy: null, eventAt: given.clock.now },

@@ -109,7 +109,7 @@ test("the salon's own cancellation refunds the deposit", async () => {
   await online();
   await pay(given);
   const [{ id }] = await appointments(given);
-  await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await refundDeposits(app);
   expect(till.refunds).toEqual(["pi_cs_1"]);
 });
@@ -125,13 +125,13 @@ test("a checkout that can't be opened frees the slot at once", async () => {
 test("with approval the deposit is requested after it, by the link", async () => {
   const given = await depositDesk();
   const { admin, visitor, online } = given;
-  await admin.call("POST", "/api/settings", { bookingApproval: true });
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
   const asked = await online();
   const path = `/api/booking/${tokenOf(asked)}`;
   expect(asked.body).toMatchObject({ status: "requested", checkoutUrl: null });
   expect((await visitor("POST", `${path}/pay`)).status).toBe(409);
   const [{ id }] = await appointments(given);
-  await admin.call("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   const paid = await visitor("POST", `${path}/pay`);
   expect(paid.body.checkoutUrl).toBe("https://checkout.example.com/cs_1");
   await pay(given);

@@ -16,13 +16,14 @@ function join(given: BookingDesk, wishes: object = {}, phone = RUTH): Promise<Re
   });
 }
 
-const entriesOf = async ({ admin }: BookingDesk) => (await admin.call("GET", "/api/waitlist")).body;
+const entriesOf = async ({ admin }: BookingDesk) =>
+  (await admin.request("GET", "/api/waitlist")).body;
 const consents = ({ app }: BookingDesk) =>
   app.db.query("select phone, category, given, source, wording from consents order by id").all();
 
 test("a client who found no time joins the waitlist, and staff see where the entry came from", async () => {
   const given = await bookingDesk();
-  await given.admin.call("POST", "/api/settings", { businessName: "Halcyon" });
+  await given.admin.request("POST", "/api/settings", { businessName: "Halcyon" });
   const { waitlistConsent } = (await given.visitor("GET", "/api/booking/terms")).body;
   const { status, body } = await join(given, {
     employeeId: given.tomas,
@@ -117,10 +118,13 @@ test("two children of one mother wait under their own names, and each is booked 
     serviceId: given.facial,
     clientName: "Joan Whitlock",
   });
-  await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await offerGaps(given.app);
   answerOffer(given.app, RUTH, "yes");
-  const { body } = await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const { body } = await given.admin.request(
+    "GET",
+    `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`,
+  );
   expect(body.filter(({ status }: { status: string }) => status === "booked")).toMatchObject([
     { clientName: "Mia Abernathy", phoneNumber: RUTH },
   ]);
@@ -129,7 +133,7 @@ test("two children of one mother wait under their own names, and each is booked 
 test("a number that opted out can't wait, and its STOP stays", async () => {
   const given = await bookingDesk();
   const id = contact(given.app, given.admin, "Ruth", RUTH);
-  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
   const { status, body } = await join(given);
   expect([status, body.message]).toEqual([
     409,
@@ -141,7 +145,7 @@ test("a number that opted out can't wait, and its STOP stays", async () => {
 
 test("wishes that can't come true, and services that can't be booked online, are refused", async () => {
   const given = await bookingDesk();
-  const { body: hidden } = await given.admin.call("POST", "/api/services", {
+  const { body: hidden } = await given.admin.request("POST", "/api/services", {
     name: "Brows",
     durationMinutes: 30,
   });

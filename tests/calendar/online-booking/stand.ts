@@ -17,7 +17,7 @@ export interface BookingDesk extends Desk {
 /** The salon with a service that can be booked online. */
 export async function bookingDesk(service: object = {}): Promise<BookingDesk> {
   const given = await desk();
-  const { body } = await given.admin.call("POST", "/api/services", {
+  const { body } = await given.admin.request("POST", "/api/services", {
     name: "Hydrating Facial",
     category: "Skin",
     durationMinutes: 60,

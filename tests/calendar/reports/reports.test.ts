@@ -47,7 +47,7 @@ function add({ app }: TestApp, rows: readonly Row[]): void {
 }
 
 async function read({ admin }: TestApp, range = RANGE): Promise<Report> {
-  const { status, body } = await admin.call("GET", `/api/reports?${range}`);
+  const { status, body } = await admin.request("GET", `/api/reports?${range}`);
   expect(status).toBe(200);
   return body;
 }
@@ -140,7 +140,7 @@ test("a booking within 14 days is attributed to the client's latest campaign, on
     ["First", ids],
     ["Second", ids.slice(1)],
   ] as const) {
-    await given.admin.call("POST", "/api/campaigns", {
+    await given.admin.request("POST", "/api/campaigns", {
       name,
       message: "Book now",
       contactIds,
@@ -159,7 +159,7 @@ test("a booking within 14 days is attributed to the client's latest campaign, on
     { ...booked, startsAt: "2026-11-20T12:00:00", phone: 12025550119, createdAt: at + DAY_MS },
   ]);
   given.clock.now = at + DAY_MS;
-  const series = await given.admin.call("POST", "/api/appointments", {
+  const series = await given.admin.request("POST", "/api/appointments", {
     employeeId: 1,
     clientName: "Cleo",
     phoneNumber: "+12025550112",
@@ -182,7 +182,7 @@ test("a booking within 14 days is attributed to the client's latest campaign, on
       )
       .run(id);
   const range = "/api/reports?from=2026-11-01&to=2026-11-30";
-  expect((await marketer.call("GET", range)).body.campaigns).toEqual([]);
+  expect((await marketer.request("GET", range)).body.campaigns).toEqual([]);
   add(given, [
     {
       ...booked,
@@ -192,11 +192,11 @@ test("a booking within 14 days is attributed to the client's latest campaign, on
       createdAt: at + DAY_MS,
     },
   ]);
-  expect((await marketer.call("GET", range)).body.campaigns).toEqual([
+  expect((await marketer.request("GET", range)).body.campaigns).toEqual([
     { campaignId: 1, name: "First", bookings: 1, revenue: "40.00" },
   ]);
-  expect((await jo.call("GET", range)).body.campaigns).toEqual([]);
-  const { body } = await given.admin.call("GET", "/api/campaigns/2/report");
+  expect((await jo.request("GET", range)).body.campaigns).toEqual([]);
+  const { body } = await given.admin.request("GET", "/api/campaigns/2/report");
   expect([body.bookings, body.bookedValue]).toEqual([2, "80.00"]);
 });
 
@@ -212,17 +212,17 @@ test("an employee's own report contains no colleague's visits, and requires the 
       "update users set permissions = json_set(permissions, '$.employeeIds', json('[2]')) where id = ?",
     )
     .run(jo.id);
-  const { body } = await jo.call("GET", `/api/reports?${RANGE}`);
+  const { body } = await jo.request("GET", `/api/reports?${RANGE}`);
   expect([body.visits, body.revenue, body.byEmployee.length]).toEqual([1, "50.00", 1]);
   const other = given.person("user", ["/appointments"]);
-  expect((await other.call("GET", `/api/reports?${RANGE}`)).status).toBe(403);
+  expect((await other.request("GET", `/api/reports?${RANGE}`)).status).toBe(403);
 });
 
 test.each([
   ["from=2026-11-08&to=2026-11-02", "to"],
   ["from=2024-11-08&to=2026-11-02", "to"],
 ])("the range %s is refused by field", async (range, field) => {
-  const { status, body } = await salon().admin.call("GET", `/api/reports?${range}`);
+  const { status, body } = await salon().admin.request("GET", `/api/reports?${range}`);
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
 });
 
@@ -284,7 +284,7 @@ test("users who may not see clients' names can't read typed services, which may 
     )
     .run(jo.id);
   const typed = async (reader: typeof jo) =>
-    (await reader.call("GET", `/api/reports?${RANGE}`)).body.byService[0].name;
+    (await reader.request("GET", `/api/reports?${RANGE}`)).body.byService[0].name;
   expect(await typed(given.admin)).toBe("Ruth's color");
   expect(await typed(jo)).toBe("No service");
 });

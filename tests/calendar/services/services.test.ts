@@ -13,7 +13,7 @@ const FACIAL = {
 
 async function withFacial(): Promise<Desk & { facial: number }> {
   const given = await desk();
-  const { body } = await given.admin.call("POST", "/api/services", {
+  const { body } = await given.admin.request("POST", "/api/services", {
     ...FACIAL,
     overrides: [{ employeeId: given.tomas, durationMinutes: 90, price: "150.00" }],
   });
@@ -30,8 +30,8 @@ test("a service is created, changed and deleted; omitted fields stay", async () 
     employeeIds: null,
     overrides: [{ employeeId: tomas, durationMinutes: 90, price: "150.00" }],
   };
-  expect((await admin.call("GET", "/api/services")).body).toEqual([created]);
-  const changed = await admin.call("PATCH", `/api/services/${facial}`, {
+  expect((await admin.request("GET", "/api/services")).body).toEqual([created]);
+  const changed = await admin.request("PATCH", `/api/services/${facial}`, {
     price: "130",
     deposit: null,
     employeeIds: [tomas],
@@ -42,9 +42,9 @@ test("a service is created, changed and deleted; omitted fields stay", async () 
     deposit: null,
     employeeIds: [tomas],
   });
-  expect((await admin.call("DELETE", `/api/services/${facial}`)).status).toBe(204);
-  expect((await admin.call("GET", "/api/services")).body).toEqual([]);
-  expect((await admin.call("POST", "/api/services", FACIAL)).status).toBe(201);
+  expect((await admin.request("DELETE", `/api/services/${facial}`)).status).toBe(204);
+  expect((await admin.request("GET", "/api/services")).body).toEqual([]);
+  expect((await admin.request("POST", "/api/services", FACIAL)).status).toBe(201);
 });
 
 test.each([
@@ -55,10 +55,10 @@ test.each([
   [{ name: "Peel", durationMinutes: 0 }, 400, "Duration must be at least 1"],
   [{ name: "Peel", employeeIds: [99] }, 400, "One of these employees no longer exists"],
   [{ name: "Peel", color: "red" }, 400, "Use a color such as #5f87c9"],
-])("%j is refused with a message", async (wrong, expected, words) => {
+])("%j is refused with a message", async (wrong, expected, text) => {
   const { admin } = await withFacial();
-  const { status, body } = await admin.call("POST", "/api/services", { ...FACIAL, ...wrong });
-  expect([status, JSON.stringify(body.errors)]).toEqual([expected, expect.stringContaining(words)]);
+  const { status, body } = await admin.request("POST", "/api/services", { ...FACIAL, ...wrong });
+  expect([status, JSON.stringify(body.errors)]).toEqual([expected, expect.stringContaining(text)]);
 });
 
 test("a booked service stores its length, cleanup and price, which later changes don't affect", async () => {
@@ -75,7 +75,7 @@ test("a booked service stores its length, cleanup and price, which later changes
   expect(other).toMatchObject({ price: "150.00", durationMinutes: 45 });
 
   const early = { appointmentDate: `${TODAY}T11:00`, durationMinutes: 30 };
-  const tooEarly = await admin.call("POST", "/api/appointments", {
+  const tooEarly = await admin.request("POST", "/api/appointments", {
     employeeId: one.employeeId,
     clientName: "Ada",
     ...early,
@@ -84,7 +84,7 @@ test("a booked service stores its length, cleanup and price, which later changes
     409,
     "Elena Sato cleans up until 11:15 AM.",
   ]);
-  const before = await admin.call("POST", "/api/appointments", {
+  const before = await admin.request("POST", "/api/appointments", {
     employeeId: one.employeeId,
     clientName: "Ada",
     appointmentDate: `${TODAY}T09:00`,
@@ -94,11 +94,11 @@ test("a booked service stores its length, cleanup and price, which later changes
     "There's no time to clean up before Elena Sato's next appointment, 10:00 – 11:00 AM.",
   );
 
-  await admin.call("PATCH", `/api/services/${facial}`, { price: "999", name: "Facial" });
-  await admin.call("DELETE", `/api/services/${facial}`);
-  const [stored] = (await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`)).body;
+  await admin.request("PATCH", `/api/services/${facial}`, { price: "999", name: "Facial" });
+  await admin.request("DELETE", `/api/services/${facial}`);
+  const [stored] = (await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`)).body;
   expect(stored).toMatchObject({ service: "Hydrating Facial", serviceId: facial, price: "120.00" });
-  const moved = await admin.call("PATCH", `/api/appointments/${one.id}`, {
+  const moved = await admin.request("PATCH", `/api/appointments/${one.id}`, {
     appointmentDate: `${TODAY}T12:00`,
   });
   expect(moved.body).toMatchObject({ serviceId: facial, price: "120.00" });
@@ -108,7 +108,7 @@ test("changing the service changes the price, and a typed service has none", asy
   const { admin, book, facial } = await withFacial();
   const { id } = await book();
   const change = async (to: object) =>
-    (await admin.call("PATCH", `/api/appointments/${id}`, to)).body;
+    (await admin.request("PATCH", `/api/appointments/${id}`, to)).body;
   expect(await change({ serviceId: facial })).toMatchObject({
     service: "Hydrating Facial",
     price: "120.00",
@@ -124,7 +124,7 @@ test("changing the service changes the price, and a typed service has none", asy
     serviceId: facial,
   });
   expect(await change({ serviceId: null })).toMatchObject({ serviceId: null, price: null });
-  const gone = await admin.call("PATCH", `/api/appointments/${id}`, { serviceId: 99 });
+  const gone = await admin.request("PATCH", `/api/appointments/${id}`, { serviceId: 99 });
   expect([gone.status, gone.body.message]).toEqual([404, "This service no longer exists."]);
 });
 
@@ -134,9 +134,9 @@ test("imports and other programs match the service by its name", async () => {
     `${TODAY}T10:00,Ada,hydrating  facial,Tomas`,
     `${TODAY}T14:00,Ada,Peel,Tomas`,
   );
-  await admin.call("POST", "/api/appointments/import", file);
-  const { apiKey } = (await admin.call("POST", "/api/users/generate-api-key")).body;
-  await admin.call("POST", "/api/webhooks/appointment/create", {
+  await admin.request("POST", "/api/appointments/import", file);
+  const { apiKey } = (await admin.request("POST", "/api/users/generate-api-key")).body;
+  await admin.request("POST", "/api/webhooks/appointment/create", {
     api_key: apiKey,
     first_name: "Noor",
     last_name: "Haddad",
@@ -145,7 +145,7 @@ test("imports and other programs match the service by its name", async () => {
     service_display_name: "HYDRATING FACIAL",
     employee_first_name: "Tomas",
   });
-  const { body } = await admin.call("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
+  const { body } = await admin.request("GET", `/api/appointments?from=${TODAY}&to=${TODAY}`);
   expect(body).toMatchObject([
     { employeeId: tomas, serviceId: facial, price: "150.00", durationMinutes: 90 },
     { serviceId: null, price: null, durationMinutes: 60 },
@@ -164,7 +164,7 @@ test("a price list is imported, and importing it again adds nothing", async () =
     "Broken,Skin,soon,1,,",
   ];
   const file = { file: Buffer.from(rows.join("\r\n")).toString("base64") };
-  const first = await admin.call("POST", "/api/services/import", file);
+  const first = await admin.request("POST", "/api/services/import", file);
   expect([first.status, first.body]).toEqual([
     200,
     {
@@ -174,7 +174,7 @@ test("a price list is imported, and importing it again adds nothing", async () =
       errors: [{ row: 6, reason: '"soon" isn\'t a duration in minutes' }],
     },
   ]);
-  const list = (await admin.call("GET", "/api/services")).body;
+  const list = (await admin.request("GET", "/api/services")).body;
   expect(list).toMatchObject([
     { name: "Brow Shaping", durationMinutes: 30, price: "35.00", onlineBooking: false },
     { name: "Lash Lift", durationMinutes: 75 },
@@ -187,35 +187,36 @@ test("a price list is imported, and importing it again adds nothing", async () =
     },
     { name: "Hydrating Facial", price: "120.00" },
   ]);
-  expect((await admin.call("POST", "/api/services/import", file)).body.imported).toBe(0);
+  expect((await admin.request("POST", "/api/services/import", file)).body.imported).toBe(0);
   const wrong = { file: Buffer.from("a,b\n1,2").toString("base64") };
-  expect((await admin.call("POST", "/api/services/import", wrong)).body.message).toBe(
+  expect((await admin.request("POST", "/api/services/import", wrong)).body.message).toBe(
     "This file needs columns named Name and Duration in its first row.",
   );
 });
 
 test("a deleted employee no longer performs services", async () => {
   const { admin, elena, facial, tomas } = await withFacial();
-  await admin.call("PATCH", `/api/services/${facial}`, { employeeIds: [elena, tomas] });
-  await admin.call("DELETE", `/api/employees/${tomas}`);
-  const [service] = (await admin.call("GET", "/api/services")).body;
+  await admin.request("PATCH", `/api/services/${facial}`, { employeeIds: [elena, tomas] });
+  await admin.request("DELETE", `/api/employees/${tomas}`);
+  const [service] = (await admin.request("GET", "/api/services")).body;
   expect(service).toMatchObject({ employeeIds: [elena], overrides: [] });
   expect(
-    (await admin.call("PATCH", `/api/services/${facial}`, { price: "1.00", deposit: null })).status,
+    (await admin.request("PATCH", `/api/services/${facial}`, { price: "1.00", deposit: null }))
+      .status,
   ).toBe(200);
 });
 
 test("free times of a service name the employees who perform it and whom the reader may see", async () => {
   const { admin, desk: person, elena, facial, tomas } = await withFacial();
   const address = `/api/availability?serviceId=${facial}&from=2026-11-27&to=2026-11-27`;
-  const { body } = await admin.call("GET", address);
+  const { body } = await admin.request("GET", address);
   const last = (id: number) =>
     body.slots.filter((one: { employeeId: number }) => one.employeeId === id).at(-1).start;
   expect([last(elena), last(tomas)]).toEqual(["2026-11-27T16:00:00", "2026-11-27T15:30:00"]);
-  const seen = await person([elena]).call("GET", address);
+  const seen = await person([elena]).request("GET", address);
   expect(new Set(seen.body.slots.map((one: { employeeId: number }) => one.employeeId))).toEqual(
     new Set([elena]),
   );
-  const long = await admin.call("GET", "/api/availability?from=2026-11-01&to=2027-11-01");
+  const long = await admin.request("GET", "/api/availability?from=2026-11-01&to=2027-11-01");
   expect([long.status, long.body.message]).toEqual([400, "Request at most 62 days."]);
 });

@@ -6,7 +6,7 @@ const LUNCH = { start: `${TODAY}T12:00`, end: `${TODAY}T13:00`, reason: "Dentist
 test("time off prevents bookings, and lists existing appointments without changing them", async () => {
   const { admin, book, elena, tomas } = await desk();
   const inside = await book({ appointmentDate: `${TODAY}T12:30` });
-  const { status, body } = await admin.call("POST", "/api/time-off", {
+  const { status, body } = await admin.request("POST", "/api/time-off", {
     ...LUNCH,
     employeeId: elena,
   });
@@ -23,7 +23,7 @@ test("time off prevents bookings, and lists existing appointments without changi
     },
   ]);
   const at = (employeeId: number, clock: string) =>
-    admin.call("POST", "/api/appointments", {
+    admin.request("POST", "/api/appointments", {
       employeeId,
       clientName: "Ada",
       appointmentDate: `${TODAY}T${clock}`,
@@ -36,18 +36,18 @@ test("time off prevents bookings, and lists existing appointments without changi
   ]);
   expect(blocked.body.message).not.toContain("Dentist");
   expect((await at(tomas, "12:00")).status).toBe(201);
-  expect((await admin.call("DELETE", "/api/time-off/1")).status).toBe(204);
+  expect((await admin.request("DELETE", "/api/time-off/1")).status).toBe(204);
   expect((await at(elena, "12:00")).status).toBe(201);
 });
 
 test("the whole business can be off at once", async () => {
   const { admin, tomas } = await desk();
-  await admin.call("POST", "/api/time-off", {
+  await admin.request("POST", "/api/time-off", {
     start: "2026-11-24T00:00",
     end: "2026-11-26T00:00",
     reason: "Moving",
   });
-  const refused = await admin.call("POST", "/api/appointments", {
+  const refused = await admin.request("POST", "/api/appointments", {
     employeeId: tomas,
     clientName: "Ada",
     appointmentDate: "2026-11-25T10:00",
@@ -58,13 +58,13 @@ test("the whole business can be off at once", async () => {
 test("staff see the time off of the employees they may see, and can't change it", async () => {
   const { admin, desk: person, elena, tomas } = await desk();
   for (const employeeId of [elena, tomas, null])
-    await admin.call("POST", "/api/time-off", { ...LUNCH, employeeId });
-  const { call } = person([elena]);
-  const { body } = await call("GET", `/api/time-off?from=${TODAY}&to=${TODAY}`);
+    await admin.request("POST", "/api/time-off", { ...LUNCH, employeeId });
+  const { request } = person([elena]);
+  const { body } = await request("GET", `/api/time-off?from=${TODAY}&to=${TODAY}`);
   expect(body.map((one: { employeeId: number | null }) => one.employeeId)).toEqual([elena, null]);
   const refused = [
-    await call("POST", "/api/time-off", { ...LUNCH, employeeId: elena }),
-    await call("DELETE", "/api/time-off/1"),
+    await request("POST", "/api/time-off", { ...LUNCH, employeeId: elena }),
+    await request("DELETE", "/api/time-off/1"),
   ];
   expect(refused.map(({ status }) => status)).toEqual([403, 403]);
 });
@@ -74,8 +74,8 @@ test.each([
   [{ end: "2029-11-20T11:00" }, 400, "Time off lasts two years at most"],
   [{ start: "soon" }, 400, "Use a date and time"],
   [{ employeeId: 99 }, 404, "This employee no longer exists."],
-])("%j is refused with a message", async (wrong, expected, words) => {
+])("%j is refused with a message", async (wrong, expected, text) => {
   const { admin } = await desk();
-  const { status, body } = await admin.call("POST", "/api/time-off", { ...LUNCH, ...wrong });
-  expect([status, JSON.stringify(body)]).toEqual([expected, expect.stringContaining(words)]);
+  const { status, body } = await admin.request("POST", "/api/time-off", { ...LUNCH, ...wrong });
+  expect([status, JSON.stringify(body)]).toEqual([expected, expect.stringContaining(text)]);
 });

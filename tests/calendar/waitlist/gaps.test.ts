@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 import { insertAppointment } from "#db/calendar/appointments.ts";
-import { listAwaited } from "#db/calendar/waitlist.ts";
+import { listWantedTimes } from "#db/calendar/waitlist.ts";
 import type { App } from "#src/app.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { type DepositDesk, depositDesk, pay } from "#tests/calendar/online-booking/deposit-desk.ts";
@@ -18,7 +18,7 @@ const gapsOf = (app: App) =>
     )
     .values();
 
-const booked = (given: WaitDesk, wanted = {}) =>
+const bookFriday = (given: WaitDesk, wanted = {}) =>
   given.book({ appointmentDate: `${FRIDAY}T10:00`, serviceId: given.facial, ...wanted });
 
 test.each([
@@ -38,8 +38,8 @@ test.each([
 ])("an appointment that is %s leaves what it no longer takes", async (_, change, left) => {
   const given = await waitDesk();
   await given.wait(RUTH);
-  const { id } = await booked(given, { durationMinutes: 90 });
-  const { status } = await given.admin.call("PATCH", `/api/appointments/${id}`, change);
+  const { id } = await bookFriday(given, { durationMinutes: 90 });
+  const { status } = await given.admin.request("PATCH", `/api/appointments/${id}`, change);
   expect(status).toBe(200);
   expect(gapsOf(given.app)).toEqual(left.map((times) => [given.elena, ...times]));
 });
@@ -47,7 +47,7 @@ test.each([
 test("a time that only waits for another employee leaves no gap", async () => {
   const given = await waitDesk();
   await given.wait(RUTH, { employeeId: given.tomas });
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.cancel(id);
   expect(gapsOf(given.app)).toEqual([]);
 });
@@ -56,7 +56,7 @@ test("a time that is canceled twice before anyone took it is one gap", async () 
   const given = await waitDesk();
   await given.wait(RUTH);
   for (let n = 0; n < 2; n += 1) {
-    const { id } = await booked(given);
+    const { id } = await bookFriday(given);
     await given.cancel(id);
   }
   expect(gapsOf(given.app)).toEqual([[given.elena, "10:00", "11:00"]]);
@@ -66,13 +66,13 @@ test("a client who passed on a time isn't asked again when it or an overlapping 
   const given = await waitDesk();
   await given.wait(RUTH);
   await given.wait(JOAN);
-  const first = await booked(given);
+  const first = await bookFriday(given);
   await given.cancel(first.id);
   await given.work();
   await given.reply(RUTH, "No");
   await given.reply(JOAN, "Yes");
   const [{ id }] = (
-    await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
+    await given.admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
   ).body.filter(({ status }: { status: string }) => status === "booked");
   await given.wait(WREN);
   await given.cancel(id);
@@ -83,14 +83,16 @@ test("a client who passed on a time isn't asked again when it or an overlapping 
 
 test("clearing the calendar leaves each employee's day once, and clients are asked about it", async () => {
   const given = await waitDesk();
-  await booked(given);
-  await booked(given, { appointmentDate: `${FRIDAY}T13:00` });
-  await booked(given, { employeeId: given.tomas });
-  const canceled = await booked(given, { appointmentDate: "2026-11-28T10:00" });
+  await bookFriday(given);
+  await bookFriday(given, { appointmentDate: `${FRIDAY}T13:00` });
+  await bookFriday(given, { employeeId: given.tomas });
+  const canceled = await bookFriday(given, { appointmentDate: "2026-11-28T10:00" });
   await given.cancel(canceled.id);
-  await booked(given, { appointmentDate: "2026-12-04T10:00" });
+  await bookFriday(given, { appointmentDate: "2026-12-04T10:00" });
   await given.wait(RUTH, { to: "2026-11-28" });
-  expect((await given.admin.call("DELETE", "/api/appointments/clear")).body).toEqual({ count: 5 });
+  expect((await given.admin.request("DELETE", "/api/appointments/clear")).body).toEqual({
+    count: 5,
+  });
   expect(gapsOf(given.app)).toEqual([
     [given.elena, "00:00", "00:00"],
     [given.tomas, "00:00", "00:00"],
@@ -116,7 +118,7 @@ test("clearing thousands of appointments leaves as many gaps as there are days",
       source: "staff",
       createdAt: 0,
     });
-  expect((await given.admin.call("DELETE", "/api/appointments/clear")).body).toEqual({
+  expect((await given.admin.request("DELETE", "/api/appointments/clear")).body).toEqual({
     count: 3_000,
   });
   // Each day of December belongs to one of the two in these rows.
@@ -125,15 +127,15 @@ test("clearing thousands of appointments leaves as many gaps as there are days",
 
 test("the time of a deleted employee isn't offered, and clients waiting for them are told", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
-  await booked(given, { appointmentDate: `${FRIDAY}T13:00` });
+  const { id } = await bookFriday(given);
+  await bookFriday(given, { appointmentDate: `${FRIDAY}T13:00` });
   await given.wait(RUTH, { employeeId: given.elena });
   await given.wait(JOAN);
   await given.wait(WREN, { employeeId: given.elena });
   await given.cancel(id);
   await given.work();
   expect(await given.statuses()).toEqual(["offered", "waiting", "waiting"]);
-  const { status } = await given.admin.call("DELETE", `/api/employees/${given.elena}`);
+  const { status } = await given.admin.request("DELETE", `/api/employees/${given.elena}`);
   expect(status).toBe(204);
   expect(gapsOf(given.app)).toEqual([]);
   await given.after(1);
@@ -146,11 +148,11 @@ test("the time of a deleted employee isn't offered, and clients waiting for them
 
 test("an offer with a deleted employee leaves who waits for anyone on the list", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
-  await given.admin.call("DELETE", `/api/employees/${given.elena}`);
+  await given.admin.request("DELETE", `/api/employees/${given.elena}`);
   await given.work();
   expect(await given.statuses()).toEqual(["waiting"]);
   expect(given.texts().at(-1)).toContain("You're still on our waitlist");
@@ -160,7 +162,7 @@ test("an offer with a deleted employee leaves who waits for anyone on the list",
 async function heldDesk(): Promise<DepositDesk & { readonly path: string }> {
   const given = await depositDesk();
   const { app, admin, elena, facial, online } = given;
-  await admin.call("POST", "/api/waitlist", {
+  await admin.request("POST", "/api/waitlist", {
     contactId: contact(app, admin, "Wren Calloway", WREN),
     serviceId: facial,
     employeeId: elena,
@@ -202,7 +204,7 @@ test.each([
     async ({ app, admin }) => {
       app.db.run("delete from messages");
       const id = app.db.query("select id from contacts where phone = 12025550120").values()[0]?.[0];
-      await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ruth Abernathy" });
+      await admin.request("POST", `/api/contacts/${id}/erase`, { name: "Ruth Abernathy" });
     },
   ],
 ] satisfies [string, (given: Awaited<ReturnType<typeof heldDesk>>) => Promise<unknown>][])(
@@ -225,7 +227,7 @@ test("a held time that is paid leaves no gap", async () => {
 test("whether anyone waits is read from the open entries, however many were closed", async () => {
   const { app } = await waitDesk();
   const query = spyOn(app.db, "query");
-  listAwaited(app.db);
+  listWantedTimes(app.db);
   const [[sql] = []] = query.mock.calls;
   query.mockRestore();
   const plan = app.db.query<{ detail: string }, []>(`explain query plan ${sql}`).all();

@@ -27,7 +27,10 @@ let sids = 7000;
 async function offerDesk({ approval = false } = {}) {
   const given = await depositDesk();
   const { app, admin, hono, clock, sms, sendAll } = given;
-  await admin.call("POST", "/api/settings", { businessName: "Lumen", bookingApproval: approval });
+  await admin.request("POST", "/api/settings", {
+    businessName: "Lumen",
+    bookingApproval: approval,
+  });
   const { id } = await given.book({
     appointmentDate: TEN,
     serviceId: given.facial,
@@ -49,7 +52,7 @@ async function offerDesk({ approval = false } = {}) {
       clock.now += 1;
     },
     open: async () => {
-      await admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+      await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
       await work();
     },
     reply: async (phone: string, body: string) => {
@@ -63,7 +66,7 @@ async function offerDesk({ approval = false } = {}) {
     },
     texts: (phone: string) => sms.sent.filter(({ to }) => to === phone).map(({ body }) => body),
     statuses: async () =>
-      (await admin.call("GET", "/api/waitlist")).body
+      (await admin.request("GET", "/api/waitlist")).body
         .toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
         .map(({ status }: { status: string }) => status),
   };
@@ -160,7 +163,7 @@ test("a time that begins before its deposit could be paid is neither offered nor
     serviceId: given.facial,
   });
   await given.join(RUTH, "Ruth Abernathy", { from: "2026-11-20" });
-  await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await given.work();
   expect(given.texts(RUTH)).toEqual([
     expect.stringContaining("on Friday, November 20 at 12:00 PM. It takes a $30.00 deposit."),
@@ -181,7 +184,7 @@ test("a client who is paying a deposit gets no other offers", async () => {
   await given.join(RUTH, "Ruth Abernathy");
   await given.open();
   await given.reply(RUTH, "YES");
-  await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await given.after(20);
   expect(given.texts(RUTH)).toHaveLength(2);
   await given.after(12);
@@ -200,7 +203,7 @@ test("where the owner approves bookings, a YES requests the time and holds it un
     "Lumen: thanks, we have your request for Friday, November 27 at 10:00 AM. We'll text you once it's confirmed. Change or cancel: https://",
   );
   expect(await bookedAt(given)).toEqual([["Ruth Abernathy", "requested"]]);
-  expect((await given.admin.call("GET", "/api/waitlist")).body).toMatchObject([
+  expect((await given.admin.request("GET", "/api/waitlist")).body).toMatchObject([
     { status: "booked", booked: { start: TEN, isRequested: true } },
   ]);
   await given.after(120);
@@ -209,7 +212,7 @@ test("where the owner approves bookings, a YES requests the time and holds it un
   const [{ id }] = (await appointments(given)).filter(
     ({ status }: { status: string }) => status === "requested",
   );
-  await given.admin.call("PATCH", `/api/appointments/${id}`, { status: "booked" });
+  await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   await given.work();
   expect(given.texts(RUTH).at(-1)).toStartWith("Lumen: you are booked for Hydrating Facial");
   expect(given.texts(RUTH).at(-1)).toContain("/book/");
@@ -241,7 +244,7 @@ test("a caller follows the same rules, and a client added by staff is booked at 
 
   const staff = await offerDesk({ approval: true });
   const contactId = contact(staff.app, staff.admin, "Ruth Abernathy", RUTH);
-  await staff.admin.call("POST", "/api/waitlist", { contactId, ...wishes });
+  await staff.admin.request("POST", "/api/waitlist", { contactId, ...wishes });
   await staff.open();
   expect(staff.texts(RUTH)).toEqual([`${OFFER} Reply YES by 11:15 AM to book it, or NO to pass.`]);
   await staff.reply(RUTH, "YES");

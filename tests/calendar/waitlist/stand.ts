@@ -36,8 +36,8 @@ let sids = 4000;
 export async function waitDesk(): Promise<WaitDesk> {
   const given = await desk();
   const { app, admin, hono, clock, sms, sendAll } = given;
-  await admin.call("POST", "/api/settings", { businessName: "Lumen" });
-  const { body } = await admin.call("POST", "/api/services", {
+  await admin.request("POST", "/api/settings", { businessName: "Lumen" });
+  const { body } = await admin.request("POST", "/api/services", {
     name: "Facial",
     durationMinutes: 60,
     price: "120.00",
@@ -47,7 +47,7 @@ export async function waitDesk(): Promise<WaitDesk> {
     [JOAN]: contact(app, admin, "Joan Whitlock", JOAN),
     [WREN]: contact(app, admin, "Wren Calloway", WREN),
   };
-  const entries = async () => (await admin.call("GET", "/api/waitlist")).body;
+  const entries = async () => (await admin.request("GET", "/api/waitlist")).body;
   const work = async () => {
     await offerGaps(app);
     await sendAll();
@@ -57,7 +57,7 @@ export async function waitDesk(): Promise<WaitDesk> {
     facial: body.id,
     contacts,
     wait: async (phone, wishes = {}) => {
-      const reply = await admin.call("POST", "/api/waitlist", {
+      const reply = await admin.request("POST", "/api/waitlist", {
         contactId: contacts[phone],
         serviceId: body.id,
         from: FRIDAY,
@@ -73,7 +73,7 @@ export async function waitDesk(): Promise<WaitDesk> {
       (await entries())
         .toSorted((a: { id: number }, b: { id: number }) => a.id - b.id)
         .map(({ status }: { status: string }) => status),
-    cancel: (id) => admin.call("PATCH", `/api/appointments/${id}`, { status: "canceled" }),
+    cancel: (id) => admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" }),
     work,
     after: async (minutes) => {
       clock.now += minutes * MINUTE;

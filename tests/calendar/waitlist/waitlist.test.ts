@@ -12,11 +12,14 @@ const OFFER =
   "Lumen: a time opened up. Facial with Elena on Friday, November 27 at 10:00 AM. Reply YES by 11:15 AM to book it, or NO to pass.";
 
 /** An appointment on Friday at ten, which leaves a gap. */
-const booked = (given: WaitDesk, wanted = {}) =>
+const bookFriday = (given: WaitDesk, wanted = {}) =>
   given.book({ appointmentDate: TEN, serviceId: given.facial, ...wanted });
 
 async function appointmentsOn(given: WaitDesk) {
-  const { body } = await given.admin.call("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  const { body } = await given.admin.request(
+    "GET",
+    `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`,
+  );
   return body
     .filter(({ status }: { status: string }) => status !== "canceled")
     .map(({ clientName, appointmentDate }: { clientName: string; appointmentDate: string }) => [
@@ -27,7 +30,7 @@ async function appointmentsOn(given: WaitDesk) {
 
 test("a cancellation is offered to three waiting clients and the second accepts", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given, { clientName: "Mei Castellano" });
+  const { id } = await bookFriday(given, { clientName: "Mei Castellano" });
   for (const phone of [RUTH, JOAN, WREN]) await given.wait(phone);
   await given.cancel(id);
   await given.work();
@@ -63,7 +66,7 @@ test("a cancellation is offered to three waiting clients and the second accepts"
 
 test("an offer holds its time for everyone else until it ends", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -71,7 +74,7 @@ test("an offer holds its time for everyone else until it ends", async () => {
   const isFree = async () =>
     (await findSlots(given.app, { minutes: 60 }, day)).some(({ startsAt }) => startsAt === TEN);
   expect(await isFree()).toBe(false);
-  const refused = await given.admin.call("POST", "/api/appointments", {
+  const refused = await given.admin.request("POST", "/api/appointments", {
     employeeId: given.elena,
     clientName: "Ada",
     appointmentDate: TEN,
@@ -86,8 +89,8 @@ test("an offer holds its time for everyone else until it ends", async () => {
 
 test("no reply within 15 minutes passes the offer on, and two in a row take the client off", async () => {
   const given = await waitDesk();
-  const first = await booked(given);
-  const second = await booked(given, { appointmentDate: `${FRIDAY}T14:00` });
+  const first = await bookFriday(given);
+  const second = await bookFriday(given, { appointmentDate: `${FRIDAY}T14:00` });
   await given.wait(RUTH);
   await given.wait(JOAN);
   await given.cancel(first.id);
@@ -111,7 +114,7 @@ test("no reply within 15 minutes passes the offer on, and two in a row take the 
 test("the owner sets how long an offer lasts", async () => {
   const given = await waitDesk();
   saveSettings(given.app, given.admin.actor, { waitlistOfferMinutes: 30 });
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -122,7 +125,7 @@ test("the owner sets how long an offer lasts", async () => {
 
 test("a late YES still books a free time, and says so when it is taken", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -132,7 +135,7 @@ test("a late YES still books a free time, and says so when it is taken", async (
   expect(await appointmentsOn(given)).toEqual([["Ruth Abernathy", TEN]]);
 
   const other = await waitDesk();
-  const gone = await booked(other);
+  const gone = await bookFriday(other);
   await other.wait(RUTH);
   await other.wait(JOAN);
   await other.cancel(gone.id);
@@ -147,15 +150,15 @@ test("a late YES still books a free time, and says so when it is taken", async (
 
 test("a YES hours later, or to another text, books nothing", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
   await given.after(20);
-  const { body } = await given.admin.call("POST", "/api/conversations", {
+  const { body } = await given.admin.request("POST", "/api/conversations", {
     contactId: given.contacts[RUTH],
   });
-  await given.admin.call("POST", "/api/conversations/messages", {
+  await given.admin.request("POST", "/api/conversations/messages", {
     conversationId: body.id,
     body: "Do you also need shampoo?",
   });
@@ -167,7 +170,7 @@ test("a YES hours later, or to another text, books nothing", async () => {
 
 test("quiet hours delay an offer until its text may leave", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   given.clock.now = Date.parse("2026-11-27T03:00:00Z");
   await given.cancel(id);
@@ -185,13 +188,13 @@ test("quiet hours delay an offer until its text may leave", async () => {
 
 test("only matching clients are asked: service, employee, days and hours", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
-  const { body: peel } = await given.admin.call("POST", "/api/services", {
+  const { id } = await bookFriday(given);
+  const { body: peel } = await given.admin.request("POST", "/api/services", {
     name: "Peel",
     durationMinutes: 180,
   });
   // A visit that is too long for the gap, because of the next one.
-  await booked(given, { appointmentDate: `${FRIDAY}T11:00` });
+  await bookFriday(given, { appointmentDate: `${FRIDAY}T11:00` });
   await given.wait(RUTH, { serviceId: peel.id });
   await given.wait(JOAN, { employeeId: given.tomas });
   await given.wait(WREN, { weekdays: ["mon", "tue"] });
@@ -201,7 +204,7 @@ test("only matching clients are asked: service, employee, days and hours", async
   await given.cancel(id);
   await given.work();
   expect(given.texts()).toEqual([]);
-  const again = await booked(given);
+  const again = await bookFriday(given);
   await given.wait(WREN, {
     employeeId: given.elena,
     weekdays: ["fri"],
@@ -217,17 +220,17 @@ test("a moved, deleted, declined and online-canceled appointment leaves a gap, a
   const given = await waitDesk();
   const gaps = () =>
     given.app.db.query("select starts_at from waitlist_gaps").values().flat() as string[];
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.cancel(id);
   expect(gaps()).toEqual([]);
   await given.wait(RUTH);
-  const moved = await booked(given);
-  await given.admin.call("PATCH", `/api/appointments/${moved.id}`, { clientName: "Ada L" });
+  const moved = await bookFriday(given);
+  await given.admin.request("PATCH", `/api/appointments/${moved.id}`, { clientName: "Ada L" });
   expect(gaps()).toEqual([]);
   const to = { appointmentDate: `${FRIDAY}T13:00` };
-  await given.admin.call("PATCH", `/api/appointments/${moved.id}`, to);
+  await given.admin.request("PATCH", `/api/appointments/${moved.id}`, to);
   expect(gaps()).toEqual([TEN]);
-  await given.admin.call("DELETE", `/api/appointments/${moved.id}`);
+  await given.admin.request("DELETE", `/api/appointments/${moved.id}`);
   expect(gaps()).toEqual([TEN, `${FRIDAY}T13:00:00`]);
 });
 
@@ -235,7 +238,7 @@ test("clients who cancel online or with X leave a gap", async () => {
   const given = await bookingDesk();
   const { app, admin, facial, online } = given;
   const wren = contact(app, admin, "Wren Calloway", WREN);
-  await admin.call("POST", "/api/waitlist", {
+  await admin.request("POST", "/api/waitlist", {
     contactId: wren,
     serviceId: facial,
     from: "2026-11-20",
@@ -261,8 +264,8 @@ test("clients who cancel online or with X leave a gap", async () => {
 
 test("a client gets one offer at a time, and the second gap waits for the answer", async () => {
   const given = await waitDesk();
-  const first = await booked(given);
-  const second = await booked(given, { appointmentDate: `${FRIDAY}T14:00` });
+  const first = await bookFriday(given);
+  const second = await bookFriday(given, { appointmentDate: `${FRIDAY}T14:00` });
   await given.wait(RUTH);
   await given.cancel(first.id);
   await given.cancel(second.id);
@@ -275,7 +278,7 @@ test("a client gets one offer at a time, and the second gap waits for the answer
 
 test("STOP ends the offer, opts out, and the next client is asked; YES then only opts in", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.wait(JOAN);
   await given.cancel(id);
@@ -294,7 +297,7 @@ test("STOP ends the offer, opts out, and the next client is asked; YES then only
 
 test("an open offer takes the YES before a sign-up does", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await given.work();
@@ -315,12 +318,12 @@ test("an open offer takes the YES before a sign-up does", async () => {
 test("staff stop an offer, pass it on, and take a client off; each client reads that the time is gone", async () => {
   const given = await waitDesk();
   const { admin } = given;
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   const [ruth, joan] = [await given.wait(RUTH), await given.wait(JOAN)];
   await given.wait(WREN);
   await given.cancel(id);
   await given.work();
-  const passed = await admin.call("POST", `/api/waitlist/${ruth.id}/offer-next`);
+  const passed = await admin.request("POST", `/api/waitlist/${ruth.id}/offer-next`);
   expect([passed.status, passed.body.status]).toEqual([200, "waiting"]);
   await given.work();
   expect(await given.statuses()).toEqual(["waiting", "offered", "waiting"]);
@@ -328,18 +331,18 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
     expect.stringContaining(`${JOAN} Lumen: a time opened up.`),
     expect.stringContaining(`${RUTH} Lumen: sorry, Friday, November 27 at 10:00 AM is no longer`),
   ]);
-  expect((await admin.call("DELETE", `/api/waitlist/${joan.id}`)).status).toBe(204);
+  expect((await admin.request("DELETE", `/api/waitlist/${joan.id}`)).status).toBe(204);
   await given.work();
   expect(await given.statuses()).toEqual(["waiting", "canceled", "offered"]);
   expect(given.texts().some((text) => text.startsWith(JOAN) && text.includes("find another"))).toBe(
     true,
   );
-  const stopped = await admin.call("DELETE", "/api/waitlist/3/offer");
+  const stopped = await admin.request("DELETE", "/api/waitlist/3/offer");
   expect([stopped.status, stopped.body.offer]).toEqual([200, null]);
   await given.after(1);
   expect(await given.statuses()).toEqual(["waiting", "canceled", "waiting"]);
   for (const path of ["/api/waitlist/3/offer", `/api/waitlist/${joan.id}`])
-    expect((await admin.call("DELETE", path)).status).toBe(409);
+    expect((await admin.request("DELETE", path)).status).toBe(409);
   const actions = given.app.db
     .query("select action from audit_logs where action like 'waitlist.%' order by id")
     .values()
@@ -352,8 +355,8 @@ test("staff stop an offer, pass it on, and take a client off; each client reads 
 
 test("a list shows the open offer and who is next, and hides employees and clients as elsewhere", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
-  const { body: brows } = await given.admin.call("POST", "/api/services", {
+  const { id } = await bookFriday(given);
+  const { body: brows } = await given.admin.request("POST", "/api/services", {
     name: "Brows",
     durationMinutes: 30,
     employeeIds: [given.tomas],
@@ -384,25 +387,25 @@ test("a list shows the open offer and who is next, and hides employees and clien
     canViewClientNames: false,
     canViewClientPhoneNumbers: false,
   });
-  const { body } = await tomasDesk.call("GET", "/api/waitlist");
+  const { body } = await tomasDesk.request("GET", "/api/waitlist");
   expect(JSON.stringify(body)).not.toMatch(/Ruth|Joan|Wren|20255501/);
   expect(body.map((one: { offer: unknown }) => one.offer)).toEqual([null, null, null, null]);
   const elenaDesk = given.desk([given.elena], { pages: ["/waitlist"] });
-  expect((await elenaDesk.call("GET", "/api/waitlist")).body).toHaveLength(3);
-  expect((await elenaDesk.call("DELETE", "/api/waitlist/2")).status).toBe(404);
+  expect((await elenaDesk.request("GET", "/api/waitlist")).body).toHaveLength(3);
+  expect((await elenaDesk.request("DELETE", "/api/waitlist/2")).status).toBe(404);
 });
 
 test("wishes that can't come true are refused", async () => {
   const given = await waitDesk();
   const { admin, facial, contacts } = given;
-  const only = await admin.call("POST", "/api/services", {
+  const only = await admin.request("POST", "/api/services", {
     name: "Brows",
     durationMinutes: 30,
     employeeIds: [given.tomas],
   });
   const wish = { contactId: contacts[RUTH], serviceId: facial, from: FRIDAY, to: FRIDAY };
   const refused = async (change: object) => {
-    const { status, body } = await admin.call("POST", "/api/waitlist", { ...wish, ...change });
+    const { status, body } = await admin.request("POST", "/api/waitlist", { ...wish, ...change });
     return [status, body.message];
   };
   expect(await refused({ to: "2026-11-19" })).toEqual([
@@ -427,7 +430,7 @@ test("wishes that can't come true are refused", async () => {
 
 test("an entry whose last day is over expires, and a text that never left is not counted", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.cancel(id);
   await offerGaps(given.app);
@@ -445,18 +448,18 @@ test("an entry whose last day is over expires, and a text that never left is not
 
 test("a client's export tells what they waited for, and erasing them passes their offer on", async () => {
   const given = await waitDesk();
-  const { id } = await booked(given);
+  const { id } = await bookFriday(given);
   await given.wait(RUTH);
   await given.wait(JOAN);
   await given.cancel(id);
   await given.work();
   const ruth = given.contacts[RUTH];
-  const file = await given.admin.call("GET", `/api/contacts/${ruth}/export`);
+  const file = await given.admin.request("GET", `/api/contacts/${ruth}/export`);
   expect(JSON.parse(JSON.stringify(file.body)).waitlist).toMatchObject([
     { service: "Facial", status: "offered", offers: [{ at: TEN, answer: "open" }] },
   ]);
   const name = "Ruth Abernathy";
-  expect((await given.admin.call("POST", `/api/contacts/${ruth}/erase`, { name })).status).toBe(
+  expect((await given.admin.request("POST", `/api/contacts/${ruth}/erase`, { name })).status).toBe(
     204,
   );
   await given.work();

@@ -39,7 +39,7 @@ test("approving with a slot books it and texts the caller once, also when presse
     appointment: { appointmentDate: SLOT.startsAt, employeeName: "Elena Sato" },
     confirmation: { sent: true, message: "A text confirms it to the client." },
   });
-  const { body: book } = await given.admin.call("GET", "/api/appointments");
+  const { body: book } = await given.admin.request("GET", "/api/appointments");
   expect(book).toMatchObject([
     {
       id: body.appointmentId,
@@ -51,7 +51,7 @@ test("approving with a slot books it and texts the caller once, also when presse
     },
   ]);
   await given.sendAll();
-  expect(given.sms.sent.map(({ to, body: words }) => [to, words])).toEqual([
+  expect(given.sms.sent.map(({ to, body }) => [to, body])).toEqual([
     [
       CALLER,
       "You are booked for Balayage with Elena on Friday, November 20 at 2:00 PM. To change it, reply here.",
@@ -67,7 +67,7 @@ test("approving with a slot books it and texts the caller once, also when presse
 
 test("the text names the business and its phone number, and quiet hours don't delay it", async () => {
   const given = salon();
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     businessName: "Halcyon",
     businessPhone: "(512) 555-0100",
   });
@@ -91,7 +91,7 @@ test.each([
   ["the client's number is not known", "no number"],
   ["the appointment has begun or is over", "over"],
   ["the number cannot get texts", "undeliverable"],
-] as const)("the request is booked without a text: %s", async (words, how) => {
+] as const)("the request is booked without a text: %s", async (reason, how) => {
   const given = salon({ connected: how !== undefined });
   if (typeof how === "function") await how(given);
   if (how === "no number") given.app.db.run("update potential_appointments set phone = null");
@@ -105,21 +105,21 @@ test.each([
   const { status, body } = await given.approve(given.booking);
   expect([status, body.confirmation]).toEqual([
     200,
-    { sent: false, message: `No text was sent: ${words}.` },
+    { sent: false, message: `No text was sent: ${reason}.` },
   ]);
   expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
 });
 
 async function optOut({ app, admin }: TestApp): Promise<void> {
   const id = contact(app, admin, "Ana Roux", CALLER);
-  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
 }
 
 test("a caller who opts out between booking and text gets none", async () => {
   const given = salon();
   const id = contact(given.app, given.admin, "Ana Roux", CALLER);
   await given.approve(given.booking);
-  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
   await given.sendAll();
   expect(given.sms.sent).toEqual([]);
   expect(texts(given)).toMatchObject([{ status: "skipped" }]);
@@ -130,18 +130,18 @@ test.each([
   ["off", `${TODAY}T20:00`, "Elena Sato works from 9:00 AM to 5:00 PM."],
 ])(
   "while the employee is %s, nothing is booked, marked or texted unless forced",
-  async (_, start, words) => {
+  async (_, start, expectedText) => {
     const given = salon();
-    await given.admin.call("POST", "/api/appointments", {
+    await given.admin.request("POST", "/api/appointments", {
       employeeId: given.elena,
       clientName: "Bea Osei",
       appointmentDate: `${TODAY}T13:00`,
     });
     const wanted = { ...given.booking, appointmentDate: start, durationMinutes: 30 };
     const refused = await given.approve(wanted);
-    expect([refused.status, refused.body.errors]).toEqual([409, { allowOverlap: words }]);
+    expect([refused.status, refused.body.errors]).toEqual([409, { allowOverlap: expectedText }]);
     expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
-    expect((await given.admin.call("GET", LIST)).body[0].status).toBe("pending");
+    expect((await given.admin.request("GET", LIST)).body[0].status).toBe("pending");
     const insisted = await given.approve({ ...wanted, allowOverlap: true });
     expect([insisted.status, countOf(given, "appointments")]).toEqual([200, 2]);
   },
@@ -157,14 +157,14 @@ test.each([
   const given = salon();
   const { status, body: reply } = await given.approve(body);
   expect([status, Object.keys(reply.errors)]).toEqual([400, expect.arrayContaining([field])]);
-  expect((await given.admin.call("GET", LIST)).body[0].status).toBe("pending");
+  expect((await given.admin.request("GET", LIST)).body[0].status).toBe("pending");
 });
 
 test("a deleted employee is 404, and the request stays pending", async () => {
   const given = salon();
   expect((await given.approve({ ...given.booking, employeeId: 99 })).status).toBe(404);
-  await given.admin.call("DELETE", `/api/employees/${given.elena}`);
-  expect((await given.admin.call("GET", LIST)).body).toMatchObject([
+  await given.admin.request("DELETE", `/api/employees/${given.elena}`);
+  expect((await given.admin.request("GET", LIST)).body).toMatchObject([
     { status: "pending", slot: null },
   ]);
 });

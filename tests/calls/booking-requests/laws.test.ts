@@ -39,13 +39,13 @@ test("in any order of actions, counts match a recount and no request books twice
 
       const wrong = checkDatabase(given.app.db).filter(({ isFine }) => !isFine);
       expect(wrong).toEqual([]);
-      const listed = (await given.admin.call("GET", LIST)).body as { status: string }[];
-      const { body: counts } = await given.admin.call("GET", `${LIST}/count`);
+      const listed = (await given.admin.request("GET", LIST)).body as { status: string }[];
+      const { body: counts } = await given.admin.request("GET", `${LIST}/count`);
       for (const status of ["pending", "approved", "rejected"])
         expect(counts[status]).toBe(listed.filter((row) => row.status === status).length);
       expect(counts.all).toBe(listed.length);
-      const calls = (await given.admin.call("GET", "/api/call-transcripts")).body;
-      const count = (await given.admin.call("GET", "/api/call-transcripts/count")).body;
+      const calls = (await given.admin.request("GET", "/api/call-transcripts")).body;
+      const count = (await given.admin.request("GET", "/api/call-transcripts/count")).body;
       expect(count).toEqual({ count: calls.length });
       const twice = given.app.db
         .query("select 1 from appointments group by starts_at, client_name having count(*) > 1")
@@ -60,7 +60,7 @@ async function take(given: TestApp, elena: number, [what, n]: Step): Promise<voi
   const { admin, app } = given;
   const phone = PHONES[n % PHONES.length] ?? null;
   const decide = (act: string, body?: unknown) =>
-    admin.call("POST", `${LIST}/${n + 1}/${act}`, body);
+    admin.request("POST", `${LIST}/${n + 1}/${act}`, body);
   switch (what) {
     case "call":
       phoneIn(given, { phone });
@@ -104,7 +104,7 @@ async function eraseClient(given: TestApp): Promise<void> {
   if (!somebody) return;
   const { id, name } = somebody;
   given.app.db.run("update messages set status = 'sent' where status = 'pending'");
-  const { status } = await given.admin.call("POST", `/api/contacts/${id}/erase`, { name });
+  const { status } = await given.admin.request("POST", `/api/contacts/${id}/erase`, { name });
   expect(status).toBe(204);
   expect(countOf(given, `calls where contact_id = ${id}`)).toBe(0);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ANA = {
   id: 7,
@@ -62,8 +62,14 @@ const APPROVE = "POST /api/potential-appointments/7/approve";
 test("each card shows who asked, for what, when they called, and the slot it was parsed to", async () => {
   await open();
   const card = within(screen.getByRole("article", { name: "Ana Silva, Balayage" }));
-  for (const words of ["(512) 555-0142", "Friday", "around three", "Asked for Jo.", "Anna Silva"])
-    card.getByText(words);
+  for (const expectedText of [
+    "(512) 555-0142",
+    "Friday",
+    "around three",
+    "Asked for Jo.",
+    "Anna Silva",
+  ])
+    card.getByText(expectedText);
   card.getByText(/Fri, Nov 20 at 3:00 PM with Jo Carver, 90 minutes/);
   card.getByText(/Nov 19 at 9:38 AM/);
   expect(card.getByRole("link", { name: "Read the call" }).getAttribute("href")).toBe(
@@ -113,13 +119,17 @@ test("booking starts with the slot, shows the text, and sends the form once", as
 });
 
 test("a conflict is asked about before it is booked anyway", async () => {
-  const words = "Jo Carver already has an appointment, 2:30 – 3:30 PM.";
+  const expectedText = "Jo Carver already has an appointment, 2:30 – 3:30 PM.";
   const { keys, sent } = await open({
-    [APPROVE]: refused({ status: 409, message: words, errors: { allowOverlap: words } }),
+    [APPROVE]: refuseWith({
+      status: 409,
+      message: expectedText,
+      errors: { allowOverlap: expectedText },
+    }),
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
   await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
-  await screen.findByText(`${words} You can still book it.`);
+  await screen.findByText(`${expectedText} You can still book it.`);
   await keys.click(screen.getByRole("button", { name: "Book Anyway" }));
   await waitFor(() => expect(sent).toHaveLength(2));
   await screen.findByRole("button", { name: "Book Anyway" });
@@ -132,8 +142,8 @@ test("without a slot, the form says what is missing and sends nothing", async ()
   const { keys, sent } = await open({ "GET /api/potential-appointments": [waiting] });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
   await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
-  for (const words of ["Choose an employee", "Date is required", "Start time is required"])
-    await screen.findAllByText(words);
+  for (const expectedText of ["Choose an employee", "Date is required", "Start time is required"])
+    await screen.findAllByText(expectedText);
   expect(sent).toEqual([]);
 });
 
@@ -153,7 +163,7 @@ test("marking only says that nothing is booked or texted, and sends an empty bod
 
 test("a failure shows its reason, and the form stays open", async () => {
   const message = "This request was already approved by jo.";
-  const { keys } = await open({ [APPROVE]: refused({ status: 409, message }) });
+  const { keys } = await open({ [APPROVE]: refuseWith({ status: 409, message }) });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
   await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
   await screen.findByText(message);

@@ -8,7 +8,7 @@ test("a request shows the caller's words, with the call and the parsed slot", as
   const given = salon();
   const ana = contact(given.app, given.admin, "Ana Roux", CALLER);
   const desk = given.person("user", ["/potential-appointments"]);
-  const { body } = await given.admin.call("GET", LIST);
+  const { body } = await given.admin.request("GET", LIST);
   expect(body).toEqual([
     {
       id: given.id,
@@ -38,7 +38,7 @@ test("a request shows the caller's words, with the call and the parsed slot", as
     },
   ]);
   // A free hour of Elena's is part of her schedule, which this person does not see.
-  expect((await desk.call("GET", LIST)).body).toEqual([{ ...body[0], slot: null }]);
+  expect((await desk.request("GET", LIST)).body).toEqual([{ ...body[0], slot: null }]);
 });
 
 test("when several users decide at once one wins, and the others read who it was", async () => {
@@ -46,7 +46,7 @@ test("when several users decide at once one wins, and the others read who it was
   const other = given.person("admin", []);
   const replies = await Promise.all([
     given.approve(given.booking),
-    other.call("POST", `${LIST}/${given.id}/reject`),
+    other.request("POST", `${LIST}/${given.id}/reject`),
     given.approve(undefined, {}, other),
     given.approve(given.booking, {}, other),
   ]);
@@ -64,9 +64,9 @@ test("when several users decide at once one wins, and the others read who it was
 test("a rejected or only marked request can be reopened, a booked one can't", async () => {
   const given = salon();
   const path = `${LIST}/${given.id}`;
-  const reopen = () => given.admin.call("POST", `${path}/reopen`);
+  const reopen = () => given.admin.request("POST", `${path}/reopen`);
   expect((await reopen()).status).toBe(409);
-  await given.admin.call("POST", `${path}/reject`);
+  await given.admin.request("POST", `${path}/reject`);
   expect((await reopen()).body).toMatchObject({ status: "pending", processedBy: null });
   await given.approve();
   expect((await reopen()).body).toMatchObject({ status: "pending", processedAt: null });
@@ -76,24 +76,24 @@ test("a rejected or only marked request can be reopened, a booked one can't", as
     409,
     "This request was booked. Move or cancel the appointment instead.",
   ]);
-  await given.admin.call("DELETE", `/api/appointments/${body.appointmentId}`);
+  await given.admin.request("DELETE", `/api/appointments/${body.appointmentId}`);
   expect((await reopen()).body).toMatchObject({ status: "pending", appointment: null });
 });
 
 test("the list is filtered by state, newest first, a page at a time", async () => {
   const given = salon();
   const more = Array.from({ length: 4 }, () => askTo(given));
-  await given.admin.call("POST", `${LIST}/${more[1]}/reject`);
-  await given.admin.call("POST", `${LIST}/${more[2]}/approve`);
+  await given.admin.request("POST", `${LIST}/${more[1]}/reject`);
+  await given.admin.request("POST", `${LIST}/${more[2]}/approve`);
   const ids = async (query: string) =>
-    (await given.admin.call("GET", `${LIST}?${query}`)).body.map(({ id }: { id: number }) => id);
+    (await given.admin.request("GET", `${LIST}?${query}`)).body.map(({ id }: { id: number }) => id);
   expect(await ids("status=rejected")).toEqual([more[1]]);
   expect(await ids("status=approved")).toEqual([more[2]]);
   expect(await ids("status=pending")).toEqual([more[3], more[0], given.id]);
   expect(await ids("status=pending&limit=1")).toEqual([more[3]]);
   expect(await ids(`status=pending&before=${more[0]}`)).toEqual([given.id]);
-  expect((await given.admin.call("GET", `${LIST}?status=maybe`)).status).toBe(400);
-  expect((await given.admin.call("GET", `${LIST}/count`)).body).toEqual({
+  expect((await given.admin.request("GET", `${LIST}?status=maybe`)).status).toBe(400);
+  expect((await given.admin.request("GET", `${LIST}/count`)).body).toEqual({
     pending: 3,
     approved: 1,
     rejected: 1,
@@ -105,19 +105,19 @@ test("staff with the page can read requests, and decide nothing", async () => {
   const given = salon();
   const desk = given.person("user", ["/potential-appointments"]);
   for (const act of ["approve", "reject", "reopen"])
-    expect([act, (await desk.call("POST", `${LIST}/${given.id}/${act}`)).status]).toEqual([
+    expect([act, (await desk.request("POST", `${LIST}/${given.id}/${act}`)).status]).toEqual([
       act,
       403,
     ]);
-  expect((await desk.call("GET", LIST)).body[0].status).toBe("pending");
+  expect((await desk.request("GET", LIST)).body[0].status).toBe("pending");
 });
 
 test("a user who decided can be deleted, and the decision stays", async () => {
   const given = salon();
   const other = given.person("admin", []);
-  await other.call("POST", `${LIST}/${given.id}/reject`);
+  await other.request("POST", `${LIST}/${given.id}/reject`);
   given.app.db.query("delete from users where id = ?").run(other.id);
-  expect((await given.admin.call("GET", LIST)).body).toMatchObject([
+  expect((await given.admin.request("GET", LIST)).body).toMatchObject([
     { status: "rejected", processedBy: null, processedByUser: null },
   ]);
 });
@@ -126,9 +126,9 @@ test("a call shows the outcome of its request", async () => {
   const given = salon();
   const call = phoneIn(given);
   const id = askTo(given, { callId: call });
-  const before = await given.admin.call("GET", `/api/call-transcripts/${call}`);
-  await given.admin.call("POST", `${LIST}/${id}/reject`);
-  const after = await given.admin.call("GET", `/api/call-transcripts/${call}`, undefined, {
+  const before = await given.admin.request("GET", `/api/call-transcripts/${call}`);
+  await given.admin.request("POST", `${LIST}/${id}/reject`);
+  const after = await given.admin.request("GET", `/api/call-transcripts/${call}`, undefined, {
     "if-none-match": before.headers.get("etag") ?? "",
   });
   expect([after.status, after.body.requests[0].status]).toEqual([200, "rejected"]);

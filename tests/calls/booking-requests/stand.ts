@@ -20,7 +20,7 @@ export function salon(options: Parameters<typeof testApp>[0] = {}) {
     service: "Balayage",
   };
   const approve = (body?: unknown, headers = {}, who = given.admin) =>
-    who.call("POST", `${LIST}/${id}/approve`, body, headers);
+    who.request("POST", `${LIST}/${id}/approve`, body, headers);
   return { ...given, elena, id, booking, approve };
 }
 

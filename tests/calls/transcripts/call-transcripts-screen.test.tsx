@@ -61,11 +61,11 @@ test("the screen shows the total, and each card shows number, client, time, leng
   await open();
   screen.getByText("1,234");
   const row = screen.getByRole("link", { name: /555-0142/ });
-  for (const words of ["Completed", "Ana Silva", "Friday?", "Nov 19 at 9:38 AM", "2:31"])
-    expect(row.textContent).toContain(words);
+  for (const expectedText of ["Completed", "Ana Silva", "Friday?", "Nov 19 at 9:38 AM", "2:31"])
+    expect(row.textContent).toContain(expectedText);
   const other = screen.getByRole("link", { name: /Number withheld/ });
-  for (const words of ["Cut off", "Message: Please call me back.", "Unknown"])
-    expect(other.textContent).toContain(words);
+  for (const expectedText of ["Cut off", "Message: Please call me back.", "Unknown"])
+    expect(other.textContent).toContain(expectedText);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
@@ -82,7 +82,7 @@ test("the dialog shows the turns, without what the caller didn't hear, links onw
     "CallerFriday?",
     "AI AssistantGladly.",
   ]);
-  const asked = within(screen.getByRole("region", { name: "Asked for an appointment" }));
+  const asked = within(screen.getByRole("region", { name: "Appointment request" }));
   asked.getByText("Balayage");
   expect(asked.getByRole("link", { name: "Decide" }).getAttribute("href")).toBe(
     "/potential-appointments?status=pending",

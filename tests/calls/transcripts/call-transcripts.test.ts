@@ -12,7 +12,7 @@ test("a call shows its transcript, caller, length and request", async () => {
   const id = phoneIn(given, { said: ["Friday at ten?", "With pleasure."], seconds: 151 });
   const request = askTo(given, { callId: id, contactId: ana, callerName: "Anna" });
   addTurn(app, id, { role: "system", content: "request_appointment" });
-  const { body } = await admin.call("GET", LIST);
+  const { body } = await admin.request("GET", LIST);
   expect(body).toEqual([
     {
       id,
@@ -44,13 +44,13 @@ test("a call shows its transcript, caller, length and request", async () => {
       createdAt: "2026-11-20T16:00:00.000Z",
     },
   ]);
-  expect((await admin.call("GET", `${LIST}/${id}`)).body).toEqual(body[0]);
+  expect((await admin.request("GET", `${LIST}/${id}`)).body).toEqual(body[0]);
 });
 
 test("without turns, the transcript is the message that was left", async () => {
   const given = testApp();
   const id = phoneIn(given, { said: [], message: "Call me back", phone: null });
-  expect((await given.admin.call("GET", `${LIST}/${id}`)).body).toMatchObject({
+  expect((await given.admin.request("GET", `${LIST}/${id}`)).body).toMatchObject({
     transcript: "Call me back",
     message: "Call me back",
     status: "missed",
@@ -64,27 +64,27 @@ test("the list is newest first, a page at a time, and every call is listed once"
   const ids = Array.from({ length: 7 }, () => phoneIn(given));
   const seen: number[] = [];
   for (let before = ""; ; before = `&before=${seen.at(-1)}`) {
-    const { body } = await given.admin.call("GET", `${LIST}?limit=3${before}`);
+    const { body } = await given.admin.request("GET", `${LIST}?limit=3${before}`);
     if (body.length === 0) break;
     seen.push(...body.map((call: { id: number }) => call.id));
   }
   expect(seen).toEqual(ids.toReversed());
-  expect((await given.admin.call("GET", `${LIST}/count`)).body).toEqual({ count: 7 });
+  expect((await given.admin.request("GET", `${LIST}/count`)).body).toEqual({ count: 7 });
 });
 
 test.each(["limit=0", "limit=51", "limit=x", "before=0"])("?%s is refused", async (query) => {
   const { admin } = testApp();
-  expect((await admin.call("GET", `${LIST}?${query}`)).status).toBe(400);
+  expect((await admin.request("GET", `${LIST}?${query}`)).status).toBe(400);
 });
 
 test("polling returns 304 until something is said", async () => {
   const given = testApp();
   const { id } = beginCall(given.app, { callSid: "CA1", phone: CALLER });
-  const first = await given.admin.call("GET", LIST);
+  const first = await given.admin.request("GET", LIST);
   const again = { "if-none-match": first.headers.get("etag") ?? "" };
-  expect((await given.admin.call("GET", LIST, undefined, again)).status).toBe(304);
+  expect((await given.admin.request("GET", LIST, undefined, again)).status).toBe(304);
   addTurn(given.app, id, { role: "user", content: "Hello?" });
-  const grown = await given.admin.call("GET", LIST, undefined, again);
+  const grown = await given.admin.request("GET", LIST, undefined, again);
   expect([grown.status, grown.body[0].status, grown.body[0].messagesJson.length]).toEqual([
     200,
     "in_progress",
@@ -99,7 +99,7 @@ test("calls are found by the contact's name, by either end of the number, and by
   const ruth = phoneIn(given, { phone: "+12025550177", said: ["Is Jo in?", "On Monday."] });
   const other = phoneIn(given, { phone: "+17375550199", said: ["Do you do balayage?", "Yes"] });
   const found = async (q: string) =>
-    (await admin.call("GET", `${LIST}?q=${encodeURIComponent(q)}`)).body.map(
+    (await admin.request("GET", `${LIST}?q=${encodeURIComponent(q)}`)).body.map(
       (call: { id: number }) => call.id,
     );
   expect(await found("ruth")).toEqual([ruth]);
@@ -119,8 +119,8 @@ test("calls are found by the contact's name, by either end of the number, and by
 test("a search is paged too", async () => {
   const given = testApp();
   const ids = Array.from({ length: 5 }, () => phoneIn(given, { said: ["balayage"] }));
-  const first = await given.admin.call("GET", `${LIST}?q=balayage&limit=2`);
-  const rest = await given.admin.call("GET", `${LIST}?q=balayage&before=${first.body[1].id}`);
+  const first = await given.admin.request("GET", `${LIST}?q=balayage&limit=2`);
+  const rest = await given.admin.request("GET", `${LIST}?q=balayage&before=${first.body[1].id}`);
   const all = [...first.body, ...rest.body].map((call: { id: number }) => call.id);
   expect(all).toEqual(ids.toReversed());
 });
@@ -131,27 +131,27 @@ test("a contact who gets an unknown caller's number gets their calls and request
   const early = phoneIn(given);
   askTo(given, { callId: early });
   const whose = async () =>
-    (await admin.call("GET", LIST)).body.map(
+    (await admin.request("GET", LIST)).body.map(
       (call: { matchedContact: { name: string } | null }) => call.matchedContact?.name ?? null,
     );
   expect(await whose()).toEqual([null]);
-  const imported = await admin.call("POST", "/api/contacts/bulk-import", {
+  const imported = await admin.request("POST", "/api/contacts/bulk-import", {
     contacts: [{ firstName: "Ana", lastName: "Silva", phoneNumber: CALLER }],
   });
   expect(imported.status).toBe(200);
   expect(await whose()).toEqual(["Ana Silva"]);
-  const { body } = await admin.call("GET", "/api/potential-appointments");
+  const { body } = await admin.request("GET", "/api/potential-appointments");
   expect(body[0].matchedContact.name).toBe("Ana Silva");
 
   // She changes her number; the calls stay hers, and an earlier one from the new number becomes hers.
   phoneIn(given, { phone: "+12025550135" });
-  await admin.call("PATCH", `/api/contacts/${body[0].matchedContactId}`, {
+  await admin.request("PATCH", `/api/contacts/${body[0].matchedContactId}`, {
     phoneNumber: "+12025550135",
   });
   expect(await whose()).toEqual(["Ana Silva", "Ana Silva"]);
-  await admin.call("DELETE", `/api/contacts/${body[0].matchedContactId}`);
+  await admin.request("DELETE", `/api/contacts/${body[0].matchedContactId}`);
   expect(await whose()).toEqual([null, null]);
-  await admin.call("POST", "/api/contacts", { name: "Bea Osei", phoneNumber: CALLER });
+  await admin.request("POST", "/api/contacts", { name: "Bea Osei", phoneNumber: CALLER });
   expect(await whose()).toEqual([null, "Bea Osei"]);
 });
 
@@ -159,12 +159,12 @@ test("the client's page shows the call at its time, without any of its words", a
   const given = testApp();
   const { app, admin, clock } = given;
   const ana = contact(app, admin, "Ana Silva", CALLER);
-  await admin.call("POST", `/api/contacts/${ana}/notes`, { body: "Before" });
+  await admin.request("POST", `/api/contacts/${ana}/notes`, { body: "Before" });
   clock.now += 60_000;
   const id = phoneIn(given, { said: ["secretword"], seconds: 9 });
   clock.now += 60_000;
-  await admin.call("POST", `/api/contacts/${ana}/notes`, { body: "After" });
-  const { body } = await admin.call("GET", `/api/contacts/${ana}/history`);
+  await admin.request("POST", `/api/contacts/${ana}/notes`, { body: "After" });
+  const { body } = await admin.request("GET", `/api/contacts/${ana}/history`);
   expect(body.entries.map(({ kind }: { kind: string }) => kind)).toEqual(["note", "call", "note"]);
   expect(body.entries[1]).toEqual({
     kind: "call",
@@ -177,7 +177,7 @@ test("the client's page shows the call at its time, without any of its words", a
   let cursor = "";
   const kinds: string[] = [];
   for (let page = 0; page < 3; page += 1) {
-    const next = await admin.call("GET", `/api/contacts/${ana}/history?limit=1${cursor}`);
+    const next = await admin.request("GET", `/api/contacts/${ana}/history?limit=1${cursor}`);
     kinds.push(...next.body.entries.map(({ kind }: { kind: string }) => kind));
     cursor = `&before=${next.body.nextCursor}`;
   }

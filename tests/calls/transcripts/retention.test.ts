@@ -17,16 +17,16 @@ test("old calls are deleted with their transcripts; their requests and newer cal
   clock.now += 15 * DAY;
   // Whose session is of today.
   const admin = given.person("admin", []);
-  const set = await admin.call("POST", "/api/settings", { callTranscriptRetentionDays: 30 });
+  const set = await admin.request("POST", "/api/settings", { callTranscriptRetentionDays: 30 });
   expect(set.status).toBe(200);
 
   await deleteOldCalls(app);
-  const { body } = await admin.call("GET", "/api/call-transcripts");
+  const { body } = await admin.request("GET", "/api/call-transcripts");
   expect(body.map(({ id }: { id: number }) => id)).toEqual([newer]);
-  expect((await admin.call("GET", "/api/call-transcripts?q=balayage")).body).toHaveLength(1);
-  expect((await admin.call("GET", "/api/call-transcripts/count")).body).toEqual({ count: 1 });
+  expect((await admin.request("GET", "/api/call-transcripts?q=balayage")).body).toHaveLength(1);
+  expect((await admin.request("GET", "/api/call-transcripts/count")).body).toEqual({ count: 1 });
   expect(countOf(given, "call_turns")).toBe(1);
-  const requests = await admin.call("GET", "/api/potential-appointments");
+  const requests = await admin.request("GET", "/api/potential-appointments");
   expect(requests.body).toMatchObject([{ callTranscriptId: null, callTranscript: null }]);
   expect(actions(given, "call.forget")).toEqual(["call.forget"]);
   await deleteOldCalls(app);
@@ -37,7 +37,7 @@ test.each([0, 3651, 1.5])(
   "a retention of %p days is refused",
   async (callTranscriptRetentionDays) => {
     const { admin } = testApp();
-    const { status, body } = await admin.call("POST", "/api/settings", {
+    const { status, body } = await admin.request("POST", "/api/settings", {
       callTranscriptRetentionDays,
     });
     expect([status, Object.keys(body.errors)]).toEqual([400, ["callTranscriptRetentionDays"]]);
@@ -47,11 +47,11 @@ test.each([0, 3651, 1.5])(
 test("a client in a call isn't erased, and erasing them afterwards removes every word", async () => {
   const given = testApp();
   const { admin, app } = given;
-  const { body: ana } = await admin.call("POST", "/api/contacts", {
+  const { body: ana } = await admin.request("POST", "/api/contacts", {
     name: "Ana Silva",
     phoneNumber: "+12025550134",
   });
-  const erase = () => admin.call("POST", `/api/contacts/${ana.id}/erase`, { name: "Ana Silva" });
+  const erase = () => admin.request("POST", `/api/contacts/${ana.id}/erase`, { name: "Ana Silva" });
   beginCall(app, { callSid: "CA9", phone: "+12025550134" });
   const refused = await erase();
   expect([refused.status, refused.body.message]).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ANA = {
   id: 7,
@@ -60,7 +60,7 @@ test("clicking a contact shows what will change, and approves the request for th
 
 test("a failure shows its reason in the dialog, and the request stays", async () => {
   const { keys } = await open({
-    "POST /api/contact-update-requests/7/approve": refused({
+    "POST /api/contact-update-requests/7/approve": refuseWith({
       status: 409,
       message: "Bea already has this number.",
     }),
@@ -102,7 +102,9 @@ test("rejecting asks first; Cancel leads back", async () => {
 test("users who may not see numbers read why they can't choose", async () => {
   const desk = staffWith("/contact-updates");
   const { sent } = await open(
-    { "GET /api/contact-update-requests/7/suggestions": refused({ status: 403, message: "No." }) },
+    {
+      "GET /api/contact-update-requests/7/suggestions": refuseWith({ status: 403, message: "No." }),
+    },
     { ...desk, permissions: { ...desk.permissions, canViewClientPhoneNumbers: false } },
   );
   screen.getByText(/someone else needs to choose the contact/);

@@ -12,7 +12,7 @@ async function salon() {
   contact(app, admin, "Ana Roux", "+12025550199");
   contact(app, admin, "Bea Osei", "+12025550198");
   const own = await outside(given);
-  await own.call("contactUpdate", ANA);
+  await own.send("contactUpdate", ANA);
   return { ...given, own, desk: given.person("user", ["/contact-updates"]) };
 }
 
@@ -28,27 +28,27 @@ function hideFrom({ app }: TestApp, { id }: Person, hidden: "names" | "numbers")
 
 test("pending requests are listed newest first, with the owner of the key they came through", async () => {
   const { own, desk } = await salon();
-  await own.call("contactUpdate", { ...ANA, first_name: "Cleo" });
-  const { body } = await desk.call("GET", LIST);
+  await own.send("contactUpdate", { ...ANA, first_name: "Cleo" });
+  const { body } = await desk.request("GET", LIST);
   expect(body).toMatchObject([
     { id: 2, firstName: "Cleo", lastName: "Silva", username: "admin1", status: "pending" },
     { id: 1, firstName: "Ana", phoneNumber: "+12025550111" },
   ]);
-  expect((await desk.call("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
+  expect((await desk.request("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
 });
 
 test("approving saves name and number together, and sends nothing", async () => {
   const given = await salon();
   const { admin, desk, sms, sendAll } = given;
-  const { status, body } = await desk.call("POST", `${LIST}/1/approve`, { contactId: 1 });
+  const { status, body } = await desk.request("POST", `${LIST}/1/approve`, { contactId: 1 });
   expect([status, body.status]).toEqual([200, "approved"]);
-  expect((await admin.call("GET", "/api/contacts/1")).body).toMatchObject({
+  expect((await admin.request("GET", "/api/contacts/1")).body).toMatchObject({
     name: "Ana Silva",
     phoneNumber: "+12025550111",
   });
   await sendAll();
   expect(sms.sent).toEqual([]);
-  expect((await desk.call("GET", LIST)).body).toEqual([]);
+  expect((await desk.request("GET", LIST)).body).toEqual([]);
   expect(actions(given, "contact%").slice(-2)).toEqual([
     "contact.update",
     "contact_update.approve",
@@ -57,31 +57,31 @@ test("approving saves name and number together, and sends nothing", async () => 
 
 test("a number that another contact has is 409, and neither name nor number changes", async () => {
   const { own, admin, desk } = await salon();
-  await own.call("contactUpdate", { ...ANA, phone_number: "+12025550198" });
-  const { status, body } = await desk.call("POST", `${LIST}/2/approve`, { contactId: 1 });
+  await own.send("contactUpdate", { ...ANA, phone_number: "+12025550198" });
+  const { status, body } = await desk.request("POST", `${LIST}/2/approve`, { contactId: 1 });
   expect([status, body.message]).toEqual([409, "Bea Osei already has this number."]);
-  expect((await admin.call("GET", "/api/contacts/1")).body).toMatchObject({
+  expect((await admin.request("GET", "/api/contacts/1")).body).toMatchObject({
     name: "Ana Roux",
     phoneNumber: "+12025550199",
   });
-  expect((await desk.call("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
+  expect((await desk.request("GET", `${LIST}/count`)).body).toEqual({ count: 2 });
 });
 
 test("a STOP from the new number applies to the contact who gets it", async () => {
   const { app, admin, desk } = await salon();
   const id = contact(app, admin, "Old", ANA.phone_number);
-  await admin.call("POST", `/api/contacts/${id}/opt-out`);
-  await admin.call("DELETE", `/api/contacts/${id}`);
-  await desk.call("POST", `${LIST}/1/approve`, { contactId: 1 });
-  expect((await admin.call("GET", "/api/contacts/1")).body).toMatchObject({ optedOut: true });
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
+  await admin.request("DELETE", `/api/contacts/${id}`);
+  await desk.request("POST", `${LIST}/1/approve`, { contactId: 1 });
+  expect((await admin.request("GET", "/api/contacts/1")).body).toMatchObject({ optedOut: true });
 });
 
 test("each request is decided once, by whoever is first", async () => {
   const { desk, admin } = await salon();
   const replies = await Promise.all([
-    desk.call("POST", `${LIST}/1/approve`, { contactId: 1 }),
-    admin.call("POST", `${LIST}/1/approve`, { contactId: 2 }),
-    admin.call("POST", `${LIST}/1/reject`),
+    desk.request("POST", `${LIST}/1/approve`, { contactId: 1 }),
+    admin.request("POST", `${LIST}/1/approve`, { contactId: 2 }),
+    admin.request("POST", `${LIST}/1/reject`),
   ]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
 });
@@ -89,8 +89,8 @@ test("each request is decided once, by whoever is first", async () => {
 test("rejecting changes no contact", async () => {
   const given = await salon();
   const { desk, admin } = given;
-  expect((await desk.call("POST", `${LIST}/1/reject`)).body.status).toBe("rejected");
-  expect((await admin.call("GET", "/api/contacts/1")).body.name).toBe("Ana Roux");
+  expect((await desk.request("POST", `${LIST}/1/reject`)).body.status).toBe("rejected");
+  expect((await admin.request("GET", "/api/contacts/1")).body.name).toBe("Ana Roux");
   expect(actions(given, "contact_update.%")).toEqual([
     "contact_update.request",
     "contact_update.reject",
@@ -104,8 +104,8 @@ test.each([
   ["POST", `${LIST}/1/approve`, {}, 400],
 ] as const)("%s %s %p is refused", async (method, path, body, status) => {
   const { desk } = await salon();
-  expect((await desk.call(method, path, body)).status).toBe(status);
-  expect((await desk.call("GET", LIST)).body).toHaveLength(1);
+  expect((await desk.request(method, path, body)).status).toBe(status);
+  expect((await desk.request("GET", LIST)).body).toHaveLength(1);
 });
 
 test("contacts with the number are suggested first, then those with the name in any spelling", async () => {
@@ -114,8 +114,8 @@ test("contacts with the number are suggested first, then those with the name in 
   contact(app, admin, "ÁNA SILVA", "+12025550121");
   contact(app, admin, "Ana Silvano", "+12025550122");
   const cleo = contact(app, admin, "Cleo", ANA.phone_number);
-  await admin.call("POST", `/api/contacts/${cleo}/opt-out`);
-  const { body } = await desk.call("GET", `${LIST}/1/suggestions`);
+  await admin.request("POST", `/api/contacts/${cleo}/opt-out`);
+  const { body } = await desk.request("GET", `${LIST}/1/suggestions`);
   expect(body[0]).toMatchObject({ name: "Cleo", samePhone: true, sameName: false, optedOut: true });
   expect(
     body
@@ -130,12 +130,12 @@ test.each(["names", "numbers"] as const)(
   async (hidden) => {
     const given = await salon();
     hideFrom(given, given.desk, hidden);
-    const list = await given.desk.call("GET", LIST);
+    const list = await given.desk.request("GET", LIST);
     expect(list.body).toHaveLength(1);
     if (hidden === "names") expect(list.body[0].lastName).toBe("");
-    const approved = await given.desk.call("POST", `${LIST}/1/approve`, { contactId: 1 });
-    const suggested = await given.desk.call("GET", `${LIST}/1/suggestions`);
+    const approved = await given.desk.request("POST", `${LIST}/1/approve`, { contactId: 1 });
+    const suggested = await given.desk.request("GET", `${LIST}/1/suggestions`);
     expect([approved.status, suggested.status]).toEqual([403, 403]);
-    expect((await given.desk.call("POST", `${LIST}/1/reject`)).status).toBe(200);
+    expect((await given.desk.request("POST", `${LIST}/1/reject`)).status).toBe(200);
   },
 );

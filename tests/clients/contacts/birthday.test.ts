@@ -18,19 +18,21 @@ function reader(given: TestApp, canViewClientNames: boolean): Person {
 }
 
 async function namesIn(person: Person, path: string): Promise<[number, string[]]> {
-  const { status, body } = await person.call("GET", path);
+  const { status, body } = await person.request("GET", path);
   return [status, (body.contacts ?? []).map(({ name }: { name: string }) => name)];
 }
 
 test("a birthday is stored whether typed in words or as ISO, and can be cleared", async () => {
   const { admin } = testApp();
-  const added = await admin.call("POST", "/api/contacts", ADA);
+  const added = await admin.request("POST", "/api/contacts", ADA);
   expect([added.status, added.body.birthday]).toEqual([201, "1990-05-14"]);
   const path = `/api/contacts/${added.body.id}`;
-  expect((await admin.call("PATCH", path, { birthday: "--02-29" })).body.birthday).toBe("--02-29");
-  expect((await admin.call("PATCH", path, { name: "Ada" })).body.birthday).toBe("--02-29");
-  expect((await admin.call("PATCH", path, { birthday: null })).body.birthday).toBeNull();
-  const refused = await admin.call("PATCH", path, { birthday: "5/1" });
+  expect((await admin.request("PATCH", path, { birthday: "--02-29" })).body.birthday).toBe(
+    "--02-29",
+  );
+  expect((await admin.request("PATCH", path, { name: "Ada" })).body.birthday).toBe("--02-29");
+  expect((await admin.request("PATCH", path, { birthday: null })).body.birthday).toBeNull();
+  const refused = await admin.request("PATCH", path, { birthday: "5/1" });
   expect([refused.status, refused.body.errors]).toEqual([
     400,
     { birthday: "Use a date such as May 14 or May 14, 1990" },
@@ -46,14 +48,14 @@ test("the filter finds birthdays in the current month of the business's time zon
     ["In December", "--12-01", "+12025550113"],
     ["Without", null, "+12025550114"],
   ])
-    await admin.call("POST", "/api/contacts", {
+    await admin.request("POST", "/api/contacts", {
       name,
       birthday,
       phoneNumber,
     });
   const path = "/api/contacts?state=birthday-month";
   expect(await namesIn(admin, path)).toEqual([200, ["Of November 1988", "In November"]]);
-  expect((await admin.call("GET", path)).body.total).toBe(2);
+  expect((await admin.request("GET", path)).body.total).toBe(2);
   expect(await namesIn(admin, `${path}&q=of`)).toEqual([200, ["Of November 1988"]]);
   expect(await namesIn(admin, `${path}&q=november&limit=1`)).toEqual([200, ["Of November 1988"]]);
   // In New York it is still November 30.
@@ -77,21 +79,21 @@ test("the filter uses an index", () => {
 
 test("a birthday is hidden together with the name, from replies, writes and the filter", async () => {
   const given = testApp();
-  const { body } = await given.admin.call("POST", "/api/contacts", ADA);
+  const { body } = await given.admin.request("POST", "/api/contacts", ADA);
   const mia = reader(given, false);
   const path = `/api/contacts/${body.id}`;
-  expect((await mia.call("GET", path)).body.birthday).toBeNull();
-  expect((await mia.call("GET", "/api/contacts")).body.contacts[0].birthday).toBeNull();
-  expect((await mia.call("PATCH", path, { birthday: "--05-14" })).status).toBe(403);
+  expect((await mia.request("GET", path)).body.birthday).toBeNull();
+  expect((await mia.request("GET", "/api/contacts")).body.contacts[0].birthday).toBeNull();
+  expect((await mia.request("PATCH", path, { birthday: "--05-14" })).status).toBe(403);
   expect(await namesIn(mia, "/api/contacts?state=birthday-month")).toEqual([403, []]);
   const bea = reader(given, true);
-  expect((await bea.call("GET", path)).body.birthday).toBe("1990-05-14");
+  expect((await bea.request("GET", path)).body.birthday).toBe("1990-05-14");
 });
 
 test("an import reads birthdays, and an export has them in a form that imports again", async () => {
   const { admin } = testApp();
   const row = { firstName: "Ada", lastName: "Byrne", phoneNumber: "+12025550111" };
-  await admin.call("POST", "/api/contacts/bulk-import", {
+  await admin.request("POST", "/api/contacts/bulk-import", {
     contacts: [{ ...row, birthday: "--05-14" }],
   });
   const response = await admin.open("/api/contacts/export");
@@ -102,9 +104,9 @@ test("an import reads birthdays, and an export has them in a form that imports a
 test("a campaign fills in the birthday without the year", async () => {
   const given = testApp();
   const { admin, sms } = given;
-  await admin.call("POST", "/api/contacts", ADA);
-  await admin.call("POST", "/api/contacts", { name: "Bea", phoneNumber: "+12025550112" });
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/contacts", ADA);
+  await admin.request("POST", "/api/contacts", { name: "Bea", phoneNumber: "+12025550112" });
+  await admin.request("POST", "/api/campaigns", {
     name: "Birthdays",
     message: "{firstName}, come in on {birthday|your birthday}",
     audience: { all: true, except: [] },
@@ -119,11 +121,11 @@ test("a campaign fills in the birthday without the year", async () => {
 
 test("an erased client's birthday is removed from the whole database", async () => {
   const given = testApp();
-  const { body } = await given.admin.call("POST", "/api/contacts", ADA, {
+  const { body } = await given.admin.request("POST", "/api/contacts", ADA, {
     "idempotency-key": "erase-me",
   });
   const stored = () => Buffer.from(given.app.db.serialize()).includes("1990-05-14");
   expect(stored()).toBe(true);
-  await given.admin.call("POST", `/api/contacts/${body.id}/erase`, { name: ADA.name });
+  await given.admin.request("POST", `/api/contacts/${body.id}/erase`, { name: ADA.name });
   expect(stored()).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Entry } from "#src/clients/profile/contract.ts";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ADA: Contact = {
   id: 7,
@@ -123,7 +123,7 @@ test("clearing undeliverable is offered only for an undeliverable number", async
 
 test("erasing asks for the name, and shows the server's refusal at the field", async () => {
   const { keys, sent } = await openClient(ADA, [], ADMIN, {
-    "POST /api/contacts/7/erase": refused({
+    "POST /api/contacts/7/erase": refuseWith({
       status: 400,
       message: "This isn't the client's name.",
       errors: { name: "This isn't the client's name" },

@@ -7,7 +7,7 @@ const OPENED = { name: "Ada Lovelace" };
 function salon() {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada Lovelace", "+12025550111");
-  const change = (body: object) => given.admin.call("PATCH", `/api/contacts/${id}`, body);
+  const change = (body: object) => given.admin.request("PATCH", `/api/contacts/${id}`, body);
   return { ...given, id, change };
 }
 
@@ -34,7 +34,7 @@ test("a user can't use conflicts to guess hidden values", async () => {
   const given = salon();
   const masked = given.person("user", ["/contacts"]);
   const guess = (name: string) =>
-    masked.call("PATCH", `/api/contacts/${given.id}`, {
+    masked.request("PATCH", `/api/contacts/${given.id}`, {
       phoneNumber: "+12025550112",
       was: { name },
     });
@@ -45,7 +45,7 @@ test("a user can't use conflicts to guess hidden values", async () => {
 test("a note, membership or payment plan changed by someone else isn't overwritten unseen", async () => {
   const { admin, id } = salon();
   const created = async (path: string, body: object) =>
-    `${path}/${(await admin.call("POST", path, body)).body.id}`;
+    `${path}/${(await admin.request("POST", path, body)).body.id}`;
   const note = await created(`/api/contacts/${id}/notes`, { body: "Likes tea" });
   const membership = await created("/api/memberships", {
     name: "Glow Club",
@@ -65,15 +65,15 @@ test("a note, membership or payment plan changed by someone else isn't overwritt
     [membership, "price", "49.00", "59.00", "55.00"],
     [plan, "principalAmount", "600.00", "700.00", "650.00"],
   ] as const) {
-    expect((await admin.call("PATCH", path, { [field]: now })).status).toBe(200);
-    const late = await admin.call("PATCH", path, { [field]: mine, was: { [field]: was } });
+    expect((await admin.request("PATCH", path, { [field]: now })).status).toBe(200);
+    const late = await admin.request("PATCH", path, { [field]: mine, was: { [field]: was } });
     expect([late.status, late.body.errors]).toEqual([
       409,
       {
         [field]: `Someone else changed this in the meantime. It's “${now}” now. Save again to replace it.`,
       },
     ]);
-    const again = await admin.call("PATCH", path, { [field]: mine, was: { [field]: now } });
+    const again = await admin.request("PATCH", path, { [field]: mine, was: { [field]: now } });
     expect([again.status, again.body[field]]).toEqual([200, mine]);
   }
 });
@@ -82,9 +82,9 @@ test("a conflict shows a masked user no words written by others", async () => {
   const given = salon();
   const masked = addStaff(given, { canViewClientNames: false });
   const path = `/api/contacts/${given.id}/notes`;
-  const note = await masked.call("POST", path, { body: "Likes tea" });
-  await given.admin.call("PATCH", `${path}/${note.body.id}`, { body: "Ada likes tea" });
-  const late = await masked.call("PATCH", `${path}/${note.body.id}`, {
+  const note = await masked.request("POST", path, { body: "Likes tea" });
+  await given.admin.request("PATCH", `${path}/${note.body.id}`, { body: "Ada likes tea" });
+  const late = await masked.request("PATCH", `${path}/${note.body.id}`, {
     body: "Likes water",
     was: { body: "Likes tea" },
   });

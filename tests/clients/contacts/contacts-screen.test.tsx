@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const ODALYS: Contact = {
   id: 1,
@@ -88,7 +88,7 @@ test("adding shows the server's message about the number at the field", async ()
   const { keys, sent } = await open(
     [],
     {
-      "POST /api/contacts": refused({
+      "POST /api/contacts": refuseWith({
         status: 409,
         message: "Ann already has this number.",
         errors: { phoneNumber: "Ann already has this number." },

@@ -19,11 +19,11 @@ test("the file has a date in its name, Excel's byte order mark, and a row for ea
   const { admin, app, clock } = given;
   const ada = contact(app, admin, 'Ada "Ace" Byrne, Jr.', "+12025550111");
   contact(app, admin, "Zoë", "+12025550112");
-  const { body: tag } = await admin.call("POST", "/api/tags", { name: "VIP" });
-  await admin.call("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [ada] });
-  await admin.call("POST", `/api/contacts/${ada}/opt-out`);
+  const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
+  await admin.request("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [ada] });
+  await admin.request("POST", `/api/contacts/${ada}/opt-out`);
   clock.now += 1000;
-  const { headers, body } = await admin.call("GET", PATH);
+  const { headers, body } = await admin.request("GET", PATH);
   expect(headers.get("content-disposition")).toBe('attachment; filename="contacts-2026-11-20.csv"');
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(body).toBe(
@@ -50,7 +50,7 @@ test.each([
 ])("a name %p is written as %p, so that no spreadsheet runs it", async (name, written) => {
   const { admin, app } = testApp();
   contact(app, admin, name, "+12025550111");
-  const { body } = await admin.call("GET", PATH);
+  const { body } = await admin.request("GET", PATH);
   const rows = Papa.parse<string[]>(body).data;
   expect(rows[1]?.slice(0, 2)).toEqual([written, "+12025550111"]);
 });
@@ -60,12 +60,12 @@ test("only filtered contacts are written, and the audit log says which and how m
   const { admin, app } = given;
   for (let n = 0; n < 2300; n += 1)
     contact(app, admin, n % 2 ? `Odd ${n}` : `Even ${n}`, `+1303555${String(n).padStart(4, "0")}`);
-  const { body } = await admin.call("GET", `${PATH}?q=odd`);
+  const { body } = await admin.request("GET", `${PATH}?q=odd`);
   const rows = Papa.parse<string[]>(body, { skipEmptyLines: true }).data.slice(1);
   expect(rows).toHaveLength(1150);
   expect(new Set(rows.map(([name]) => name)).size).toBe(1150);
   expect(auditedExports(given)).toEqual([{ state: "all", searched: true, count: 1150 }]);
-  expect((await admin.call("GET", `${PATH}?tag=99`)).status).toBe(404);
+  expect((await admin.request("GET", `${PATH}?tag=99`)).status).toBe(404);
 });
 
 test("an interrupted download is audited with what had been sent", async () => {

@@ -66,13 +66,13 @@ test("a file is imported, and its skipped rows are named by their number in the 
       ],
     },
   ]);
-  const contacts = await given.admin.call("GET", "/api/contacts");
+  const contacts = await given.admin.request("GET", "/api/contacts");
   expect(contacts.body.contacts).toMatchObject([
     { name: "Bea", phoneNumber: "+12025550112", optedOut: true },
     { name: "Ada Byrne", birthday: "1990-05-01", tags: [{ name: "New" }, { name: "VIP" }] },
     { name: "Mona", tags: [] },
   ]);
-  const { body: audit } = await given.admin.call("GET", "/api/audit-logs?action=contact.import");
+  const { body: audit } = await given.admin.request("GET", "/api/audit-logs?action=contact.import");
   expect(audit.logs).toMatchObject([{ metadata: { imported: 2, skipped: 3, optedOut: 1 } }]);
 });
 
@@ -136,7 +136,7 @@ test("the declared charset is used, and without one the file's start decides", a
   for (const type of ["text/csv; charset=windows-1252", "text/csv"]) {
     const given = testApp();
     await send(given, NAMES, latin, { "content-type": type });
-    const { body } = await given.admin.call("GET", "/api/contacts/all");
+    const { body } = await given.admin.request("GET", "/api/contacts/all");
     expect(body).toMatchObject([{ name: "Zoë" }]);
   }
 });
@@ -167,7 +167,7 @@ test("an upload that broke is sent again with its key: the result is that of one
   expect(broken.status).toBe(400);
   const written = count(given);
   expect(written).toBeGreaterThan(10_000);
-  const progress = await given.admin.call("GET", `${PATH}/the-file-of-the-test`);
+  const progress = await given.admin.request("GET", `${PATH}/the-file-of-the-test`);
   expect(progress.body).toEqual({
     state: "stopped",
     rows: 20_000,
@@ -178,7 +178,7 @@ test("an upload that broke is sent again with its key: the result is that of one
   const again = await send(given, `${NAMES}&${KEY}`, HEADER + rows.join(""));
   expect(again.body).toEqual(wanted.body);
   expect(count(given)).toBe(count(whole));
-  const { body: last } = await given.admin.call("GET", "/api/contacts/last-import");
+  const { body: last } = await given.admin.request("GET", "/api/contacts/last-import");
   expect(last.contacts).toBe(ROWS - 50);
 }, 60_000);
 
@@ -193,16 +193,16 @@ test("a stopped import ends at once, though its sender is silent, and what it wr
   const path = `${PATH}/the-file-of-the-test`;
   await until(
     "20,000 rows",
-    async () => (await given.admin.call("GET", path)).body.rows === 20_000,
+    async () => (await given.admin.request("GET", path)).body.rows === 20_000,
   );
-  expect((await given.admin.call("DELETE", path)).status).toBe(204);
+  expect((await given.admin.request("DELETE", path)).status).toBe(204);
   const { status, body } = await sending;
   silent.resolve();
   expect([status, body.message]).toEqual([
     409,
     "The import was stopped. Contacts that it had imported stay.",
   ]);
-  expect((await given.admin.call("GET", path)).body.state).toBe("stopped");
+  expect((await given.admin.request("GET", path)).body.state).toBe("stopped");
   expect(count(given)).toBeGreaterThan(10_000);
 }, 60_000);
 
@@ -210,12 +210,12 @@ test("the progress of an import is its user's own, and is known when it is done"
   const given = testApp();
   const { body: result } = await send(given, `${NAMES}&${KEY}`, FILE);
   const path = `${PATH}/the-file-of-the-test`;
-  const { body } = await given.admin.call("GET", path);
+  const { body } = await given.admin.request("GET", path);
   expect(body).toEqual({ state: "done", rows: 6, imported: 3, result });
-  expect((await given.person("admin", []).call("GET", path)).status).toBe(404);
+  expect((await given.person("admin", []).request("GET", path)).status).toBe(404);
   given.clock.now += 11 * 60_000;
   await send(given, NAMES, FILE);
-  expect((await given.admin.call("GET", path)).status).toBe(404);
+  expect((await given.admin.request("GET", path)).status).toBe(404);
 });
 
 test("only an administrator imports", async () => {

@@ -5,9 +5,9 @@ import { contact, testApp } from "#tests/support/test-app.ts";
 test("an import counts all rows, those who can be texted, and those with an earlier STOP", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", "+12025550101");
-  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
-  await given.admin.call("DELETE", `/api/contacts/${id}`);
-  const { status } = await given.admin.call("POST", "/api/contacts/bulk-import", {
+  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
+  await given.admin.request("DELETE", `/api/contacts/${id}`);
+  const { status } = await given.admin.request("POST", "/api/contacts/bulk-import", {
     contacts: ["1", "2", "3"].map((n) => ({ firstName: "Client", phoneNumber: `+1202555010${n}` })),
   });
   expect(status).toBe(200);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const CSV = "First Name,Last Name,Mobile\nAmara,Osei,5125550177\nPriscilla,Huang,\n";
 
@@ -147,7 +147,7 @@ test("a tag is sent only when it is named, with the choice for existing contacts
 
 test("a refused import says why and keeps the mapping", async () => {
   const { give, keys, dialog } = await openImport({
-    [IMPORT]: refused({ status: 403, message: "Only an administrator." }),
+    [IMPORT]: refuseWith({ status: 403, message: "Only an administrator." }),
   });
   await give(CSV);
   await keys.click(await dialog.findByRole("button", { name: "Import Contacts" }));
@@ -158,7 +158,7 @@ test("a refused import says why and keeps the mapping", async () => {
 
 test("an import that broke says how far it came, and Retry sends the same import again", async () => {
   const answers: Record<string, unknown> = {
-    [IMPORT]: refused({ status: 507, message: "The server's disk is almost full." }),
+    [IMPORT]: refuseWith({ status: 507, message: "The server's disk is almost full." }),
     "GET /api/contacts/import/:key": { state: "stopped", rows: 1, imported: 1, result: null },
   };
   const { give, keys, dialog, queries } = await openImport(answers);
@@ -175,7 +175,7 @@ test("an import that broke says how far it came, and Retry sends the same import
 test("a reply that a proxy lost is read from the progress", async () => {
   const result = { ...DONE, imported: 2 };
   const { give, keys, dialog } = await openImport({
-    [IMPORT]: refused({ status: 504, message: "" }),
+    [IMPORT]: refuseWith({ status: 504, message: "" }),
     "GET /api/contacts/import/:key": { state: "done", rows: 2, imported: 2, result },
   });
   await give(CSV);

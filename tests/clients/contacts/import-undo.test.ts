@@ -15,8 +15,9 @@ const rows = (from: number, to: number) =>
 const KEY = "first-file";
 
 const run = ({ admin }: TestApp, contacts: object[], more = {}) =>
-  admin.call("POST", "/api/contacts/bulk-import", { contacts, importKey: KEY, ...more });
-const total = async ({ admin }: TestApp) => (await admin.call("GET", "/api/contacts")).body.total;
+  admin.request("POST", "/api/contacts/bulk-import", { contacts, importKey: KEY, ...more });
+const total = async ({ admin }: TestApp) =>
+  (await admin.request("GET", "/api/contacts")).body.total;
 const everything = ({ app }: TestApp) =>
   ["contacts", "consents", "tags", "contact_tags", "audit_logs", "contact_import_parts"].map(
     (name) => app.db.query<{ n: number }, []>(`select count(*) as n from ${name}`).get()?.n,
@@ -55,18 +56,18 @@ test("undo removes what all batches of the last import created, and nothing else
   const { admin } = given;
   await run(given, rows(0, 5), { importKey: "earlier-file" });
   await run(given, rows(3, 300));
-  await admin.call("POST", "/api/contacts", { name: "Between", phoneNumber: phone(2000) });
+  await admin.request("POST", "/api/contacts", { name: "Between", phoneNumber: phone(2000) });
   await run(given, rows(300, 420));
-  expect((await admin.call("GET", "/api/contacts/last-import")).body).toEqual({
+  expect((await admin.request("GET", "/api/contacts/last-import")).body).toEqual({
     at: "2026-11-20T16:00:00.000Z",
     contacts: 415,
     active: 0,
   });
-  const { body } = await admin.call("POST", "/api/contacts/last-import/undo");
+  const { body } = await admin.request("POST", "/api/contacts/last-import/undo");
   expect(body).toEqual({ removed: 415, kept: 0 });
   expect(await total(given)).toBe(6);
-  expect((await admin.call("GET", "/api/contacts/last-import")).body).toBeNull();
-  expect((await admin.call("POST", "/api/contacts/last-import/undo")).status).toBe(409);
+  expect((await admin.request("GET", "/api/contacts/last-import")).body).toBeNull();
+  expect((await admin.request("POST", "/api/contacts/last-import/undo")).status).toBe(409);
 });
 
 test("a contact with any later activity stays", async () => {
@@ -75,23 +76,23 @@ test("a contact with any later activity stays", async () => {
   await run(given, rows(0, 8));
   clock.now += 60_000;
   await postInbound(hono, { sid: sidOf(901), from: phone(0), body: "Hello" });
-  await admin.call("POST", "/api/contacts/2/notes", { body: "Likes tea" });
-  await admin.call("PATCH", "/api/contacts/3", { name: "Corrected" });
-  await admin.call("POST", "/api/employees", { name: "Elena" });
-  await admin.call("POST", "/api/appointments", {
+  await admin.request("POST", "/api/contacts/2/notes", { body: "Likes tea" });
+  await admin.request("PATCH", "/api/contacts/3", { name: "Corrected" });
+  await admin.request("POST", "/api/employees", { name: "Elena" });
+  await admin.request("POST", "/api/appointments", {
     employeeId: 1,
     clientName: "Client 3",
     phoneNumber: phone(3),
     appointmentDate: "2026-11-24T10:00",
   });
-  await admin.call("POST", "/api/contacts/5/opt-out");
+  await admin.request("POST", "/api/contacts/5/opt-out");
   const campaign = { name: "Sale", message: "Hi", skipCheck: true, contactIds: [6] };
-  await admin.call("POST", "/api/campaigns", campaign);
-  expect((await admin.call("GET", "/api/contacts/last-import")).body).toMatchObject({
+  await admin.request("POST", "/api/campaigns", campaign);
+  expect((await admin.request("GET", "/api/contacts/last-import")).body).toMatchObject({
     contacts: 8,
     active: 6,
   });
-  expect((await admin.call("POST", "/api/contacts/last-import/undo")).body).toEqual({
+  expect((await admin.request("POST", "/api/contacts/last-import/undo")).body).toEqual({
     removed: 2,
     kept: 6,
   });
@@ -102,8 +103,11 @@ test("an opt-out from the file outlives the undo", async () => {
   const given = testApp();
   const { admin } = given;
   await run(given, [row(1, { optOut: "Unsubscribed" }), row(2)]);
-  expect((await admin.call("POST", "/api/contacts/last-import/undo")).body.removed).toBe(2);
-  const again = await admin.call("POST", "/api/contacts", { name: "Back", phoneNumber: phone(1) });
+  expect((await admin.request("POST", "/api/contacts/last-import/undo")).body.removed).toBe(2);
+  const again = await admin.request("POST", "/api/contacts", {
+    name: "Back",
+    phoneNumber: phone(1),
+  });
   expect(again.body.optedOut).toBe(true);
 });
 
@@ -116,7 +120,7 @@ test("undoing a large import never blocks the server", async () => {
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   });
-  const { body } = await given.admin.call("POST", "/api/contacts/last-import/undo");
+  const { body } = await given.admin.request("POST", "/api/contacts/last-import/undo");
   clearInterval(timer);
   expect(body.removed).toBe(3_000);
   expect(longest).toBeLessThan(500);

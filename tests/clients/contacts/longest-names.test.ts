@@ -8,16 +8,16 @@ test("the longest names limit covers every contact's name, and stays when the co
   expect(longestNames(app)).toEqual(["", ""]);
   const ada = contact(app, admin, "Ada Byrne", "+12025550111");
   expect(longestNames(app)).toEqual(["Ada Byrne", ""]);
-  await admin.call("PATCH", `/api/contacts/${ada}`, { name: "Zoë" });
+  await admin.request("PATCH", `/api/contacts/${ada}`, { name: "Zoë" });
   expect(longestNames(app)).toEqual(["Ada Byrne", "Zoë"]);
-  await admin.call("POST", "/api/contacts/bulk-import", {
+  await admin.request("POST", "/api/contacts/bulk-import", {
     contacts: [
       { firstName: "Marguerite", lastName: "Dupont", phoneNumber: "+12025550112" },
       { firstName: "Zoé", lastName: "Dupré", phoneNumber: "+12025550113" },
     ],
   });
   expect(longestNames(app)).toEqual(["Marguerite Dupont", "Zoé Dupré"]);
-  await admin.call("DELETE", "/api/contacts/2");
+  await admin.request("DELETE", "/api/contacts/2");
   expect(longestNames(app)).toEqual(["Marguerite Dupont", "Zoé Dupré"]);
 });
 

@@ -16,7 +16,7 @@ async function allPages({ admin }: TestApp, query: string, meanwhile = () => {})
   const seen: number[] = [];
   let cursor: string | null = "";
   while (cursor !== null) {
-    const { body } = await admin.call(
+    const { body } = await admin.request(
       "GET",
       `/api/contacts?${query}${cursor && `&cursor=${cursor}`}`,
     );
@@ -58,11 +58,14 @@ test("pages of a list or search of any size show each contact exactly once while
 test("contacts are listed newest first, a hundred to a page", async () => {
   const given = testApp();
   for (let n = 0; n < 101; n += 1) contact(given.app, given.admin, `Client ${n}`, phoneOf(n));
-  const { body } = await given.admin.call("GET", "/api/contacts");
+  const { body } = await given.admin.request("GET", "/api/contacts");
   expect(body.contacts).toHaveLength(100);
   expect(body.contacts[0].name).toBe("Client 100");
   expect(body.total).toBe(101);
-  const { body: rest } = await given.admin.call("GET", `/api/contacts?cursor=${body.nextCursor}`);
+  const { body: rest } = await given.admin.request(
+    "GET",
+    `/api/contacts?cursor=${body.nextCursor}`,
+  );
   expect(rest).toMatchObject({ contacts: [{ name: "Client 0" }], nextCursor: null, total: 101 });
 });
 
@@ -70,7 +73,7 @@ test("the light list has all contacts, with only what a picker needs", async () 
   const given = testApp();
   contact(given.app, given.admin, "Ada", phoneOf(1));
   contact(given.app, given.admin, "Bea", phoneOf(2));
-  const { body } = await given.admin.call("GET", "/api/contacts/all");
+  const { body } = await given.admin.request("GET", "/api/contacts/all");
   const light = { optedOut: false, undeliverable: false };
   expect(body).toEqual([
     { id: 2, name: "Bea", phoneNumber: phoneOf(2), ...light },
@@ -83,21 +86,21 @@ type ContactChange = readonly [what: string, whom: number];
 /** Everything that can happen to a contact, by kind. */
 async function act(given: TestApp, [what, n]: ContactChange, step: number): Promise<void> {
   const { admin, app, hono } = given;
-  const { body: all } = await admin.call("GET", "/api/contacts/all");
+  const { body: all } = await admin.request("GET", "/api/contacts/all");
   const id = all[n % Math.max(1, all.length)]?.id ?? 0;
   const text = { sid: sidOf(1000 + step), from: phoneOf(n) };
   if (what === "create")
-    await admin.call("POST", "/api/contacts", { name: "A", phoneNumber: phoneOf(n) });
-  if (what === "delete") await admin.call("DELETE", `/api/contacts/${id}`);
+    await admin.request("POST", "/api/contacts", { name: "A", phoneNumber: phoneOf(n) });
+  if (what === "delete") await admin.request("DELETE", `/api/contacts/${id}`);
   if (what === "move")
-    await admin.call("PATCH", `/api/contacts/${id}`, { phoneNumber: phoneOf(n) });
+    await admin.request("PATCH", `/api/contacts/${id}`, { phoneNumber: phoneOf(n) });
   if (what === "opt-out" || what === "opt-in")
-    await admin.call("POST", `/api/contacts/${id}/${what}`);
+    await admin.request("POST", `/api/contacts/${id}/${what}`);
   if (what === "stop") await postInbound(hono, { ...text, body: "STOP" });
   if (what === "start") await postInbound(hono, { ...text, body: "START" });
   if (what === "dead") markUndeliverable(app, phoneOf(n), { code: 30006, at: app.now() });
   if (what === "import")
-    await admin.call("POST", "/api/contacts/bulk-import", {
+    await admin.request("POST", "/api/contacts/bulk-import", {
       contacts: [n, n + 1].map((one) => ({ phoneNumber: phoneOf(one) })),
     });
 }
@@ -124,12 +127,12 @@ test("after any changes, the totals of each state match a recount", async () => 
       const given = testApp();
       for (const [step, one] of changes.entries()) await act(given, one, step);
       for (const state of STATES) {
-        const { body } = await given.admin.call("GET", `/api/contacts?state=${state}`);
+        const { body } = await given.admin.request("GET", `/api/contacts?state=${state}`);
         expect([state, body.total]).toEqual([state, body.contacts.length]);
         if (state !== "all") stateful += body.total;
       }
-      expect((await given.admin.call("GET", "/api/stats")).body.totalContacts).toBe(
-        (await given.admin.call("GET", "/api/contacts/all")).body.length,
+      expect((await given.admin.request("GET", "/api/stats")).body.totalContacts).toBe(
+        (await given.admin.request("GET", "/api/contacts/all")).body.length,
       );
     }),
     { numRuns: 40 },

@@ -33,29 +33,31 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function addEventfulClient(given: TestApp): Promise<number> {
   const { admin, app, hono, sendAll } = given;
   for (let n = 0; n < 40; n += 1) contact(app, admin, `Other ${n}`, `+1303555${2000 + n}`);
-  const made = await admin.call(
+  const made = await admin.request(
     "POST",
     "/api/contacts",
     { name: NAME, phoneNumber: PHONE, email: "mailwordish@example.com" },
     { "idempotency-key": "one" },
   );
   const { id } = made.body;
-  const { body: tag } = await admin.call("POST", "/api/tags", { name: "VIP" });
-  await admin.call("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
+  const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
+  await admin.request("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
   const note = { body: "notewordish" };
-  await admin.call("POST", `/api/contacts/${id}/notes`, note, { "idempotency-key": "three" });
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", `/api/contacts/${id}/notes`, note, { "idempotency-key": "three" });
+  await admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi {name}",
     contactIds: [id],
   });
   await sendAll();
   await postInbound(hono, { sid: sidOf(500), from: PHONE, body: "replywordish please" });
-  const { body: conversation } = await admin.call("POST", "/api/conversations", { contactId: id });
+  const { body: conversation } = await admin.request("POST", "/api/conversations", {
+    contactId: id,
+  });
   const text = { conversationId: conversation.id, body: "chatwordish hello" };
-  await admin.call("POST", "/api/conversations/messages", text, { "idempotency-key": "two" });
+  await admin.request("POST", "/api/conversations/messages", text, { "idempotency-key": "two" });
   await sendAll();
-  await admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
   await sendOutsideRequests(given);
   addCall(given, id);
   return id;
@@ -66,16 +68,16 @@ async function sendOutsideRequests(given: TestApp): Promise<void> {
   const own = await outside(given);
   const [first_name, last_name] = NAME.split(" ");
   employee(given, "Jo");
-  await own.call("contactUpdate", { first_name, last_name, phone_number: PHONE });
+  await own.send("contactUpdate", { first_name, last_name, phone_number: PHONE });
   for (const start_datetime of ["2026-11-27T10:00", "2026-11-27T12:00"])
-    await own.call("appointmentCreate", {
+    await own.send("appointmentCreate", {
       ...BALAYAGE,
       first_name,
       last_name,
       start_datetime,
       end_datetime: "2026-11-27T13:00",
     });
-  const { status } = await own.call("appointmentDelete", { first_name, last_name });
+  const { status } = await own.send("appointmentDelete", { first_name, last_name });
   expect(status).toBe(202);
   // The appointments themselves belong to the schedule, which deletes them itself.
   withSecureDelete(given.app.db, () =>
@@ -134,7 +136,7 @@ test("an erased client's name and words are removed from the whole database and 
   const id = await addEventfulClient(given);
   expect(findTraces(dump(given))).toEqual(WORDS);
 
-  const { status } = await admin.call("POST", `/api/contacts/${id}/erase`, { name: NAME });
+  const { status } = await admin.request("POST", `/api/contacts/${id}/erase`, { name: NAME });
   expect(status).toBe(204);
   await eraseFromSearch(app);
   expect(findTraces(dump(given))).toEqual([]);
@@ -147,7 +149,7 @@ test("what the law requires stays: the ledger without words, and the consent his
   const given = testApp();
   const { admin, app } = given;
   const id = await addEventfulClient(given);
-  await admin.call("POST", `/api/contacts/${id}/erase`, { name: ` ${NAME.toUpperCase()} ` });
+  await admin.request("POST", `/api/contacts/${id}/erase`, { name: ` ${NAME.toUpperCase()} ` });
   const ledger = app.db.query(
     "select direction, status, body, contact_id as contact from messages where phone = 12025550111",
   );
@@ -159,27 +161,27 @@ test("what the law requires stays: the ledger without words, and the consent his
   expect(app.db.query("select given, source from consents").all()).toEqual([
     { given: 0, source: "staff" },
   ]);
-  const back = await admin.call("POST", "/api/contacts", { name: "Back", phoneNumber: PHONE });
+  const back = await admin.request("POST", "/api/contacts", { name: "Back", phoneNumber: PHONE });
   expect(back.body).toMatchObject({ optedOut: true, tags: [] });
-  expect((await admin.call("GET", "/api/tags")).body).toMatchObject([{ contactCount: 0 }]);
-  expect((await admin.call("GET", "/api/contacts?q=xylo")).body.contacts).toEqual([]);
+  expect((await admin.request("GET", "/api/tags")).body).toMatchObject([{ contactCount: 0 }]);
+  expect((await admin.request("GET", "/api/contacts?q=xylo")).body.contacts).toEqual([]);
 });
 
 test("the name must be typed, and a different one changes nothing", async () => {
   const given = testApp();
   const { admin, app } = given;
   const id = contact(app, admin, NAME, PHONE);
-  const refused = await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ada" });
+  const refused = await admin.request("POST", `/api/contacts/${id}/erase`, { name: "Ada" });
   expect([refused.status, refused.body.errors]).toEqual([
     400,
     { name: "This isn't the client's name" },
   ]);
-  expect((await admin.call("GET", `/api/contacts/${id}`)).status).toBe(200);
+  expect((await admin.request("GET", `/api/contacts/${id}`)).status).toBe(200);
   const unknown = contact(app, admin, "+12025550112", "+12025550112");
-  const short = await admin.call("POST", `/api/contacts/${unknown}/erase`, { name: "2" });
+  const short = await admin.request("POST", `/api/contacts/${unknown}/erase`, { name: "2" });
   expect(short.status).toBe(400);
   const typed = { name: "(202) 555-0112" };
-  expect((await admin.call("POST", `/api/contacts/${unknown}/erase`, typed)).status).toBe(204);
+  expect((await admin.request("POST", `/api/contacts/${unknown}/erase`, typed)).status).toBe(204);
 });
 
 test("nothing is erased while a text is in flight", async () => {
@@ -190,15 +192,15 @@ test("nothing is erased while a text is in flight", async () => {
      values (12025550111, ?, 'Hi', 1, 'claimed')`,
     [id],
   );
-  const { status } = await admin.call("POST", `/api/contacts/${id}/erase`, { name: NAME });
+  const { status } = await admin.request("POST", `/api/contacts/${id}/erase`, { name: NAME });
   expect(status).toBe(409);
-  expect((await admin.call("GET", `/api/contacts/${id}`)).status).toBe(200);
+  expect((await admin.request("GET", `/api/contacts/${id}`)).status).toBe(200);
 });
 
 test("the limit of the longest names keeps its length, not the name", async () => {
   const { admin, app } = testApp();
   const id = contact(app, admin, "Zoë Byrne", PHONE);
-  await admin.call("POST", `/api/contacts/${id}/erase`, { name: "Zoë Byrne" });
+  await admin.request("POST", `/api/contacts/${id}/erase`, { name: "Zoë Byrne" });
   expect(longestNames(app)).toEqual(["xxж xxxxx", "xxж xxxxx"]);
 });
 
@@ -206,12 +208,14 @@ test("texts waiting for the client are not sent", async () => {
   const given = testApp();
   const { admin, app } = given;
   const id = contact(app, admin, NAME, PHONE);
-  const { body: conversation } = await admin.call("POST", "/api/conversations", { contactId: id });
-  await admin.call("POST", "/api/conversations/messages", {
+  const { body: conversation } = await admin.request("POST", "/api/conversations", {
+    contactId: id,
+  });
+  await admin.request("POST", "/api/conversations/messages", {
     conversationId: conversation.id,
     body: "chatwordish",
   });
-  await admin.call("POST", `/api/contacts/${id}/erase`, { name: NAME });
+  await admin.request("POST", `/api/contacts/${id}/erase`, { name: NAME });
   await given.sendAll();
   expect(given.sms.sent).toEqual([]);
 });
@@ -219,14 +223,14 @@ test("texts waiting for the client are not sent", async () => {
 test("a client with an active membership is not erased, and the membership continues", async () => {
   const { admin, app } = testApp();
   const id = contact(app, admin, "Ada Lovelace", PHONE);
-  const { body: membership } = await admin.call("POST", "/api/memberships", {
+  const { body: membership } = await admin.request("POST", "/api/memberships", {
     name: "Glow Club",
     description: "One facial a month",
     price: "49.00",
     billingFrequency: "month",
   });
   joinMembership({ app, admin } as TestApp, membership.id, id);
-  const erase = () => admin.call("POST", `/api/contacts/${id}/erase`, { name: "Ada Lovelace" });
+  const erase = () => admin.request("POST", `/api/contacts/${id}/erase`, { name: "Ada Lovelace" });
   for (const status of ["active", "past_due", "trialing"]) {
     app.db.query("update subscriptions set status = ?").run(status);
     expect(await erase()).toMatchObject({

@@ -10,13 +10,17 @@ async function eventfulClient() {
   const given = testApp();
   const { admin, app, hono, clock, sendAll } = given;
   const id = contact(app, admin, "Ada", PHONE);
-  await admin.call("POST", "/api/campaigns", { name: "Spring", message: "Hi", contactIds: [id] });
+  await admin.request("POST", "/api/campaigns", {
+    name: "Spring",
+    message: "Hi",
+    contactIds: [id],
+  });
   await sendAll();
   clock.now += 60_000;
   await postInbound(hono, { sid: sidOf(500), from: PHONE, body: "STOP" });
   clock.now += 60_000;
-  await admin.call("POST", `/api/contacts/${id}/notes`, { body: "Called her" });
-  await admin.call("POST", `/api/contacts/${id}/opt-in`);
+  await admin.request("POST", `/api/contacts/${id}/notes`, { body: "Called her" });
+  await admin.request("POST", `/api/contacts/${id}/opt-in`);
   return { ...given, id, path: `/api/contacts/${id}/history` };
 }
 
@@ -26,7 +30,7 @@ function summarizeEntries(entries: { kind: string; body?: string; wording?: stri
 
 test("texts, consent and notes are one history, newest first", async () => {
   const { admin, path } = await eventfulClient();
-  const { status, body } = await admin.call("GET", path);
+  const { status, body } = await admin.request("GET", path);
   expect([status, summarizeEntries(body.entries)]).toEqual([
     200,
     [
@@ -52,11 +56,11 @@ test.each([[1], [2], [3], [4]])(
   "in pages of %p, every entry is listed exactly once",
   async (limit) => {
     const { admin, path } = await eventfulClient();
-    const whole = (await admin.call("GET", path)).body.entries;
+    const whole = (await admin.request("GET", path)).body.entries;
     const seen: unknown[] = [];
     let cursor = "";
     do {
-      const { body } = await admin.call("GET", `${path}?limit=${limit}${cursor}`);
+      const { body } = await admin.request("GET", `${path}?limit=${limit}${cursor}`);
       seen.push(...body.entries);
       cursor = body.nextCursor && `&before=${body.nextCursor}`;
     } while (cursor);
@@ -67,9 +71,9 @@ test.each([[1], [2], [3], [4]])(
 
 test("an unknown client and a foreign cursor are refused", async () => {
   const { admin, path } = await eventfulClient();
-  expect((await admin.call("GET", "/api/contacts/99/history")).status).toBe(404);
-  expect((await admin.call("GET", "/api/contacts/99")).status).toBe(404);
-  expect((await admin.call("GET", `${path}?before=1.x.2`)).status).toBe(400);
+  expect((await admin.request("GET", "/api/contacts/99/history")).status).toBe(404);
+  expect((await admin.request("GET", "/api/contacts/99")).status).toBe(404);
+  expect((await admin.request("GET", `${path}?before=1.x.2`)).status).toBe(400);
 });
 
 test("clearing undeliverable keeps a STOP, resets the strikes and is audited once", async () => {
@@ -79,9 +83,9 @@ test("clearing undeliverable keeps a STOP, resets the strikes and is audited onc
   markUndeliverable(app, PHONE, { code: 30006, at: app.now() });
   app.db.run("insert into strikes values (12025550111, '2026-11-20')");
   const path = `/api/contacts/${id}/clear-undeliverable`;
-  const { body } = await admin.call("POST", path);
+  const { body } = await admin.request("POST", path);
   expect(body).toMatchObject({ undeliverable: false, optedOut: true });
-  await admin.call("POST", path);
+  await admin.request("POST", path);
   const audited = app.db.query(
     "select count(*) as n from audit_logs where action = 'contact.clear_undeliverable'",
   );
@@ -91,9 +95,9 @@ test("clearing undeliverable keeps a STOP, resets the strikes and is audited onc
 
 test("a client's export holds everything stored about them, and is audited", async () => {
   const { admin, id } = await eventfulClient();
-  const { body: tag } = await admin.call("POST", "/api/tags", { name: "VIP" });
-  await admin.call("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
-  const { headers, body } = await admin.call("GET", `/api/contacts/${id}/export`);
+  const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
+  await admin.request("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
+  const { headers, body } = await admin.request("GET", `/api/contacts/${id}/export`);
   expect(headers.get("content-disposition")).toBe(
     `attachment; filename="client-${id}-2026-11-20.json"`,
   );

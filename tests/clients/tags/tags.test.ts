@@ -10,11 +10,11 @@ function phoneOf(n: number): string {
 }
 
 async function tagOf({ admin }: TestApp, name: string): Promise<number> {
-  return (await admin.call("POST", "/api/tags", { name })).body.id;
+  return (await admin.request("POST", "/api/tags", { name })).body.id;
 }
 
 async function namesOf({ admin }: TestApp, query: string): Promise<string[]> {
-  const { body } = await admin.call("GET", `/api/contacts?${query}`);
+  const { body } = await admin.request("GET", `/api/contacts?${query}`);
   return body.contacts.map(({ name }: { name: string }) => name);
 }
 
@@ -34,9 +34,9 @@ test("tags are listed by name with how many contacts have them and how many of t
   const bea = contact(app, admin, "Bea", phoneOf(2));
   const vip = await tagOf(given, " VIP ");
   await tagOf(given, "bridal");
-  await admin.call("POST", `/api/tags/${vip}/put-on`, { contactIds: [ada, bea] });
-  await admin.call("POST", `/api/contacts/${bea}/opt-out`);
-  expect((await admin.call("GET", "/api/tags")).body).toEqual([
+  await admin.request("POST", `/api/tags/${vip}/put-on`, { contactIds: [ada, bea] });
+  await admin.request("POST", `/api/contacts/${bea}/opt-out`);
+  expect((await admin.request("GET", "/api/tags")).body).toEqual([
     { id: 2, name: "bridal", contactCount: 0, reachableCount: 0 },
     { id: 1, name: "VIP", contactCount: 2, reachableCount: 1 },
   ]);
@@ -45,11 +45,11 @@ test("tags are listed by name with how many contacts have them and how many of t
 test.each([
   [" ", "Name is required"],
   ["x".repeat(41), "A tag has at most 40 characters"],
-])("the tag name %p is refused at its field", async (name, words) => {
+])("the tag name %p is refused at its field", async (name, text) => {
   const { admin } = testApp();
-  const { status, body } = await admin.call("POST", "/api/tags", { name });
-  expect([status, body.errors]).toEqual([400, { name: words }]);
-  expect((await admin.call("GET", "/api/tags")).body).toEqual([]);
+  const { status, body } = await admin.request("POST", "/api/tags", { name });
+  expect([status, body.errors]).toEqual([400, { name: text }]);
+  expect((await admin.request("GET", "/api/tags")).body).toEqual([]);
 });
 
 test("a second tag with the same name in any case is 409 and names the first", async () => {
@@ -57,12 +57,12 @@ test("a second tag with the same name in any case is 409 and names the first", a
   const { admin } = given;
   await tagOf(given, "Épilation");
   const other = await tagOf(given, "Other");
-  const words = 'There\'s already a tag "Épilation".';
-  const made = await admin.call("POST", "/api/tags", { name: "épilation" });
-  expect([made.status, made.body.errors]).toEqual([409, { name: words }]);
-  const renamed = await admin.call("PATCH", `/api/tags/${other}`, { name: "ÉPILATION" });
-  expect([renamed.status, renamed.body.message]).toEqual([409, words]);
-  const itself = await admin.call("PATCH", `/api/tags/${other}`, { name: "OTHER" });
+  const text = 'There\'s already a tag "Épilation".';
+  const made = await admin.request("POST", "/api/tags", { name: "épilation" });
+  expect([made.status, made.body.errors]).toEqual([409, { name: text }]);
+  const renamed = await admin.request("PATCH", `/api/tags/${other}`, { name: "ÉPILATION" });
+  expect([renamed.status, renamed.body.message]).toEqual([409, text]);
+  const itself = await admin.request("PATCH", `/api/tags/${other}`, { name: "OTHER" });
   expect([itself.status, itself.body.name]).toEqual([200, "OTHER"]);
 });
 
@@ -72,12 +72,14 @@ test("tagging counts the contacts who lacked the tag, and skips deleted ones", a
   const ada = contact(app, admin, "Ada", phoneOf(1));
   const vip = await tagOf(given, "VIP");
   const put = (contactIds: number[]) =>
-    admin.call("POST", `/api/tags/${vip}/put-on`, { contactIds });
+    admin.request("POST", `/api/tags/${vip}/put-on`, { contactIds });
   expect((await put([ada, 999])).body).toEqual({ count: 1 });
   expect((await put([ada])).body).toEqual({ count: 0 });
-  const off = await admin.call("POST", `/api/tags/${vip}/take-off`, { contactIds: [ada, 999] });
+  const off = await admin.request("POST", `/api/tags/${vip}/take-off`, { contactIds: [ada, 999] });
   expect(off.body).toEqual({ count: 1 });
-  expect((await admin.call("POST", "/api/tags/99/put-on", { contactIds: [ada] })).status).toBe(404);
+  expect((await admin.request("POST", "/api/tags/99/put-on", { contactIds: [ada] })).status).toBe(
+    404,
+  );
   expect((await put([])).status).toBe(400);
   expect(auditedTagActions(given)).toEqual([
     ["tag.create", { name: "VIP" }],
@@ -94,17 +96,20 @@ test("all matching contacts are tagged in slices, except the excluded ones", asy
     contact(app, admin, n % 2 ? `Odd ${n}` : `Even ${n}`, phoneOf(n));
   const vip = await tagOf(given, "VIP");
   const odd = { q: "odd" };
-  const put = await admin.call("POST", `/api/tags/${vip}/put-on`, { matching: odd, except: [2] });
+  const put = await admin.request("POST", `/api/tags/${vip}/put-on`, {
+    matching: odd,
+    except: [2],
+  });
   expect(put.body).toEqual({ count: 299 });
   expect(auditedTagActions(given).slice(-2)).toEqual([
     ["tag.put_on", { matching: { state: "all", searched: true } }],
     ["tag.put_on", { count: 299 }],
   ]);
-  const list = await admin.call("GET", `/api/contacts?tag=${vip}&limit=1`);
+  const list = await admin.request("GET", `/api/contacts?tag=${vip}&limit=1`);
   expect([list.body.total, list.body.contacts[0].name]).toEqual([299, "Odd 599"]);
-  const off = await admin.call("POST", `/api/tags/${vip}/take-off`, { matching: { tag: vip } });
+  const off = await admin.request("POST", `/api/tags/${vip}/take-off`, { matching: { tag: vip } });
   expect(off.body).toEqual({ count: 299 });
-  expect((await admin.call("GET", "/api/tags")).body[0].contactCount).toBe(0);
+  expect((await admin.request("GET", "/api/tags")).body[0].contactCount).toBe(0);
 });
 
 test("a deleted tag is removed from all contacts, and the audit log says from how many", async () => {
@@ -112,11 +117,11 @@ test("a deleted tag is removed from all contacts, and the audit log says from ho
   const { admin, app } = given;
   for (let n = 0; n < 300; n += 1) contact(app, admin, `Client ${n}`, phoneOf(n));
   const vip = await tagOf(given, "VIP");
-  await admin.call("POST", `/api/tags/${vip}/put-on`, { matching: {} });
-  expect((await admin.call("DELETE", `/api/tags/${vip}`)).status).toBe(204);
-  expect((await admin.call("DELETE", `/api/tags/${vip}`)).status).toBe(404);
-  expect((await admin.call("GET", "/api/contacts?limit=1")).body.contacts[0].tags).toEqual([]);
-  expect((await admin.call("GET", `/api/contacts?tag=${vip}`)).status).toBe(404);
+  await admin.request("POST", `/api/tags/${vip}/put-on`, { matching: {} });
+  expect((await admin.request("DELETE", `/api/tags/${vip}`)).status).toBe(204);
+  expect((await admin.request("DELETE", `/api/tags/${vip}`)).status).toBe(404);
+  expect((await admin.request("GET", "/api/contacts?limit=1")).body.contacts[0].tags).toEqual([]);
+  expect((await admin.request("GET", `/api/contacts?tag=${vip}`)).status).toBe(404);
   expect(app.db.query("select count(*) as n from contact_tags").get()).toEqual({ n: 0 });
   expect(auditedTagActions(given).at(-1)).toEqual(["tag.delete", { name: "VIP", contacts: 300 }]);
 });
@@ -129,8 +134,8 @@ test("a contact lists its tags by name", async () => {
   const vip = await tagOf(given, "VIP");
   const bridal = await tagOf(given, "bridal");
   for (const id of [vip, bridal])
-    await admin.call("POST", `/api/tags/${id}/put-on`, { contactIds: [ada] });
-  const { body } = await admin.call("GET", "/api/contacts");
+    await admin.request("POST", `/api/tags/${id}/put-on`, { contactIds: [ada] });
+  const { body } = await admin.request("GET", "/api/contacts");
   expect(body.contacts.map(({ tags }: { tags: unknown }) => tags)).toEqual([
     [],
     [
@@ -156,8 +161,8 @@ test.each([[0], [2100]])(
         app.db.run("insert into contact_tags values (?, ?)", [vip, id]);
       }
     })();
-    await admin.call("POST", `/api/tags/${vip}/put-on`, { contactIds: ids });
-    await admin.call("POST", `/api/contacts/${ids[0]}/opt-out`);
+    await admin.request("POST", `/api/tags/${vip}/put-on`, { contactIds: ids });
+    await admin.request("POST", `/api/contacts/${ids[0]}/opt-out`);
 
     expect(await namesOf(given, `tag=${vip}&q=ann`)).toEqual([
       "Zoe Ann",
@@ -177,7 +182,7 @@ test.each([[0], [2100]])(
     expect(await namesOf(given, `tag=${vip}&q=ann&state=opted-out`)).toEqual(["Ann Lee"]);
     expect(await namesOf(given, `tag=${vip}&state=opted-out`)).toEqual(["Ann Lee"]);
     for (const q of ["ann", "an"]) {
-      const first = await admin.call("GET", `/api/contacts?tag=${vip}&q=${q}&limit=2`);
+      const first = await admin.request("GET", `/api/contacts?tag=${vip}&q=${q}&limit=2`);
       const rest = await namesOf(given, `tag=${vip}&q=${q}&cursor=${first.body.nextCursor}`);
       expect([...first.body.contacts.map((one: { name: string }) => one.name), ...rest]).toEqual(
         await namesOf(given, `tag=${vip}&q=${q}`),
@@ -191,8 +196,8 @@ test("a page of a tag reads only what it shows: by key, without a scan or sort",
   const { app, admin } = given;
   const ids = Array.from({ length: 5 }, (_, n) => contact(app, admin, `C ${n}`, phoneOf(n)));
   const vip = await tagOf(given, "VIP");
-  await admin.call("POST", `/api/tags/${vip}/put-on`, { contactIds: ids });
-  await admin.call("POST", `/api/contacts/${ids[0]}/opt-out`);
+  await admin.request("POST", `/api/tags/${vip}/put-on`, { contactIds: ids });
+  await admin.request("POST", `/api/contacts/${ids[0]}/opt-out`);
   const plans = new Map<string, string[]>();
   const query = app.db.query.bind(app.db);
   app.db.query = ((sql: string) => {
@@ -206,7 +211,7 @@ test("a page of a tag reads only what it shows: by key, without a scan or sort",
     return query(sql);
   }) as typeof app.db.query;
   for (const state of ["all", "subscribed", "opted-out"])
-    await admin.call("GET", `/api/contacts?tag=${vip}&state=${state}`);
+    await admin.request("GET", `/api/contacts?tag=${vip}&state=${state}`);
   app.db.query = query as typeof app.db.query;
 
   const pages = [...plans].filter(([sql]) => sql.includes("limit")).map(([, steps]) => steps);
@@ -240,21 +245,22 @@ test("after any changes, the counts of a tag match a recount", async () => {
       for (const [what, n] of actions) {
         const contactIds = [ids[n] ?? 0, ids[(n + 1) % 6] ?? 0];
         if (what === "put-on" || what === "take-off")
-          await admin.call("POST", `/api/tags/${vip}/${what}`, { contactIds });
+          await admin.request("POST", `/api/tags/${vip}/${what}`, { contactIds });
         if (what === "opt-out" || what === "opt-in")
-          await admin.call("POST", `/api/contacts/${ids[n]}/${what}`);
+          await admin.request("POST", `/api/contacts/${ids[n]}/${what}`);
         if (what === "dead")
           app.db.run("update contacts set undeliverable = 1 - undeliverable where id = ?", [n + 1]);
-        if (what === "delete") await admin.call("DELETE", `/api/contacts/${ids[n]}`);
-        if (what === "all") await admin.call("POST", `/api/tags/${vip}/put-on`, { matching: {} });
+        if (what === "delete") await admin.request("DELETE", `/api/contacts/${ids[n]}`);
+        if (what === "all")
+          await admin.request("POST", `/api/tags/${vip}/put-on`, { matching: {} });
         if (what === "import")
-          await admin.call("POST", "/api/contacts/bulk-import", {
+          await admin.request("POST", "/api/contacts/bulk-import", {
             contacts: [{ phoneNumber: phoneOf(n + 20) }],
             tagId: vip,
           });
       }
       for (const state of ["all", "subscribed", "opted-out", "undeliverable"]) {
-        const { body } = await admin.call("GET", `/api/contacts?tag=${vip}&state=${state}`);
+        const { body } = await admin.request("GET", `/api/contacts?tag=${vip}&state=${state}`);
         expect([state, body.total]).toEqual([state, body.contacts.length]);
       }
       expect(checkDatabase(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
@@ -280,20 +286,20 @@ test.each([
     contact(app, admin, "Old", phoneOf(1));
     const vip = await tagOf(given, "VIP");
     const wanted = { contacts: FILE, tag: " vip ", tagPresent };
-    const { body } = await admin.call("POST", "/api/contacts/bulk-import", wanted);
+    const { body } = await admin.request("POST", "/api/contacts/bulk-import", wanted);
     expect(body.imported).toBe(1);
     expect(await namesOf(given, `tag=${vip}`)).toEqual(carry);
-    expect((await admin.call("GET", "/api/tags")).body).toHaveLength(1);
+    expect((await admin.request("GET", "/api/tags")).body).toHaveLength(1);
   },
 );
 
 test("an import may create a tag, and a deleted tag refuses the batch", async () => {
   const given = testApp();
   const path = "/api/contacts/bulk-import";
-  const gone = await given.admin.call("POST", path, { contacts: FILE, tagId: 99 });
+  const gone = await given.admin.request("POST", path, { contacts: FILE, tagId: 99 });
   expect([gone.status, await namesOf(given, "")]).toEqual([404, []]);
-  await given.admin.call("POST", path, { contacts: FILE, tag: "Spring" });
-  expect((await given.admin.call("GET", "/api/tags")).body).toMatchObject([
+  await given.admin.request("POST", path, { contacts: FILE, tag: "Spring" });
+  expect((await given.admin.request("GET", "/api/tags")).body).toMatchObject([
     { name: "Spring", contactCount: 2 },
   ]);
 });
@@ -301,7 +307,7 @@ test("an import may create a tag, and a deleted tag refuses the batch", async ()
 test("tagging by a search that is hidden from the user matches nothing", async () => {
   const given = testApp();
   contact(given.app, given.admin, "Ada Byrne", "+12025550111");
-  const { body: tag } = await given.admin.call("POST", "/api/tags", { name: "VIP" });
+  const { body: tag } = await given.admin.request("POST", "/api/tags", { name: "VIP" });
   const mia = given.person("user", []);
   setApproved(given.app.db, mia.id, {
     ...NO_PERMISSIONS,
@@ -310,8 +316,8 @@ test("tagging by a search that is hidden from the user matches nothing", async (
     canViewClientPhoneNumbers: false,
   });
   const matching = { matching: { q: "Byrne" } };
-  const { body } = await mia.call("POST", `/api/tags/${tag.id}/put-on`, matching);
+  const { body } = await mia.request("POST", `/api/tags/${tag.id}/put-on`, matching);
   expect(body).toEqual({ count: 0 });
-  const byAdmin = await given.admin.call("POST", `/api/tags/${tag.id}/put-on`, matching);
+  const byAdmin = await given.admin.request("POST", `/api/tags/${tag.id}/put-on`, matching);
   expect(byAdmin.body).toEqual({ count: 1 });
 });

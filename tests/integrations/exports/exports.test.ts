@@ -73,9 +73,9 @@ test("a range of days uses the business's time zone and includes both days", asy
 
 test("appointments are selected by their local start", async () => {
   const { admin } = testApp();
-  await admin.call("POST", "/api/employees", { name: "Elena" });
+  await admin.request("POST", "/api/employees", { name: "Elena" });
   for (const appointmentDate of ["2026-11-20T23:30", "2026-11-21T00:00"])
-    await admin.call("POST", "/api/appointments", {
+    await admin.request("POST", "/api/appointments", {
       employeeId: 1,
       clientName: "Ada",
       appointmentDate,
@@ -109,7 +109,7 @@ async function unzipExport(person: Person, path: string): Promise<string> {
 test("the full export is one ZIP of CSV and JSON that agree, with each column described", async () => {
   const { admin } = await sentinelSalon();
   const folder = await unzipExport(admin, "/api/exports/all");
-  const { body: tables } = await admin.call("GET", "/api/exports");
+  const { body: tables } = await admin.request("GET", "/api/exports");
   const readme = await Bun.file(join(folder, "README.txt")).text();
   let rows = 0;
   for (const { id, columns } of tables) {
@@ -129,15 +129,15 @@ test("the full export is one ZIP of CSV and JSON that agree, with each column de
 test("the ZIP has each signed agreement as a PDF, and the pictures of texts", async () => {
   const { app, admin } = await sentinelSalon();
   const contactId = contact(app, admin, "Pia Cture", "+12025550188");
-  const { body: picture } = await admin.call("POST", "/api/media", { data: base64(png()) });
-  const { body: conversation } = await admin.call("POST", "/api/conversations", { contactId });
-  const text = await admin.call("POST", "/api/conversations/messages", {
+  const { body: picture } = await admin.request("POST", "/api/media", { data: base64(png()) });
+  const { body: conversation } = await admin.request("POST", "/api/conversations", { contactId });
+  const text = await admin.request("POST", "/api/conversations/messages", {
     conversationId: conversation.id,
     body: "",
     mediaIds: [picture.id],
   });
   expect(text.status).toBe(201);
-  const unsent = await admin.call("POST", "/api/media", { data: base64(png()) });
+  const unsent = await admin.request("POST", "/api/media", { data: base64(png()) });
   expect(unsent.status).toBe(201);
 
   const folder = await unzipExport(admin, "/api/exports/all");
@@ -189,7 +189,7 @@ test("an export requires an admin and a recent password, and is audited with its
   const clerk = person("user", ["/contacts"]);
   expect((await clerk.open("/api/exports/all")).status).toBe(403);
   await csvOf(admin, "/api/exports/contacts?from=2026-01-01");
-  const { body } = await admin.call("GET", "/api/audit-logs?action=data.export");
+  const { body } = await admin.request("GET", "/api/audit-logs?action=data.export");
   expect(body.logs[0].metadata).toMatchObject({ table: "contacts", from: "2026-01-01" });
   expect(body.logs[0].metadata.count).toBeGreaterThan(0);
   const leaks = { names: [], phones: [], read: 0 };
@@ -197,7 +197,7 @@ test("an export requires an admin and a recent password, and is audited with its
   expect(leaks).toMatchObject({ names: [], phones: [] });
   clock.now += 60 * 60 * 1000;
   expect((await admin.open("/api/exports/contacts")).status).toBe(403);
-  expect((await admin.call("GET", "/api/exports/secrets")).status).toBe(403);
+  expect((await admin.request("GET", "/api/exports/secrets")).status).toBe(403);
 });
 
 test("the command writes a private file, for all or one table, and never overwrites a file", async () => {

@@ -36,7 +36,7 @@ test("any input with a valid key is processed or refused with a message, and the
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KINDS), body, async (what, fields) => {
       given.clock.now += 1_000;
-      const reply = await own.call(what, fields);
+      const reply = await own.send(what, fields);
       expect([200, 201, 202, 400, 404]).toContain(reply.status);
       expect(reply.body.message).toBeTruthy();
     }),
@@ -51,5 +51,5 @@ test("any input with a valid key is processed or refused with a message, and the
     "/api/deletion-conflicts",
     "/api/contacts",
   ])
-    expect([path, (await admin.call("GET", path)).status]).toEqual([path, 200]);
+    expect([path, (await admin.request("GET", path)).status]).toEqual([path, 200]);
 });

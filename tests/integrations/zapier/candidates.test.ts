@@ -70,7 +70,7 @@ test("deletions, conflicts and misses follow from the appointments that match ev
       const standing = agreeing.filter(({ canceled }) => !canceled);
       const ids = (standing.length > 0 ? standing : agreeing).map(({ id }) => id);
 
-      const reply = await own.call("appointmentDelete", {
+      const reply = await own.send("appointmentDelete", {
         first_name: wanted.name[0],
         last_name: wanted.name[1],
         start_datetime: wanted.start,

@@ -8,14 +8,14 @@ test("a contact is created once, and an existing one is returned unchanged", asy
   const { app, admin } = given;
   const id = contact(app, admin, "Anna-Maria", "+12025550111");
   const own = await outside(given);
-  const there = await own.call("contactCreate", ANA);
+  const there = await own.send("contactCreate", ANA);
   expect([there.status, there.body]).toEqual([
     200,
     { message: "A contact with this number already exists. Nothing was changed.", contactId: id },
   ]);
-  const made = await own.call("contactCreate", { ...ANA, phone_number: "(202) 555-0112" });
+  const made = await own.send("contactCreate", { ...ANA, phone_number: "(202) 555-0112" });
   expect([made.status, made.body]).toEqual([201, { message: "Contact created.", contactId: 2 }]);
-  const { body } = await admin.call("GET", "/api/contacts");
+  const { body } = await admin.request("GET", "/api/contacts");
   expect(body.contacts).toMatchObject([
     { name: "Ana Silva", phoneNumber: "+12025550112", optedOut: false },
     { name: "Anna-Maria", phoneNumber: "+12025550111" },
@@ -27,10 +27,10 @@ test("a STOP outlives the contact even when a program adds the number again", as
   const given = testApp();
   const { app, admin } = given;
   const id = contact(app, admin, "Ana", ANA.phone_number);
-  await admin.call("POST", `/api/contacts/${id}/opt-out`);
-  await admin.call("DELETE", `/api/contacts/${id}`);
-  await (await outside(given)).call("contactCreate", ANA);
-  expect((await admin.call("GET", "/api/contacts")).body.contacts).toMatchObject([
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
+  await admin.request("DELETE", `/api/contacts/${id}`);
+  await (await outside(given)).send("contactCreate", ANA);
+  expect((await admin.request("GET", "/api/contacts")).body.contacts).toMatchObject([
     { optedOut: true },
   ]);
 });
@@ -40,7 +40,7 @@ test.each(["in turn", "at once"])(
   async (how) => {
     const given = testApp();
     const own = await outside(given);
-    const both = () => [own.call("contactCreate", ANA), own.call("contactUpdate", ANA)];
+    const both = () => [own.send("contactCreate", ANA), own.send("contactUpdate", ANA)];
     const calls = Array.from({ length: 100 });
     const replies =
       how === "at once"
@@ -57,9 +57,9 @@ test.each(["in turn", "at once"])(
 test("an identical request can be made again after the first was decided", async () => {
   const given = testApp();
   const own = await outside(given);
-  await own.call("contactUpdate", ANA);
-  await given.admin.call("POST", "/api/contact-update-requests/1/reject");
-  expect((await own.call("contactUpdate", ANA)).body.requestId).toBe(2);
+  await own.send("contactUpdate", ANA);
+  await given.admin.request("POST", "/api/contact-update-requests/1/reject");
+  expect((await own.send("contactUpdate", ANA)).body.requestId).toBe(2);
 });
 
 test("a form works as well as JSON", async () => {
@@ -114,7 +114,7 @@ test.each([
   const given = testApp();
   const own = await outside(given);
   for (const what of ["contactCreate", "contactUpdate"] as const) {
-    const { status, body } = await own.call(what, fields);
+    const { status, body } = await own.send(what, fields);
     expect([status, Object.keys(body.errors)]).toEqual([400, [...named]]);
     for (const name of named) expect(body.message).toContain(name);
   }
@@ -124,12 +124,12 @@ test.each([
 test("a numeric phone is accepted, and spaces and line breaks in a name become one space", async () => {
   const given = testApp();
   const own = await outside(given);
-  await own.call("contactCreate", {
+  await own.send("contactCreate", {
     first_name: " Ana \n Maria ",
     last_name: "Silva\u0000",
     phone_number: 12_025_550_111,
   });
-  expect((await given.admin.call("GET", "/api/contacts")).body.contacts).toMatchObject([
+  expect((await given.admin.request("GET", "/api/contacts")).body.contacts).toMatchObject([
     { name: "Ana Maria Silva", phoneNumber: "+12025550111" },
   ]);
 });

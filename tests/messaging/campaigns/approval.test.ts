@@ -15,21 +15,21 @@ function clients({ app, admin }: TestApp, count: number): number[] {
 }
 
 async function draftOf(author: Person, message = "First"): Promise<number> {
-  return (await author.call("POST", PATH, { name: "Spring", message })).body.id;
+  return (await author.request("POST", PATH, { name: "Spring", message })).body.id;
 }
 
 const edit = (person: Person, id: number, message: string) =>
-  person.call("PATCH", `${PATH}/${id}/message`, { message });
+  person.request("PATCH", `${PATH}/${id}/message`, { message });
 const approve = (person: Person, id: number, approval: object) =>
-  person.call("POST", `${PATH}/${id}/approve`, approval);
+  person.request("POST", `${PATH}/${id}/approve`, approval);
 const read = async ({ admin }: TestApp, id: number) =>
-  (await admin.call("GET", `${PATH}/${id}`)).body;
+  (await admin.request("GET", `${PATH}/${id}`)).body;
 const bodies = ({ sms }: TestApp) => sms.sent.map(({ body }) => body);
 
 /** Mia's campaign of four, approved, at a text a second, of which two have left. */
 async function approvedCampaign() {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
   const mia = given.person("user", ["/campaigns"]);
   const id = await draftOf(mia);
   const contactIds = clients(given, 4);
@@ -77,8 +77,8 @@ test("an author's edit stops the campaign, which waits for approval with its rem
   });
   await letPass(given, 4_000, 500);
   expect(bodies(given)).toEqual(["First", "First"]);
-  expect((await noa.call("GET", `${PATH}/${id}`)).status).toBe(404);
-  expect((await mia.call("DELETE", `${PATH}/${id}`)).status).toBe(403);
+  expect((await noa.request("GET", `${PATH}/${id}`)).status).toBe(404);
+  expect((await mia.request("DELETE", `${PATH}/${id}`)).status).toBe(403);
   expect((await approve(admin, id, {})).body.message).toBe(CHANGED);
 
   const approved = await approve(admin, id, { version: edited.body.version });
@@ -97,9 +97,9 @@ test("other users can neither edit nor resume a campaign, and its author can't r
     403,
     "Only its author or an administrator can edit this campaign.",
   ]);
-  expect((await noa.call("POST", `${PATH}/${id}/stop`)).status).toBe(200);
+  expect((await noa.request("POST", `${PATH}/${id}/stop`)).status).toBe(200);
   for (const person of [mia, noa])
-    expect((await person.call("POST", `${PATH}/${id}/resume`)).status).toBe(403);
+    expect((await person.request("POST", `${PATH}/${id}/resume`)).status).toBe(403);
   await letPass(given, 3_000, 500);
   expect(bodies(given)).toEqual(["First", "First"]);
 });
@@ -112,7 +112,7 @@ test("an edit that changes nothing does not stop the campaign", async () => {
 test("a client whose number changes while a campaign waits for a new approval is texted at the new one", async () => {
   const given = await approvedCampaign();
   const { body } = await edit(given.mia, given.id, "Second");
-  await given.admin.call("PATCH", "/api/contacts/4", { phoneNumber: "+12025559999" });
+  await given.admin.request("PATCH", "/api/contacts/4", { phoneNumber: "+12025559999" });
   await approve(given.admin, given.id, { version: body.version });
   await letPass(given, 4_000, 250);
   expect(given.sms.sent.map(({ to }) => to).at(-1)).toBe("+12025559999");
@@ -136,8 +136,8 @@ async function moveToScheduledTime(given: TestApp): Promise<void> {
 test("a scheduled campaign that is stopped and resumed before its time waits for its time", async () => {
   const given = await scheduledCampaign();
   const { admin, id } = given;
-  await admin.call("POST", `${PATH}/${id}/stop`);
-  const resumed = await admin.call("POST", `${PATH}/${id}/resume`);
+  await admin.request("POST", `${PATH}/${id}/stop`);
+  const resumed = await admin.request("POST", `${PATH}/${id}/resume`);
   expect(resumed.body).toMatchObject({
     status: "scheduled",
     scheduledAt: "2026-11-21T20:30:00.000Z",
@@ -150,9 +150,9 @@ test("a scheduled campaign that is stopped and resumed before its time waits for
 
 test("a scheduled campaign that was started early, stopped and resumed continues sending", async () => {
   const { admin, id } = await scheduledCampaign();
-  await admin.call("PATCH", `${PATH}/${id}/schedule`, { scheduledFor: null });
-  await admin.call("POST", `${PATH}/${id}/stop`);
-  expect((await admin.call("POST", `${PATH}/${id}/resume`)).body.status).toBe("sending");
+  await admin.request("PATCH", `${PATH}/${id}/schedule`, { scheduledFor: null });
+  await admin.request("POST", `${PATH}/${id}/stop`);
+  expect((await admin.request("POST", `${PATH}/${id}/resume`)).body.status).toBe("sending");
 });
 
 test("a scheduled campaign that its author changed keeps its time when it is approved again", async () => {
@@ -179,16 +179,16 @@ test("test texts go only to the test number in Settings, for every user", async 
   const given = testApp();
   const mia = given.person("user", ["/campaigns"]);
   const send = (person: Person, phoneNumber?: string) =>
-    person.call("POST", `${PATH}/test`, { message: "Hi", phoneNumber });
+    person.request("POST", `${PATH}/test`, { message: "Hi", phoneNumber });
   const unset = await send(mia);
   expect([unset.status, unset.body.message]).toEqual([
     409,
     "No test number is set. An administrator can add one in Settings.",
   ]);
 
-  const bad = await given.admin.call("POST", "/api/settings", { testPhoneNumber: "12" });
+  const bad = await given.admin.request("POST", "/api/settings", { testPhoneNumber: "12" });
   expect(bad.body.errors).toEqual({ testPhoneNumber: "Invalid phone number format" });
-  await given.admin.call("POST", "/api/settings", { testPhoneNumber: "(202) 555-0177" });
+  await given.admin.request("POST", "/api/settings", { testPhoneNumber: "(202) 555-0177" });
   for (const person of [mia, given.admin]) {
     expect((await send(person)).body).toEqual({ phoneNumber: "+12025550177" });
     expect((await send(person, "202-555-0177")).status).toBe(201);
@@ -242,7 +242,7 @@ test("for any actions of non-admins, an admin approved the exact words of each t
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
       const given = testApp();
       const { admin, app, sms } = given;
-      await admin.call("POST", "/api/settings", {
+      await admin.request("POST", "/api/settings", {
         messageCount: 1,
         delaySeconds: 60,
         testPhoneNumber: "+12025550177",
@@ -261,7 +261,7 @@ test("for any actions of non-admins, an admin approved the exact words of each t
         if (one.do === "create") {
           // The campaign's number in its words tells which campaign a text belongs to.
           const message = `${one.message} of ${ids.length}`;
-          ids.push((await user.call("POST", PATH, { name: "N", message, contactIds })).body.id);
+          ids.push((await user.request("POST", PATH, { name: "N", message, contactIds })).body.id);
         } else if (one.do === "time passes") {
           given.clock.now += 3_600_000;
           startScheduledCampaigns(app);
@@ -279,12 +279,12 @@ test("for any actions of non-admins, an admin approved the exact words of each t
           });
           if (answer.status === 200)
             approved.set(id, (approved.get(id) ?? new Set()).add(seen.message));
-        } else if (one.do === "admin stops") await admin.call("POST", `${path}/stop`);
-        else if (one.do === "admin resumes") await admin.call("POST", `${path}/resume`);
+        } else if (one.do === "admin stops") await admin.request("POST", `${path}/stop`);
+        else if (one.do === "admin resumes") await admin.request("POST", `${path}/resume`);
         else if (one.do === "edit") await edit(user, id, `${one.message} of ${ids.indexOf(id)}`);
-        else if (one.do === "delete") await user.call("DELETE", path);
+        else if (one.do === "delete") await user.request("DELETE", path);
         else if (one.do === "test")
-          await user.call("POST", `${PATH}/test`, {
+          await user.request("POST", `${PATH}/test`, {
             message: one.message,
             phoneNumber: "+12025551000",
           });
@@ -292,10 +292,10 @@ test("for any actions of non-admins, an admin approved the exact words of each t
           const approval = { contactIds, skipCheck: true, version: lastRead.get(id)?.version };
           await approve(user, id, { ...approval, message: one.message });
         } else if (one.do === "start" || one.do === "reschedule")
-          await user.call("PATCH", `${path}/schedule`, {
+          await user.request("PATCH", `${path}/schedule`, {
             scheduledFor: one.do === "start" ? null : LATER,
           });
-        else await user.call("POST", `${path}/${one.do}`);
+        else await user.request("POST", `${path}/${one.do}`);
       }
       given.clock.now += 3_600_000;
       startScheduledCampaigns(app);

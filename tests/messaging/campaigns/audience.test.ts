@@ -14,7 +14,7 @@ function clients(salon: TestApp, count: number): number[] {
 }
 
 const create = (salon: TestApp, wanted: object) =>
-  salon.admin.call("POST", "/api/campaigns", {
+  salon.admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi there",
     skipCheck: true,
@@ -24,7 +24,7 @@ const create = (salon: TestApp, wanted: object) =>
 test("everyone except some clients is texted once each, without listing the others", async () => {
   const salon = testApp();
   const ids = clients(salon, 6);
-  await salon.admin.call("POST", `/api/contacts/${ids[0]}/opt-out`);
+  await salon.admin.request("POST", `/api/contacts/${ids[0]}/opt-out`);
 
   const created = await create(salon, { audience: { all: true, except: [ids[1]] } });
   expect(created.body).toMatchObject({ status: "sending", totalRecipients: 4, preparing: false });
@@ -62,10 +62,10 @@ test("a large audience is stored in slices, and the campaign ends only when all 
       .get()?.n;
   expect(rows()).toBe(4_000);
 
-  await salon.admin.call("POST", `/api/campaigns/${created.body.id}/stop`);
+  await salon.admin.request("POST", `/api/campaigns/${created.body.id}/stop`);
   await snapshotAudiences(salon.app);
   expect(rows()).toBe(count);
-  const { body } = await salon.admin.call("GET", `/api/campaigns/${created.body.id}`);
+  const { body } = await salon.admin.request("GET", `/api/campaigns/${created.body.id}`);
   expect(body).toMatchObject({
     preparing: false,
     totalRecipients: count,
@@ -78,11 +78,12 @@ test("a large audience is stored in slices, and the campaign ends only when all 
 test("a list of many ids is stored in slices too, and clients who can't be texted leave the total", async () => {
   const salon = testApp();
   const ids = clients(salon, 6_000);
-  for (const id of ids.slice(0, 3)) await salon.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  for (const id of ids.slice(0, 3))
+    await salon.admin.request("POST", `/api/contacts/${id}/opt-out`);
   const created = await create(salon, { contactIds: ids });
   expect(created.body).toMatchObject({ totalRecipients: 6_000, preparing: true });
   await snapshotAudiences(salon.app);
-  const { body } = await salon.admin.call("GET", `/api/campaigns/${created.body.id}`);
+  const { body } = await salon.admin.request("GET", `/api/campaigns/${created.body.id}`);
   expect(body).toMatchObject({ totalRecipients: 5_997, preparing: false });
   expect(body.contactIds).toHaveLength(5_997);
 });
@@ -90,13 +91,13 @@ test("a list of many ids is stored in slices too, and clients who can't be texte
 test("an audience in which nobody can be texted is refused", async () => {
   const salon = testApp();
   const [id] = clients(salon, 1);
-  await salon.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await salon.admin.request("POST", `/api/contacts/${id}/opt-out`);
   for (const wanted of [{ audience: { all: true } }, { contactIds: [id] }]) {
     const refused = await create(salon, wanted);
     expect(refused.status).toBe(400);
     expect(refused.body.message).toBe("None of the selected contacts can receive texts.");
   }
-  expect((await salon.admin.call("GET", "/api/campaigns")).body).toEqual([]);
+  expect((await salon.admin.request("GET", "/api/campaigns")).body).toEqual([]);
 });
 
 test.each(["contactIds", "except"])(
@@ -109,8 +110,8 @@ test.each(["contactIds", "except"])(
       salon,
       named === "except" ? { audience: { all: true, except: some } } : { contactIds: some },
     );
-    await salon.admin.call("POST", `/api/contacts/${ids[1]}/opt-out`);
-    const one = (await salon.admin.call("GET", `/api/campaigns/${body.id}`)).body;
+    await salon.admin.request("POST", `/api/contacts/${ids[1]}/opt-out`);
+    const one = (await salon.admin.request("GET", `/api/campaigns/${body.id}`)).body;
     expect(named === "except" ? one.audience.except : one.contactIds).toEqual([ids[0], ids[2]]);
   },
 );

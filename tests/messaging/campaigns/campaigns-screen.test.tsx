@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
-import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 import type { Api } from "#ui/api.ts";
 import { campaignsQuery, progressQuery } from "#ui/messaging/campaigns/queries.ts";
 
@@ -62,19 +62,26 @@ test("without campaigns the screen says so and offers the next step", async () =
 test("a card shows progress, cost, number check and age", async () => {
   await open([GLOW]);
   const text = screen.getByRole("article", { name: "Winter Glow" }).textContent;
-  for (const words of ["Sending", "412 of 640 sent", "64%", "$10.11", "8 min ago", "Check skipped"])
-    expect(text).toContain(words);
+  for (const expectedText of [
+    "Sending",
+    "412 of 640 sent",
+    "64%",
+    "$10.11",
+    "8 min ago",
+    "Check skipped",
+  ])
+    expect(text).toContain(expectedText);
 });
 
 test.each([
   ["pending", "", "Starting check..."],
   ["in_progress", "62", "Checking 62%"],
   ["completed", "100", "Checked"],
-] as const)("a check that is %s (%s) reads %s", async (status, progress, words) => {
+] as const)("a check that is %s (%s) reads %s", async (status, progress, expectedText) => {
   await open([
     { ...GLOW, deliverabilityCheckStatus: status, deliverabilityCheckProgress: progress },
   ]);
-  card().getByText(words);
+  card().getByText(expectedText);
 });
 
 test("quiet hours, unconfirmed texts and failures are explained", async () => {
@@ -98,7 +105,7 @@ test("the filter is kept in the address, and can be cleared", async () => {
 
 test("stopping shows at once, and is reverted when the server refuses", async () => {
   const { keys } = await open([GLOW], {
-    "POST /api/campaigns/7/stop": refused({
+    "POST /api/campaigns/7/stop": refuseWith({
       status: 409,
       message: "This campaign isn't sending.",
     }),
@@ -195,17 +202,17 @@ test("a scheduled campaign shows its time, and can be moved, sent now or stopped
 });
 
 test("a new time that the server refuses is reported at the date", async () => {
-  const words = "Choose a time within the next year.";
+  const expectedText = "Choose a time within the next year.";
   const { keys } = await open([LATER], {
-    "PATCH /api/campaigns/7/schedule": refused({
+    "PATCH /api/campaigns/7/schedule": refuseWith({
       status: 400,
-      message: words,
-      errors: { scheduledFor: words },
+      message: expectedText,
+      errors: { scheduledFor: expectedText },
     }),
   });
   await keys.click(card().getByRole("button", { name: "Reschedule…" }));
   await keys.click(await screen.findByRole("button", { name: "Save" }));
-  expect((await screen.findByRole("alert")).textContent).toBe(words);
+  expect((await screen.findByRole("alert")).textContent).toBe(expectedText);
 });
 
 test("a non-admin can only stop a scheduled campaign", async () => {
@@ -275,7 +282,7 @@ test("approving sends the version that was read, and a refusal shows the new tex
   const changed = { ...DRAFT, version: 2, message: "Now with other words" };
   const { keys, sent } = await open([{ ...DRAFT, totalRecipients: 3 }], {
     "GET /api/campaigns/8": { ...changed, totalRecipients: 3, contactIds: null, audience: null },
-    "POST /api/campaigns/8/approve": refused({
+    "POST /api/campaigns/8/approve": refuseWith({
       status: 409,
       message: "This draft was changed; read it again.",
     }),

@@ -10,13 +10,13 @@ function clients({ app, admin }: TestApp, count: number): number[] {
 }
 
 async function draftOf(author: Person, message = "Hi {firstName}"): Promise<number> {
-  const { status, body } = await author.call("POST", PATH, { name: "Spring", message });
+  const { status, body } = await author.request("POST", PATH, { name: "Spring", message });
   expect([status, body.status]).toEqual([201, "draft"]);
   return body.id;
 }
 
 async function names(person: Person): Promise<string[]> {
-  return (await person.call("GET", PATH)).body.map(({ name }: { name: string }) => name);
+  return (await person.request("GET", PATH)).body.map(({ name }: { name: string }) => name);
 }
 
 test("a user's campaign is a draft that waits for approval, whatever recipients it names", async () => {
@@ -28,7 +28,7 @@ test("a user's campaign is a draft that waits for approval, whatever recipients 
     contactIds: clients(given, 2),
     skipCheck: true,
   };
-  const { status, body } = await mia.call("POST", PATH, { ...wanted, userId: given.admin.id });
+  const { status, body } = await mia.request("POST", PATH, { ...wanted, userId: given.admin.id });
   expect(status).toBe(201);
   expect(body).toMatchObject({
     name: "Spring",
@@ -57,14 +57,14 @@ test("a draft is visible to its author and admins, and a 404 to others", async (
   ]);
 
   const tries = [
-    noa.call("PATCH", `${PATH}/${id}/message`, { message: "Mine now" }),
-    noa.call("POST", `${PATH}/${id}/stop`),
-    noa.call("DELETE", `${PATH}/${id}`),
+    noa.request("PATCH", `${PATH}/${id}/message`, { message: "Mine now" }),
+    noa.request("POST", `${PATH}/${id}/stop`),
+    noa.request("DELETE", `${PATH}/${id}`),
   ];
   for (const { status, body } of await Promise.all(tries))
     expect([status, body.message]).toEqual([404, "This campaign no longer exists."]);
 
-  await admin.call("POST", `${PATH}/${id}/approve`, { contactIds: clients(given, 1) });
+  await admin.request("POST", `${PATH}/${id}/approve`, { contactIds: clients(given, 1) });
   expect(await names(noa)).toEqual(["Spring"]);
 });
 
@@ -73,7 +73,7 @@ test("an admin approves a draft, also with changed text, and it is texted", asyn
   const mia = given.person("user", ["/campaigns"]);
   const id = await draftOf(mia);
   const approval = { contactIds: clients(given, 2), message: "Dear {firstName}" };
-  const { status, body } = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
+  const { status, body } = await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
   expect([status, body]).toEqual([
     200,
     expect.objectContaining({
@@ -96,13 +96,13 @@ test.each([
   [{ contactIds: "all" }, 400, "contactIds: Invalid input: expected array, received string"],
 ])(
   "approving with %o is %d with a message and leaves the draft unchanged",
-  async (approval, code, words) => {
+  async (approval, code, expectedText) => {
     const given = testApp();
     clients(given, 1);
     const id = await draftOf(given.person("user", ["/campaigns"]));
-    const { status, body } = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
-    expect([status, body.message]).toEqual([code, words]);
-    expect((await given.admin.call("GET", PATH)).body).toMatchObject([
+    const { status, body } = await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
+    expect([status, body.message]).toEqual([code, expectedText]);
+    expect((await given.admin.request("GET", PATH)).body).toMatchObject([
       { status: "draft", message: "Hi {firstName}", totalRecipients: 0 },
     ]);
   },
@@ -112,8 +112,8 @@ test("a draft is approved once", async () => {
   const given = testApp();
   const id = await draftOf(given.person("user", ["/campaigns"]));
   const approval = { contactIds: clients(given, 1) };
-  await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
-  const again = await given.admin.call("POST", `${PATH}/${id}/approve`, approval);
+  await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
+  const again = await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
   expect([again.status, again.body.message]).toEqual([409, "This campaign is no longer a draft."]);
   await given.sendAll();
   expect(given.sms.sent).toHaveLength(1);
@@ -135,13 +135,13 @@ test.each([
   ],
 ])(
   "an admin's campaign with %o is refused at its field and stores nothing",
-  async (wanted, field, words) => {
+  async (wanted, field, expectedText) => {
     const given = testApp();
     clients(given, 1);
-    const { status, body } = await given.admin.call("POST", PATH, wanted);
-    expect([status, body.errors]).toEqual([400, { [field]: words }]);
+    const { status, body } = await given.admin.request("POST", PATH, wanted);
+    expect([status, body.errors]).toEqual([400, { [field]: expectedText }]);
     expect(await names(given.admin)).toEqual([]);
-    expect((await given.admin.call("GET", "/api/stats")).body.totalCampaigns).toBe(0);
+    expect((await given.admin.request("GET", "/api/stats")).body.totalCampaigns).toBe(0);
   },
 );
 
@@ -149,8 +149,8 @@ test("rejecting deletes the draft, and authors can withdraw their own", async ()
   const given = testApp();
   const mia = given.person("user", ["/campaigns"]);
   const [first, second] = [await draftOf(mia), await draftOf(mia)];
-  expect((await given.admin.call("DELETE", `${PATH}/${first}`)).status).toBe(204);
-  expect((await mia.call("DELETE", `${PATH}/${second}`)).status).toBe(204);
+  expect((await given.admin.request("DELETE", `${PATH}/${first}`)).status).toBe(204);
+  expect((await mia.request("DELETE", `${PATH}/${second}`)).status).toBe(204);
   expect(await names(mia)).toEqual([]);
   const told = given.app.db
     .query("select action from audit_logs where action like 'campaign.%' order by id desc limit 2")
@@ -172,7 +172,7 @@ test.each([
     const remove = async (person: Person) => {
       const id = await draftOf(mia);
       given.app.db.query("update campaigns set status = ? where id = ?").run(status, id);
-      const answer = await person.call("DELETE", `${PATH}/${id}`);
+      const answer = await person.request("DELETE", `${PATH}/${id}`);
       const left = (await names(given.admin)).length;
       given.app.db.run("delete from campaigns");
       expect(left).toBe(answer.status === 204 ? 0 : 1);
@@ -189,17 +189,17 @@ test.each([
 test("a deleted campaign keeps the threads, and the ledger keeps number, time and status", async () => {
   const given = testApp();
   const [id] = clients(given, 1);
-  const { body } = await given.admin.call("POST", PATH, {
+  const { body } = await given.admin.request("POST", PATH, {
     name: "A",
     message: "Hi {name}",
     contactIds: [id],
   });
   await given.sendAll();
-  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: id });
+  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId: id });
   const thread = async () =>
-    (await given.admin.call("GET", `/api/conversations/${chat.id}/messages`)).body.messages;
+    (await given.admin.request("GET", `/api/conversations/${chat.id}/messages`)).body.messages;
   expect(await thread()).toHaveLength(1);
-  expect((await given.admin.call("DELETE", `${PATH}/${body.id}`)).status).toBe(204);
+  expect((await given.admin.request("DELETE", `${PATH}/${body.id}`)).status).toBe(204);
   expect(await thread()).toEqual([]);
   const rows = given.app.db
     .query("select phone, status, body, sent_at > 0 as at from messages")
@@ -211,13 +211,13 @@ test("a repeated Idempotency-Key creates one campaign and returns the first repl
   const given = testApp();
   const wanted = { name: "A", message: "Hi", contactIds: clients(given, 1) };
   const key = { "idempotency-key": "one" };
-  const first = await given.admin.call("POST", PATH, wanted, key);
-  const again = await given.admin.call("POST", PATH, wanted, key);
-  const other = await given.admin.call("POST", PATH, { ...wanted, name: "B" }, key);
+  const first = await given.admin.request("POST", PATH, wanted, key);
+  const again = await given.admin.request("POST", PATH, wanted, key);
+  const other = await given.admin.request("POST", PATH, { ...wanted, name: "B" }, key);
   expect(other.status).toBe(422);
   expect([again.status, again.body]).toEqual([first.status, first.body]);
-  await given.admin.call("POST", PATH, { ...wanted, name: "C" }, { "idempotency-key": "two" });
+  await given.admin.request("POST", PATH, { ...wanted, name: "C" }, { "idempotency-key": "two" });
   const second = given.person("admin", []);
-  await second.call("POST", PATH, { ...wanted, name: "D" }, key);
+  await second.request("POST", PATH, { ...wanted, name: "D" }, key);
   expect(await names(given.admin)).toEqual(["D", "C", "A"]);
 });

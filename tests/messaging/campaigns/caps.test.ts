@@ -11,7 +11,7 @@ function addClients(salon: TestApp, count: number): number[] {
 }
 
 const create = async (salon: TestApp, contactIds: number[], message = "Hi there") => {
-  const { body } = await salon.admin.call("POST", "/api/campaigns", {
+  const { body } = await salon.admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message,
     contactIds,
@@ -20,7 +20,7 @@ const create = async (salon: TestApp, contactIds: number[], message = "Hi there"
   return body.id as number;
 };
 const read = async (salon: TestApp, id: number) =>
-  (await salon.admin.call("GET", `/api/campaigns/${id}`)).body;
+  (await salon.admin.request("GET", `/api/campaigns/${id}`)).body;
 
 test("a daily cap delays further texts until the business's next morning, and the card says so", async () => {
   const salon = testApp();
@@ -49,9 +49,9 @@ test("a client who reached the cap of campaign texts is skipped until the period
   const second = await create(salon, ids);
   await salon.sendAll();
   expect(salon.sms.sent).toHaveLength(1);
-  const { body } = await salon.admin.call("GET", `/api/campaigns/${second}/report`);
+  const { body } = await salon.admin.request("GET", `/api/campaigns/${second}/report`);
   expect(body.failures).toEqual([
-    { kind: "skipped", words: "Already got 1 campaign text within 2 days", count: 1 },
+    { kind: "skipped", reason: "Already got 1 campaign text within 2 days", count: 1 },
   ]);
 
   salon.clock.now += 3 * DAY;

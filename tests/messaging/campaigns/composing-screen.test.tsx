@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import { ADMIN, openApp, refused, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, SETTINGS, staffWith } from "#tests/shell/app-stand.tsx";
 
 const FACIAL = { id: 5, name: "Facial", contactCount: 3, reachableCount: 2 };
 const ODALYS: Contact = {
@@ -91,7 +91,7 @@ test("a search with more than 5,000 matches is refused with a message", async ()
 
 test("the next suitable morning is offered, and the server's refusal is shown at the date", async () => {
   const stand = await openDialog({
-    "POST /api/campaigns": refused({
+    "POST /api/campaigns": refuseWith({
       status: 400,
       message: "Choose a time in the future.",
       errors: { scheduledFor: "Choose a time in the future." },
@@ -213,15 +213,15 @@ test("a test goes to the number in Settings, which the button names", async () =
 });
 
 test("a refused test says why", async () => {
-  const words = "This number has opted out and cannot receive messages";
+  const expectedText = "This number has opted out and cannot receive messages";
   const { keys, dialog } = await openDialog({
     ...WITH_TEST_NUMBER,
-    "POST /api/campaigns/test": refused({ status: 403, message: words }),
+    "POST /api/campaigns/test": refuseWith({ status: 403, message: expectedText }),
   });
   await keys.type(dialog.getByRole("textbox", { name: "Message" }), "Hi");
   await keys.click(dialog.getByRole("button", { name: /Send test/ }));
   await screen.findByText("Test not sent");
-  screen.getByText(words);
+  screen.getByText(expectedText);
 });
 
 test("without a test number, an admin is sent to Settings", async () => {
@@ -262,7 +262,7 @@ test("a non-admin's duplicate is a draft without recipients", async () => {
 
 test("duplicating a deleted campaign says so and closes", async () => {
   await openApp("/campaigns?new=1&from=9", ADMIN, {
-    "GET /api/campaigns/9": refused({
+    "GET /api/campaigns/9": refuseWith({
       status: 404,
       message: "This campaign no longer exists.",
     }),

@@ -35,7 +35,7 @@ async function openDialog(answers = {}, user = ADMIN) {
   return { ...stand, dialog };
 }
 
-async function write(
+async function fillIn(
   { keys, dialog }: Awaited<ReturnType<typeof openDialog>>,
   message = "See you soon",
 ) {
@@ -46,7 +46,7 @@ async function write(
 test("select all takes all clients who can be texted, and the cost is shown before sending", async () => {
   const stand = await openDialog();
   const { keys, dialog, sent } = stand;
-  await write(stand);
+  await fillIn(stand);
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
   await dialog.findByText("2 selected of 2 valid");
   expect(dialog.getByRole("checkbox", { name: /Camille/ })).toHaveProperty("disabled", true);
@@ -69,7 +69,7 @@ test("select all takes all clients who can be texted, and the cost is shown befo
 
 test("a campaign that the server reports as failed is shown as failed", async () => {
   const stand = await openDialog({ "POST /api/campaigns": { ...SENDING, status: "failed" } });
-  await write(stand);
+  await fillIn(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
   await stand.keys.click(stand.dialog.getByRole("button", { name: /^Create Campaign/ }));
   expect(await screen.findByText("Campaign creation failed")).toBeTruthy();
@@ -81,7 +81,7 @@ test("a campaign that failed without a carrier says what to do", async () => {
   const stand = await openDialog({
     "POST /api/campaigns": { ...SENDING, status: "failed", reason },
   });
-  await write(stand);
+  await fillIn(stand);
   await stand.keys.click(stand.dialog.getByRole("checkbox", { name: /Odalys/ }));
   await stand.keys.click(stand.dialog.getByRole("button", { name: /^Create Campaign/ }));
   await screen.findByText("Campaign creation failed");
@@ -95,7 +95,7 @@ test("nothing is sent without a message and at least one recipient", async () =>
   await dialog.findByText("Name is required");
   dialog.getByText("Message cannot be empty");
 
-  await write(stand);
+  await fillIn(stand);
   await keys.click(dialog.getByRole("button", { name: /^Create Campaign/ }));
   expect(await screen.findByText("No contacts selected")).toBeTruthy();
   screen.getByText("Please select at least one contact");
@@ -115,7 +115,7 @@ test("one Tab moves to the list, arrows move through it, and space chooses", asy
 test("a stray Escape loses nothing, and Cancel discards the text", async () => {
   const stand = await openDialog();
   const { keys } = stand;
-  await write(stand);
+  await fillIn(stand);
   await keys.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
@@ -158,7 +158,7 @@ test("a non-admin writes a draft and chooses no recipients", async () => {
     { "POST /api/campaigns": { status: "draft" } },
     staffWith("/campaigns"),
   );
-  await write(stand);
+  await fillIn(stand);
   expect(stand.dialog.queryByRole("checkbox")).toBeNull();
   await stand.keys.click(stand.dialog.getByRole("button", { name: "Submit Draft" }));
   expect(await screen.findByText("Draft created")).toBeTruthy();
@@ -171,7 +171,7 @@ test("the button shows count and cost, and a large send asks with a sample text"
     "GET /api/contacts": { contacts: ALL, total: 150, nextCursor: "9" },
   });
   const { keys, dialog, sent } = stand;
-  await write(stand, "Hi {{firstName}, see you soon");
+  await fillIn(stand, "Hi {{firstName}, see you soon");
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
   const create = await dialog.findByRole("button", {
     name: "Create Campaign 150 clients, $1.19",

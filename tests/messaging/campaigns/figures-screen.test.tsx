@@ -24,7 +24,9 @@ test.each([
   [7800, "About 2 hours 10 minutes"],
   [36_000, "About 10 hours"],
   [200_000, "About 2 days"],
-])("%d seconds are %s", (seconds, words) => expect(formatDuration(seconds)).toBe(words));
+])("%d seconds are %s", (seconds, expectedText) =>
+  expect(formatDuration(seconds)).toBe(expectedText),
+);
 
 test("the pace counts segments, and a template can only slow it down", () => {
   expect(secondsToSend(PACE, 2, 640)).toBe(2560);

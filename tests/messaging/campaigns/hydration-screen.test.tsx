@@ -41,7 +41,7 @@ const CAMPAIGN = {
 };
 const REPORT = {
   campaign: CAMPAIGN,
-  failures: [{ kind: "failed", words: "The number isn't in service", count: 1 }],
+  failures: [{ kind: "failed", reason: "The number isn't in service", count: 1 }],
   hours: [
     { at: "2026-11-19T15:00:00Z", sent: 400, delivered: 390, failed: 1, replies: 0 },
     { at: "2026-11-19T16:00:00Z", sent: 12, delivered: 10, failed: 0, replies: 3 },
@@ -71,10 +71,10 @@ test.each([
   ["/campaigns/7", "The number isn&#x27;t in service"],
   ["/contacts", "Odalys Quintero"],
   ["/contacts?q=oda&state=opted-out&new=1", "Odalys Quintero"],
-])("what the server renders at %s is what the browser renders first", async (address, words) => {
+])("what the server renders at %s is what the browser renders first", async (address, text) => {
   const server = await appAt(address, ADMIN, ANSWERS);
   const html = renderToString(server.app(true));
-  expect(html).toContain(words);
+  expect(html).toContain(text);
 
   history.replaceState(null, "", address);
   const browser = await appAt(address, ADMIN, ANSWERS);

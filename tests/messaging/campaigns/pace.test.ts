@@ -10,7 +10,7 @@ async function launch({ app, admin }: TestApp, name: string, count: number): Pro
     return contact(app, admin, "Client", `+1202555${String(people).padStart(4, "0")}`);
   });
   const wanted = { name, message: `of ${name}`, skipCheck: true, contactIds };
-  expect((await admin.call("POST", "/api/campaigns", wanted)).body.status).toBe("sending");
+  expect((await admin.request("POST", "/api/campaigns", wanted)).body.status).toBe("sending");
 }
 
 /** The most texts that left within any span of this many milliseconds. */
@@ -22,7 +22,7 @@ function mostWithin(times: readonly number[], span: number): number {
 
 test.concurrent("no second exceeds the pace, and the average stays close to it", async () => {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
   const start = given.clock.now;
   await launch(given, "A", 60);
   await letPass(given, 6000, 50);
@@ -33,7 +33,7 @@ test.concurrent("no second exceeds the pace, and the average stays close to it",
 
 test.concurrent("a slow pace spreads evenly: two every five seconds", async () => {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { messageCount: 2, delaySeconds: 5 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 2, delaySeconds: 5 });
   const start = given.clock.now;
   await launch(given, "A", 10);
   await letPass(given, 11_000);
@@ -42,7 +42,7 @@ test.concurrent("a slow pace spreads evenly: two every five seconds", async () =
 
 test.concurrent("the pace survives restarts, and idle time is not saved up", async () => {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 5, delaySeconds: 1 });
   const start = given.clock.now;
   await launch(given, "A", 60);
   // A text withdrawn by a stop loses its slot, so a restart is slower, never faster.
@@ -60,18 +60,18 @@ test.concurrent("the pace survives restarts, and idle time is not saved up", asy
 
 test.concurrent("a new pace applies at once", async () => {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
   await launch(given, "A", 30);
   await letPass(given, 1500);
   expect(given.sms.sent).toHaveLength(2);
-  await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
   await letPass(given, 2000, 50);
   expect(given.sms.sent.length).toBeGreaterThanOrEqual(15);
 });
 
 test.concurrent("several campaigns share the pace fairly, also one that started later", async () => {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
   await launch(given, "A", 40);
   await launch(given, "B", 40);
   await letPass(given, 2000, 50);
@@ -93,12 +93,12 @@ test.concurrent("several campaigns share the pace fairly, also one that started 
 
 test.concurrent("the template's pace slows its campaign, and doesn't affect others", async () => {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
   const template = { messageCount: 1, delaySeconds: 1, message: "" };
-  await given.admin.call("POST", "/api/settings", { campaignTemplate: template });
+  await given.admin.request("POST", "/api/settings", { campaignTemplate: template });
   const start = given.clock.now;
   await launch(given, "slow", 10);
-  await given.admin.call("POST", "/api/settings", { campaignTemplate: null });
+  await given.admin.request("POST", "/api/settings", { campaignTemplate: null });
   await launch(given, "fast", 30);
   await letPass(given, 3500, 50);
 
@@ -116,7 +116,7 @@ test.concurrent("the template's pace slows its campaign, and doesn't affect othe
 test.concurrent("the template's pace applies where the installation's is faster", async () => {
   const given = testApp();
   const campaignTemplate = { messageCount: 2, delaySeconds: 2, message: "" };
-  await given.admin.call("POST", "/api/settings", { campaignTemplate });
+  await given.admin.request("POST", "/api/settings", { campaignTemplate });
   const start = given.clock.now;
   await launch(given, "A", 10);
   await letPass(given, 2500);
@@ -127,7 +127,7 @@ test.concurrent("the template's pace applies where the installation's is faster"
 test.concurrent("a template cannot make a campaign faster than the installation", async () => {
   const given = testApp();
   const template = { messageCount: 100, delaySeconds: 1, message: "" };
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     messageCount: 1,
     delaySeconds: 1,
     campaignTemplate: template,

@@ -22,7 +22,7 @@ function manyCampaigns() {
 }
 
 async function idsOf(person: Person, query: string): Promise<number[]> {
-  const { status, body } = await person.call("GET", `${PATH}?${query}`);
+  const { status, body } = await person.request("GET", `${PATH}?${query}`);
   expect(status).toBe(200);
   return body.map(({ id }: { id: number }) => id);
 }
@@ -59,6 +59,6 @@ test("drafts and statuses are filtered before they are paged", async () => {
 test.each(["limit=0", "limit=101", "before=x", "status=unknown", "drafts=some"])(
   "%s is refused",
   async (query) => {
-    expect((await testApp().admin.call("GET", `${PATH}?${query}`)).status).toBe(400);
+    expect((await testApp().admin.request("GET", `${PATH}?${query}`)).status).toBe(400);
   },
 );

@@ -16,10 +16,10 @@ interface At {
 /** A campaign created at that moment, and what the sender made of it. */
 async function launchedAt({ now, phones = [NEW_YORK], settings = {} }: At) {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", settings);
+  await given.admin.request("POST", "/api/settings", settings);
   given.clock.now = Date.parse(now);
   const contactIds = phones.map((phone) => contact(given.app, given.admin, "Ada", phone));
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -30,7 +30,7 @@ async function launchedAt({ now, phones = [NEW_YORK], settings = {} }: At) {
 }
 
 async function card({ admin }: TestApp) {
-  return (await admin.call("GET", "/api/campaigns")).body[0];
+  return (await admin.request("GET", "/api/campaigns")).body[0];
 }
 
 test.each([
@@ -108,17 +108,17 @@ test("a screen loaded before quiet hours is updated when they delay the campaign
   const given = testApp();
   given.clock.now = Date.parse("2026-11-20T21:00:00-05:00");
   const contactIds = [contact(given.app, given.admin, "Ada", NEW_YORK)];
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
     contactIds,
   });
-  const before = await given.admin.call("GET", "/api/campaigns");
+  const before = await given.admin.request("GET", "/api/campaigns");
   expect(before.body[0].heldUntil).toBeNull();
   await letPass(given, 1000, 500);
   const etag = before.headers.get("etag") ?? "";
-  const poll = await given.admin.call("GET", "/api/campaigns", undefined, {
+  const poll = await given.admin.request("GET", "/api/campaigns", undefined, {
     "if-none-match": etag,
   });
   expect(poll.status).toBe(200);
@@ -142,7 +142,7 @@ test("a number that shares no hour with the business is skipped with the reason,
   });
   expect(given.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK]);
   expect(await card(given)).toMatchObject({ status: "completed", skippedCount: 1 });
-  const report = await given.admin.call("GET", "/api/campaigns/1/report");
+  const report = await given.admin.request("GET", "/api/campaigns/1/report");
   expect(JSON.stringify(report.body)).toContain(
     "Quiet hours leave no time of the day for this number",
   );

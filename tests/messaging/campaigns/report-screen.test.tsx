@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
-import { ADMIN, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
 const GLOW: Campaign = {
   id: 7,
@@ -36,8 +36,8 @@ const GLOW: Campaign = {
 const REPORT: Report = {
   campaign: GLOW,
   failures: [
-    { kind: "skipped", words: "The client has opted out", count: 28 },
-    { kind: "failed", words: "The number isn't in service", count: 12 },
+    { kind: "skipped", reason: "The client has opted out", count: 28 },
+    { kind: "failed", reason: "The number isn't in service", count: 12 },
   ],
   hours: [
     { at: "2026-11-19T15:00:00Z", sent: 500, delivered: 470, failed: 12, replies: 10 },
@@ -166,15 +166,15 @@ test("other users see unconfirmed texts, and decide nothing", async () => {
 });
 
 test("stopping shows at once and is reverted when the server refuses", async () => {
-  const words = "This campaign isn't sending.";
+  const expectedText = "This campaign isn't sending.";
   const { keys } = await open(
     { campaign: { ...GLOW, status: "sending" } },
     {
-      "POST /api/campaigns/7/stop": refused({ status: 409, message: words }),
+      "POST /api/campaigns/7/stop": refuseWith({ status: 409, message: expectedText }),
     },
   );
   await keys.click(region("Details").getByRole("button", { name: "Stop" }));
-  await screen.findByText(words);
+  await screen.findByText(expectedText);
   region("Details").getByRole("button", { name: "Stop" });
 });
 
@@ -209,7 +209,7 @@ test("an unknown campaign is 404", async () => {
 
 test("a report that can't be loaded says why", async () => {
   await openApp("/campaigns/7", ADMIN, {
-    "GET /api/campaigns/7/report": refused({ status: 503, message: "The server is busy." }),
+    "GET /api/campaigns/7/report": refuseWith({ status: 503, message: "The server is busy." }),
   });
   expect(await screen.findByText("The server is busy.")).toBeTruthy();
 });

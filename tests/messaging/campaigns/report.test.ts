@@ -11,7 +11,7 @@ async function campaign(salon: TestApp) {
   const contactIds = PHONES.map((phone, n) =>
     contact(salon.app, salon.admin, `Client ${n}`, phone),
   );
-  const { body } = await salon.admin.call("POST", "/api/campaigns", {
+  const { body } = await salon.admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi {firstName}",
     contactIds,
@@ -21,7 +21,7 @@ async function campaign(salon: TestApp) {
 }
 
 const report = async (salon: TestApp, id: number) =>
-  (await salon.admin.call("GET", `/api/campaigns/${id}/report`)).body;
+  (await salon.admin.request("GET", `/api/campaigns/${id}/report`)).body;
 
 async function receipt(salon: TestApp, phone: string, status: string, code?: number) {
   const sms = salon.sms.sent.find(({ to }) => to === phone);
@@ -37,7 +37,7 @@ async function receipt(salon: TestApp, phone: string, status: string, code?: num
 test("the report shows delivered texts, failures by reason, replies, opt-outs and hours", async () => {
   const salon = testApp();
   const { id, contactIds } = await campaign(salon);
-  await salon.admin.call("POST", `/api/contacts/${contactIds[4]}/opt-out`);
+  await salon.admin.request("POST", `/api/contacts/${contactIds[4]}/opt-out`);
   await salon.sendAll();
   const [first = "", second = "", third = "", fourth = ""] = PHONES;
   await receipt(salon, first, "delivered");
@@ -59,8 +59,8 @@ test("the report shows delivered texts, failures by reason, replies, opt-outs an
     optOutCount: 1,
   });
   expect(told.failures).toEqual([
-    { kind: "failed", words: "The number isn't in service", count: 2 },
-    { kind: "skipped", words: "The client has opted out", count: 1 },
+    { kind: "failed", reason: "The number isn't in service", count: 2 },
+    { kind: "skipped", reason: "The client has opted out", count: 1 },
   ]);
   expect(told.hours).toEqual([
     { at: "2026-11-20T16:00:00.000Z", sent: 4, delivered: 2, failed: 2, replies: 2 },
@@ -76,7 +76,7 @@ test("a text a week after the campaign doesn't count as a reply", async () => {
   await postInbound(salon.hono, { sid: sidOf(904), from: PHONES[0] ?? "", body: "Hello?" });
   // The first session has ended by then.
   const later = salon.person("admin", []);
-  const { body } = await later.call("GET", `/api/campaigns/${id}/report`);
+  const { body } = await later.request("GET", `/api/campaigns/${id}/report`);
   expect(body.campaign.replyCount).toBe(0);
 });
 
@@ -101,7 +101,7 @@ test("a test goes only to the test number, with the notice and a sample name, an
     businessName: "Halcyon",
     testPhoneNumber: "+12025550177",
   });
-  const sent = await salon.admin.call("POST", "/api/campaigns/test", {
+  const sent = await salon.admin.request("POST", "/api/campaigns/test", {
     message: "Hi {firstName}",
     phoneNumber: "(202) 555-0177",
   });
@@ -110,10 +110,10 @@ test("a test goes only to the test number, with the notice and a sample name, an
   expect(salon.sms.sent.map(({ to, body }) => [to, body])).toEqual([
     ["+12025550177", "Halcyon: Hi Alex\nReply STOP to opt out"],
   ]);
-  expect((await salon.admin.call("GET", "/api/contacts")).body.contacts).toEqual([]);
+  expect((await salon.admin.request("GET", "/api/contacts")).body.contacts).toEqual([]);
 
   await postInbound(salon.hono, { sid: sidOf(905), from: "+12025550177", body: "STOP" });
-  const again = await salon.admin.call("POST", "/api/campaigns/test", {
+  const again = await salon.admin.request("POST", "/api/campaigns/test", {
     message: "Hi",
     phoneNumber: "+12025550177",
   });
@@ -126,7 +126,7 @@ test("where the notice is always added, campaigns include it and its price", asy
   saveSettings(salon.app, salon.admin.actor, { optOutNoticeAlways: true, businessName: "Halcyon" });
   const contactIds = [contact(salon.app, salon.admin, "Ada", "+12025550111")];
   const create = (message: string) =>
-    salon.admin.call("POST", "/api/campaigns", { name: "N", message, contactIds });
+    salon.admin.request("POST", "/api/campaigns", { name: "N", message, contactIds });
   expect((await create("Halcyon says hi. Text STOP to end")).body.message).toBe(
     "Halcyon says hi. Text STOP to end",
   );

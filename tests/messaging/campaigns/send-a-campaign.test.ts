@@ -7,9 +7,9 @@ test("a campaign is texted to every reachable contact once, and its receipts are
   const ids = ["+12025550111", "+12025550112", "+12025550113"].map((phone, n) =>
     contact(app, admin, `Client ${n}`, phone),
   );
-  await admin.call("POST", `/api/contacts/${ids[2]}/opt-out`);
+  await admin.request("POST", `/api/contacts/${ids[2]}/opt-out`);
 
-  const created = await admin.call("POST", "/api/campaigns", {
+  const created = await admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi {firstName}",
     contactIds: [...ids, ids[0]],
@@ -35,7 +35,7 @@ test("a campaign is texted to every reachable contact once, and its receipts are
     );
   }
 
-  const { body: list } = await admin.call("GET", "/api/campaigns");
+  const { body: list } = await admin.request("GET", "/api/campaigns");
   expect(list).toMatchObject([
     { name: "Spring", status: "completed", sentCount: 2, deliveredCount: 2 },
   ]);

@@ -7,7 +7,7 @@ async function withUnknown() {
   const contactIds = [1, 2, 3].map((n) =>
     contact(salon.app, salon.admin, `Client ${n}`, `+1202555011${n}`),
   );
-  const { body } = await salon.admin.call("POST", "/api/campaigns", {
+  const { body } = await salon.admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi there",
     contactIds,
@@ -22,7 +22,7 @@ async function withUnknown() {
   salon.sms.sent.length = 0;
   const id = body.id as number;
   const list = async () =>
-    (await salon.admin.call("GET", `/api/campaigns/${id}/unknown`)).body.recipients;
+    (await salon.admin.request("GET", `/api/campaigns/${id}/unknown`)).body.recipients;
   return { ...salon, id, list };
 }
 
@@ -35,7 +35,7 @@ test("staff see each unconfirmed recipient, and resolve it: delivered, send agai
     reason: "Cannot be decided",
   });
   const settle = (recipient: { id: number }, as: string) =>
-    admin.call("POST", `/api/campaigns/unknown/${recipient.id}/settle`, { as });
+    admin.request("POST", `/api/campaigns/unknown/${recipient.id}/settle`, { as });
 
   expect((await settle(first, "arrived")).body).toMatchObject({ unknownCount: 2, sentCount: 1 });
   expect((await settle(second, "leave")).body).toMatchObject({ unknownCount: 1, failedCount: 1 });
@@ -48,7 +48,7 @@ test("staff see each unconfirmed recipient, and resolve it: delivered, send agai
 
   await sendAll();
   expect(sms.sent.map(({ to }) => to)).toEqual(["+12025550113"]);
-  const { body } = await admin.call("GET", `/api/campaigns/${id}`);
+  const { body } = await admin.request("GET", `/api/campaigns/${id}`);
   expect(body).toMatchObject({ status: "completed", sentCount: 2, deliveredCount: 1 });
   expect(checkDatabase(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
 });
@@ -56,9 +56,11 @@ test("staff see each unconfirmed recipient, and resolve it: delivered, send agai
 test("a user may look, and only an administrator resolves", async () => {
   const { person, list, id } = await withUnknown();
   const user = person("user", ["/campaigns"]);
-  expect((await user.call("GET", `/api/campaigns/${id}/unknown`)).body.recipients).toHaveLength(3);
+  expect((await user.request("GET", `/api/campaigns/${id}/unknown`)).body.recipients).toHaveLength(
+    3,
+  );
   const [first] = await list();
-  const refused = await user.call("POST", `/api/campaigns/unknown/${first.id}/settle`, {
+  const refused = await user.request("POST", `/api/campaigns/unknown/${first.id}/settle`, {
     as: "arrived",
   });
   expect(refused.status).toBe(403);

@@ -71,7 +71,7 @@ test("campaigns and conversations are one list, newest first, with a note for mi
   const rows = screen
     .getAllByRole("link")
     .map(({ textContent }) => textContent ?? "")
-    .filter((words) => /Winter|Imani|Unknown/.test(words));
+    .filter((text) => /Winter|Imani|Unknown/.test(text));
   expect(rows).toHaveLength(3);
   expect(rows[0]).toBe("UnknownUnreadNo messages yetJust now".replace("Unknown", "#Unknown"));
   expect(rows[1]).toStartWith("Winter Glow1,412 of 2,640 sentSending");

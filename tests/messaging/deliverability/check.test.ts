@@ -9,7 +9,7 @@ import { until } from "#tests/support/until.ts";
 const PHONES = ["+12025550111", "+12025550112", "+12025550113", "+12025550114"];
 
 async function campaign(salon: TestApp, contactIds: number[], more = {}) {
-  const { body } = await salon.admin.call("POST", "/api/campaigns", {
+  const { body } = await salon.admin.request("POST", "/api/campaigns", {
     name: "Spring",
     message: "Hi there",
     contactIds,
@@ -21,7 +21,7 @@ async function campaign(salon: TestApp, contactIds: number[], more = {}) {
 const people = (salon: TestApp) =>
   PHONES.map((phone, n) => contact(salon.app, salon.admin, `Client ${n}`, phone));
 const read = async (salon: TestApp, id: number) =>
-  (await salon.admin.call("GET", `/api/campaigns/${id}`)).body;
+  (await salon.admin.request("GET", `/api/campaigns/${id}`)).body;
 
 test("nothing is sent before the numbers are checked, and invalid or dead ones are skipped", async () => {
   const salon = testApp();
@@ -120,7 +120,7 @@ test("stopping a campaign stops its check, which continues when it is resumed", 
     deliverabilityCheckStatus: "in_progress",
     deliverabilityCheckProgress: "40",
   });
-  await salon.admin.call("POST", `/api/campaigns/${id}/resume`);
+  await salon.admin.request("POST", `/api/campaigns/${id}/resume`);
   await checkNumbers(salon.app);
   expect(salon.sms.lookedUp).toHaveLength(250);
   expect(await read(salon, id)).toMatchObject({ deliverabilityCheckStatus: "completed" });

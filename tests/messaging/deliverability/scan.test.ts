@@ -38,9 +38,9 @@ function providerText(
 }
 
 const scan = async (salon: TestApp) =>
-  (await salon.admin.call("POST", "/api/twilio/check-failed-messages")).body;
+  (await salon.admin.request("POST", "/api/twilio/check-failed-messages")).body;
 const contactOf = async (salon: TestApp, q: string) =>
-  (await salon.admin.call("GET", `/api/contacts?q=${q}`)).body.contacts[0];
+  (await salon.admin.request("GET", `/api/contacts?q=${q}`)).body.contacts[0];
 
 function salonWith(...phones: string[]): TestApp {
   const salon = testApp();
@@ -79,8 +79,8 @@ test("the newest outcome of a number wins, and each change is counted and explai
 test("a client who opted in again is not opted out by an older text", async () => {
   const salon = salonWith(ADA);
   providerText(salon, ADA, HOUR, 21610);
-  await salon.admin.call("POST", "/api/contacts/1/opt-out");
-  await salon.admin.call("POST", "/api/contacts/1/opt-in");
+  await salon.admin.request("POST", "/api/contacts/1/opt-out");
+  await salon.admin.request("POST", "/api/contacts/1/opt-in");
   expect(await scan(salon)).toMatchObject({ contactsOptedOut: 0 });
   expect((await contactOf(salon, "5550111")).optedOut).toBe(false);
 });
@@ -123,13 +123,13 @@ test("an interrupted scan continues where it stopped, and counts nothing twice",
       yield page;
     }
   };
-  const failed = await salon.admin.call("POST", "/api/twilio/check-failed-messages");
+  const failed = await salon.admin.request("POST", "/api/twilio/check-failed-messages");
   expect(failed.status).toBe(503);
-  const { body } = await salon.admin.call("GET", "/api/deliverability");
+  const { body } = await salon.admin.request("GET", "/api/deliverability");
   expect(body).toMatchObject({ running: { scanned: 200 }, last: null });
 
   await continueScan(salon.app);
-  const after = (await salon.admin.call("GET", "/api/deliverability")).body;
+  const after = (await salon.admin.request("GET", "/api/deliverability")).body;
   expect(after).toMatchObject({
     running: null,
     last: { totalMessages: 452, contactsMarkedUndeliverable: 2, nightly: false },
@@ -145,16 +145,16 @@ test("if the owner turned it on, a scan runs each night at three, once", async (
   saveSettings(salon.app, salon.admin.actor, { autoDeliverabilityCheck: true });
   await continueScan(salon.app);
   expect((await contactOf(salon, "5550111")).undeliverable).toBe(true);
-  const { body } = await salon.admin.call("GET", "/api/deliverability");
+  const { body } = await salon.admin.request("GET", "/api/deliverability");
   expect(body.last).toMatchObject({ nightly: true, totalMessages: 1 });
   providerText(salon, ADA, 0);
   await continueScan(salon.app);
-  expect((await salon.admin.call("GET", "/api/deliverability")).body.last.totalMessages).toBe(1);
+  expect((await salon.admin.request("GET", "/api/deliverability")).body.last.totalMessages).toBe(1);
 });
 
 test("without a provider, the scan is refused with a message", async () => {
   const salon = testApp({ connected: false });
-  const refused = await salon.admin.call("POST", "/api/twilio/check-failed-messages");
+  const refused = await salon.admin.request("POST", "/api/twilio/check-failed-messages");
   expect([refused.status, refused.body.message]).toEqual([
     409,
     "Texting isn't set up. Add your Twilio account in Settings.",

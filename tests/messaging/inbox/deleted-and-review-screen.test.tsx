@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
-import { ADMIN, NOW, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 import { CONVERSATION_LISTS } from "#ui/messaging/inbox/queries.ts";
 
 const ODALYS: Conversation = {
@@ -23,7 +23,7 @@ const ODALYS: Conversation = {
   optOutReview: null,
   found: null,
 };
-const GONE = refused({ status: 404, message: "This conversation no longer exists." });
+const GONE = refuseWith({ status: 404, message: "This conversation no longer exists." });
 
 function inboxOf(conversations: Conversation[]): Record<string, unknown> {
   return {

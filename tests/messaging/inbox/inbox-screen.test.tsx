@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
-import { ADMIN, NOW, openApp, refused, staffWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 import { refresh } from "#ui/shell/data/read.ts";
 
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
@@ -103,7 +103,10 @@ test("Enter sends and Shift+Enter begins a new line; blank text cannot be sent",
 test("a text that could not be sent returns to the box, with the server's message", async () => {
   const { keys } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([ODALYS]),
-    "POST /api/conversations/messages": refused({ status: 409, message: "Texting isn't set up." }),
+    "POST /api/conversations/messages": refuseWith({
+      status: 409,
+      message: "Texting isn't set up.",
+    }),
   });
   await keys.type(box(), "See you then{Enter}");
 
@@ -132,7 +135,7 @@ test("a client who opted out can't be texted", async () => {
 test("opening marks texts read once, and a failure is shown and not retried", async () => {
   const { client, sent } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([{ ...ODALYS, unreadCount: 1 }]),
-    "POST /api/conversations/7/mark-read": refused({ status: 503, message: "Busy." }),
+    "POST /api/conversations/7/mark-read": refuseWith({ status: 503, message: "Busy." }),
   });
   await screen.findByText("Failed to mark messages as read");
   screen.getByText("Switch to another conversation and back to retry");
@@ -186,7 +189,7 @@ test("only a client without a name can be named, and it works with the keyboard"
 test("an admin deletes a conversation after a confirmation", async () => {
   const { keys, sent } = await openApp("/inbox?c=7", ADMIN, {
     ...inboxOf([ODALYS]),
-    "DELETE /api/conversations/7": refused({ status: 503, message: "Busy." }),
+    "DELETE /api/conversations/7": refuseWith({ status: 503, message: "Busy." }),
   });
   await keys.click(screen.getByRole("button", { name: "Delete conversation" }));
   const dialog = within(await screen.findByRole("alertdialog"));

@@ -19,11 +19,11 @@ async function writes(given: TestApp, from: string, body: string): Promise<numbe
 }
 
 async function list({ admin }: TestApp, query = "") {
-  return (await admin.call("GET", `/api/conversations${query}`)).body;
+  return (await admin.request("GET", `/api/conversations${query}`)).body;
 }
 
 async function thread({ admin }: TestApp, id: number, query = "") {
-  return (await admin.call("GET", `/api/conversations/${id}/messages${query}`)).body;
+  return (await admin.request("GET", `/api/conversations/${id}/messages${query}`)).body;
 }
 
 async function bodiesOf(given: TestApp, id: number): Promise<string[]> {
@@ -31,7 +31,7 @@ async function bodiesOf(given: TestApp, id: number): Promise<string[]> {
 }
 
 function send({ admin }: TestApp, conversationId: number, body: string) {
-  return admin.call("POST", "/api/conversations/messages", { conversationId, body });
+  return admin.request("POST", "/api/conversations/messages", { conversationId, body });
 }
 
 test("a text from an unknown number creates a contact named after it and a conversation", async () => {
@@ -69,9 +69,9 @@ test("a text reported twice is stored once, even after its contact was deleted",
   await postInbound(given.hono, text);
   await postInbound(given.hono, text);
   expect((await list(given)).conversations).toMatchObject([{ unreadCount: 1 }]);
-  await given.admin.call("DELETE", "/api/contacts/1");
+  await given.admin.request("DELETE", "/api/contacts/1");
   expect(await postInbound(given.hono, text)).toBe(200);
-  expect((await given.admin.call("GET", "/api/contacts")).body.contacts).toEqual([]);
+  expect((await given.admin.request("GET", "/api/contacts")).body.contacts).toEqual([]);
 });
 
 test("unread texts are counted, and opening a conversation reads only its own", async () => {
@@ -84,13 +84,15 @@ test("unread texts are counted, and opening a conversation reads only its own", 
     return [all, ...conversations.map((one: { unreadCount: number }) => one.unreadCount)];
   };
   expect(await unread()).toEqual([2, 2, 1]);
-  expect((await given.admin.call("POST", `/api/conversations/${ada}/mark-read`)).status).toBe(204);
+  expect((await given.admin.request("POST", `/api/conversations/${ada}/mark-read`)).status).toBe(
+    204,
+  );
   expect(await unread()).toEqual([1, 0, 1]);
   const read = async (id: number) =>
     (await thread(given, id)).messages.map((message: { read: boolean }) => message.read);
   expect([await read(ada), await read(bea)]).toEqual([[true, true], [false]]);
-  expect((await given.admin.call("GET", "/api/stats")).body.unreadConversations).toBe(1);
-  expect((await given.admin.call("POST", "/api/conversations/99/mark-read")).status).toBe(404);
+  expect((await given.admin.request("GET", "/api/stats")).body.unreadConversations).toBe(1);
+  expect((await given.admin.request("POST", "/api/conversations/99/mark-read")).status).toBe(404);
 });
 
 test("conversations are listed newest first, in pages", async () => {
@@ -128,7 +130,7 @@ test.each(["/api/conversations?cursor=x", "/api/conversations/1/messages?before=
   async (path) => {
     const given = testApp();
     await writes(given, ADA, "Hi");
-    const { status, body } = await given.admin.call("GET", path);
+    const { status, body } = await given.admin.request("GET", path);
     expect([status, body.message]).toEqual([400, "cursor: use a cursor from an earlier response."]);
   },
 );
@@ -142,7 +144,7 @@ test("a campaign's text is shown where it was sent in the conversation", async (
     skipCheck: true,
     contactIds: [1],
   };
-  await given.admin.call("POST", "/api/campaigns", wanted);
+  await given.admin.request("POST", "/api/campaigns", wanted);
   await letPass(given, 500, 250);
   await writes(given, ADA, "After");
   expect((await thread(given, id)).messages).toMatchObject([
@@ -155,9 +157,9 @@ test("a campaign's text is shown where it was sent in the conversation", async (
 test("when staff write first, the conversation is created once and the text is sent", async () => {
   const given = testApp();
   const contactId = contact(given.app, given.admin, "Ada", ADA);
-  const { status, body } = await given.admin.call("POST", "/api/conversations", { contactId });
+  const { status, body } = await given.admin.request("POST", "/api/conversations", { contactId });
   expect([status, body.lastMessagePreview, body.contact.name]).toEqual([201, null, "Ada"]);
-  const again = await given.admin.call("POST", "/api/conversations", { contactId });
+  const again = await given.admin.request("POST", "/api/conversations", { contactId });
   expect(again.body).toEqual(body);
 
   const sent = await send(given, body.id, "See you at 5");
@@ -175,13 +177,16 @@ test("when staff write first, the conversation is created once and the text is s
 test("a blank text, one that is too long, and one to nobody are refused with a message", async () => {
   const given = testApp();
   const id = await writes(given, ADA, "Hi");
-  const words = async (conversationId: number, body: string) => {
+  const findBodies = async (conversationId: number, body: string) => {
     const answer = await send(given, conversationId, body);
     return [answer.status, answer.body.message];
   };
-  expect(await words(id, " \n ")).toEqual([400, "Write a message first"]);
-  expect(await words(id, "x".repeat(1601))).toEqual([400, "A text holds at most 1600 characters"]);
-  expect(await words(99, "Hi")).toEqual([404, "This conversation no longer exists."]);
+  expect(await findBodies(id, " \n ")).toEqual([400, "Write a message first"]);
+  expect(await findBodies(id, "x".repeat(1601))).toEqual([
+    400,
+    "A text holds at most 1600 characters",
+  ]);
+  expect(await findBodies(99, "Hi")).toEqual([404, "This conversation no longer exists."]);
   expect(await bodiesOf(given, id)).toEqual(["Hi"]);
 });
 
@@ -189,7 +194,7 @@ test("a contact who opted out can't be texted, and waiting texts are not sent", 
   const given = testApp();
   const id = await writes(given, ADA, "Hi");
   await send(given, id, "On its way");
-  await given.admin.call("POST", "/api/contacts/1/opt-out");
+  await given.admin.request("POST", "/api/contacts/1/opt-out");
   const { status, body } = await send(given, id, "Please come back");
   expect([status, body]).toEqual([403, { message: NEVER, error: NEVER }]);
   await given.sendAll();
@@ -203,7 +208,7 @@ test("a contact who opted out can't be texted, and waiting texts are not sent", 
 test("without a connection, a text is refused with a message", async () => {
   const given = testApp({ connected: false });
   const contactId = contact(given.app, given.admin, "Ada", ADA);
-  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId });
+  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId });
   const { status, body } = await send(given, chat.id, "Hi");
   expect([status, body.message]).toEqual([
     409,
@@ -216,7 +221,7 @@ test("a failed text stays with its reason, and Retry sends the same words as a n
   const id = await writes(given, ADA, "Hi");
   given.sms.answer = () => ({ kind: "refused", code: 21614, reason: "'To' is not mobile" });
   const { body: text } = await send(given, id, "See you at 5");
-  const early = await given.admin.call("POST", `/api/conversations/messages/${text.id}/retry`);
+  const early = await given.admin.request("POST", `/api/conversations/messages/${text.id}/retry`);
   expect(early.status).toBe(409);
   await given.sendAll();
   const failed = {
@@ -227,7 +232,7 @@ test("a failed text stays with its reason, and Retry sends the same words as a n
   expect((await thread(given, id)).messages[1]).toMatchObject({ ...failed, canRetry: true });
 
   given.sms.answer = undefined;
-  const retried = await given.admin.call("POST", `/api/conversations/messages/${text.id}/retry`);
+  const retried = await given.admin.request("POST", `/api/conversations/messages/${text.id}/retry`);
   expect([retried.status, retried.body.body]).toEqual([201, "See you at 5"]);
   expect(retried.body.id).not.toBe(text.id);
   await given.sendAll();
@@ -236,9 +241,11 @@ test("a failed text stays with its reason, and Retry sends the same words as a n
     { ...failed, canRetry: false },
     { id: retried.body.id, status: "sent", error: null, canRetry: false },
   ]);
-  const again = await given.admin.call("POST", `/api/conversations/messages/${text.id}/retry`);
+  const again = await given.admin.request("POST", `/api/conversations/messages/${text.id}/retry`);
   expect([again.status, again.body.message]).toEqual([409, "This message can't be resent."]);
-  expect((await given.admin.call("POST", "/api/conversations/messages/99/retry")).status).toBe(404);
+  expect((await given.admin.request("POST", "/api/conversations/messages/99/retry")).status).toBe(
+    404,
+  );
 });
 
 test("a text that the carrier couldn't deliver says why", async () => {

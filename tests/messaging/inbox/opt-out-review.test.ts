@@ -14,24 +14,24 @@ async function writes(given: TestApp, body: string): Promise<void> {
 }
 
 async function conversation({ admin }: TestApp) {
-  return (await admin.call("GET", "/api/conversations")).body.conversations[0];
+  return (await admin.request("GET", "/api/conversations")).body.conversations[0];
 }
 
 function decide({ admin }: TestApp, optOut: boolean) {
-  return admin.call("POST", "/api/conversations/1/opt-out-review", { optOut });
+  return admin.request("POST", "/api/conversations/1/opt-out-review", { optOut });
 }
 
 /** Sends a campaign to Ada. Returns its recipients' outcome. */
 async function campaign(given: TestApp) {
   const { admin } = given;
-  const created = await admin.call("POST", "/api/campaigns", {
+  const created = await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "20% off",
     skipCheck: true,
     contactIds: [1],
   });
   await given.sendAll();
-  const { body } = await admin.call("GET", `/api/campaigns/${created.body.id}`);
+  const { body } = await admin.request("GET", `/api/campaigns/${created.body.id}`);
   return [body.sentCount, body.skippedCount];
 }
 
@@ -53,7 +53,7 @@ test("an unclear text asks staff, sends no reply and doesn't stop the chat", asy
   });
   await given.sendAll();
   expect(given.sms.sent).toEqual([]);
-  await given.admin.call("POST", "/api/conversations/messages", {
+  await given.admin.request("POST", "/api/conversations/messages", {
     conversationId: 1,
     body: "From which list?",
   });
@@ -104,16 +104,16 @@ test.each([["STOP"], ["please stop texting me"]])("%p decides it without staff",
 test("opting out on the client's page decides it too", async () => {
   const given = testApp();
   await writes(given, "not interested");
-  await given.admin.call("POST", "/api/contacts/1/opt-out");
+  await given.admin.request("POST", "/api/contacts/1/opt-out");
   expect((await conversation(given)).optOutReview).toBeNull();
 });
 
 test("deleting the thread or the client decides nothing", async () => {
   const given = testApp();
   await writes(given, "remove me");
-  await given.admin.call("DELETE", "/api/conversations/1");
+  await given.admin.request("DELETE", "/api/conversations/1");
   expect(await campaign(given)).toEqual([0, 1]);
-  await given.admin.call("DELETE", "/api/contacts/1");
+  await given.admin.request("DELETE", "/api/contacts/1");
   contact(given.app, given.admin, "Ada", ADA);
   await writes(given, "Hello again");
   expect(await conversation(given)).toMatchObject({ optOutReview: { wording: "remove me" } });
@@ -122,7 +122,7 @@ test("deleting the thread or the client decides nothing", async () => {
 test("erasing the client erases the words", async () => {
   const given = testApp();
   await writes(given, "remove me");
-  const erased = await given.admin.call("POST", "/api/contacts/1/erase", { name: ADA });
+  const erased = await given.admin.request("POST", "/api/contacts/1/erase", { name: ADA });
   expect(erased.status).toBeLessThan(300);
   expect(given.app.db.query("select wording from opt_out_reviews").all()).toEqual([
     { wording: "" },

@@ -25,7 +25,7 @@ async function sendAllTexts(given: TestApp): Promise<string[]> {
 }
 
 async function isOptedOut({ admin }: TestApp): Promise<boolean> {
-  return (await admin.call("GET", "/api/contacts")).body.contacts[0].optedOut;
+  return (await admin.request("GET", "/api/contacts")).body.contacts[0].optedOut;
 }
 
 function consents({ app }: TestApp) {
@@ -94,7 +94,7 @@ test("START, YES and UNSTOP count only when opted out", async () => {
 test("HELP replies who we are and how to reach us, and changes nothing", async () => {
   const given = testApp();
   await writes(given, "Help");
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     businessName: "Arch & Co",
     businessPhone: "(512) 555-0100",
     businessEmail: "hi@arch.example.com",
@@ -131,14 +131,14 @@ test("the word stop without the wish to stop is an ordinary text", async () => {
 test("a STOP cancels the client's waiting texts of a running campaign and a chat", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", ADA);
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
     contactIds: [id],
   });
-  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: id });
-  await given.admin.call("POST", "/api/conversations/messages", {
+  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId: id });
+  await given.admin.request("POST", "/api/conversations/messages", {
     conversationId: chat.id,
     body: "Hi",
   });
@@ -167,7 +167,7 @@ test("a STOP sent while the server was down is obeyed before anything is sent", 
   const { app, admin, clock } = given;
   expect(await catchUpInbound(app)).toBe(0);
   const id = contact(app, admin, "Ada", ADA);
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -180,9 +180,9 @@ test("a STOP sent while the server was down is obeyed before anything is sent", 
   expect(await catchUpInbound(app)).toBe(2);
   expect(await isOptedOut(given)).toBe(true);
   expect(await sendAllTexts(given)).toEqual([GOODBYE]);
-  const { body } = await admin.call("GET", "/api/campaigns");
+  const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ status: "completed", sentCount: 0, skippedCount: 1 }]);
-  const thread = await admin.call("GET", "/api/conversations/1/messages");
+  const thread = await admin.request("GET", "/api/conversations/1/messages");
   expect(thread.body.messages).toMatchObject([
     { body: "When do you open?", createdAt: "2026-11-20T16:01:00.000Z" },
     { body: "STOP" },
@@ -198,9 +198,9 @@ test("what the webhook already reported is not repeated by a catch-up", async ()
   addMissedText(given, 901, "Hello", clock.now);
   clock.now += 60_000;
   expect(await catchUpInbound(app)).toBe(0);
-  await admin.call("DELETE", "/api/contacts/1");
+  await admin.request("DELETE", "/api/contacts/1");
   expect(await catchUpInbound(app)).toBe(0);
-  expect((await admin.call("GET", "/api/contacts")).body.contacts).toEqual([]);
+  expect((await admin.request("GET", "/api/contacts")).body.contacts).toEqual([]);
 });
 
 test("a missed text does not push later texts out of the list", async () => {
@@ -211,11 +211,14 @@ test("a missed text does not push later texts out of the list", async () => {
   clock.now += 60_000;
   addMissedText(given, 901, "An earlier word", clock.now);
   clock.now += 60_000;
-  const { body: chat } = await admin.call("POST", "/api/conversations", { contactId });
-  await admin.call("POST", "/api/conversations/messages", { conversationId: chat.id, body: "Hi" });
+  const { body: chat } = await admin.request("POST", "/api/conversations", { contactId });
+  await admin.request("POST", "/api/conversations/messages", {
+    conversationId: chat.id,
+    body: "Hi",
+  });
   const shown = { lastMessagePreview: "Hi", lastMessageAt: new Date(clock.now).toISOString() };
   expect(await catchUpInbound(app)).toBe(1);
-  const { body } = await admin.call("GET", "/api/conversations");
+  const { body } = await admin.request("GET", "/api/conversations");
   expect(body.conversations).toMatchObject([{ ...shown, unreadCount: 1 }]);
 });
 

@@ -10,7 +10,7 @@ const ADA = "+12025550111";
 async function threadOf(minutes: readonly number[]): Promise<TestApp> {
   const given = testApp();
   const contactId = contact(given.app, given.admin, "Ada Lovelace", ADA);
-  await given.admin.call("POST", "/api/conversations", { contactId });
+  await given.admin.request("POST", "/api/conversations", { contactId });
   minutes.forEach((minute, index) => {
     const body = `text ${index}`;
     const id = insertInbound(given.app.db, {
@@ -33,7 +33,7 @@ interface Page {
 }
 
 async function page({ admin }: TestApp, query: string): Promise<Page> {
-  const { status, body } = await admin.call("GET", `/api/conversations/1/messages?${query}`);
+  const { status, body } = await admin.request("GET", `/api/conversations/1/messages?${query}`);
   expect(status).toBe(200);
   return body;
 }
@@ -102,7 +102,7 @@ test("a page after the newest is empty, and the one before it holds the newest",
 test("a message that is not in this thread opens the thread at its newest", async () => {
   const given = await threadOf([1, 2, 3]);
   expect((await page(given, "at=999")).messages).toHaveLength(3);
-  const refused = await given.admin.call("GET", "/api/conversations/1/messages?after=nonsense");
+  const refused = await given.admin.request("GET", "/api/conversations/1/messages?after=nonsense");
   expect(refused.status).toBe(400);
 });
 
@@ -110,10 +110,10 @@ test("a search returns the newest text that contains the words, and shows them",
   const given = await threadOf([1]);
   const { admin } = given;
   const body = `We could do ${"very ".repeat(30)}late balayage on Thursday`;
-  await admin.call("POST", "/api/conversations/messages", { conversationId: 1, body });
-  const found = await admin.call("GET", "/api/conversations?q=balay");
+  await admin.request("POST", "/api/conversations/messages", { conversationId: 1, body });
+  const found = await admin.request("GET", "/api/conversations?q=balay");
   expect(found.body.conversations[0].found).toMatchObject({ messageId: 2 });
   expect(found.body.conversations[0].found.excerpt).toMatch(/^….*late balayage on Thursday$/);
-  const byName = await admin.call("GET", "/api/conversations?q=lovelace");
+  const byName = await admin.request("GET", "/api/conversations?q=lovelace");
   expect(byName.body.conversations[0].found).toBeNull();
 });

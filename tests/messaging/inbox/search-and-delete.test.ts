@@ -15,15 +15,15 @@ async function salon(): Promise<TestApp> {
   for (const [n, body] of texts.entries())
     await postInbound(given.hono, { sid: sidOf(50 + n), from: `+1202555011${n + 1}`, body });
   const answer = { conversationId: 2, body: 'We keep your chair, "no rush"' };
-  await given.admin.call("POST", "/api/conversations/messages", answer);
-  await given.admin.call("POST", "/api/conversations", {
+  await given.admin.request("POST", "/api/conversations/messages", answer);
+  await given.admin.request("POST", "/api/conversations", {
     contactId: contact(given.app, given.admin, "Cleo", "+13105550113"),
   });
   return given;
 }
 
 async function find({ admin }: TestApp, q: string): Promise<string[]> {
-  const { body } = await admin.call("GET", `/api/conversations?q=${encodeURIComponent(q)}`);
+  const { body } = await admin.request("GET", `/api/conversations?q=${encodeURIComponent(q)}`);
   return body.conversations.map((one: { contact: { name: string } }) => one.contact.name);
 }
 
@@ -55,25 +55,25 @@ test("deleting hides everything, and a later reply starts a new conversation", a
   const given = await salon();
   const { admin, hono } = given;
   const wanted = { name: "A", message: "Spring is here", skipCheck: true, contactIds: [1] };
-  await admin.call("POST", "/api/campaigns", wanted);
+  await admin.request("POST", "/api/campaigns", wanted);
   await given.sendAll();
   const rows = () => given.app.db.query("select count(*) as n from messages").get();
   const before = rows();
-  expect((await admin.call("DELETE", "/api/conversations/1")).status).toBe(204);
+  expect((await admin.request("DELETE", "/api/conversations/1")).status).toBe(204);
   expect(await find(given, "hydra")).toEqual([]);
   expect(await find(given, "byrne")).toEqual([]);
-  expect((await admin.call("GET", "/api/conversations/1/messages")).status).toBe(404);
-  expect((await admin.call("DELETE", "/api/conversations/1")).status).toBe(404);
+  expect((await admin.request("GET", "/api/conversations/1/messages")).status).toBe(404);
+  expect((await admin.request("DELETE", "/api/conversations/1")).status).toBe(404);
   expect(rows()).toEqual(before);
   const bodies = given.app.db.query("select body from messages where contact_id = 1").all();
   expect(bodies).toEqual([{ body: null }, { body: null }]);
 
   await postInbound(hono, { sid: sidOf(61), from: ADA, body: "Me again" });
-  const { body } = await admin.call("GET", "/api/conversations");
+  const { body } = await admin.request("GET", "/api/conversations");
   expect(body.conversations[0]).toMatchObject({ lastMessagePreview: "Me again", unreadCount: 1 });
   const { id } = body.conversations[0];
   expect(id).not.toBe(1);
-  const thread = await admin.call("GET", `/api/conversations/${id}/messages`);
+  const thread = await admin.request("GET", `/api/conversations/${id}/messages`);
   expect(thread.body.messages.map((one: { body: string }) => one.body)).toEqual(["Me again"]);
 });
 
@@ -81,17 +81,17 @@ test("waiting texts are not sent once the contact is deleted", async () => {
   const given = await salon();
   const { admin } = given;
   const late = { conversationId: 1, body: "Are you still there?" };
-  await admin.call("POST", "/api/conversations/messages", late);
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/conversations/messages", late);
+  await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Spring",
     skipCheck: true,
     contactIds: [1],
   });
-  await admin.call("DELETE", "/api/contacts/1");
+  await admin.request("DELETE", "/api/contacts/1");
   await given.sendAll();
   expect(given.sms.sent.filter(({ to }) => to === ADA)).toEqual([]);
-  expect((await admin.call("GET", "/api/campaigns")).body).toMatchObject([
+  expect((await admin.request("GET", "/api/campaigns")).body).toMatchObject([
     { status: "completed", sentCount: 0, skippedCount: 1 },
   ]);
 });
@@ -99,27 +99,27 @@ test("waiting texts are not sent once the contact is deleted", async () => {
 test("only an admin deletes a conversation", async () => {
   const given = await salon();
   const mia = given.person("user", ["/inbox"]);
-  expect((await mia.call("DELETE", "/api/conversations/1")).status).toBe(403);
+  expect((await mia.request("DELETE", "/api/conversations/1")).status).toBe(403);
   expect(await find(given, "byrne")).toEqual(["Ada Byrne"]);
 });
 
 test("a chat is sent before a campaign, outside its pace, and at any hour", async () => {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 2 });
+  await given.admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 2 });
   const contactIds = Array.from({ length: 20 }, (_, n) =>
     contact(given.app, given.admin, "Client", `+1202555${1000 + n}`),
   );
   const start = given.clock.now;
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Spring",
     skipCheck: true,
     contactIds,
   });
   await letPass(given, 1000);
-  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: 20 });
+  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId: 20 });
   for (const body of ["One", "Two", "Three"]) {
-    await given.admin.call("POST", "/api/conversations/messages", {
+    await given.admin.request("POST", "/api/conversations/messages", {
       conversationId: chat.id,
       body,
     });
@@ -130,7 +130,7 @@ test("a chat is sent before a campaign, outside its pace, and at any hour", asyn
 
   given.clock.now = Date.parse("2026-11-20T23:00:00-05:00");
   const late = { conversationId: chat.id, body: "Good night" };
-  await given.admin.call("POST", "/api/conversations/messages", late);
+  await given.admin.request("POST", "/api/conversations/messages", late);
   await letPass(given, 500, 250);
   expect(given.sms.sent.map(({ body }) => body).slice(4)).toEqual(["Good night"]);
 });
@@ -139,7 +139,7 @@ test("a short name is found in the inbox among more contacts than a search consi
   const given = testApp();
   const { app, admin } = given;
   const old = contact(app, admin, "Wei Li", "+12025550100");
-  await admin.call("POST", "/api/conversations", { contactId: old });
+  await admin.request("POST", "/api/conversations", { contactId: old });
   inTransaction(app.db, () => {
     for (let n = 0; n < 1_100; n += 1) contact(app, admin, `Ana Li ${n}`, `+1303555${1000 + n}`);
   });

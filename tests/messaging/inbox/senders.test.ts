@@ -5,7 +5,7 @@ import { type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 async function contacts({ admin }: TestApp): Promise<string[]> {
-  const { body } = await admin.call("GET", "/api/contacts");
+  const { body } = await admin.request("GET", "/api/contacts");
   return body.contacts.map(({ phoneNumber }: { phoneNumber: string }) => phoneNumber).toSorted();
 }
 

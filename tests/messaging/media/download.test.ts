@@ -53,25 +53,25 @@ function endlessStream(): ReadableStream<Uint8Array> {
   });
 }
 
-function fetched(address: string, environment: Record<string, string> = {}) {
+function download(address: string, environment: Record<string, string> = {}) {
   asked.length = 0;
   const trusted = { origin: origin(), authorization: "Basic c2VjcmV0" };
   return downloadMedia(readConfig(environment), address, trusted);
 }
 
 test("the provider's own address is fetched with the account's credentials", async () => {
-  expect(await fetched(`${origin()}/file`)).toMatchObject({ kind: "fetched", type: "image/png" });
+  expect(await download(`${origin()}/file`)).toMatchObject({ kind: "fetched", type: "image/png" });
   expect(asked).toEqual([{ path: "/file", authorization: "Basic c2VjcmV0" }]);
 });
 
 test("redirects to this network, to local addresses or to files are refused", async () => {
   for (const path of ["/elsewhere", "/metadata", "/disk"])
-    expect([path, (await fetched(`${origin()}${path}`)).kind]).toEqual([path, "refused"]);
+    expect([path, (await download(`${origin()}${path}`)).kind]).toEqual([path, "refused"]);
   expect(asked.map(({ path }) => path)).toEqual(["/disk"]);
 });
 
 test("the credentials do not follow a redirect to another host", async () => {
-  const answer = await fetched(`${origin()}/elsewhere`, { PARLOR_ALLOW_PRIVATE_HOSTS: "true" });
+  const answer = await download(`${origin()}/elsewhere`, { PARLOR_ALLOW_PRIVATE_HOSTS: "true" });
   expect(answer.kind).toBe("fetched");
   expect(asked.at(-1)).toEqual({ path: "/file", authorization: null });
 });
@@ -84,23 +84,23 @@ test("an address that isn't the provider's is refused, as in a redirect", async 
     "nonsense",
     "",
   ])
-    expect([address, (await fetched(address)).kind]).toEqual([address, "refused"]);
+    expect([address, (await download(address)).kind]).toEqual([address, "refused"]);
   expect(asked).toEqual([]);
 });
 
 test("a file larger than 5 MB is not downloaded, whether or not it announces its size", async () => {
-  const words = "It is larger than 5 MB";
-  expect(await fetched(`${origin()}/large`)).toEqual({ kind: "refused", message: words });
-  expect(await fetched(`${origin()}/endless`)).toEqual({ kind: "refused", message: words });
+  const expectedText = "It is larger than 5 MB";
+  expect(await download(`${origin()}/large`)).toEqual({ kind: "refused", message: expectedText });
+  expect(await download(`${origin()}/endless`)).toEqual({ kind: "refused", message: expectedText });
 });
 
 test("endless redirects are refused, and a missing file is worth a retry", async () => {
-  expect((await fetched(`${origin()}/round`)).kind).toBe("refused");
-  expect(await fetched(`${origin()}/nothing`)).toEqual({
+  expect((await download(`${origin()}/round`)).kind).toBe("refused");
+  expect(await download(`${origin()}/nothing`)).toEqual({
     kind: "failed",
     message: "Twilio answered 404",
   });
-  expect(await fetched("https://nobody.invalid/file")).toMatchObject({ kind: "failed" });
+  expect(await download("https://nobody.invalid/file")).toMatchObject({ kind: "failed" });
 });
 
 async function twilio(authToken: string) {

@@ -11,7 +11,7 @@ const ADA = "+12025550111";
 const AT = "https://api.twilio.com/2010-04-01/Accounts/AC/Messages/MM/Media/ME";
 const HOUR = 60 * 60_000;
 
-const fetched = (bytes: Uint8Array, type = "image/png"): FetchedMedia => ({
+const toFetched = (bytes: Uint8Array, type = "image/png"): FetchedMedia => ({
   kind: "fetched",
   bytes,
   type,
@@ -21,7 +21,7 @@ const fetched = (bytes: Uint8Array, type = "image/png"): FetchedMedia => ({
 async function receivePictures(
   given: TestApp,
   media: readonly string[],
-  has: (source: string) => FetchedMedia | undefined = () => fetched(png()),
+  has: (source: string) => FetchedMedia | undefined = () => toFetched(png()),
   body = "",
 ) {
   given.sms.media = has;
@@ -31,7 +31,7 @@ async function receivePictures(
 }
 
 async function newest({ admin }: TestApp) {
-  const { body } = await admin.call("GET", "/api/conversations/1/messages");
+  const { body } = await admin.request("GET", "/api/conversations/1/messages");
   return body.messages.at(-1);
 }
 
@@ -43,7 +43,7 @@ test("a client's pictures are fetched after the text and shown to staff with the
   const message = await receivePictures(given, [`${AT}0`, `${AT}1`]);
   expect(given.sms.fetched).toEqual([`${AT}0`, `${AT}1`]);
   expect(message).toMatchObject({ body: "", media: [{ state: "stored" }, { kind: "picture" }] });
-  const list = await given.admin.call("GET", "/api/conversations");
+  const list = await given.admin.request("GET", "/api/conversations");
   expect(list.body.conversations[0].lastMessagePreview).toBe("2 pictures");
 
   const reader = given.person("user", ["/inbox"]);
@@ -70,7 +70,7 @@ test("pictures are refused when signed out, without the inbox, or for another nu
 test("a file's type comes from its bytes: a page posing as a picture is only a download", async () => {
   const given = testApp();
   const page = new TextEncoder().encode("<script>alert(1)</script>");
-  const message = await receivePictures(given, [`${AT}0`], () => fetched(page, "image/svg+xml"));
+  const message = await receivePictures(given, [`${AT}0`], () => toFetched(page, "image/svg+xml"));
   expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.bin" });
   const answer = await given.admin.open("/api/media/1");
   expect(answer.headers.get("content-type")).toBe("application/octet-stream");
@@ -80,7 +80,7 @@ test("a file's type comes from its bytes: a page posing as a picture is only a d
 test("a file that isn't a picture can be saved with its own extension", async () => {
   const given = testApp();
   const message = await receivePictures(given, [`${AT}0`], () =>
-    fetched(new TextEncoder().encode("BEGIN:VCARD"), "text/vcard; charset=utf-8"),
+    toFetched(new TextEncoder().encode("BEGIN:VCARD"), "text/vcard; charset=utf-8"),
   );
   expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.vcf" });
 });
@@ -93,9 +93,9 @@ test("a failed download is retried at growing intervals, then given up with a me
   expect(given.sms.fetched).toHaveLength(1);
 
   given.clock.now += 11_000;
-  given.sms.media = () => fetched(png());
+  given.sms.media = () => toFetched(png());
   await fetchPictures(given.app);
-  expect((await newest(given)).media[0]).toMatchObject({ state: "stored", words: null });
+  expect((await newest(given)).media[0]).toMatchObject({ state: "stored", message: null });
 
   const other = testApp();
   await receivePictures(other, [`${AT}0`], () => undefined);
@@ -106,7 +106,7 @@ test("a failed download is retried at growing intervals, then given up with a me
   expect(other.sms.fetched.length).toBe(7);
   expect((await newest(other)).media[0]).toMatchObject({
     state: "failed",
-    words: "Twilio answered 404",
+    message: "Twilio answered 404",
   });
 });
 
@@ -119,7 +119,7 @@ test("a refused download is not retried", async () => {
   given.clock.now += 48 * HOUR;
   await fetchPictures(given.app);
   expect(given.sms.fetched).toHaveLength(1);
-  expect(message.media[0]).toMatchObject({ state: "failed", words: "It is larger than 5 MB" });
+  expect(message.media[0]).toMatchObject({ state: "failed", message: "It is larger than 5 MB" });
   expect((await given.admin.open("/api/media/1")).status).toBe(404);
 });
 
@@ -132,7 +132,7 @@ test("ten of too many pictures are taken, and without an address the text says s
   expect(message.media).toHaveLength(10);
   expect(message.media[1]).toMatchObject({
     state: "failed",
-    words: "Twilio didn't say where it is",
+    message: "Twilio didn't say where it is",
   });
 });
 
@@ -146,7 +146,7 @@ test("the same text reported twice stores its pictures once", async () => {
 test("a large picture is stored in pieces and read back complete", async () => {
   const given = testApp();
   const large = png(1_000_003).map((byte, at) => (at < 68 ? byte : at % 251));
-  await receivePictures(given, [`${AT}0`], () => fetched(large));
+  await receivePictures(given, [`${AT}0`], () => toFetched(large));
   expect(pieces(given)).toBe(4);
   const answer = await given.admin.open("/api/media/1");
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(large);
@@ -161,7 +161,7 @@ test("deleting the conversation, deleting the client and erasing the client dele
     const given = testApp();
     await receivePictures(given, [`${AT}0`], undefined, "Look");
     expect(pieces(given)).toBe(1);
-    expect((await given.admin.call(method, path, body)).status).toBe(204);
+    expect((await given.admin.request(method, path, body)).status).toBe(204);
     expect(pieces(given)).toBe(0);
     expect((await given.admin.open("/api/media/1")).status).toBe(404);
   }
@@ -170,7 +170,7 @@ test("deleting the conversation, deleting the client and erasing the client dele
 test("pictures older than the retention setting are deleted, and the thread says so", async () => {
   const given = testApp();
   await receivePictures(given, [`${AT}0`]);
-  await given.admin.call("POST", "/api/settings", { mediaRetentionDays: 30 });
+  await given.admin.request("POST", "/api/settings", { mediaRetentionDays: 30 });
   given.clock.now += 29 * 24 * HOUR;
   await deleteOldMedia(given.app);
   expect(pieces(given)).toBe(1);
@@ -179,18 +179,18 @@ test("pictures older than the retention setting are deleted, and the thread says
   // Signed in anew: a session does not last a month.
   await deleteOldMedia(given.app);
   expect(pieces(given)).toBe(0);
-  const { call } = given.person("user", ["/inbox"]);
-  const { body } = await call("GET", "/api/conversations/1/messages");
+  const { request } = given.person("user", ["/inbox"]);
+  const { body } = await request("GET", "/api/conversations/1/messages");
   expect(body.messages[0].media[0]).toMatchObject({
     state: "gone",
-    words: expect.stringContaining("older than"),
+    message: expect.stringContaining("older than"),
   });
 });
 
 test("the retention of pictures is a whole number of days, at least one", async () => {
   const { admin } = testApp();
-  const refused = await admin.call("POST", "/api/settings", { mediaRetentionDays: 0 });
+  const refused = await admin.request("POST", "/api/settings", { mediaRetentionDays: 0 });
   expect(refused.status).toBe(400);
   expect(refused.body.errors).toHaveProperty("mediaRetentionDays");
-  expect((await admin.call("GET", "/api/settings")).body.mediaRetentionDays).toBe(365);
+  expect((await admin.request("GET", "/api/settings")).body.mediaRetentionDays).toBe(365);
 });

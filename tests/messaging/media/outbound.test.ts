@@ -10,22 +10,22 @@ const MINUTE = 60_000;
 async function withConversation(options?: Parameters<typeof testApp>[0]) {
   const given = testApp(options);
   const contactId = contact(given.app, given.admin, "Ada Lovelace", ADA);
-  await given.admin.call("POST", "/api/conversations", { contactId });
+  await given.admin.request("POST", "/api/conversations", { contactId });
   return given;
 }
 
-async function upload({ call }: Person, bytes = png()): Promise<number> {
-  const { status, body } = await call("POST", "/api/media", { data: base64(bytes) });
+async function upload({ request }: Person, bytes = png()): Promise<number> {
+  const { status, body } = await request("POST", "/api/media", { data: base64(bytes) });
   expect(status).toBe(201);
   return body.id;
 }
 
-function send({ call }: Person, mediaIds: readonly number[], body = "") {
-  return call("POST", "/api/conversations/messages", { conversationId: 1, body, mediaIds });
+function send({ request }: Person, mediaIds: readonly number[], body = "") {
+  return request("POST", "/api/conversations/messages", { conversationId: 1, body, mediaIds });
 }
 
 const path = (address: string) => address.slice(BASE.length);
-const sent = ({ sms }: TestApp) => sms.sent.flatMap(({ mediaUrls = [] }) => mediaUrls);
+const sentUrls = ({ sms }: TestApp) => sms.sent.flatMap(({ mediaUrls = [] }) => mediaUrls);
 const texts = ({ app }: TestApp) =>
   app.db
     .query<{ status: string; body: string; segments: number }, []>(
@@ -43,7 +43,7 @@ test("a picture without words is sent, and the carrier fetches it from a secret 
 
   expect(given.sms.sent).toMatchObject([{ body: "" }]);
   expect(texts(given)).toMatchObject([{ status: "sent", segments: 1 }]);
-  const [address = ""] = sent(given);
+  const [address = ""] = sentUrls(given);
   expect(address).toStartWith(`${BASE}/media/1.`);
   const file = await given.hono.request(path(address));
   expect(file.status).toBe(200);
@@ -57,7 +57,7 @@ test("a signed address opens only its file, unchanged and before it expires", as
   const { admin, hono } = given;
   await send(admin, [await upload(admin), await upload(admin)], "Two");
   await given.sendAll();
-  const [one = "", two = ""] = sent(given).map(path);
+  const [one = "", two = ""] = sentUrls(given).map(path);
   const status = async (address: string) => (await hono.request(address)).status;
   const [, until = "", signed = ""] = one.split(".");
 
@@ -81,12 +81,14 @@ test("guessing at addresses is slowed down", async () => {
 test("only pictures of up to 5 MB are accepted", async () => {
   const { admin } = await withConversation();
   const data = (bytes: Uint8Array) => ({ data: base64(bytes) });
-  const page = await admin.call("POST", "/api/media", data(new TextEncoder().encode("<svg/>")));
+  const page = await admin.request("POST", "/api/media", data(new TextEncoder().encode("<svg/>")));
   expect(page.status).toBe(415);
   expect(page.body.message).toContain("JPEG, PNG, GIF and WebP");
-  expect((await admin.call("POST", "/api/media", data(png(5 * 1024 * 1024 + 3)))).status).toBe(413);
-  expect((await admin.call("POST", "/api/media", data(png(6 * 1024 * 1024)))).status).toBe(413);
-  expect((await admin.call("POST", "/api/media", {})).status).toBe(400);
+  expect((await admin.request("POST", "/api/media", data(png(5 * 1024 * 1024 + 3)))).status).toBe(
+    413,
+  );
+  expect((await admin.request("POST", "/api/media", data(png(6 * 1024 * 1024)))).status).toBe(413);
+  expect((await admin.request("POST", "/api/media", {})).status).toBe(400);
 });
 
 test("a text takes at most ten pictures and 5 MB", async () => {
@@ -109,11 +111,11 @@ test("an upload belongs to its owner until it is sent, and can't be sent twice",
   const id = await upload(bea);
   expect((await bea.open(`/api/media/${id}`)).status).toBe(200);
   expect((await admin.open(`/api/media/${id}`)).status).toBe(404);
-  expect((await admin.call("DELETE", `/api/media/${id}`)).status).toBe(404);
+  expect((await admin.request("DELETE", `/api/media/${id}`)).status).toBe(404);
   expect((await send(admin, [id])).status).toBe(409);
   expect((await send(bea, [id])).status).toBe(201);
   expect((await send(bea, [id])).status).toBe(409);
-  expect((await bea.call("DELETE", `/api/media/${id}`)).status).toBe(404);
+  expect((await bea.request("DELETE", `/api/media/${id}`)).status).toBe(404);
 });
 
 test("a text with neither words nor a picture is refused, and the field is named", async () => {
@@ -137,8 +139,8 @@ test("a repeat with the same key sends once", async () => {
   const { admin } = given;
   const body = { conversationId: 1, body: "", mediaIds: [await upload(admin)] };
   const key = { "idempotency-key": "k1" };
-  const first = await admin.call("POST", "/api/conversations/messages", body, key);
-  const again = await admin.call("POST", "/api/conversations/messages", body, key);
+  const first = await admin.request("POST", "/api/conversations/messages", body, key);
+  const again = await admin.request("POST", "/api/conversations/messages", body, key);
   expect(again.body).toEqual(first.body);
   expect(texts(given)).toHaveLength(1);
 });
@@ -150,11 +152,11 @@ test("a failed picture can be sent again, with its own copy of the bytes", async
   const { body } = await send(admin, [await upload(admin)]);
   await given.sendAll();
   sms.answer = undefined;
-  const retried = await admin.call("POST", `/api/conversations/messages/${body.id}/retry`, {});
+  const retried = await admin.request("POST", `/api/conversations/messages/${body.id}/retry`, {});
   expect(retried.status).toBe(201);
   expect(retried.body.media).toMatchObject([{ state: "stored" }]);
   await given.sendAll();
-  const [address = ""] = sent(given);
+  const [address = ""] = sentUrls(given);
   expect((await given.hono.request(path(address))).status).toBe(200);
 });
 
@@ -208,7 +210,7 @@ test("an unconfirmed picture among similar ones can't be matched, and staff deci
   expect(texts(given)).toMatchObject([{ status: "unknown" }]);
 
   const retry = (body: object) =>
-    given.admin.call("POST", "/api/conversations/messages/1/retry", body);
+    given.admin.request("POST", "/api/conversations/messages/1/retry", body);
   const refused = await retry({});
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain("This text may have arrived");
@@ -227,9 +229,9 @@ test("unconfirmed words are not matched with the same words with a picture", asy
 test("a text in flight when its conversation was deleted is still sent, then deleted", async () => {
   const given = await withConversation();
   await send(given.admin, [await upload(given.admin)]);
-  await given.admin.call("DELETE", "/api/conversations/1");
+  await given.admin.request("DELETE", "/api/conversations/1");
   await given.sendAll();
-  const [address = ""] = sent(given);
+  const [address = ""] = sentUrls(given);
   expect((await given.hono.request(path(address))).status).toBe(200);
   expect((await given.admin.open("/api/media/1")).status).toBe(404);
   given.clock.now += 25 * 60 * MINUTE;

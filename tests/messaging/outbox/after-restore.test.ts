@@ -7,7 +7,7 @@ test("after a restore, texts sent since the backup are adopted and not sent agai
   const { app, admin, sms, sendAll, clock } = testApp();
   const phones = ["+12025550111", "+12025550112", "+12025550113"];
   const contactIds = phones.map((phone, n) => contact(app, admin, `Client ${n}`, phone));
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi {name}",
     skipCheck: true,
@@ -23,6 +23,6 @@ test("after a restore, texts sent since the backup are adopted and not sent agai
   expect(await adoptSentSinceBackup(app)).toBe(0);
   await sendAll();
   expect(sms.sent.map(({ to }) => to)).toEqual(["+12025550111", "+12025550113", "+12025550112"]);
-  const { body } = await admin.call("GET", "/api/campaigns");
+  const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ status: "completed", sentCount: 3 }]);
 });

@@ -13,12 +13,12 @@ const TURN_MS = 12;
 
 async function sendingCampaign(count: number, pace: object, quietHoursEnabled = false) {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { quietHoursEnabled, ...pace });
+  await given.admin.request("POST", "/api/settings", { quietHoursEnabled, ...pace });
   const contactIds = Array.from({ length: count }, (_, n) =>
     contact(given.app, given.admin, `Client ${n}`, `+1202555${1000 + n}`),
   );
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
-  expect((await given.admin.call("POST", "/api/campaigns", form)).status).toBe(201);
+  expect((await given.admin.request("POST", "/api/campaigns", form)).status).toBe(201);
   return given;
 }
 
@@ -78,7 +78,7 @@ test("a text in doubt from when the clock was ahead is found at the provider, no
   const { sms, app, clock } = given;
   const id = contact(app, given.admin, "Ada", PHONE);
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds: [id] };
-  await given.admin.call("POST", "/api/campaigns", form);
+  await given.admin.request("POST", "/api/campaigns", form);
   const right = clock.now;
   clock.now += HOUR;
   claimDue(app, false, { direct: 10, paced: 10 });

@@ -25,13 +25,13 @@ test("a text that the provider never received is queued again", async () => {
   const given = await oneText();
   const { sms, app, clock } = given;
   const second = contact(app, given.admin, "Bea", "+12025550112");
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "B",
     message: "Yo",
     skipCheck: true,
     contactIds: [second],
   });
-  // A crash between the claim and the call.
+  // A crash between the claim and the request.
   expect(claimDue(app, false, { direct: 10, paced: 10 }).paced).toHaveLength(1);
   markClaimedInDoubt(app.db);
   clock.now += 2 * MINUTE;
@@ -44,7 +44,7 @@ test("another text to the number from the same time is ambiguous, and staff are 
   const given = testApp();
   const { sms, app, clock } = given;
   const id = contact(app, given.admin, "Ada", PHONE);
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -68,7 +68,7 @@ test("a text with a trial account's prefix is still recognized", async () => {
   const given = testApp();
   const { sms, app, clock } = given;
   const id = contact(app, given.admin, "Ada", PHONE);
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -100,7 +100,7 @@ test.each([
     const given = testApp();
     const { app, admin, sms, clock } = given;
     const id = contact(app, admin, "Ada", PHONE);
-    await admin.call("POST", "/api/campaigns", {
+    await admin.request("POST", "/api/campaigns", {
       name: "A",
       message: "Hi",
       skipCheck: true,
@@ -108,7 +108,7 @@ test.each([
     });
     claimDue(app, false, { direct: 10, paced: 10 });
     markClaimedInDoubt(app.db);
-    await admin.call(method, `/api/contacts/${id}`, body);
+    await admin.request(method, `/api/contacts/${id}`, body);
     clock.now += 2 * MINUTE;
     await reconcileTextsInDoubt(app);
     await given.sendAll();
@@ -123,10 +123,10 @@ test("a carrier that loses every answer for a while gets few texts until it answ
   const contactIds = Array.from({ length: 300 }, (_, n) =>
     contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
   );
-  await admin.call("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
+  await admin.request("POST", "/api/settings", { messageCount: 10, delaySeconds: 1 });
   sms.answer = () => ({ kind: "in-doubt", reason: "Twilio answered 503" });
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
-  await admin.call("POST", "/api/campaigns", form);
+  await admin.request("POST", "/api/campaigns", form);
   await letPass(given, 10_200, 200);
   const before = sms.sent.length;
   await letPass(given, 10_000, 200);
@@ -143,9 +143,9 @@ test("hundreds of texts in doubt are resolved in one go, several at a time", asy
   const contactIds = Array.from({ length: 130 }, (_, n) =>
     contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
   );
-  await admin.call("POST", "/api/settings", { messageCount: 1_000, delaySeconds: 1 });
+  await admin.request("POST", "/api/settings", { messageCount: 1_000, delaySeconds: 1 });
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
-  await admin.call("POST", "/api/campaigns", form);
+  await admin.request("POST", "/api/campaigns", form);
   claimDue(app, false, { direct: 0, paced: 200 });
   markClaimedInDoubt(app.db);
   clock.now += 2 * MINUTE;

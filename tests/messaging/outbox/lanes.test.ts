@@ -20,7 +20,7 @@ interface Salon extends TestApp {
 /** A campaign of this many clients, created at a pace of one text every `delaySeconds`. */
 async function sendingCampaign(count: number, delaySeconds: number): Promise<Salon> {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     messageCount: 1,
     delaySeconds,
     quietHoursEnabled: false,
@@ -28,7 +28,7 @@ async function sendingCampaign(count: number, delaySeconds: number): Promise<Sal
   const contactIds = Array.from({ length: count }, (_, n) =>
     contact(given.app, given.admin, `Client ${n}`, `+1202555${1000 + n}`),
   );
-  const { body } = await given.admin.call("POST", PATH, {
+  const { body } = await given.admin.request("POST", PATH, {
     name: "A",
     message: "Campaign",
     skipCheck: true,
@@ -38,15 +38,15 @@ async function sendingCampaign(count: number, delaySeconds: number): Promise<Sal
 }
 
 const setPace = ({ admin }: TestApp, messageCount: number, delaySeconds: number) =>
-  admin.call("POST", "/api/settings", { messageCount, delaySeconds });
+  admin.request("POST", "/api/settings", { messageCount, delaySeconds });
 const statusOf = async ({ admin, id }: Salon) =>
-  (await admin.call("GET", `${PATH}/${id}`)).body.status;
+  (await admin.request("GET", `${PATH}/${id}`)).body.status;
 const campaignTexts = ({ sms }: TestApp) => sms.sent.filter(({ body }) => body === "Campaign");
 
 async function chat({ admin }: TestApp, contactId: number | undefined): Promise<void> {
-  const { body: conversation } = await admin.call("POST", "/api/conversations", { contactId });
+  const { body: conversation } = await admin.request("POST", "/api/conversations", { contactId });
   const chat = { conversationId: conversation.id, body: "Chat" };
-  expect((await admin.call("POST", "/api/conversations/messages", chat)).status).toBe(201);
+  expect((await admin.request("POST", "/api/conversations/messages", chat)).status).toBe(201);
 }
 
 test.each([90, DAY_SECONDS])(
@@ -106,7 +106,7 @@ function countClaimed({ app }: TestApp): number {
 
 test("after a stop nothing of the campaign leaves, and its claimed texts return to the queue", async () => {
   const given = await salonWithClaimedTexts();
-  expect((await given.admin.call("POST", `${PATH}/${given.id}/stop`)).status).toBe(200);
+  expect((await given.admin.request("POST", `${PATH}/${given.id}/stop`)).status).toBe(200);
   given.clock.now += 50;
   given.sender.wake();
   await until("the claimed texts are in the queue", () => countClaimed(given) === 0);
@@ -115,7 +115,7 @@ test("after a stop nothing of the campaign leaves, and its claimed texts return 
   await letPass(given, 1_000);
   expect(given.sms.sent).toHaveLength(1);
 
-  await given.admin.call("POST", `${PATH}/${given.id}/resume`);
+  await given.admin.request("POST", `${PATH}/${given.id}/resume`);
   await letPass(given, 1_000, 25);
   const numbers = given.sms.sent.map(({ to }) => to);
   expect(numbers).toHaveLength(30);
@@ -187,9 +187,9 @@ test("a text withdrawn by a stop frees its slot", async () => {
   given.clock.now += DAY_SECONDS * 1_000 - 50;
   sender.wake();
   await until("the second is claimed", () => countClaimed(given) === 1);
-  await given.admin.call("POST", `${PATH}/${given.id}/stop`);
+  await given.admin.request("POST", `${PATH}/${given.id}/stop`);
   await until("it is in the queue", () => countClaimed(given) === 0);
-  await given.admin.call("POST", `${PATH}/${given.id}/resume`);
+  await given.admin.request("POST", `${PATH}/${given.id}/resume`);
   given.clock.now += 100;
   await until("the second left", () => {
     sender.wake();

@@ -8,10 +8,10 @@ import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 const MINUTE = 60_000;
 
 async function client({ admin }: TestApp) {
-  return (await admin.call("GET", "/api/contacts")).body.contacts[0];
+  return (await admin.request("GET", "/api/contacts")).body.contacts[0];
 }
 
-const refused = (code: number): SendOutcome => ({ kind: "refused", code, reason: "no" });
+const refusalWith = (code: number): SendOutcome => ({ kind: "refused", code, reason: "no" });
 
 test.each([
   [21610, { optedOut: true, undeliverable: false }],
@@ -20,7 +20,7 @@ test.each([
   [30008, { optedOut: false, undeliverable: false }],
   [12345, { optedOut: false, undeliverable: false }],
 ])("a refusal with code %d is final and sets the contact to %o", async (code, state) => {
-  const given = await oneText(() => refused(code));
+  const given = await oneText(() => refusalWith(code));
   expect(await campaign(given)).toMatchObject({
     status: "completed",
     sentCount: 0,
@@ -34,7 +34,7 @@ test.each([
   [21610, "contact.opt_out"],
   [21614, "contact.undeliverable"],
 ])("the carrier's code %d is in the audit log as %s", async (code, action) => {
-  const given = await oneText(() => refused(code));
+  const given = await oneText(() => refusalWith(code));
   const rows = given.app.db
     .query("select actor_type, target_id, metadata from audit_logs where action = ?")
     .all(action);
@@ -47,9 +47,9 @@ test("three unreachable days make a number undeliverable, three failures on one 
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", PHONE);
   // The third day is a Sunday, whose morning is quiet.
-  await given.admin.call("POST", "/api/settings", { quietHoursEnabled: false });
+  await given.admin.request("POST", "/api/settings", { quietHoursEnabled: false });
   const fail = async () => {
-    await given.admin.call("POST", "/api/campaigns", {
+    await given.admin.request("POST", "/api/campaigns", {
       name: "A",
       message: "Hi",
       skipCheck: true,
@@ -87,20 +87,20 @@ test("429 keeps the text in the queue, and it is sent later, once", async () => 
 });
 
 test("rejected credentials stop sending, keep the text, and an admin resumes it", async () => {
-  const given = await oneText(() => refused(20003));
+  const given = await oneText(() => refusalWith(20003));
   expect(await campaign(given)).toMatchObject({
     status: "failed",
     reason: "Twilio refused the sign-in",
   });
-  expect((await given.admin.call("GET", "/api/settings")).body.sendingPaused).toBe(
+  expect((await given.admin.request("GET", "/api/settings")).body.sendingPaused).toBe(
     "Twilio refused the sign-in",
   );
 
   given.sms.answer = undefined;
   const staff = given.person("user", ["/campaigns"]);
   const { id } = await campaign(given);
-  expect((await staff.call("POST", `/api/campaigns/${id}/resume`)).status).toBe(403);
-  expect((await given.admin.call("POST", `/api/campaigns/${id}/resume`)).status).toBe(200);
+  expect((await staff.request("POST", `/api/campaigns/${id}/resume`)).status).toBe(403);
+  expect((await given.admin.request("POST", `/api/campaigns/${id}/resume`)).status).toBe(200);
   await given.sendAll();
   expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1, reason: null });
   expect(given.sms.sent).toHaveLength(1);
@@ -109,13 +109,13 @@ test("rejected credentials stop sending, keep the text, and an admin resumes it"
 test("a client who opts out while waiting is not texted", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", PHONE);
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
     contactIds: [id],
   });
-  await given.admin.call("POST", `/api/contacts/${id}/opt-out`);
+  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
   await given.sendAll();
   expect(given.sms.sent).toHaveLength(0);
   expect(await campaign(given)).toMatchObject({
@@ -129,7 +129,7 @@ test("two campaigns to one number are never in flight together", async () => {
   const given = testApp();
   const id = contact(given.app, given.admin, "Ada", PHONE);
   for (const name of ["A", "B"])
-    await given.admin.call("POST", "/api/campaigns", {
+    await given.admin.request("POST", "/api/campaigns", {
       name,
       message: `Hi from ${name}`,
       skipCheck: true,
@@ -144,9 +144,9 @@ test("too many filtered texts pause the campaign and don't change the contacts",
   const given = testApp();
   const { app, admin, sms } = given;
   const ids = Array.from({ length: 8 }, (_, n) => contact(app, admin, `C${n}`, `+1202555012${n}`));
-  await admin.call("POST", "/api/settings", { messageCount: 1, delaySeconds: 10 });
-  sms.answer = () => refused(30007);
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 10 });
+  sms.answer = () => refusalWith(30007);
+  await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "WIN CASH",
     skipCheck: true,
@@ -158,7 +158,9 @@ test("too many filtered texts pause the campaign and don't change the contacts",
   }
   expect(await campaign(given)).toMatchObject({ status: "failed", failedCount: 6 });
   expect((await campaign(given)).reason).toContain("filter");
-  expect((await admin.call("GET", "/api/contacts?state=undeliverable")).body.contacts).toEqual([]);
+  expect((await admin.request("GET", "/api/contacts?state=undeliverable")).body.contacts).toEqual(
+    [],
+  );
 });
 
 test("a text that failed in the provider's queue is sent again and can succeed", async () => {

@@ -12,7 +12,7 @@ async function campaignOfThree(): Promise<TestApp> {
   const contactIds = PHONES.map((phone, n) =>
     contact(given.app, given.admin, `Client ${n}`, phone),
   );
-  await given.admin.call("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds });
+  await given.admin.request("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds });
   await given.sendAll();
   return given;
 }
@@ -51,7 +51,7 @@ test("receipts in any order, with repeats, give the same counts", async () => {
             rowId: undefined,
           });
         const ended = (status: string) => courses.filter((one) => one.at(-1) === status).length;
-        const { body } = await admin.call("GET", "/api/campaigns");
+        const { body } = await admin.request("GET", "/api/campaigns");
         expect(body).toMatchObject([
           {
             sentCount: 3,
@@ -74,7 +74,7 @@ test("a receipt that arrives before the provider's reply is matched to its row, 
     recordReceipt(app, { providerId, to: text.to, status: "delivered", errorCode: null, rowId: 1 });
     return { kind: "accepted", providerId, segments: 1 };
   };
-  await admin.call("POST", "/api/campaigns", {
+  await admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -82,7 +82,7 @@ test("a receipt that arrives before the provider's reply is matched to its row, 
   });
   await sendAll();
   expect(sms.sent).toHaveLength(1);
-  const { body } = await admin.call("GET", "/api/campaigns");
+  const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ status: "completed", sentCount: 1, deliveredCount: 1 }]);
 });
 
@@ -95,6 +95,6 @@ test("a receipt whose row id belongs to another number is ignored", async () => 
     errorCode: null,
     rowId: 1,
   });
-  const { body } = await admin.call("GET", "/api/campaigns");
+  const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ deliveredCount: 0 }]);
 });

@@ -6,32 +6,40 @@ const PRICE = { title: "Prices", body: "Hi {firstName|there}, a facial is $95." 
 async function addThreeReplies() {
   const { admin, person, app } = testApp();
   for (const title of ["One", "Two", "Three"])
-    await admin.call("POST", "/api/quick-replies", { ...PRICE, title });
-  const titles = async (call = admin.call) =>
-    (await call("GET", "/api/quick-replies")).body.map(({ title }: { title: string }) => title);
+    await admin.request("POST", "/api/quick-replies", { ...PRICE, title });
+  const titles = async (request = admin.request) =>
+    (await request("GET", "/api/quick-replies")).body.map(({ title }: { title: string }) => title);
   return { admin, person, app, titles };
 }
 
 test("administrators write quick replies, and staff with the inbox read them in order", async () => {
   const { admin, person, titles } = await addThreeReplies();
-  const made = await admin.call("POST", "/api/quick-replies", { title: "  Prices ", body: " Hi " });
+  const made = await admin.request("POST", "/api/quick-replies", {
+    title: "  Prices ",
+    body: " Hi ",
+  });
   expect(made).toMatchObject({ status: 201, body: { id: 4, title: "Prices", body: "Hi" } });
-  expect(await titles(person("user", ["/inbox"]).call)).toEqual(["One", "Two", "Three", "Prices"]);
+  expect(await titles(person("user", ["/inbox"]).request)).toEqual([
+    "One",
+    "Two",
+    "Three",
+    "Prices",
+  ]);
 });
 
 test("a reply can be changed, moved and deleted, and the audit log says by whom", async () => {
   const { admin, app, titles } = await addThreeReplies();
   const path = "/api/quick-replies/3";
-  expect((await admin.call("PATCH", path, { place: 0 })).status).toBe(200);
+  expect((await admin.request("PATCH", path, { place: 0 })).status).toBe(200);
   expect(await titles()).toEqual(["Three", "One", "Two"]);
-  expect((await admin.call("PATCH", path, { title: "Last", place: 100 })).body).toEqual({
+  expect((await admin.request("PATCH", path, { title: "Last", place: 100 })).body).toEqual({
     ...PRICE,
     id: 3,
     title: "Last",
   });
   expect(await titles()).toEqual(["One", "Two", "Last"]);
-  expect((await admin.call("DELETE", path)).status).toBe(204);
-  expect((await admin.call("DELETE", path)).status).toBe(404);
+  expect((await admin.request("DELETE", path)).status).toBe(204);
+  expect((await admin.request("DELETE", path)).status).toBe(404);
   expect(await titles()).toEqual(["One", "Two"]);
   const entries = app.db
     .query<{ action: string }, []>(
@@ -47,7 +55,7 @@ test("a reply can be changed, moved and deleted, and the audit log says by whom"
 
 test("a title of 61 characters, an empty text and a hundred and first reply are refused with a message", async () => {
   const { admin } = await addThreeReplies();
-  const refused = await admin.call("POST", "/api/quick-replies", {
+  const refused = await admin.request("POST", "/api/quick-replies", {
     title: "x".repeat(61),
     body: " ",
   });
@@ -56,6 +64,6 @@ test("a title of 61 characters, an empty text and a hundred and first reply are 
     title: "A title has at most 60 characters",
     body: "Text is required",
   });
-  for (let n = 3; n < 100; n += 1) await admin.call("POST", "/api/quick-replies", PRICE);
-  expect((await admin.call("POST", "/api/quick-replies", PRICE)).status).toBe(409);
+  for (let n = 3; n < 100; n += 1) await admin.request("POST", "/api/quick-replies", PRICE);
+  expect((await admin.request("POST", "/api/quick-replies", PRICE)).status).toBe(409);
 });

@@ -32,7 +32,7 @@ async function salon(number = LOCAL): Promise<TestApp> {
       twilio: (credentials) => connectTwilio({ ...readConfig({}), ...config }, credentials),
     },
   });
-  await given.admin.call("POST", "/api/settings", {
+  await given.admin.request("POST", "/api/settings", {
     twilioAccountSid: standIn.accountSid,
     twilioAuthToken: standIn.authToken,
     twilioPhoneNumber: number,
@@ -53,14 +53,14 @@ test("with an approved brand and campaign, texts are sent without a warning", as
   });
   const { app, admin } = await salon();
   contact(app, admin, "Ada", "+12025550111");
-  const { body } = await admin.call("POST", "/api/texting-approval/check");
+  const { body } = await admin.request("POST", "/api/texting-approval/check");
   expect(states(body.parts)).toEqual({
     Brand: "approved",
     Campaign: "approved",
     "Texting to US numbers": "approved",
   });
   expect(body.checkedAt).toBe("2026-11-20T16:00:00.000Z");
-  const { body: composing } = await admin.call("GET", "/api/campaigns/composing");
+  const { body: composing } = await admin.request("GET", "/api/campaigns/composing");
   expect(composing.registrationWarning).toBeNull();
 });
 
@@ -76,8 +76,8 @@ test("a refused campaign shows the carriers' reasons in plain words, and New Cam
     },
   });
   const { app, admin } = await salon();
-  await admin.call("POST", "/api/texting-approval/check");
-  const { body } = await admin.call("GET", "/api/texting-approval");
+  await admin.request("POST", "/api/texting-approval/check");
+  const { body } = await admin.request("GET", "/api/texting-approval");
   const campaign = body.parts.find(({ title }: { title: string }) => title === "Campaign");
   expect(campaign).toEqual({
     title: "Campaign",
@@ -87,7 +87,7 @@ test("a refused campaign shows the carriers' reasons in plain words, and New Cam
     next: "Copy the answers below into Twilio and submit again.",
   });
   const warning = async () =>
-    (await admin.call("GET", "/api/campaigns/composing")).body.registrationWarning;
+    (await admin.request("GET", "/api/campaigns/composing")).body.registrationWarning;
   // Nobody to text in the US yet.
   contact(app, admin, "Anja", "+493012345678");
   expect(await warning()).toBeNull();
@@ -100,7 +100,7 @@ test("a number that isn't in a Messaging Service is reported as the missing step
     registration: { isInService: false, brand: { status: "PENDING" }, campaign: null },
   });
   const { admin } = await salon();
-  const { body } = await admin.call("POST", "/api/texting-approval/check");
+  const { body } = await admin.request("POST", "/api/texting-approval/check");
   expect(states(body.parts)).toEqual({
     Brand: "pending",
     Campaign: "missing",
@@ -121,7 +121,7 @@ test("a toll-free number shows its own verification", async () => {
     },
   });
   const { admin } = await salon(TOLL_FREE);
-  const { body } = await admin.call("POST", "/api/texting-approval/check");
+  const { body } = await admin.request("POST", "/api/texting-approval/check");
   expect(body.parts[0]).toMatchObject({
     title: "Toll-free number",
     state: "refused",
@@ -132,10 +132,10 @@ test("a toll-free number shows its own verification", async () => {
 test("while Twilio can't be reached, the last state stays with the reason", async () => {
   standIn.control({ registration: { brand: { status: "APPROVED" } } });
   const { admin, app } = await salon();
-  await admin.call("POST", "/api/texting-approval/check");
+  await admin.request("POST", "/api/texting-approval/check");
   const gone = { ...app.config, twilioMessagingBase: "http://127.0.0.1:1" };
   Object.assign(app.providers, { twilio: (c: never) => connectTwilio(gone, c) });
-  const { status, body } = await admin.call("POST", "/api/texting-approval/check");
+  const { status, body } = await admin.request("POST", "/api/texting-approval/check");
   expect(status).toBe(200);
   expect(body.problem).toBe("Twilio can't be reached right now.");
   expect(states(body.parts)["Brand"]).toBe("approved");
@@ -155,7 +155,7 @@ test("the sheet fills every field of the registration within Twilio's limits", a
     contactPhone: "(512) 555-0101",
     offersPerMonth: 3,
   };
-  const saved = await admin.call("PUT", "/api/texting-approval/details", details);
+  const saved = await admin.request("PUT", "/api/texting-approval/details", details);
   expect(saved.status).toBe(200);
   const fields = saved.body.sheet.flatMap((part: { fields: object[] }) => part.fields) as {
     label: string;
@@ -201,12 +201,12 @@ test("the sheet and the poster are PDFs", async () => {
 const reader = Bun.which("zbarimg") ?? Bun.which("pdftotext");
 test.skipIf(!reader)("the poster shows the page's address and the exact wording", async () => {
   const { admin } = await salon();
-  const pdf = await (await admin.open("/api/texting-approval/poster.pdf")).arrayBuffer();
-  const words = Bun.spawn(["pdftotext", "-layout", "-", "-"], {
-    stdin: new Uint8Array(pdf),
+  const bytes = await (await admin.open("/api/texting-approval/poster.pdf")).arrayBuffer();
+  const pdf = Bun.spawn(["pdftotext", "-layout", "-", "-"], {
+    stdin: new Uint8Array(bytes),
     stdout: "pipe",
   });
-  const text = (await new Response(words.stdout).text()).replace(/\s+/g, " ");
+  const text = (await new Response(pdf.stdout).text()).replace(/\s+/g, " ");
   expect(text).toContain("Texts from Halcyon");
   expect(text).toContain("https://salon.example.com/texts");
   expect(text).toContain("My consent isn't a condition of any purchase.");

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000;
 
 async function salon(): Promise<TestApp> {
   const given = testApp();
-  await given.admin.call("POST", "/api/settings", { businessName: "Halcyon" });
+  await given.admin.request("POST", "/api/settings", { businessName: "Halcyon" });
   return given;
 }
 
@@ -38,20 +38,20 @@ test("the form texts the number, and only a YES records consent, each box as its
     "Halcyon: Reply YES to get texts about your appointments and up to 4 offers a month. Msg & data rates may apply. Reply HELP for help, STOP to opt out.",
   );
   expect(consentsOf(given)).toEqual([]);
-  expect((await admin.call("GET", "/api/contacts")).body.total).toBe(0);
+  expect((await admin.request("GET", "/api/contacts")).body.total).toBe(0);
 
   await say(given, 901, "Yes!");
   await sendAll();
-  const words = consentWordings({ businessName: "Halcyon", offersPerMonth: 4 });
+  const wordings = consentWordings({ businessName: "Halcyon", offersPerMonth: 4 });
   expect(consentsOf(given)).toMatchObject([
     { category: "reminder", given: 1, source: "form" },
     { category: "marketing", given: 1, source: "form" },
   ]);
   expect(consentsOf(given).map((one) => (one as { wording: string }).wording)).toEqual([
-    `${words.appointments} (Confirmed by text: Yes!)`,
-    `${words.offers} (Confirmed by text: Yes!)`,
+    `${wordings.appointments} (Confirmed by text: Yes!)`,
+    `${wordings.offers} (Confirmed by text: Yes!)`,
   ]);
-  const { contacts } = (await admin.call("GET", "/api/contacts")).body;
+  const { contacts } = (await admin.request("GET", "/api/contacts")).body;
   expect(contacts).toMatchObject([
     { name: "Grace Lindqvist", phoneNumber: GRACE, optedOut: false },
   ]);
@@ -62,7 +62,7 @@ test("the request and the opt-in are in the audit log, without the number", asyn
   const given = await salon();
   await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
   await say(given, 901, "YES");
-  const { logs } = (await given.admin.call("GET", "/api/audit-logs")).body;
+  const { logs } = (await given.admin.request("GET", "/api/audit-logs")).body;
   const actions = logs.map(({ action }: { action: string }) => action);
   expect(actions).toContain("text_sign_up.request");
   expect(actions).toContain("contact.opt_in");
@@ -97,15 +97,15 @@ test("a client who agreed only to appointment texts is skipped by campaigns unti
   await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
   await say(given, 901, "YES");
   const campaign = { name: "Sale", message: "Sale!", skipCheck: true, contactIds: [id] };
-  await admin.call("POST", "/api/campaigns", campaign);
+  await admin.request("POST", "/api/campaigns", campaign);
   await sendAll();
   expect(sms.sent.filter(({ body }) => body.startsWith("Sale"))).toEqual([]);
-  const { body: report } = await admin.call("GET", "/api/campaigns/1/report");
+  const { body: report } = await admin.request("GET", "/api/campaigns/1/report");
   expect(JSON.stringify(report.failures)).toContain("texts about appointments only");
 
   await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true, offers: true });
   await say(given, 902, "YES");
-  await admin.call("POST", "/api/campaigns", { ...campaign, name: "Second" });
+  await admin.request("POST", "/api/campaigns", { ...campaign, name: "Second" });
   await sendAll();
   expect(sms.sent.filter(({ body }) => body.startsWith("Sale"))).toHaveLength(1);
 });
@@ -119,16 +119,16 @@ test("a sign-up for appointment texts keeps an agreement to offers, but a STOP r
   await say(given, 901, "YES");
   await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
   await say(given, 902, "YES");
-  const { contacts } = (await admin.call("GET", "/api/contacts")).body;
+  const { contacts } = (await admin.request("GET", "/api/contacts")).body;
   const contactIds = [contacts[0].id];
-  await admin.call("POST", "/api/campaigns", { ...campaign, name: "First", contactIds });
+  await admin.request("POST", "/api/campaigns", { ...campaign, name: "First", contactIds });
   await sendAll();
   expect(sales()).toBe(1);
 
   await say(given, 903, "STOP");
   await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
   await say(given, 904, "START");
-  await admin.call("POST", "/api/campaigns", { ...campaign, name: "Second", contactIds });
+  await admin.request("POST", "/api/campaigns", { ...campaign, name: "Second", contactIds });
   await sendAll();
   expect(sales()).toBe(1);
 });
@@ -138,7 +138,7 @@ test("a name from the form has no control characters or marks of writing directi
   const name = "Grace\u202e\n Lindqvist\u0000";
   await given.visitor("POST", "/api/public/texts", { ...FORM, name, offers: true });
   await say(given, 901, "YES");
-  const { contacts } = (await given.admin.call("GET", "/api/contacts")).body;
+  const { contacts } = (await given.admin.request("GET", "/api/contacts")).body;
   expect(contacts[0].name).toBe("Grace Lindqvist");
 });
 
@@ -157,7 +157,7 @@ test("an opted-out number gets no text from the form, and START confirms the sig
     given: 1,
     source: "form",
   });
-  const { contacts } = (await given.admin.call("GET", "/api/contacts")).body;
+  const { contacts } = (await given.admin.request("GET", "/api/contacts")).body;
   expect(contacts[0].optedOut).toBe(false);
 });
 
@@ -194,7 +194,7 @@ test("erasing a client deletes their unconfirmed sign-up", async () => {
   await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
   given.app.db.run("update sessions set password_at = ?", [given.app.now()]);
   await given.sendAll();
-  const erased = await given.admin.call("POST", `/api/contacts/${id}/erase`, { name: "Grace" });
+  const erased = await given.admin.request("POST", `/api/contacts/${id}/erase`, { name: "Grace" });
   expect(erased.status).toBeLessThan(300);
   expect(given.app.db.query("select * from text_sign_ups").all()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { ADMIN, NOW, openApp, staffWith } from "#tests/shell/app-stand.tsx";
 const ALERT = {
   name: "backups-failing",
   title: "Backups are failing",
-  words: "The last backup failed.",
+  message: "The last backup failed.",
   inSettings: true,
   since: new Date(NOW - 14 * 60_000).toISOString(),
 };

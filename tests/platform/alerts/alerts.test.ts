@@ -32,16 +32,16 @@ function salon(more: Parameters<typeof testApp>[0] = {}): TestApp {
 
 const look = ({ app }: TestApp) => watchConditions(app);
 const pause = ({ app }: TestApp) => pauseSending(app, "Twilio refused the sign-in");
-const told = ({ mail }: TestApp) => mail.sent.map(({ to, subject }) => [to, subject]);
+const listMails = ({ mail }: TestApp) => mail.sent.map(({ to, subject }) => [to, subject]);
 
 test("a condition is mailed once, then daily, and its end once", async () => {
   const given = salon();
   await look(given);
-  expect(told(given)).toEqual([]);
+  expect(listMails(given)).toEqual([]);
   pause(given);
   await look(given);
   await look(given);
-  expect(told(given)).toEqual([
+  expect(listMails(given)).toEqual([
     ["admin2@example.com", "Halcyon: Sending is paused"],
     ["admin1@example.com", "Halcyon: Sending is paused"],
   ]);
@@ -57,10 +57,10 @@ test("a condition is mailed once, then daily, and its end once", async () => {
   expect(given.mail.sent).toHaveLength(4);
   expect(given.mail.sent[2]?.text).toStartWith("This has been the case since Nov 20, 2026");
 
-  await given.admin.call("POST", "/api/settings/resume-sending");
+  await given.admin.request("POST", "/api/settings/resume-sending");
   await look(given);
   await look(given);
-  expect(told(given).slice(4)).toEqual([
+  expect(listMails(given).slice(4)).toEqual([
     ["admin2@example.com", "Halcyon: resolved: Sending is paused"],
     ["admin1@example.com", "Halcyon: resolved: Sending is paused"],
   ]);
@@ -80,13 +80,13 @@ test("without mail, alerts are on the dashboard, and are mailed when mail works 
   given.mail.answer = () => ({ kind: "refused", message: "No." });
   pause(given);
   await look(given);
-  const { body } = await given.admin.call("GET", "/api/alerts");
+  const { body } = await given.admin.request("GET", "/api/alerts");
   expect(body).toEqual([
     {
       name: "sending-paused",
       title: "Sending is paused",
       inSettings: true,
-      words: expect.stringContaining("Twilio refused the sign-in"),
+      message: expect.stringContaining("Twilio refused the sign-in"),
       since: new Date(given.clock.now).toISOString(),
     },
   ]);
@@ -104,10 +104,10 @@ test("an alert that was never sent ends silently", async () => {
   pause(given);
   await look(given);
   given.mail.answer = undefined;
-  await given.admin.call("POST", "/api/settings/resume-sending");
+  await given.admin.request("POST", "/api/settings/resume-sending");
   await look(given);
   expect(given.mail.sent).toEqual([]);
-  expect((await given.admin.call("GET", "/api/alerts")).body).toEqual([]);
+  expect((await given.admin.request("GET", "/api/alerts")).body).toEqual([]);
 });
 
 test("admins' screens are updated", async () => {
@@ -122,7 +122,7 @@ test("admins' screens are updated", async () => {
 
 const openNow = async (given: TestApp) => {
   await look(given);
-  const { body } = await given.admin.call("GET", "/api/alerts");
+  const { body } = await given.admin.request("GET", "/api/alerts");
   return body.map(({ name }: { name: string }) => name);
 };
 
@@ -142,7 +142,7 @@ test("a carrier that doesn't answer for five minutes raises an alert until a tex
   sms.answer = () => ({ kind: "busy", pauseMs: 1_000, reason, unreachable: true });
   const id = contact(app, admin, "Ada", "+12025550111");
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds: [id] };
-  await admin.call("POST", "/api/campaigns", form);
+  await admin.request("POST", "/api/campaigns", form);
   await letPass(given, 200);
   expect(await openNow(given)).toEqual([]);
   clock.now += 6 * 60_000;

@@ -50,12 +50,12 @@ test("a row says what was done, by whom and when; expanded, it shows every field
     "listitem",
   );
   if (!row || !bare) throw new Error("two rows");
-  for (const words of ["Contact created", "By webhook.", "maya", "11:04 PM"])
-    within(row).getByText(words);
+  for (const text of ["Contact created", "By webhook.", "maya", "11:04 PM"])
+    within(row).getByText(text);
   expect(row.textContent).not.toContain("203.0.113.24");
 
   await expand(keys, row);
-  for (const words of [
+  for (const text of [
     "contact.create",
     "user",
     "contact",
@@ -64,7 +64,7 @@ test("a row says what was done, by whom and when; expanded, it shows every field
     "12",
     "203.0.113.24",
   ])
-    within(row).getByText(words);
+    within(row).getByText(text);
   expect(row.querySelector("pre")?.textContent).toBe('{\n  "by": "webhook"\n}');
 
   await expand(keys, bare);
@@ -160,7 +160,7 @@ test.each([
   [{ canViewClientNames: false, before: { a: 1 } }, "Can view client names: no."],
 ])(
   "the metadata %j reads as a sentence, and as JSON in the expanded row",
-  async (metadata, words) => {
+  async (metadata, text) => {
     const { keys } = await openApp("/audit-logs", ADMIN, {
       "GET /api/audit-logs": {
         logs: [{ ...LOG, metadata }],
@@ -169,7 +169,7 @@ test.each([
         nextCursor: null,
       },
     });
-    screen.getByText(words);
+    screen.getByText(text);
     expect(document.querySelector("pre")).toBeNull();
     const [row] = within(screen.getByRole("list", { name: "Logs, Yesterday" })).getAllByRole(
       "listitem",

@@ -77,22 +77,22 @@ async function salon(): Promise<Salon> {
   const { admin, app, hono, sms, person, clock } = given;
   const mia = person("user", ["/campaigns"]);
   const ids = [contact(app, admin, "Ada", ADA), contact(app, admin, "Bea", "+12025550112")];
-  await admin.call("POST", "/api/contacts/2/opt-out");
-  await admin.call("POST", "/api/settings", { testPhoneNumber: ADA });
+  await admin.request("POST", "/api/contacts/2/opt-out");
+  await admin.request("POST", "/api/settings", { testPhoneNumber: ADA });
   await postInbound(hono, { sid: sidOf(900), from: ADA, body: `Hello ${SECRET}` });
   sms.answer = () => ({ kind: "refused", code: 30008, reason: "no" });
   const answer = { conversationId: 1, body: `Hello ${SECRET}` };
-  await admin.call("POST", "/api/conversations/messages", answer);
+  await admin.request("POST", "/api/conversations/messages", answer);
   await given.sendAll();
-  await mia.call("POST", "/api/campaigns", { name: "Draft", message: SECRET });
+  await mia.request("POST", "/api/campaigns", { name: "Draft", message: SECRET });
   for (const name of ["Sending", "Stopped"])
-    await admin.call("POST", "/api/campaigns", {
+    await admin.request("POST", "/api/campaigns", {
       name,
       message: SECRET,
       skipCheck: true,
       contactIds: ids,
     });
-  await admin.call("POST", "/api/campaigns/3/stop");
+  await admin.request("POST", "/api/campaigns/3/stop");
   const later = {
     name: "Later",
     message: SECRET,
@@ -100,7 +100,7 @@ async function salon(): Promise<Salon> {
     contactIds: ids,
     scheduledFor: "2026-11-27T10:00",
   };
-  await admin.call("POST", "/api/campaigns", later);
+  await admin.request("POST", "/api/campaigns", later);
   app.db.run("update messages set status = 'unknown' where campaign_id = 3");
   app.db.run(
     `insert into contact_update_requests (first_name, last_name, phone, created_at) values ('Ada', '${SECRET}', 12025550177, 1)`,
@@ -108,13 +108,13 @@ async function salon(): Promise<Salon> {
   app.db.run(
     `insert into deletion_conflicts (client_name, created_at) values ('Ada ${SECRET}', 1)`,
   );
-  await admin.call("POST", "/api/employees", { name: "Elena" });
-  await admin.call("POST", "/api/appointments", { ...BOOKING, service: SECRET });
-  await admin.call("POST", "/api/services", { name: "Peel", durationMinutes: 30 });
-  await admin.call("POST", "/api/time-off", { ...OFF, employeeId: 1 });
-  await admin.call("POST", "/api/waitlist", WISHES);
-  await admin.call("PUT", "/api/hours", { weekly: WEEK, from: "2026-12-01" });
-  await admin.call("PUT", "/api/employees/1/hours", { weekly: WEEK, from: "2026-12-01" });
+  await admin.request("POST", "/api/employees", { name: "Elena" });
+  await admin.request("POST", "/api/appointments", { ...BOOKING, service: SECRET });
+  await admin.request("POST", "/api/services", { name: "Peel", durationMinutes: 30 });
+  await admin.request("POST", "/api/time-off", { ...OFF, employeeId: 1 });
+  await admin.request("POST", "/api/waitlist", WISHES);
+  await admin.request("PUT", "/api/hours", { weekly: WEEK, from: "2026-12-01" });
+  await admin.request("PUT", "/api/employees/1/hours", { weekly: WEEK, from: "2026-12-01" });
   insertPlan(app.db, {
     id: "plan",
     name: "Laser",
@@ -134,7 +134,7 @@ async function salon(): Promise<Salon> {
   const offers: string[] = [];
   for (const who of [admin, seller, admin]) {
     const offer = { name: "Club", description: SECRET, price: "49.00" };
-    offers.push((await who.call("POST", "/api/memberships", offer)).body.id);
+    offers.push((await who.request("POST", "/api/memberships", offer)).body.id);
   }
   app.db.run(
     "insert into contact_import_parts (import_key, user_id, first_contact_id, last_contact_id, created_at) select 'k', user_id, 2, 2, 0 from owners limit 1",
@@ -464,7 +464,7 @@ function run({ admin, mia, pending, offers }: Salon, [endpoint, path, body]: Row
     .replace("MIA", mia.id)
     .replace("PENDING", pending.id)
     .replace(/OFFER(\d)/, (_, at) => offers[Number(at)] ?? "");
-  return admin.call(method, address, body);
+  return admin.request(method, address, body);
 }
 
 function log({ app }: TestApp) {
@@ -654,10 +654,10 @@ test.each(REFUSED.map((row) => [row[0], row] as const))(
 
 test("repeating an opt-out or a read records nothing", async () => {
   const given = await salon();
-  await given.admin.call("POST", "/api/conversations/1/mark-read");
+  await given.admin.request("POST", "/api/conversations/1/mark-read");
   const before = log(given).length;
-  await given.admin.call("POST", "/api/contacts/2/opt-out");
-  await given.admin.call("POST", "/api/contacts/1/opt-in");
-  await given.admin.call("POST", "/api/conversations/1/mark-read");
+  await given.admin.request("POST", "/api/contacts/2/opt-out");
+  await given.admin.request("POST", "/api/contacts/1/opt-in");
+  await given.admin.request("POST", "/api/conversations/1/mark-read");
   expect(log(given)).toHaveLength(before);
 });

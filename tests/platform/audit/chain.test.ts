@@ -6,7 +6,10 @@ import { type TestApp, testApp } from "#tests/support/test-app.ts";
 async function tenRows(): Promise<TestApp> {
   const given = testApp();
   for (let n = 0; n < 9; n += 1)
-    await given.admin.call("POST", "/api/contacts", { name: "A", phoneNumber: `+1202555010${n}` });
+    await given.admin.request("POST", "/api/contacts", {
+      name: "A",
+      phoneNumber: `+1202555010${n}`,
+    });
   expect(given.app.db.query("select count(*) as n from audit_logs").get()).toEqual({ n: 10 });
   return given;
 }

@@ -10,7 +10,7 @@ test("the filter offers only the kinds that occur", async () => {
     { action: "a.a" },
     { action: "b.b", by: given.admin },
   ]);
-  expect((await given.admin.call("GET", `${LIST}/kinds`)).body).toEqual({
+  expect((await given.admin.request("GET", `${LIST}/kinds`)).body).toEqual({
     actions: [
       { action: "a.a", count: 1 },
       { action: "b.b", count: 2 },
@@ -40,21 +40,21 @@ test("users who may not see clients can't read or search the metadata", async ()
       canViewClientPhoneNumbers: numbers,
     });
   see(true, true);
-  expect((await desk.call("GET", `${LIST}?search=silva`)).body.total).toBe(1);
+  expect((await desk.request("GET", `${LIST}?search=silva`)).body.total).toBe(1);
   for (const hidden of [
     [false, true],
     [true, false],
   ] as const) {
     see(hidden[0], hidden[1]);
-    const { body } = await desk.call("GET", LIST);
+    const { body } = await desk.request("GET", LIST);
     expect(body.logs[0].metadata).toEqual({
       name: "hidden",
       recipients: 3,
       by: "webhook",
       list: ["hidden", 7],
     });
-    expect((await desk.call("GET", `${LIST}?search=silva`)).body.total).toBe(0);
-    expect((await desk.call("GET", `${LIST}?search=campaign`)).body.total).toBe(1);
+    expect((await desk.request("GET", `${LIST}?search=silva`)).body.total).toBe(0);
+    expect((await desk.request("GET", `${LIST}?search=campaign`)).body.total).toBe(1);
   }
 });
 
@@ -65,7 +65,7 @@ test("the export contains the filtered entries and is audited itself", async () 
     { action: "contact.create", by: given.mia, metadata: { by: "webhook" } },
     { action: "=1+1", by: given.mia },
   ]);
-  const { status, headers, body } = await given.admin.call(
+  const { status, headers, body } = await given.admin.request(
     "GET",
     `${LIST}/export?actor=${given.mia.id}&search=webhook`,
   );
@@ -81,8 +81,8 @@ test("the export contains the filtered entries and is audited itself", async () 
   expect(lines[1]).toBe(
     `2026-11-20T16:00:00.000Z,contact.create,user,user2,${given.mia.id},,,,,"{""by"":""webhook""}"`,
   );
-  const { body: log } = await given.admin.call("GET", `${LIST}?action=audit.export`);
+  const { body: log } = await given.admin.request("GET", `${LIST}?action=audit.export`);
   expect(log.logs[0].metadata).toEqual({ actor: given.mia.id, searched: true, count: 1 });
-  expect(String((await given.admin.call("GET", `${LIST}/export`)).body)).toContain(`,"'=1+1",`);
+  expect(String((await given.admin.request("GET", `${LIST}/export`)).body)).toContain(`,"'=1+1",`);
   expect(firstBrokenAudit(given.app.db)).toBeUndefined();
 });

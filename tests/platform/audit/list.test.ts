@@ -9,8 +9,8 @@ import { empty, idsOf, LIST, logOf } from "./stand.ts";
 
 test("a row says who did what to what, when and from where", async () => {
   const { admin } = testApp({ connected: false });
-  await admin.call("POST", "/api/contacts", { name: "Ada", phoneNumber: "+12025550111" });
-  const { body } = await admin.call("GET", LIST);
+  await admin.request("POST", "/api/contacts", { name: "Ada", phoneNumber: "+12025550111" });
+  const { body } = await admin.request("GET", LIST);
   expect(body).toEqual({
     logs: [
       {
@@ -40,25 +40,25 @@ test("pages by offset and by cursor list the same rows, and the offset ends at 1
     Array.from({ length: 130 }, (_, n) => ({ action: `a.${n % 7}` })),
   );
   const { admin } = given;
-  const first = await admin.call("GET", LIST);
+  const first = await admin.request("GET", LIST);
   expect([idsOf(first.body).length, first.body.total, first.body.nextCursor]).toEqual([
     50,
     130,
     "81",
   ]);
-  const byOffset = await admin.call("GET", `${LIST}?limit=50&offset=50`);
-  const byCursor = await admin.call("GET", `${LIST}?cursor=81`);
+  const byOffset = await admin.request("GET", `${LIST}?limit=50&offset=50`);
+  const byCursor = await admin.request("GET", `${LIST}?cursor=81`);
   expect(idsOf(byOffset.body)).toEqual(idsOf(byCursor.body));
-  const last = await admin.call("GET", `${LIST}?offset=100`);
+  const last = await admin.request("GET", `${LIST}?offset=100`);
   expect([idsOf(last.body).length, last.body.nextCursor]).toEqual([30, null]);
-  const far = await admin.call("GET", `${LIST}?offset=10001`);
+  const far = await admin.request("GET", `${LIST}?offset=10001`);
   expect([far.status, far.body.message]).toEqual([
     400,
     "Numbered pages end at 10,000. Continue with the previous page's cursor.",
   ]);
-  expect((await admin.call("GET", `${LIST}?offset=10000`)).status).toBe(200);
+  expect((await admin.request("GET", `${LIST}?offset=10000`)).status).toBe(200);
   for (const bad of ["cursor=x", "limit=0", "limit=201", "offset=-1", "actorType=robot"])
-    expect((await admin.call("GET", `${LIST}?${bad}`)).status).toBe(400);
+    expect((await admin.request("GET", `${LIST}?${bad}`)).status).toBe(400);
 });
 
 const metadata = fc.constantFrom(
@@ -134,13 +134,13 @@ test("every filter lists, pages and counts the same rows as a full comparison", 
       if (action) query.set("action", action);
       if (actorType) query.set("actorType", actorType);
       if (actor) query.set("actor", people[actor as "admin" | "mia"].id);
-      const whole = await admin.call("GET", `${LIST}?${query}`);
+      const whole = await admin.request("GET", `${LIST}?${query}`);
       expect(idsOf(whole.body)).toEqual(expected);
       expect([whole.body.total, whole.body.totalIsExact]).toEqual([expected.length, true]);
       const paged: number[] = [];
       let cursor: string | null = null;
       do {
-        const page = await admin.call(
+        const page = await admin.request(
           "GET",
           `${LIST}?${query}&limit=7${cursor ? `&cursor=${cursor}` : ""}`,
         );
@@ -148,7 +148,7 @@ test("every filter lists, pages and counts the same rows as a full comparison", 
         cursor = page.body.nextCursor;
       } while (cursor);
       expect(paged).toEqual(expected);
-      const second = await admin.call("GET", `${LIST}?${query}&limit=7&offset=7`);
+      const second = await admin.request("GET", `${LIST}?${query}&limit=7&offset=7`);
       expect(idsOf(second.body)).toEqual(expected.slice(7, 14));
       expect(checkDatabase(given.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
       expect(firstBrokenAudit(given.app.db)).toBeUndefined();
@@ -163,14 +163,14 @@ test("a search with too many matches says more than, and continues by cursor", a
     for (let n = 0; n < 10_200; n += 1)
       recordSystem(given.app, { action: "a.b", metadata: { by: "webhook" } });
   })();
-  const { body } = await given.admin.call("GET", `${LIST}?search=webhook`);
+  const { body } = await given.admin.request("GET", `${LIST}?search=webhook`);
   expect([body.total, body.totalIsExact, body.logs.length, body.nextCursor]).toEqual([
     10_000,
     false,
     50,
     "10151",
   ]);
-  const { body: all } = await given.admin.call("GET", LIST);
+  const { body: all } = await given.admin.request("GET", LIST);
   expect([all.total, all.totalIsExact]).toEqual([10_200, true]);
 });
 
@@ -187,7 +187,7 @@ test("rows older than the search index are indexed in slices", async () => {
   );
   db.run("insert into state (name, value) values ('audit-to-index', 9)");
   logOf(given, [{ action: "a.b", metadata: { by: "webhook" } }]);
-  const found = async () => (await given.admin.call("GET", `${LIST}?search=webhook`)).body.total;
+  const found = async () => (await given.admin.request("GET", `${LIST}?search=webhook`)).body.total;
   expect(await found()).toBe(1);
   expect(indexOldAudits(db, 4)).toBe(true);
   expect(await found()).toBe(5);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
-import { ADMIN, NOW, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, NOW, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const NONE = {
   running: false,
@@ -16,7 +16,7 @@ const GOOD = {
   ...NONE,
   kept: 7,
   lastGoodAt: SOON_AGO,
-  last: { at: SOON_AGO, ok: true, words: "", bytes: 12_345_678 },
+  last: { at: SOON_AGO, ok: true, message: "", bytes: 12_345_678 },
 };
 const card = () => within(screen.getByRole("region", { name: "Backups" }));
 
@@ -38,10 +38,10 @@ test("before the first backup the card says so, and a press makes one", async ()
 });
 
 test("a failed try shows its reason and keeps showing the last good backup", async () => {
-  const last = { at: "2026-11-19T15:00:00Z", ok: false, words: "The disk is full.", bytes: null };
+  const last = { at: "2026-11-19T15:00:00Z", ok: false, message: "The disk is full.", bytes: null };
   const { keys } = await openApp("/settings/advanced", ADMIN, {
     "GET /api/backups": { ...GOOD, last },
-    "POST /api/backups": refused({ status: 507, message: "Make room first." }),
+    "POST /api/backups": refuseWith({ status: 507, message: "Make room first." }),
   });
   card().getByText("The last attempt failed: The disk is full.");
   expect(card().getByRole("status").textContent).toStartWith("Last backup: 14 min agoEvery");

@@ -19,7 +19,7 @@ function salon(more: Parameters<typeof testApp>[0] = {}) {
 
 test("each night makes one backup: valid, private, and recorded", async () => {
   const { app, admin, folder, clock } = salon();
-  expect((await admin.call("GET", "/api/backups")).body).toMatchObject({
+  expect((await admin.request("GET", "/api/backups")).body).toMatchObject({
     last: null,
     lastGoodAt: null,
     kept: 0,
@@ -31,12 +31,12 @@ test("each night makes one backup: valid, private, and recorded", async () => {
   expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
   const copy = new Database(join(folder, name), { readonly: true });
   expect(copy.query("select username from users").get()).toEqual({ username: "admin1" });
-  expect((await admin.call("GET", "/api/backups")).body).toMatchObject({
+  expect((await admin.request("GET", "/api/backups")).body).toMatchObject({
     running: false,
     kept: 1,
     time: "03:00",
     lastGoodAt: new Date(clock.now).toISOString(),
-    last: { ok: true, words: "", bytes: statSync(join(folder, name)).size },
+    last: { ok: true, message: "", bytes: statSync(join(folder, name)).size },
   });
 
   clock.now += 15 * HOUR;
@@ -52,9 +52,9 @@ test("an admin makes one at once, leftovers of a killed process are deleted, and
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "parlor-2026-11-01T08-00-00Z.db.making"), "half");
   writeFileSync(join(folder, "keep-me.txt"), "mine");
-  const { status, body } = await admin.call("POST", "/api/backups");
+  const { status, body } = await admin.request("POST", "/api/backups");
   expect([status, body.running]).toEqual([200, true]);
-  await until("the backup", async () => !(await admin.call("GET", "/api/backups")).body.running);
+  await until("the backup", async () => !(await admin.request("GET", "/api/backups")).body.running);
   const names = readdirSync(folder).sort();
   expect(names).toEqual(["keep-me.txt", expect.stringMatching(/^parlor-.*Z\.db$/)]);
 });
@@ -63,31 +63,31 @@ test("a failure is explained and retried an hour later", async () => {
   const { app, admin, clock, folder } = salon();
   writeFileSync(folder, "in the way");
   await backUpNightly(app);
-  const { last, lastGoodAt } = (await admin.call("GET", "/api/backups")).body;
+  const { last, lastGoodAt } = (await admin.request("GET", "/api/backups")).body;
   expect([last.ok, lastGoodAt]).toEqual([false, null]);
-  expect(last.words).not.toBe("");
+  expect(last.message).not.toBe("");
   const first = last.at;
   clock.now += HOUR / 2;
   await backUpNightly(app);
-  expect((await admin.call("GET", "/api/backups")).body.last.at).toBe(first);
+  expect((await admin.request("GET", "/api/backups")).body.last.at).toBe(first);
   clock.now += HOUR;
   await backUpNightly(app);
-  expect((await admin.call("GET", "/api/backups")).body.last.at).not.toBe(first);
+  expect((await admin.request("GET", "/api/backups")).body.last.at).not.toBe(first);
 });
 
 test("with too little space no backup is started, and the message says so", async () => {
   const dataFolder = newFolder("low");
   const { admin, folder } = salon({ config: { dataFolder, diskLowBytes: 2 ** 60 } });
-  const { status, body } = await admin.call("POST", "/api/backups");
+  const { status, body } = await admin.request("POST", "/api/backups");
   expect([status, body.message]).toEqual([
     507,
     expect.stringMatching(/^The server's disk is almost full: [\d,]+ MB left\. Free up space/),
   ]);
   expect(existsSync(folder)).toBe(false);
   const rows = { contacts: [{ firstName: "A", lastName: "B", phoneNumber: "+12025550111" }] };
-  expect((await admin.call("POST", "/api/contacts/bulk-import", rows)).status).toBe(507);
+  expect((await admin.request("POST", "/api/contacts/bulk-import", rows)).status).toBe(507);
   const ada = { name: "Ada", phoneNumber: "+12025550111" };
-  expect((await admin.call("POST", "/api/contacts", ada)).status).toBe(201);
+  expect((await admin.request("POST", "/api/contacts", ada)).status).toBe(201);
 });
 
 test("the demo makes no automatic backups", async () => {

@@ -7,12 +7,14 @@ test("while writes are paused, reads are answered and writes wait", async () => 
   const pause = Promise.withResolvers<void>();
   const paused = withWritesPaused(() => pause.promise);
   let isSaved = false;
-  const saving = admin.call("POST", "/api/settings", { businessName: "Halcyon" }).then((reply) => {
-    isSaved = true;
-    return reply;
-  });
+  const saving = admin
+    .request("POST", "/api/settings", { businessName: "Halcyon" })
+    .then((reply) => {
+      isSaved = true;
+      return reply;
+    });
   for (const path of ["/api/contacts", "/api/settings", "/api/stats"])
-    expect((await admin.call("GET", path)).status).toBe(200);
+    expect((await admin.request("GET", path)).status).toBe(200);
   expect(isSaved).toBe(false);
   pause.resolve();
   await paused;

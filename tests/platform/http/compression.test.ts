@@ -81,7 +81,7 @@ test("robots find the salon's own pages and nothing else", async () => {
 test("security.txt has a contact address and an expiry date", async () => {
   const path = "/.well-known/security.txt";
   expect((await hono.request(path)).status).toBe(404);
-  await admin.call("POST", "/api/settings", { businessEmail: "hello@halcyon.example" });
+  await admin.request("POST", "/api/settings", { businessEmail: "hello@halcyon.example" });
   const response = await hono.request(path);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   expect(await response.text()).toBe(

@@ -31,12 +31,12 @@ async function salon(): Promise<Salon> {
   const contactIds = [contact(app, admin, "Ada", ADA), contact(app, admin, "Bea", "+12025550112")];
   await postInbound(hono, { sid: sidOf(900), from: ADA, body: "Hello" });
   const answer = { conversationId: 1, body: "Good morning" };
-  await admin.call("POST", "/api/conversations/messages", answer);
+  await admin.request("POST", "/api/conversations/messages", answer);
   await given.sendAll();
-  await mia.call("POST", "/api/campaigns", { name: "Draft", message: "Hi" });
+  await mia.request("POST", "/api/campaigns", { name: "Draft", message: "Hi" });
   for (const name of ["Sending", "Stopped"])
-    await admin.call("POST", "/api/campaigns", { name, message: "Hi", contactIds });
-  await admin.call("POST", "/api/campaigns/3/stop");
+    await admin.request("POST", "/api/campaigns", { name, message: "Hi", contactIds });
+  await admin.request("POST", "/api/campaigns/3/stop");
   return { ...given, mia, pending: person("user", [], false) };
 }
 
@@ -48,7 +48,7 @@ interface Seen {
 async function look({ admin }: TestApp): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();
   for (const path of LISTS) {
-    const { status, headers, body } = await admin.call("GET", path);
+    const { status, headers, body } = await admin.request("GET", path);
     expect([path, status]).toEqual([path, status === 404 ? 404 : 200]);
     seen.set(path, { etag: headers.get("etag") ?? "", body: JSON.stringify(body) });
   }
@@ -68,10 +68,10 @@ const CHATS = ["/api/conversations", "/api/conversations/1", "/api/activity"];
 const THREAD = "/api/conversations/1/messages";
 const ASIDE = "/api/conversations/1/client";
 const STATS = "/api/stats";
-const call =
+const request =
   (method: string, path: string, body?: unknown) =>
   ({ admin }: Salon) =>
-    admin.call(method, path, body);
+    admin.request(method, path, body);
 
 const TABLE: readonly Row[] = [
   [
@@ -83,74 +83,79 @@ const TABLE: readonly Row[] = [
   [
     "approve a user",
     ({ admin, pending }) =>
-      admin.call("POST", `/api/users/${pending.id}/approve`, { permissions: { pages: [] } }),
+      admin.request("POST", `/api/users/${pending.id}/approve`, { permissions: { pages: [] } }),
     ["/api/users", "/api/users/pending"],
   ],
   [
     "delete a user",
-    ({ admin, mia }) => admin.call("DELETE", `/api/users/${mia.id}`),
+    ({ admin, mia }) => admin.request("DELETE", `/api/users/${mia.id}`),
     ["/api/users", "/api/campaigns"],
   ],
   [
     "add a contact",
-    call("POST", "/api/contacts", { name: "Cleo", phoneNumber: "+12025550113" }),
+    request("POST", "/api/contacts", { name: "Cleo", phoneNumber: "+12025550113" }),
     [...CONTACTS, STATS],
   ],
-  ["rename a contact", call("PATCH", "/api/contacts/1", { name: "A" }), [...CONTACTS, ...CHATS]],
+  ["rename a contact", request("PATCH", "/api/contacts/1", { name: "A" }), [...CONTACTS, ...CHATS]],
   [
     "opt a contact out",
-    call("POST", "/api/contacts/1/opt-out"),
+    request("POST", "/api/contacts/1/opt-out"),
     [...CONTACTS, ...CHATS.slice(0, 2), ASIDE],
   ],
   [
     "delete a contact",
-    call("DELETE", "/api/contacts/1"),
+    request("DELETE", "/api/contacts/1"),
     [...CONTACTS, ...CHATS, THREAD, ASIDE, STATS, "/api/campaigns"],
   ],
   [
     "import",
-    call("POST", "/api/contacts/bulk-import", { contacts: [{ phoneNumber: "+12025550113" }] }),
+    request("POST", "/api/contacts/bulk-import", { contacts: [{ phoneNumber: "+12025550113" }] }),
     [...CONTACTS, STATS],
   ],
   [
     "create a campaign",
-    call("POST", "/api/campaigns", { name: "B", message: "Hi", skipCheck: true, contactIds: [1] }),
+    request("POST", "/api/campaigns", {
+      name: "B",
+      message: "Hi",
+      skipCheck: true,
+      contactIds: [1],
+    }),
     [...CAMPAIGNS, STATS],
   ],
   [
     "approve a draft",
-    call("POST", "/api/campaigns/1/approve", { skipCheck: true, contactIds: [1] }),
+    request("POST", "/api/campaigns/1/approve", { skipCheck: true, contactIds: [1] }),
     CAMPAIGNS,
   ],
   [
     "edit a message",
-    call("PATCH", "/api/campaigns/1/message", { message: "x" }),
+    request("PATCH", "/api/campaigns/1/message", { message: "x" }),
     ["/api/campaigns"],
   ],
-  ["stop", call("POST", "/api/campaigns/2/stop"), CAMPAIGNS],
-  ["resume", call("POST", "/api/campaigns/3/resume"), CAMPAIGNS],
-  ["delete a campaign", call("DELETE", "/api/campaigns/3"), [...CAMPAIGNS, STATS]],
+  ["stop", request("POST", "/api/campaigns/2/stop"), CAMPAIGNS],
+  ["resume", request("POST", "/api/campaigns/3/resume"), CAMPAIGNS],
+  ["delete a campaign", request("DELETE", "/api/campaigns/3"), [...CAMPAIGNS, STATS]],
   [
     "write to a client",
-    call("POST", "/api/conversations/messages", { conversationId: 1, body: "Hi" }),
+    request("POST", "/api/conversations/messages", { conversationId: 1, body: "Hi" }),
     [...CHATS, THREAD],
   ],
   [
     "open a conversation",
-    call("POST", "/api/conversations", { contactId: 2 }),
+    request("POST", "/api/conversations", { contactId: 2 }),
     ["/api/conversations", "/api/activity", STATS],
   ],
   [
     "read a conversation",
-    call("POST", "/api/conversations/1/mark-read"),
+    request("POST", "/api/conversations/1/mark-read"),
     [...CHATS, THREAD, STATS],
   ],
   [
     "delete a conversation",
-    call("DELETE", "/api/conversations/1"),
+    request("DELETE", "/api/conversations/1"),
     [...CHATS, THREAD, ASIDE, STATS],
   ],
-  ["save settings", call("POST", "/api/settings", { businessName: "Arch" }), ["/api/settings"]],
+  ["save settings", request("POST", "/api/settings", { businessName: "Arch" }), ["/api/settings"]],
   [
     "a client writes",
     ({ hono }) => postInbound(hono, { sid: sidOf(901), from: ADA, body: "Me again" }),
@@ -180,14 +185,14 @@ const TABLE: readonly Row[] = [
   [
     "a waiting chat is skipped for a STOP",
     async ({ admin, sendAll, hono }) => {
-      await admin.call("POST", "/api/campaigns/2/stop");
+      await admin.request("POST", "/api/campaigns/2/stop");
       const wanted = { conversationId: 1, body: "Hi" };
-      await admin.call("POST", "/api/conversations/messages", wanted);
+      await admin.request("POST", "/api/conversations/messages", wanted);
       await postInbound(hono, { sid: sidOf(901), from: ADA, body: "STOP", optOutType: "STOP" });
-      const former = await admin.call("GET", THREAD);
+      const former = await admin.request("GET", THREAD);
       await sendAll();
       const etag = former.headers.get("etag") ?? "";
-      const poll = await admin.call("GET", THREAD, undefined, { "if-none-match": etag });
+      const poll = await admin.request("GET", THREAD, undefined, { "if-none-match": etag });
       expect(poll.status).toBe(200);
     },
     [...CONTACTS, ...CHATS, THREAD, ASIDE, "/api/campaigns"],
@@ -203,7 +208,7 @@ test.each(TABLE)(
     const answers: Record<string, number> = {};
     for (const [path, { etag }] of before)
       answers[path] = (
-        await given.admin.call("GET", path, undefined, { "if-none-match": etag })
+        await given.admin.request("GET", path, undefined, { "if-none-match": etag })
       ).status;
     const after = await look(given);
     const differing = LISTS.filter((path) => before.get(path)?.body !== after.get(path)?.body);
@@ -216,10 +221,10 @@ test("every unchanged list returns 304 without a body, with its caching rules", 
   const given = await salon();
   expect(LISTS.length).toBeGreaterThanOrEqual(10);
   for (const path of LISTS) {
-    const first = await given.admin.call("GET", path);
+    const first = await given.admin.request("GET", path);
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"\S+"$/);
-    const again = await given.admin.call("GET", path, undefined, { "if-none-match": etag });
+    const again = await given.admin.request("GET", path, undefined, { "if-none-match": etag });
     expect([path, again.status, again.body]).toEqual([path, 304, ""]);
     for (const { headers } of [first, again]) {
       expect(headers.get("cache-control")).toBe("private, no-cache");
@@ -232,7 +237,7 @@ test("every unchanged list returns 304 without a body, with its caching rules", 
 test("an ETag is valid for one user with these permissions and one request", async () => {
   const given = await salon();
   const etag = async (person: Person, path: string) =>
-    (await person.call("GET", path)).headers.get("etag");
+    (await person.request("GET", path)).headers.get("etag");
   const tags = [
     await etag(given.admin, "/api/campaigns"),
     await etag(given.mia, "/api/campaigns"),
@@ -242,7 +247,7 @@ test("an ETag is valid for one user with these permissions and one request", asy
   expect(new Set(tags).size).toBe(4);
   const before = tags[1] ?? "";
   given.app.db.run("update users set permission_version = permission_version + 1");
-  const poll = await given.mia.call("GET", "/api/campaigns", undefined, {
+  const poll = await given.mia.request("GET", "/api/campaigns", undefined, {
     "if-none-match": before,
   });
   expect(poll.status).toBe(200);
@@ -250,7 +255,7 @@ test("an ETag is valid for one user with these permissions and one request", asy
 
 test("an ETag grants no access: signed-out users get 401", async () => {
   const given = await salon();
-  const { headers } = await given.admin.call("GET", "/api/contacts");
+  const { headers } = await given.admin.request("GET", "/api/contacts");
   const etag = headers.get("etag") ?? "";
   const poll = await given.visitor("GET", "/api/contacts", undefined, { "if-none-match": etag });
   expect(poll.status).toBe(401);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { browser, hashQuickly, PASSWORD, registered } from "#tests/support/accounts.ts";
+import { browser, hashQuickly, PASSWORD, registerUser } from "#tests/support/accounts.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 hashQuickly();
@@ -26,13 +26,14 @@ test.each([
   [
     "changed permissions",
     (admin: Person, id: string) =>
-      admin.call("PUT", `/api/users/${id}/permissions`, { permissions: { pages: ["/"] } }),
+      admin.request("PUT", `/api/users/${id}/permissions`, { permissions: { pages: ["/"] } }),
   ],
   [
     "a changed role",
-    (admin: Person, id: string) => admin.call("POST", `/api/users/${id}/role`, { role: "admin" }),
+    (admin: Person, id: string) =>
+      admin.request("POST", `/api/users/${id}/role`, { role: "admin" }),
   ],
-  ["deletion", (admin: Person, id: string) => admin.call("DELETE", `/api/users/${id}`)],
+  ["deletion", (admin: Person, id: string) => admin.request("DELETE", `/api/users/${id}`)],
 ])("a stream ends at once with %s", async (_, end) => {
   const given = testApp();
   const user = given.person("user", ["/inbox"]);
@@ -46,17 +47,17 @@ test.each([
 
 test("a stream ends at once when its user signs out, and other sessions' streams stay", async () => {
   const given: TestApp = testApp();
-  await registered(given, "mia");
+  await registerUser(given, "mia");
   const desks = await Promise.all(
     [1, 2].map(async () => {
       const desk = browser(given);
-      await desk.call("POST", "/api/login", { username: "mia", password: PASSWORD });
+      await desk.request("POST", "/api/login", { username: "mia", password: PASSWORD });
       const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
       return { desk, stream: await given.hono.request("/api/events", { headers: { cookie } }) };
     }),
   );
   const [first, second] = desks;
-  await first?.desk.call("POST", "/api/logout");
+  await first?.desk.request("POST", "/api/logout");
   await waitForEnd(first?.stream as Response);
   expect(second?.stream.body?.locked).toBe(false);
   const reader = second?.stream.body?.getReader();

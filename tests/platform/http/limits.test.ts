@@ -46,8 +46,8 @@ test.each([
   [3_540, "59 minutes"],
   [3_541, "an hour"],
   [3_601, "2 hours"],
-])("a wait of %d seconds is %s", (seconds, words) => {
-  expect(inWords(seconds)).toBe(words);
+])("a wait of %d seconds is %s", (seconds, text) => {
+  expect(inWords(seconds)).toBe(text);
 });
 
 const KEY = "idempotency-key";
@@ -56,7 +56,7 @@ test("an Idempotency-Key of more than 200 characters is refused", async () => {
   const { admin } = testApp();
   const body = { name: "Ada", phoneNumber: "+12025550111" };
   const send = (length: number) =>
-    admin.call("POST", "/api/contacts", body, { [KEY]: "k".repeat(length) });
+    admin.request("POST", "/api/contacts", body, { [KEY]: "k".repeat(length) });
   expect((await send(201)).status).toBe(400);
   expect((await send(200)).status).toBe(201);
 });
@@ -64,7 +64,7 @@ test("an Idempotency-Key of more than 200 characters is refused", async () => {
 test("a used Idempotency-Key with another body is refused, with the same body it is a repeat", async () => {
   const { admin } = testApp();
   const send = (name: string, phoneNumber = "+12025550111") =>
-    admin.call("POST", "/api/contacts", { name, phoneNumber }, { [KEY]: "once" });
+    admin.request("POST", "/api/contacts", { name, phoneNumber }, { [KEY]: "once" });
   const first = await send("Ada");
   expect(first.status).toBe(201);
   const other = await send("Bea");
@@ -78,14 +78,14 @@ test("a used Idempotency-Key with another body is refused, with the same body it
 test("of two requests with one key at the same time and different bodies, one takes effect", async () => {
   const { admin } = testApp();
   const body = (email: string) => ({ email });
-  await admin.call("POST", "/api/settings", {
+  await admin.request("POST", "/api/settings", {
     smtpHost: "smtp.example.com",
     smtpUser: "desk@salon.example.com",
     smtpPassword: "a mail password",
   });
   const replies = await Promise.all(
     ["a@example.com", "b@example.com"].map((email) =>
-      admin.call("POST", "/api/account/email", body(email), { [KEY]: "once" }),
+      admin.request("POST", "/api/account/email", body(email), { [KEY]: "once" }),
     ),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([204, 422]);
@@ -113,7 +113,7 @@ test("a client that hangs up mid-body is not a bug", async () => {
   const { createServer } = await import("#src/server.ts");
   const hono = createServer({
     ...given.app,
-    log: (level, words) => logged.push(`${level} ${words}`),
+    log: (level, text) => logged.push(`${level} ${text}`),
   });
   const body = new ReadableStream({
     start(controller) {

@@ -44,13 +44,13 @@ test.each([
   ["POST", "/contacts", "GET, HEAD"],
   ["DELETE", "/up", "GET, HEAD"],
 ])("%s %s is 405 and allows %s", async (method, path, allow) => {
-  const { status, headers } = await admin.call(method, path);
+  const { status, headers } = await admin.request(method, path);
   expect([status, headers.get("allow")]).toEqual([405, allow]);
 });
 
 test("an unknown address is 404 with any method", async () => {
   for (const method of ["GET", "POST", "PUT", "DELETE"])
-    expect((await admin.call(method, "/api/nothing/at/all")).status).toBe(404);
+    expect((await admin.request(method, "/api/nothing/at/all")).status).toBe(404);
 });
 
 test.each([
@@ -92,7 +92,7 @@ test("every answer carries the security headers", async () => {
 
 test("JSON that is not revalidated is not stored", async () => {
   const cacheOf = async (path: string) =>
-    (await admin.call("GET", path)).headers.get("cache-control");
+    (await admin.request("GET", path)).headers.get("cache-control");
   expect(await cacheOf("/api/user")).toBe("no-store");
   expect(await cacheOf("/api/account")).toBe("no-store");
   expect(await cacheOf("/api/contacts")).toBe("private, no-cache");

@@ -4,10 +4,10 @@ import { contact, type Reply, type TestApp, testApp } from "#tests/support/test-
 type Who = (given: TestApp) => TestApp["visitor"];
 
 const nobody: Who = ({ visitor }) => visitor;
-const pending: Who = ({ person }) => person("user", ["/inbox"], false).call;
-const inboxOnly: Who = ({ person }) => person("user", ["/inbox"]).call;
-const noPages: Who = ({ person }) => person("user", []).call;
-const admin: Who = (given) => given.admin.call;
+const pending: Who = ({ person }) => person("user", ["/inbox"], false).request;
+const inboxOnly: Who = ({ person }) => person("user", ["/inbox"]).request;
+const noPages: Who = ({ person }) => person("user", []).request;
+const admin: Who = (given) => given.admin.request;
 
 test.each([
   ["nobody", nobody, "/", 302, "/auth"],
@@ -46,10 +46,10 @@ test.each([
 test.each([
   ["/nowhere", admin, "404 Page Not Found", "Did you forget to add the page to the router?"],
   ["/users", inboxOnly, "Access Denied", "You do not have permission to access this page."],
-])("%s explains the problem", async (path, who, heading, words) => {
+])("%s explains the problem", async (path, who, heading, text) => {
   const { body } = await who(testApp())("GET", path);
   expect(body).toContain(heading);
-  expect(body).toContain(words);
+  expect(body).toContain(text);
 });
 
 function policyOf({ headers }: Reply): string {
@@ -58,7 +58,10 @@ function policyOf({ headers }: Reply): string {
 
 test("each page has its own nonce, in its policy and on every script", async () => {
   const given = testApp();
-  const [first, second] = [await given.visitor("GET", "/auth"), await given.admin.call("GET", "/")];
+  const [first, second] = [
+    await given.visitor("GET", "/auth"),
+    await given.admin.request("GET", "/"),
+  ];
   const nonces = [first, second].map((page) => {
     const [, nonce = ""] =
       /script-src 'nonce-([\w+/=]{24})' 'strict-dynamic'/.exec(policyOf(page)) ?? [];
@@ -72,7 +75,7 @@ test("each page has its own nonce, in its policy and on every script", async () 
 });
 
 test("the policy blocks foreign content, and pages are not stored", async () => {
-  const page = await testApp().admin.call("GET", "/");
+  const page = await testApp().admin.request("GET", "/");
   for (const rule of [
     "default-src 'self'",
     "object-src 'none'",
@@ -89,14 +92,14 @@ test("the policy blocks foreign content, and pages are not stored", async () => 
 
 test("a signed-in page says so, a visitor's doesn't", async () => {
   const given = testApp();
-  expect((await given.admin.call("GET", "/")).body).toContain('data-signed-in="true"');
+  expect((await given.admin.request("GET", "/")).body).toContain('data-signed-in="true"');
   expect((await given.visitor("GET", "/auth")).body).not.toContain("data-signed-in");
 });
 
 test("a page includes its data, and a client's name can't end its script", async () => {
   const given = testApp();
   contact(given.app, given.admin, "</script><script>alert(1)</script>", "+12025550111");
-  const { body } = await given.admin.call("GET", "/contacts");
+  const { body } = await given.admin.request("GET", "/contacts");
   expect(body).toContain("+12025550111");
   expect(body).not.toContain("<script>alert");
 });

@@ -10,14 +10,14 @@ const LISTS = {
     return Promise.resolve();
   },
   "/api/memberships": ({ admin }, n) =>
-    admin.call("POST", "/api/memberships", {
+    admin.request("POST", "/api/memberships", {
       name: `Membership ${n}`,
       description: "A facial every month",
       price: "49.00",
       billingFrequency: "month",
     }),
   "/api/payment-plans": ({ admin }, n) =>
-    admin.call("POST", "/api/payment-plans", {
+    admin.request("POST", "/api/payment-plans", {
       name: `Plan ${n}`,
       principalAmount: "600.00",
       feePercentage: "5",
@@ -42,13 +42,13 @@ for (const [path, add] of Object.entries(LISTS))
       if (n % 4 === 0) given.clock.now += 1000;
       await add(given, n);
     }
-    const whole = (await given.admin.call("GET", `${path}?limit=200`)).body;
+    const whole = (await given.admin.request("GET", `${path}?limit=200`)).body;
     expect(whole.length).toBeGreaterThanOrEqual(ROWS);
 
     const paged: { id: number | string }[] = [];
     for (;;) {
       const last = paged.at(-1);
-      const { body } = await given.admin.call(
+      const { body } = await given.admin.request(
         "GET",
         `${path}?limit=5${last ? `&before=${last.id}` : ""}`,
       );
@@ -62,8 +62,8 @@ for (const [path, add] of Object.entries(LISTS))
 
 test.each(Object.keys(LISTS))("%s returns at most 200 rows at a time", async (path) => {
   const { admin } = testApp();
-  expect((await admin.call("GET", `${path}?limit=201`)).status).toBe(400);
-  expect((await admin.call("GET", `${path}?limit=0`)).status).toBe(400);
+  expect((await admin.request("GET", `${path}?limit=201`)).status).toBe(400);
+  expect((await admin.request("GET", `${path}?limit=0`)).status).toBe(400);
 });
 
 test.each([
@@ -78,7 +78,7 @@ test.each([
   app.db.run(
     `${table} with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most}) select 'No. ' || i, 0 from n`,
   );
-  const { status, body } = await admin.call("POST", path, { name: "One more" });
+  const { status, body } = await admin.request("POST", path, { name: "One more" });
   expect([status, body.message]).toEqual([
     409,
     `You can have at most ${most} ${what}. Delete one first.`,

@@ -9,7 +9,7 @@ function sizeOf(png: Uint8Array): string {
 
 test("the manifest names icons of the right size, one of them maskable", async () => {
   const { hono, admin } = testApp();
-  await admin.call("POST", "/api/settings", { businessName: "Halcyon" });
+  await admin.request("POST", "/api/settings", { businessName: "Halcyon" });
   const response = await hono.request("/manifest.webmanifest");
   expect(response.headers.get("content-type")).toBe("application/manifest+json");
   const manifest = await response.json();
@@ -31,7 +31,7 @@ test("staff pages link to the manifest; client pages and the members' domain don
   const { hono, admin } = testApp();
   expect(await (await hono.request("/auth")).text()).toContain('rel="manifest"');
   expect(await (await hono.request("/texts")).text()).not.toContain("manifest");
-  await admin.call("POST", "/api/settings", {
+  await admin.request("POST", "/api/settings", {
     membershipDomainEnabled: true,
     membershipDomain: "members.example.com",
   });

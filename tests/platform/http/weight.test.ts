@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Manifest } from "#scripts/client-build.ts";
 import { clientScreens } from "#ui/client-screens.ts";
-import { FRAME_MODULE } from "#ui/layout.ts";
+import { LAYOUT_MODULE } from "#ui/layout.ts";
 import { screens } from "#ui/screens.ts";
 
 const folder = join(import.meta.dir, "../../../dist/client");
 const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
 const manifest = JSON.parse(textOf("manifest.json")) as Manifest;
 
-const shell = [manifest.entry, ...scriptsOf(manifest.preload, FRAME_MODULE)];
+const shell = [manifest.entry, ...scriptsOf(manifest.preload, LAYOUT_MODULE)];
 const signedOut = screens.filter(({ access }) => access === "public");
 const staff = screens.filter(({ access }) => access !== "public");
 

@@ -7,10 +7,17 @@ import { readState, writeState } from "#db/state.ts";
 import { JOBS } from "#src/jobs.ts";
 
 const FOLDER = join(import.meta.dir, "../../../db/migrations");
-/** The last schema that stored a job's time under its English description. */
-const SCHEMA_16 = readdirSync(FOLDER)
-  .filter((file) => file.endsWith(".sql") && file < "0019")
-  .toSorted();
+
+/** An empty database of the schema before a migration such as "0019". */
+function databaseBefore(migration: string): Database {
+  const db = new Database(":memory:", { strict: true });
+  const files = readdirSync(FOLDER)
+    .filter((file) => file.endsWith(".sql") && file < migration)
+    .toSorted();
+  for (const file of files) db.run(readFileSync(join(FOLDER, file), "utf8"));
+  db.run(`PRAGMA user_version = ${files.length}`);
+  return db;
+}
 
 /** The names that schema 16 stored, for every job whose last run is stored. */
 const FORMER_NAMES = {
@@ -38,9 +45,8 @@ const FORMER_NAMES = {
 const LATER: ReadonlySet<string> = new Set(["delete-unconfirmed-sign-ups", "read-registration"]);
 
 test("an upgrade keeps the time of every job's last run", () => {
-  const db = new Database(":memory:", { strict: true });
-  for (const file of SCHEMA_16) db.run(readFileSync(join(FOLDER, file), "utf8"));
-  db.run(`PRAGMA user_version = ${SCHEMA_16.length}`);
+  // The last schema that stored a job's time under its English description.
+  const db = databaseBefore("0019");
   const names = Object.values(FORMER_NAMES);
   for (const [n, name] of names.entries()) writeState(db, `last run: ${name}`, 1_000 + n);
 
@@ -52,4 +58,27 @@ test("an upgrade keeps the time of every job's last run", () => {
   );
   const times = Object.keys(FORMER_NAMES).map((id) => readState<number>(db, `last run: ${id}`));
   expect(times).toEqual(names.map((_, n) => 1_000 + n));
+});
+
+test("an upgrade keeps the messages of the last backup, of open alerts and of owed refunds", () => {
+  const db = databaseBefore("0076");
+  const owed = { paymentIntentId: "pi_1", cents: 4900, currency: "USD" };
+  writeState(db, "last-backup", { at: 1, ok: false, words: "The disk is full.", bytes: null });
+  writeState(db, "alerts", {
+    backup: { since: 1, tellAt: 2, told: true, words: "It failed." },
+    disk: { since: 3, tellAt: 4, told: false, words: 'A "full" disk.' },
+  });
+  writeState(db, "owed-back", [{ ...owed, words: "No balance." }]);
+
+  migrate(db);
+
+  expect(readState<unknown>(db, "last-backup")).toEqual({
+    ...{ at: 1, ok: false, bytes: null },
+    message: "The disk is full.",
+  });
+  expect(readState<unknown>(db, "alerts")).toEqual({
+    backup: { since: 1, tellAt: 2, told: true, message: "It failed." },
+    disk: { since: 3, tellAt: 4, told: false, message: 'A "full" disk.' },
+  });
+  expect(readState<unknown>(db, "owed-back")).toEqual([{ ...owed, message: "No balance." }]);
 });

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
 });
 
-async function started(options: SMTPServerOptions = {}): Promise<MailServerOfTests> {
+async function startServer(options: SMTPServerOptions = {}): Promise<MailServerOfTests> {
   const server = await startMailServer(options);
   running.push(server);
   return server;
@@ -45,7 +45,7 @@ async function refusal(server: MailServer, mail = MAIL): Promise<string> {
 }
 
 test("a mail arrives with its sender, recipient, subject and text unchanged", async () => {
-  const { port, mails } = await started();
+  const { port, mails } = await startServer();
   const mail = { ...MAIL, subject: "Grüße aus Köln – 🌷", text: "Schöne Füße!\nBis bald" };
   const outcome = await connectSmtp(LOCAL, serverAt(port)).send(mail);
   expect(outcome.kind).toBe("accepted");
@@ -57,7 +57,7 @@ test("a mail arrives with its sender, recipient, subject and text unchanged", as
 });
 
 test("a mail is marked as automatic, and says the same in text and HTML", async () => {
-  const { port, mails } = await started();
+  const { port, mails } = await startServer();
   const text = 'See "Tom & <b>Ada</b>"\nhere: https://example.com/?a=1&b=2.\n\nBye';
   await connectSmtp(LOCAL, serverAt(port)).send({ ...MAIL, text });
   const parsed = mails[0]?.parsed;
@@ -69,7 +69,7 @@ test("a mail is marked as automatic, and says the same in text and HTML", async 
 });
 
 test("in the demo no mail is sent, whatever server is entered", async () => {
-  const { port, mails } = await started();
+  const { port, mails } = await startServer();
   const { mail } = createProviders(
     readConfig({ PARLOR_ALLOW_PRIVATE_HOSTS: "true" }, { demo: true }),
   );
@@ -83,7 +83,7 @@ test("in the demo no mail is sent, whatever server is entered", async () => {
 });
 
 test("unless the configuration allows it, no connection is made to a server in this network", async () => {
-  const { port, mails } = await started();
+  const { port, mails } = await startServer();
   const { mail } = createProviders(readConfig({}));
   expect(await mail(serverAt(port)).send(MAIL)).toMatchObject({
     kind: "refused",
@@ -105,7 +105,7 @@ test.skipIf(!onPort465)("port 465 speaks TLS from the first byte", async () => {
 });
 
 test("a self-signed certificate is refused with a message", async () => {
-  const { port, mails } = await started();
+  const { port, mails } = await startServer();
   expect(await refusal(serverAt(port, { secure: true }))).toStartWith(
     "The certificate of localhost can't be trusted",
   );
@@ -113,14 +113,14 @@ test("a self-signed certificate is refused with a message", async () => {
 });
 
 test("without Secure connection, TLS is still used where it is offered", async () => {
-  const { port, mails } = await started();
+  const { port, mails } = await startServer();
   await connectSmtp(LOCAL, serverAt(port)).send(MAIL);
   expect(mails.map(({ encrypted }) => encrypted)).toEqual([true]);
 });
 
 test("with Secure connection, a server without TLS gets no password", async () => {
   let asked = 0;
-  const { port } = await started({
+  const { port } = await startServer({
     disabledCommands: ["STARTTLS"],
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) => {
@@ -135,14 +135,14 @@ test("with Secure connection, a server without TLS gets no password", async () =
 });
 
 test("a wrong password is reported with the server's reply", async () => {
-  const { port } = await started();
+  const { port } = await startServer();
   expect(await refusal(serverAt(port, { password: "wrong" }))).toStartWith(
     "The mail server didn't accept the user name and password. It said: 535",
   );
 });
 
 test("a recipient that the server rejects is reported", async () => {
-  const { port } = await started({
+  const { port } = await startServer({
     onRcptTo: (_address, _session, done) =>
       done(Object.assign(new Error("No such mailbox"), { responseCode: 550 })),
   });
@@ -152,7 +152,7 @@ test("a recipient that the server rejects is reported", async () => {
 });
 
 test("a sender that the server rejects is reported", async () => {
-  const { port } = await started({
+  const { port } = await startServer({
     onMailFrom: (_address, _session, done) => done(new Error("553 Not your address")),
   });
   expect(await refusal(serverAt(port))).toStartWith(
@@ -161,7 +161,7 @@ test("a sender that the server rejects is reported", async () => {
 });
 
 test("a message that the server rejects is reported", async () => {
-  const { port } = await started({
+  const { port } = await startServer({
     onData: (stream, _session, done) => {
       stream.resume();
       stream.on("end", () => done(new Error("554 Looks like spam")));
@@ -222,7 +222,7 @@ test.each([
   ["an address", { ...MAIL, to: "mia@example.com\r\nBcc: eve@example.com" }],
   ["an address with a comma", { ...MAIL, to: "mia@example.com, eve@example.com" }],
 ])("%s cannot smuggle in a header or a recipient", async (_what, mail) => {
-  const { port, mails } = await started();
+  const { port, mails } = await startServer();
   await connectSmtp(LOCAL, serverAt(port)).send(mail);
   for (const { to, parsed } of mails) {
     expect(to).toHaveLength(1);

@@ -13,7 +13,7 @@ interface Parsed {
 }
 
 /** The whole of the text format as Prometheus reads it; throws at a line that it would refuse. */
-function parsed(text: string): Parsed {
+function parseMetrics(text: string): Parsed {
   expect(text.endsWith("\n")).toBe(true);
   const types = new Map<string, string>();
   const helped = new Set<string>();
@@ -48,14 +48,14 @@ async function scrape({ hono }: TestApp): Promise<Parsed> {
     200,
     "text/plain; version=0.0.4; charset=utf-8",
   ]);
-  return parsed(await answer.text());
+  return parseMetrics(await answer.text());
 }
 
 test("without a token there is no such page, with one only its bearer sees it", async () => {
   expect((await testApp().visitor("GET", "/metrics")).status).toBe(404);
   const { visitor, admin } = salon();
   expect((await visitor("GET", "/metrics")).status).toBe(401);
-  expect((await admin.call("GET", "/metrics")).status).toBe(401);
+  expect((await admin.request("GET", "/metrics")).status).toBe(401);
   for (const wrong of [`Bearer ${TOKEN}x`, "Bearer ", TOKEN, `Basic ${btoa(`x:${TOKEN}`)}`])
     expect((await visitor("GET", "/metrics", undefined, { authorization: wrong })).status).toBe(
       401,
@@ -93,15 +93,15 @@ test("texts are counted by status, the queue by kind", async () => {
   const given = salon();
   const id = contact(given.app, given.admin, "Ada", "+12025550111");
   const other = contact(given.app, given.admin, "Bea", "+12025550112");
-  await given.admin.call("POST", "/api/campaigns", {
+  await given.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     contactIds: [id, other],
   });
-  await given.admin.call("POST", "/api/conversations", { contactId: id });
-  const [chat] = (await given.admin.call("GET", "/api/conversations")).body.conversations;
-  const words = { conversationId: chat.id, body: "Hello" };
-  await given.admin.call("POST", "/api/conversations/messages", words);
+  await given.admin.request("POST", "/api/conversations", { contactId: id });
+  const [chat] = (await given.admin.request("GET", "/api/conversations")).body.conversations;
+  const chatMessage = { conversationId: chat.id, body: "Hello" };
+  await given.admin.request("POST", "/api/conversations/messages", chatMessage);
   given.clock.now += 90_000;
   const waiting = (await scrape(given)).samples;
   expect(waiting.get('parlor_queue_texts{kind="campaign"}')).toBe(2);

@@ -32,10 +32,10 @@ function salon(): TestApp & {
   return {
     ...given,
     async device(person, kinds = ["reply"], quietAtNight = false) {
-      const { body } = await person.call("POST", "/api/push/key");
+      const { body } = await person.request("POST", "/api/push/key");
       const endpoint = startPushEndpoint(() => body.publicKey);
       endpoints.push(endpoint);
-      const { status } = await person.call("POST", "/api/push", {
+      const { status } = await person.request("POST", "/api/push", {
         ...endpoint.subscription,
         kinds,
         quietAtNight,
@@ -89,12 +89,12 @@ test("only the chosen kinds are sent, and only to users with the page", async ()
   const given = salon();
   const { app, admin, person } = given;
   const clerk = person("user", ["/inbox"]);
-  expect((await clerk.call("GET", "/api/push")).body).toEqual({
+  expect((await clerk.request("GET", "/api/push")).body).toEqual({
     available: ["reply"],
     kinds: null,
     quietAtNight: false,
   });
-  const refused = await clerk.call("POST", "/api/push", {
+  const refused = await clerk.request("POST", "/api/push", {
     endpoint: "http://127.0.0.1:1/x",
     keys: { p256dh: "a", auth: "b" },
     kinds: ["alert"],
@@ -139,7 +139,7 @@ test("only the chosen kinds are sent, and only to users with the page", async ()
 test("a device with quiet hours gets nothing from 9 PM to 8 AM in the salon's time zone", async () => {
   const given = salon();
   const { admin, clock, person } = given;
-  await admin.call("POST", "/api/settings", { timeZone: "America/Chicago" });
+  await admin.request("POST", "/api/settings", { timeZone: "America/Chicago" });
   const quiet = await given.device(admin, ["reply"], true);
   const loud = await given.device(person("user", ["/inbox"]));
   const times = ["20T20:59", "20T21:00", "21T07:59", "21T08:00"];
@@ -160,17 +160,17 @@ test("notifications end with the session, with the permission, and when the brow
   const clerk = addStaff(given, {});
   const inbox = await given.device(clerk);
   const other = await given.device(admin);
-  await admin.call("PUT", `/api/users/${clerk.id}/permissions`, { permissions: { pages: [] } });
+  await admin.request("PUT", `/api/users/${clerk.id}/permissions`, { permissions: { pages: [] } });
   expect(count()).toBe(1);
   await texts(given, "Hello");
   await until("news", () => other.received.length === 1);
   expect(inbox.received).toEqual([]);
 
-  expect((await admin.call("DELETE", "/api/push")).body.kinds).toBeNull();
+  expect((await admin.request("DELETE", "/api/push")).body.kinds).toBeNull();
   expect(count()).toBe(0);
   const again = await given.device(admin);
   const witness = await given.device(addStaff(given, {}));
-  await admin.call("POST", "/api/logout");
+  await admin.request("POST", "/api/logout");
   expect(count()).toBe(1);
   await texts(given, "Hello again", 902);
   await until("news", () => witness.received.length === 1);
@@ -188,28 +188,28 @@ test("a subscription that the push service no longer knows is deleted", async ()
 test("the private key is encrypted like other secrets, and the keys persist", async () => {
   const given = salon();
   const { admin, app } = given;
-  const first = (await admin.call("POST", "/api/push/key")).body.publicKey;
-  expect((await admin.call("POST", "/api/push/key")).body.publicKey).toBe(first);
+  const first = (await admin.request("POST", "/api/push/key")).body.publicKey;
+  expect((await admin.request("POST", "/api/push/key")).body.publicKey).toBe(first);
   const stored = app.db
     .query<{ value: string }, []>("select value from settings where name = 'vapidPrivateKey'")
     .get()?.value;
   expect(JSON.parse(stored ?? "")).toStartWith("v1.");
-  const { body } = await admin.call("GET", "/api/settings");
+  const { body } = await admin.request("GET", "/api/settings");
   expect(body.vapidPrivateKey).toEqual({ set: true });
 });
 
 test("an invalid address is refused", async () => {
   const { admin } = testApp();
   const wrong = { endpoint: "https://[push", keys: { p256dh: "a", auth: "b" }, kinds: ["reply"] };
-  expect((await admin.call("POST", "/api/push", wrong)).status).toBe(400);
+  expect((await admin.request("POST", "/api/push", wrong)).status).toBe(400);
 });
 
 test("an address inside the network is refused, unless the configuration allows it", async () => {
   const given = testApp();
   const keys = { p256dh: "a", auth: "b" };
   const plain = { endpoint: "http://push.example.com/1", keys, kinds: ["reply"] };
-  expect((await given.admin.call("POST", "/api/push", plain)).status).toBe(400);
-  const { body } = await given.admin.call("POST", "/api/push/key");
+  expect((await given.admin.request("POST", "/api/push", plain)).status).toBe(400);
+  const { body } = await given.admin.request("POST", "/api/push/key");
   const endpoint = startPushEndpoint(() => body.publicKey);
   endpoints.push(endpoint);
   const provider = connectPush(given.app.config, {

@@ -167,8 +167,8 @@ test("a key file left incomplete by a power failure is ignored", async () => {
 test("with PARLOR_SECRET_KEY, both keys work until the new one is set there", () => {
   const env = { PARLOR_SECRET_KEY: ENV_KEY };
   const data = salon("env", env);
-  const words = rotate(data, env);
-  expect(words).toContain("put its contents into PARLOR_SECRET_KEY");
+  const message = rotate(data, env);
+  expect(message).toContain("put its contents into PARLOR_SECRET_KEY");
   const file = join(data, "secret.key.new");
   const fresh = readFileSync(file, "utf8");
   expect(tokenOf(data, env)).toBe(TOKEN);

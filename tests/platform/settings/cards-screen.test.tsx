@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 import { findSections } from "#ui/platform/settings/search-words.ts";
 import { GROUPS, type GroupId, sectionsOf } from "#ui/platform/settings/sections.ts";
 
@@ -150,7 +150,7 @@ test("the thank-you is previewed with its segments, and an unknown field is name
   card.getByText("1 segment");
   await keys.type(field("Thank-you message"), " ❤");
   card.getByText("1 segment, because of special characters");
-  section("Appointment Reminders").getByText(/Nothing is known of \{emploee\}/);
+  section("Appointment Reminders").getByText(/Unknown fields are sent as typed: \{emploee\}/);
 });
 
 test("an invalid delay is saved as 0, and one of more than a day is refused", async () => {
@@ -243,7 +243,7 @@ test("a connected business is shown, and can be reconnected and disconnected", a
     "POST /api/google-reviews/oauth/disconnect": null,
   });
   const card = section("Google Business Profile Reviews");
-  for (const words of ["Halcyon on Lamar", "accounts/17", "locations/4"]) card.getByText(words);
+  for (const text of ["Halcyon on Lamar", "accounts/17", "locations/4"]) card.getByText(text);
   card.getByRole("button", { name: "Reconnect Google Account" });
   await keys.click(card.getByRole("button", { name: "Disconnect" }));
   await screen.findByText("Your Google Business Profile has been disconnected");
@@ -253,7 +253,7 @@ test("a connected business is shown, and can be reconnected and disconnected", a
 test("a sign-in that fails to start shows an error", async () => {
   const { keys } = await stand("assistant", {
     "GET /api/settings": CLIENT,
-    "GET /api/google-reviews/oauth/start": refused({ status: 409, message: "No address yet." }),
+    "GET /api/google-reviews/oauth/start": refuseWith({ status: 409, message: "No address yet." }),
   });
   await keys.click(screen.getByRole("button", { name: "Connect Google Account" }));
   await screen.findByText("Failed to start Google connection");
@@ -263,9 +263,9 @@ test("a sign-in that fails to start shows an error", async () => {
 test.each([
   ["google_connected=true", "Google Account Connected"],
   ["google_error=denied", "You didn't grant permission at Google."],
-])("returning with %s shows a message, and the address is cleared", async (query, words) => {
+])("returning with %s shows a message, and the address is cleared", async (query, text) => {
   await openApp(`/settings/assistant?${query}`, ADMIN, { "GET /api/settings": SAVED });
-  await screen.findByText(words);
+  await screen.findByText(text);
   expect(location.search).toBe("");
 });
 

@@ -14,11 +14,11 @@ const SECRETS = {
 const PASSWORD = { membershipSmtpPassword: "1234567890long" };
 
 async function save({ admin }: TestApp, change: object) {
-  return admin.call("POST", PATH, change);
+  return admin.request("POST", PATH, change);
 }
 
 async function read({ admin }: TestApp) {
-  return (await admin.call("GET", PATH)).body;
+  return (await admin.request("GET", PATH)).body;
 }
 
 test("until they are set, the specification's defaults apply", async () => {
@@ -71,7 +71,7 @@ test("every secret is encrypted, reads back as its last four, stays if omitted a
 test("only administrators can read these settings", async () => {
   const given = testApp();
   await save(given, { ...SECRETS, ...PASSWORD, aiBusinessDescription: "We cut hair." });
-  const { body } = await given.person("user", ["/memberships"]).call("GET", PATH);
+  const { body } = await given.person("user", ["/memberships"]).request("GET", PATH);
   const names = Object.keys(body).filter((name) =>
     /stripe|openai|eleven|google|^ai|membership|Thank|Reminder/i.test(name),
   );
@@ -108,12 +108,12 @@ test.each([
   ["messageCount", 0, "Message count must be at least 1"],
   ["messageCount", "x", "Message count must be a number"],
   ["delaySeconds", "0", "Delay must be at least 1 second"],
-])("%s cannot be %p", async (field, value, words) => {
+])("%s cannot be %p", async (field, value, message) => {
   const given = testApp();
   const before = await read(given);
   const { status, body } = await save(given, { [field]: value });
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
-  expect(body.errors[field]).toStartWith(words);
+  expect(body.errors[field]).toStartWith(message);
   expect(await read(given)).toEqual(before);
 });
 
@@ -183,7 +183,7 @@ const GENERAL = {
 
 test("membership mail uses its own server, and the general one while that is empty", async () => {
   const given = testApp();
-  const test = () => given.admin.call("POST", `${PATH}/test-membership-smtp`);
+  const test = () => given.admin.request("POST", `${PATH}/test-membership-smtp`);
   expect((await test()).status).toBe(400);
   await save(given, GENERAL);
   expect(await test()).toMatchObject({ status: 200, body: { email: "admin1@example.com" } });

@@ -64,18 +64,18 @@ test("correct credentials are confirmed", async () => {
 test("a wrong token, another account's number and an unreachable Twilio are each explained", async () => {
   const twilio = await standIn();
   const given = connectedTo(twilio.url);
-  const words = async (app = given.app) => {
+  const checkMessage = async (app = given.app) => {
     const { ok, message: said } = await testTwilio(app);
     expect(ok).toBe(false);
     return said;
   };
   save(given, { twilioAuthToken: "another token" });
-  expect(await words()).toBe(
+  expect(await checkMessage()).toBe(
     "Twilio refused the sign-in: check the Account SID and the auth token.",
   );
   save(given, { twilioAuthToken: AUTH_TOKEN, twilioPhoneNumber: "+12025550999" });
-  expect(await words()).toEndWith("doesn't own +12025550999.");
-  expect(await words(connectedTo(`http://127.0.0.1:${freePort()}`).app)).toBe(
+  expect(await checkMessage()).toEndWith("doesn't own +12025550999.");
+  expect(await checkMessage(connectedTo(`http://127.0.0.1:${freePort()}`).app)).toBe(
     "Twilio can't be reached right now.",
   );
 });
@@ -101,7 +101,7 @@ test("one request connects the webhook at Twilio", async () => {
     status_callback: `${base}/api/voice/status`,
   });
   await twilio.inbound({ from: "+12025550142", to: PHONE_NUMBER, body: "Hello" });
-  const { body } = await given.admin.call("GET", "/api/conversations");
+  const { body } = await given.admin.request("GET", "/api/conversations");
   expect(body.conversations).toMatchObject([{ lastMessagePreview: "Hello" }]);
 });
 
@@ -128,11 +128,11 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
       "can't be reached from here. Check the address and your proxy.",
     ],
   ];
-  for (const [webhookBaseUrl, words] of answers) {
+  for (const [webhookBaseUrl, text] of answers) {
     save(given, { webhookBaseUrl });
     expect(await testWebhook(given.app)).toEqual({
       ok: false,
-      message: `${webhookBaseUrl} ${words}`,
+      message: `${webhookBaseUrl} ${text}`,
     });
   }
 });
@@ -152,12 +152,12 @@ test("without settings, each test says what to save first", async () => {
   const bare = testApp({ connected: false, config: { publicUrl: undefined } });
   const first = "Save the Account SID, the auth token and the phone number first.";
   for (const path of ["test-twilio", "test-webhook", "connect-webhook"]) {
-    const { status, body } = await bare.admin.call("POST", `/api/settings/${path}`);
+    const { status, body } = await bare.admin.request("POST", `/api/settings/${path}`);
     expect([path, status, body]).toEqual([path, 200, { ok: false, message: first }]);
   }
   const unreachable = testApp({ config: { publicUrl: undefined } });
   for (const path of ["test-webhook", "connect-webhook"]) {
-    const { body } = await unreachable.admin.call("POST", `/api/settings/${path}`);
+    const { body } = await unreachable.admin.request("POST", `/api/settings/${path}`);
     expect(body.message).toStartWith("Save a webhook base URL first");
   }
 });

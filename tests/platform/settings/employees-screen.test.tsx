@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const EMPLOYEES = [
   {
@@ -57,16 +57,20 @@ test("the next name, typed while one is being added, stays", async () => {
 });
 
 test("a failure to add an employee says why", async () => {
-  const words = "There's already an employee named Elena Sato.";
+  const expectedText = "There's already an employee named Elena Sato.";
   const { keys } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
-    "POST /api/employees": refused({ status: 409, message: words, errors: { name: words } }),
+    "POST /api/employees": refuseWith({
+      status: 409,
+      message: expectedText,
+      errors: { name: expectedText },
+    }),
   });
   const employees = card("Appointment Employees");
   await keys.type(await employees.findByLabelText("Employee name"), "Elena Sato");
   await keys.click(employees.getByRole("button", { name: "Add Employee" }));
   await screen.findByText("Failed to add employee");
-  expect(screen.getAllByText(words).length).toBeGreaterThan(0);
+  expect(screen.getAllByText(expectedText).length).toBeGreaterThan(0);
 });
 
 test("hours are edited in their row, from nine to five if none are set", async () => {
@@ -123,7 +127,7 @@ test("upcoming appointments are counted, and move to a colleague unless they are
   const { keys, sent } = await openApp("/settings/salon", ADMIN, {
     ...WITH,
     "GET /api/employees/2/upcoming": { count: 12 },
-    "DELETE /api/employees/2": refused({ status: 409, message: "Not moved", errors: {} }),
+    "DELETE /api/employees/2": refuseWith({ status: 409, message: "Not moved", errors: {} }),
     "DELETE /api/employees/2?reassignTo=1": null,
   });
   await keys.click(
@@ -198,7 +202,7 @@ test("a file is imported, and the skipped rows are shown", async () => {
 test("an import that fails says so", async () => {
   const { keys } = await openApp("/settings/advanced", ADMIN, {
     ...WITH,
-    [IMPORT]: refused({ status: 400, message: "This file is missing Resource." }),
+    [IMPORT]: refuseWith({ status: 400, message: "This file is missing Resource." }),
   });
   const part = card("Import Appointment Data");
   await part.findByRole("button", { name: "Choose CSV file" });

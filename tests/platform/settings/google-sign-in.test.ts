@@ -25,7 +25,7 @@ function salon() {
   const { ask } = given;
   return {
     ...given,
-    save: (change: object) => given.admin.call("POST", "/api/settings", change),
+    save: (change: object) => given.admin.request("POST", "/api/settings", change),
     settings: async () => (await (await ask("/api/settings")).json()) as Record<string, unknown>,
     /** The address at Google, as the screen gets it. */
     start: async () => {
@@ -74,7 +74,7 @@ test("returning connects the business, encrypts the token and audits it; disconn
   const stored = JSON.stringify(given.app.db.query("select * from settings").all());
   expect(stored).not.toContain(KEYS.refreshToken);
 
-  const { status } = await given.admin.call("POST", "/api/google-reviews/oauth/disconnect");
+  const { status } = await given.admin.request("POST", "/api/google-reviews/oauth/disconnect");
   expect(status).toBe(204);
   expect(await given.settings()).toMatchObject({
     googleOAuthRefreshToken: { set: false },

@@ -9,7 +9,7 @@ const SERVER = {
 };
 
 function save({ admin }: TestApp, change: object) {
-  return admin.call("POST", "/api/settings", change);
+  return admin.request("POST", "/api/settings", change);
 }
 
 test("the mail server is saved with its defaults, and its password is never returned", async () => {
@@ -30,7 +30,7 @@ test("the mail server is saved with its defaults, and its password is never retu
 test("other staff can't read it", async () => {
   const given = testApp();
   await save(given, SERVER);
-  const { body } = await given.person("user", ["/campaigns"]).call("GET", "/api/settings");
+  const { body } = await given.person("user", ["/campaigns"]).request("GET", "/api/settings");
   expect(Object.keys(body).filter((name) => /smtp|mail/i.test(name))).toEqual(["businessEmail"]);
 });
 
@@ -52,7 +52,7 @@ test.each([
 test("Test SMTP sends to the admin who asks, and returns the address", async () => {
   const given = testApp();
   await save(given, { ...SERVER, businessName: "Halcyon" });
-  const { status, body } = await given.admin.call("POST", "/api/settings/test-smtp");
+  const { status, body } = await given.admin.request("POST", "/api/settings/test-smtp");
   const email = findUser(given.app.db, given.admin.id)?.email;
   expect([status, body]).toEqual([200, { email }]);
   expect(given.mail.sent).toMatchObject([
@@ -62,7 +62,7 @@ test("Test SMTP sends to the admin who asks, and returns the address", async () 
 
 test("the mail server's refusal is returned in its words, and both tests are in the audit log", async () => {
   const given = testApp();
-  const asked = () => given.admin.call("POST", "/api/settings/test-smtp");
+  const asked = () => given.admin.request("POST", "/api/settings/test-smtp");
   expect(await asked()).toMatchObject({
     status: 400,
     body: { error: "Mail isn't set up. Add your mail server in Settings." },
@@ -84,8 +84,8 @@ test("the mail server's refusal is returned in its words, and both tests are in 
 test("Test SMTP can't flood a mailbox: 429 after ten", async () => {
   const given = testApp();
   await save(given, SERVER);
-  for (let n = 0; n < 10; n += 1) await given.admin.call("POST", "/api/settings/test-smtp");
-  const { status, headers } = await given.admin.call("POST", "/api/settings/test-smtp");
+  for (let n = 0; n < 10; n += 1) await given.admin.request("POST", "/api/settings/test-smtp");
+  const { status, headers } = await given.admin.request("POST", "/api/settings/test-smtp");
   expect([status, headers.has("retry-after")]).toEqual([429, true]);
 });
 
@@ -94,7 +94,7 @@ test("without a user name, mail is sent from the business's address", async () =
   expect((await save(given, { smtpHost: "relay.example.com" })).body.canMail).toBe(false);
   const { body } = await save(given, { businessEmail: "hello@salon.example.com" });
   expect(body.canMail).toBe(true);
-  await given.admin.call("POST", "/api/settings/test-smtp");
+  await given.admin.request("POST", "/api/settings/test-smtp");
   expect(given.mail.sent[0]?.from).toBe("hello@salon.example.com");
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 
 const RESULT = {
   totalMessages: 12_000,
@@ -36,7 +36,7 @@ test("a scan that changes nothing says so", async () => {
 });
 
 test("a failed scan says why, and the dialog stays open", async () => {
-  await check({ [SCAN]: refused({ status: 503, message: "Twilio does not answer." }) });
+  await check({ [SCAN]: refuseWith({ status: 503, message: "Twilio does not answer." }) });
   await screen.findByText("Failed to check deliverability");
   screen.getByText("Twilio does not answer.");
   expect(location.pathname).toBe("/settings/texting");

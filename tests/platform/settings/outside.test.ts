@@ -26,14 +26,14 @@ const GOOD = {
 };
 
 async function readOutcome(given: TestApp, service: Service): Promise<[boolean, string]> {
-  const { status, body } = await given.admin.call("POST", `/api/settings/test-${service}`);
+  const { status, body } = await given.admin.request("POST", `/api/settings/test-${service}`);
   expect(status).toBe(200);
   return [body.ok, body.message];
 }
 
 async function withKeys(change: object = {}): Promise<TestApp> {
   const given = outsideSalon(standIn.config);
-  const { status } = await given.admin.call("POST", "/api/settings", { ...GOOD, ...change });
+  const { status } = await given.admin.request("POST", "/api/settings", { ...GOOD, ...change });
   expect(status).toBe(200);
   return given;
 }
@@ -73,9 +73,9 @@ const WRONG: readonly (readonly [Service, object, string])[] = [
   ["google", { googleApiKey: "AIza-wrong" }, "Google refused the API key"],
   ["google", { googlePlaceId: "ChIJ-nowhere" }, "Google doesn't know this place ID"],
 ];
-test.each(WRONG)("%s with %j says so", async (service, change, words) => {
+test.each(WRONG)("%s with %j says so", async (service, change, text) => {
   const [ok, said] = await readOutcome(await withKeys(change), service);
-  expect([ok, said.slice(0, words.length)]).toEqual([false, words]);
+  expect([ok, said.slice(0, text.length)]).toEqual([false, text]);
 });
 
 const MOODS: readonly (readonly [Service, Mood, string])[] = [
@@ -93,12 +93,12 @@ const MOODS: readonly (readonly [Service, Mood, string])[] = [
   ["google", "busy", "Your project has reached Google's limit for now"],
   ["google", "not-allowed", "turned off for it"],
 ];
-test.each(MOODS)("%s that is %s shows the service's own message", async (service, mood, words) => {
+test.each(MOODS)("%s that is %s shows the service's own message", async (service, mood, text) => {
   const given = await withKeys();
   standIn.feel(service, mood);
   const [ok, said] = await readOutcome(given, service);
   expect(ok).toBe(false);
-  expect(said).toContain(words);
+  expect(said).toContain(text);
 });
 
 test("with Google connected, the account is checked: its name, a quota of 0, an expired sign-in", async () => {
@@ -114,7 +114,7 @@ test("with Google connected, the account is checked: its name, a quota of 0, an 
   expect((await readOutcome(given, "google"))[1]).toContain("doesn't manage a business");
   connectGoogle(given, "1//revoked");
   expect((await readOutcome(given, "google"))[1]).toContain("Google ended the connection.");
-  await given.admin.call("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
+  await given.admin.request("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
   expect((await readOutcome(given, "google"))[1]).toContain("refused the OAuth client ID");
 });
 
@@ -129,19 +129,19 @@ test("an unreachable service is explained, and missing settings are asked for", 
   });
   const services = ["stripe", "openai", "elevenlabs", "google"] as const;
   for (const service of services) {
-    const [ok, words] = await readOutcome(given, service);
-    expect([ok, words.slice(0, 5)]).toEqual([false, "Save "]);
+    const [ok, text] = await readOutcome(given, service);
+    expect([ok, text.slice(0, 5)]).toEqual([false, "Save "]);
   }
-  await given.admin.call("POST", "/api/settings", GOOD);
+  await given.admin.request("POST", "/api/settings", GOOD);
   for (const service of services) {
-    const [ok, words] = await readOutcome(given, service);
-    expect([ok, words.endsWith("can't be reached right now.")]).toEqual([false, true]);
+    const [ok, text] = await readOutcome(given, service);
+    expect([ok, text.endsWith("can't be reached right now.")]).toEqual([false, true]);
   }
 });
 
 test("keys from different modes are detected before the first client pays", async () => {
   const given = await withKeys({ stripePublishableKey: "pk_live_x" });
-  const [ok, words] = await readOutcome(given, "stripe");
+  const [ok, text] = await readOutcome(given, "stripe");
   expect(ok).toBe(false);
-  expect(words).toStartWith("The secret key is for tests, the publishable key for real payments");
+  expect(text).toStartWith("The secret key is for tests, the publishable key for real payments");
 });

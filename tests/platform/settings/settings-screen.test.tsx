@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { CONFLICT } from "#src/shared/unchanged.ts";
-import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 import { formatPace } from "#ui/messaging/settings/pace-format.ts";
 
 const SAVED: Settings = {
@@ -66,7 +66,7 @@ test("a pace of zero is refused at its fields, before a request is sent", async 
 test("the server's message is shown at its field", async () => {
   const { keys } = await openApp("/settings/texting", ADMIN, {
     ...WITH(SAVED),
-    "POST /api/settings": refused({
+    "POST /api/settings": refuseWith({
       status: 400,
       message: "Check the form.",
       errors: { twilioPhoneNumber: "Invalid phone number format" },
@@ -140,7 +140,7 @@ test("a refused test mail is shown in a toast and under the button", async () =>
   const mail = { ...SAVED, smtpHost: "smtp.example.com", canMail: true };
   const { keys } = await openApp("/settings/advanced", ADMIN, {
     ...WITH(mail),
-    "POST /api/settings/test-smtp": refused({ status: 400, message: "It did not like it." }),
+    "POST /api/settings/test-smtp": refuseWith({ status: 400, message: "It did not like it." }),
   });
   await keys.click(screen.getByRole("button", { name: "Test SMTP" }));
   await screen.findByText("Test failed");
@@ -211,8 +211,8 @@ test.each([
   ["100", "1", "About 6,000 texts a minute: 1,000 texts take 10 seconds."],
   ["", "2", undefined],
   ["1", "0", undefined],
-])("%p messages every %p seconds: %p", (count, delay, words) => {
-  expect(formatPace(count, delay)).toBe(words);
+])("%p messages every %p seconds: %p", (count, delay, text) => {
+  expect(formatPace(count, delay)).toBe(text);
 });
 
 test("the caps are saved as numbers, an empty one as none", async () => {
@@ -257,7 +257,7 @@ test("another administrator's change of the same field is shown, and saving agai
   const errors = { messageCount: "Someone else changed this in the meantime. It's “3” now." };
   const { keys, sent } = await openApp("/settings/texting", ADMIN, {
     ...WITH(SAVED),
-    "POST /api/settings": refused({ status: 409, message: CONFLICT, errors }),
+    "POST /api/settings": refuseWith({ status: 409, message: CONFLICT, errors }),
   });
   await keys.clear(field("Messages per send"));
   await keys.type(field("Messages per send"), "5");

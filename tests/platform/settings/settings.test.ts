@@ -14,29 +14,29 @@ import {
 const PATH = "/api/settings";
 
 async function read({ admin }: TestApp) {
-  return (await admin.call("GET", PATH)).body;
+  return (await admin.request("GET", PATH)).body;
 }
 
 async function save({ admin }: TestApp, change: unknown) {
-  const { status, body } = await admin.call("POST", PATH, change);
+  const { status, body } = await admin.request("POST", PATH, change);
   return [status, body.message ?? body];
 }
 
-function stored({ app }: TestApp): string {
+function dumpSettings({ app }: TestApp): string {
   return JSON.stringify(app.db.query("select * from settings").all());
 }
 
 test("a secret is encrypted in the table and reads back as its last four", async () => {
   const given = testApp();
   expect((await read(given)).twilioAuthToken).toEqual({ set: true, last4: "ests" });
-  expect(stored(given)).toContain("twilioAuthToken");
-  expect(stored(given)).not.toContain(AUTH_TOKEN);
+  expect(dumpSettings(given)).toContain("twilioAuthToken");
+  expect(dumpSettings(given)).not.toContain(AUTH_TOKEN);
   const { value } = given.app.db
     .query<{ value: string }, []>("select value from settings where name = 'twilioAuthToken'")
     .get() ?? { value: "" };
   expect(JSON.parse(value)).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/);
-  await given.admin.call("POST", PATH, { twilioAuthToken: AUTH_TOKEN });
-  expect(stored(given)).not.toContain(value);
+  await given.admin.request("POST", PATH, { twilioAuthToken: AUTH_TOKEN });
+  expect(dumpSettings(given)).not.toContain(value);
 });
 
 test("only the fields sent are changed: an omitted secret stays, an empty one is cleared", async () => {
@@ -52,7 +52,7 @@ test("only the fields sent are changed: an omitted secret stays, an empty one is
   });
   await save(given, { twilioAuthToken: "" });
   expect((await read(given)).twilioAuthToken).toEqual({ set: false, last4: null });
-  const { body } = await given.admin.call("POST", `${PATH}/test-twilio`);
+  const { body } = await given.admin.request("POST", `${PATH}/test-twilio`);
   expect(body).toEqual({
     ok: false,
     message: "Save the Account SID, the auth token and the phone number first.",
@@ -95,7 +95,7 @@ async function loginCookie({ visitor, app }: TestApp) {
 test("other users read only what their screens need, and write nothing", async () => {
   const given = testApp();
   const mia = given.person("user", []);
-  const { status, body } = await mia.call("GET", PATH);
+  const { status, body } = await mia.request("GET", PATH);
   expect([status, Object.keys(body).sort()]).toEqual([
     200,
     [
@@ -117,7 +117,7 @@ test("other users read only what their screens need, and write nothing", async (
       "timeZone",
     ],
   ]);
-  expect((await mia.call("POST", PATH, { businessName: "Mine" })).status).toBe(403);
+  expect((await mia.request("POST", PATH, { businessName: "Mine" })).status).toBe(403);
   expect((await read(given)).businessName).toBe("");
 });
 
@@ -141,8 +141,8 @@ test("until they are set, the specification's defaults apply", async () => {
 test("a setting that another administrator changed meanwhile is not overwritten unseen", async () => {
   const given = testApp();
   const was = { businessName: (await read(given)).businessName };
-  await given.admin.call("POST", PATH, { businessName: "Halcyon" });
-  const late = await given.admin.call("POST", PATH, { businessName: "Glow", was });
+  await given.admin.request("POST", PATH, { businessName: "Halcyon" });
+  const late = await given.admin.request("POST", PATH, { businessName: "Glow", was });
   expect([late.status, late.body.errors]).toEqual([
     409,
     {
@@ -150,13 +150,13 @@ test("a setting that another administrator changed meanwhile is not overwritten 
         "Someone else changed this in the meantime. It's “Halcyon” now. Save again to replace it.",
     },
   ]);
-  expect((await given.admin.call("POST", PATH, { currency: "EUR", was })).status).toBe(200);
+  expect((await given.admin.request("POST", PATH, { currency: "EUR", was })).status).toBe(200);
   expect((await read(given)).businessName).toBe("Halcyon");
 });
 
 test("a time zone is saved in its usual spelling", async () => {
   const given = testApp();
-  await given.admin.call("POST", PATH, { timeZone: "america/new_york" });
+  await given.admin.request("POST", PATH, { timeZone: "america/new_york" });
   expect((await read(given)).timeZone).toBe("America/New_York");
 });
 
@@ -181,14 +181,18 @@ test.each([
   ["currency", "JPY", "JPY can't be used, because it isn't counted in hundredths"],
   ["currency", "KWD", "KWD can't be used, because it isn't counted in hundredths"],
   ["currency", "XQZ", "There's no currency called XQZ"],
-])("%s cannot be %p", async (field, value, words) => {
+])("%s cannot be %p", async (field, value, expectedText) => {
   const given = testApp();
   const before = await read(given);
-  const { status, body } = await given.admin.call("POST", PATH, {
+  const { status, body } = await given.admin.request("POST", PATH, {
     businessName: "New",
     [field]: value,
   });
-  expect([status, body.message, body.errors]).toEqual([400, words, { [field]: words }]);
+  expect([status, body.message, body.errors]).toEqual([
+    400,
+    expectedText,
+    { [field]: expectedText },
+  ]);
   expect(await read(given)).toEqual(before);
 });
 
@@ -203,9 +207,9 @@ test.each([
     { ...template, delaySeconds: 0 },
     "Delay must be at least 1 second",
   ],
-])("%s is named by its path", async (field, campaignTemplate, words) => {
-  const { body } = await testApp().admin.call("POST", PATH, { campaignTemplate });
-  expect(body.errors).toEqual({ [field]: words });
+])("%s is named by its path", async (field, campaignTemplate, expectedText) => {
+  const { body } = await testApp().admin.request("POST", PATH, { campaignTemplate });
+  expect(body.errors).toEqual({ [field]: expectedText });
 });
 
 test("a number is stored as E.164 for the country saved with it", async () => {
@@ -217,16 +221,16 @@ test("a number is stored as E.164 for the country saved with it", async () => {
 test("saved settings apply at once, also to the running sender", async () => {
   const given = testApp({ connected: false });
   const id = contact(given.app, given.admin, "Ada", "+12025550111");
-  const { body: chat } = await given.admin.call("POST", "/api/conversations", { contactId: id });
+  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId: id });
   const text = { conversationId: chat.id, body: "Hi" };
-  expect((await given.admin.call("POST", "/api/conversations/messages", text)).status).toBe(409);
+  expect((await given.admin.request("POST", "/api/conversations/messages", text)).status).toBe(409);
   await save(given, {
     twilioAccountSid: ACCOUNT_SID,
     twilioAuthToken: AUTH_TOKEN,
     twilioPhoneNumber: given.sms.from,
     webhookBaseUrl: "https://hooks.example.com/",
   });
-  expect((await given.admin.call("POST", "/api/conversations/messages", text)).status).toBe(201);
+  expect((await given.admin.request("POST", "/api/conversations/messages", text)).status).toBe(201);
   await letPass(given, 500, 250);
   expect(given.sms.sent).toMatchObject([
     {

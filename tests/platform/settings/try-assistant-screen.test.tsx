@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import type { TryEvent } from "#src/calls/assistant/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 
 const SAVED: Settings = {
   ...SETTINGS,
@@ -48,10 +48,10 @@ test("the answer streams, records are shown, and Enter never saves the settings"
     "GET /api/settings": SAVED,
     "POST /api/voice/try": streamReply(
       { type: "call", callSid: "try-1" },
-      { type: "words", words: "Gladly. ", last: false },
-      { type: "words", words: "Which day?", last: true },
+      { type: "text", text: "Gladly. ", last: false },
+      { type: "text", text: "Which day?", last: true },
       { type: "measured", ms: 640 },
-      { type: "noted", what: "message", words: "Running late" },
+      { type: "noted", what: "message", text: "Running late" },
     ),
   });
   await keys.click(panel().getByRole("button", { name: "Start a test call" }));
@@ -63,8 +63,8 @@ test("the answer streams, records are shown, and Enter never saves the settings"
   await keys.type(panel().getByLabelText("What the caller says"), "Friday{Enter}");
   await log.findByText("Friday");
   expect(sent).toEqual([
-    'POST /api/voice/try {"words":""}',
-    'POST /api/voice/try {"words":"Friday","callSid":"try-1"}',
+    'POST /api/voice/try {"text":""}',
+    'POST /api/voice/try {"text":"Friday","callSid":"try-1"}',
   ]);
   await keys.click(panel().getByRole("button", { name: "Hang up" }));
   log.getByText("You hung up.");
@@ -76,7 +76,7 @@ test("after a hang-up or a refusal, a new try can be started", async () => {
     "GET /api/settings": SAVED,
     "POST /api/voice/try": streamReply(
       { type: "call", callSid: "try-1" },
-      { type: "words", words: "Goodbye.", last: true },
+      { type: "text", text: "Goodbye.", last: true },
       { type: "end", next: "hang up" },
     ),
   });
@@ -88,7 +88,10 @@ test("after a hang-up or a refusal, a new try can be started", async () => {
 test("the reason for no try is explained", async () => {
   const { keys } = await openApp("/settings/assistant", ADMIN, {
     "GET /api/settings": SAVED,
-    "POST /api/voice/try": refused({ status: 400, message: "Add an OpenAI API key in Settings" }),
+    "POST /api/voice/try": refuseWith({
+      status: 400,
+      message: "Add an OpenAI API key in Settings",
+    }),
   });
   await keys.click(panel().getByRole("button", { name: "Start a test call" }));
   await panel().findByText("Add an OpenAI API key in Settings");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { ADMIN, openApp, refused, SETTINGS } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 
 const KEY = "parlor_abc";
 const BASE = "https://salon.example.com";
@@ -43,7 +43,7 @@ test("a key is regenerated after a confirmation", async () => {
 
 test("a failure to generate a key is shown", async () => {
   const { keys } = await open({
-    "POST /api/users/generate-api-key": refused({ status: 503, message: "Busy." }),
+    "POST /api/users/generate-api-key": refuseWith({ status: 503, message: "Busy." }),
   });
   await keys.click(await card().findByRole("button", { name: "Generate API Key" }));
   await screen.findByText("Failed to generate API key");
@@ -69,23 +69,23 @@ test("the requests show their outcome, and an empty list says so", async () => {
   await card().findByText(/No requests yet/);
 });
 
-test("the last requests are described in words", async () => {
-  const call = {
+test("the last requests show what they did", async () => {
+  const request = {
     id: 1,
     path: "/api/webhooks/appointment/create",
     username: "maya",
     status: 201,
-    words: "Appointment created.",
+    message: "Appointment created.",
     fields: { first_name: "Ana" },
     ipAddress: "203.0.113.24",
     createdAt: "2026-11-19T15:00:00Z",
   };
-  const stranger = { ...call, username: null, status: 401, words: "Not valid.", fields: {} };
-  const calls = Array.from({ length: 12 }, (_, n) => ({
-    ...(n === 1 ? stranger : n === 2 ? { ...call, status: 202 } : call),
+  const stranger = { ...request, username: null, status: 401, message: "Not valid.", fields: {} };
+  const requests = Array.from({ length: 12 }, (_, n) => ({
+    ...(n === 1 ? stranger : n === 2 ? { ...request, status: 202 } : request),
     id: 100 - n,
   }));
-  const { keys } = await open({ "GET /api/webhook-calls": calls });
+  const { keys } = await open({ "GET /api/webhook-calls": requests });
   expect(await card().findAllByText("Done")).toHaveLength(6);
   expect(card().getByText("Refused").closest("li")?.textContent).toContain("unknown key");
   expect(card().getAllByText("first_name: Ana")).toHaveLength(7);

@@ -33,14 +33,14 @@ export function AccountScreen() {
           {!account && error && <LoadFailed query={query} />}
           {!account &&
             !error &&
-            [188, 232, 132, 180, 190].map((height) => <Waiting key={height} height={height} />)}
+            [188, 232, 132, 180, 190].map((height) => <LoadingCard key={height} height={height} />)}
         </div>
       </Page>
     </>
   );
 }
 
-function Waiting({ height }: { height: number }) {
+function LoadingCard({ height }: { height: number }) {
   return (
     <div className="card" style={{ height }}>
       <div className="head">

@@ -9,22 +9,22 @@ const POINTS = [
   {
     icon: Megaphone,
     title: "Campaign management",
-    words: "Write one text, have it approved, and reach every client who wants to hear from you.",
+    text: "Write one text, have it approved, and reach every client who wants to hear from you.",
   },
   {
     icon: MessagesSquare,
     title: "Two-way messaging",
-    words: "Clients reply, and every message lands in one inbox.",
+    text: "Clients reply, and every message lands in one inbox.",
   },
   {
     icon: ShieldCheck,
     title: "Secure integration",
-    words: "Texts go through your own Twilio account, and its keys are stored encrypted.",
+    text: "Texts go through your own Twilio account, and its keys are stored encrypted.",
   },
   {
     icon: Gauge,
     title: "Rate limiting",
-    words: "Texts go out at the pace you set, never faster.",
+    text: "Texts go out at the pace you set, never faster.",
   },
 ] as const;
 
@@ -44,7 +44,7 @@ export function SideText() {
         </p>
       </div>
       <ul className="grid gap-5">
-        {POINTS.map(({ icon, title, words: text }) => (
+        {POINTS.map(({ icon, title, text }) => (
           <li key={title} className="flex gap-3">
             <Glyph icon={icon} />
             <div>

@@ -11,7 +11,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useCopy } from "#ui/platform/settings/use-copy.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { hint, NEW_USER, type PermissionChoice } from "./permission-choice.ts";
+import { NEW_USER, type PermissionChoice, permissionHint } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
 import { employeesQuery } from "./queries.ts";
 
@@ -70,7 +70,7 @@ function ChoiceStep({ onCreated, onClose }: ChoiceStepProps) {
           <>
             <PermissionFields choice={choice} employees={employees} onChange={setChanged} />
             <p className="hint" role="status">
-              {hint(choice)}
+              {permissionHint(choice)}
             </p>
           </>
         )}

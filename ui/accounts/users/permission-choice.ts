@@ -37,7 +37,7 @@ export function withPage(pages: readonly Page[], page: Page, on: boolean): Page[
   );
 }
 
-export function hint(choice: PermissionChoice): string {
+export function permissionHint(choice: PermissionChoice): string {
   if (choice.pages.length === 0) return "Choose at least one page.";
   const home = homePage({ role: "user", permissions: choice });
   return `They'll land on ${GRANTABLE_PAGES.find(({ path }) => path === home)?.title}.`;

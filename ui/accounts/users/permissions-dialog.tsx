@@ -7,7 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { hint, initialChoice, type PermissionChoice } from "./permission-choice.ts";
+import { initialChoice, type PermissionChoice, permissionHint } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
 import { employeesQuery } from "./queries.ts";
 
@@ -61,7 +61,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
             <PermissionFields choice={choice} employees={employees} onChange={setChanged} />
           )}
           <p className="hint mt-4" role="status">
-            {hint(choice)}
+            {permissionHint(choice)}
           </p>
         </DialogBody>
         <DialogFooter>

@@ -29,7 +29,7 @@ export function useDrawing(
       pad.current = made;
       made.addEventListener("endStroke", () => drawn(made.toDataURL("image/png")));
       // Resizing a canvas clears it, such as when a phone is rotated.
-      watching = new ResizeObserver(() => fit(element, made, picture.current));
+      watching = new ResizeObserver(() => fitCanvas(element, made, picture.current));
       watching.observe(element);
     };
     begin().catch(() => undefined);
@@ -50,7 +50,11 @@ export function useDrawing(
   };
 }
 
-function fit(canvas: HTMLCanvasElement, pad: SignaturePad, picture: string | undefined): void {
+function fitCanvas(
+  canvas: HTMLCanvasElement,
+  pad: SignaturePad,
+  picture: string | undefined,
+): void {
   const scale = Math.min(devicePixelRatio, MOST_PIXELS_A_POINT);
   const [width, height] = [canvas.offsetWidth * scale, canvas.offsetHeight * scale];
   if (canvas.width === width && canvas.height === height) return;

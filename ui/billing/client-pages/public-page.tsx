@@ -16,9 +16,9 @@ interface PublicPageProps {
   perks?: readonly string[] | undefined;
   /** What was chosen so far. */
   summary?: ReactNode;
-  /** Notes that card details are not entered on this page. */
+  /** Adds a line that card details are entered at Stripe, not on this page. */
   secure?: boolean | undefined;
-  /** Centers a short form. */
+  /** Centers the content, for a short form. */
   short?: boolean | undefined;
   children: ReactNode;
 }

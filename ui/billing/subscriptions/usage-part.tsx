@@ -10,7 +10,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { dayAt, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { usageQuery } from "./queries.ts";
 
 /** Past uses, and a form to record the next one. */
@@ -22,7 +22,7 @@ export function UsagePart({ id }: { id: number }) {
   return (
     <section className="grid gap-3" aria-label="Usage">
       <h3 className="h2">Usage</h3>
-      <MarkUsage id={id} today={isoDay(today)} />
+      <MarkUsage id={id} today={dayAt(now, timeZone)} />
       {error && !usage && <LoadFailed query={query} />}
       {!usage && !error && <Skeleton width="60%" />}
       {usage?.length === 0 && <p className="dim sm">Not used yet</p>}
@@ -79,9 +79,4 @@ function MarkUsage({ id, today }: { id: number; today: string }) {
       </Button>
     </form>
   );
-}
-
-function isoDay({ year, month, day }: { year: number; month: number; day: number }): string {
-  const two = (number: number) => String(number).padStart(2, "0");
-  return `${year}-${two(month)}-${two(day)}`;
 }

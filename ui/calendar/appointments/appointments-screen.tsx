@@ -2,8 +2,10 @@ import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
+import { toClock } from "#src/shared/clock-time.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -12,20 +14,21 @@ import { DayBar } from "./day-bar.tsx";
 import { DaySheets } from "./day-sheet.tsx";
 import { EmployeePills } from "./employee-pills.tsx";
 import { type Prefill, usualEnd } from "./form-values.ts";
-import { clockAt, type Lane } from "./layout.ts";
+import type { Lane } from "./layout.ts";
 import { NoEmployees } from "./no-employees.tsx";
 import { PhoneList } from "./phone-list.tsx";
+import { parseView } from "./schedule-query.ts";
 import { ScheduleSkeleton } from "./schedule-skeleton.tsx";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
 import { useMatchPhones } from "./use-match-phones.ts";
-import { useScheduleQuery } from "./use-schedule-query.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
-  const { query, show } = useScheduleQuery();
+  const [params, show] = useAddress();
+  const query = parseView(params);
   const [showsCanceled, setShowsCanceled] = useState(false);
   const [opened, setOpened] = useState<Appointment>();
   const [slot, setSlot] = useState<Prefill>();
@@ -123,8 +126,8 @@ export function AppointmentsScreen() {
 }
 
 function prefillOf({ employeeId, day }: Lane, { from, to }: Slot): Prefill {
-  const startTime = clockAt(from);
-  const endTime = to === undefined ? usualEnd(day, startTime) : clockAt(Math.min(to, LAST_MINUTE));
+  const startTime = toClock(from);
+  const endTime = to === undefined ? usualEnd(day, startTime) : toClock(Math.min(to, LAST_MINUTE));
   return { employeeId: String(employeeId), date: day, startTime, endTime };
 }
 

@@ -4,10 +4,10 @@ import { useApi } from "#ui/api.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
-import { dayAt } from "./days.ts";
 import { employeesQuery } from "./queries.ts";
 
 interface BookDialogProps {

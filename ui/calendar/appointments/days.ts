@@ -1,22 +1,4 @@
-import {
-  formatDay,
-  formatShortDay,
-  formatWeekday,
-  type WallTime,
-  wallTime,
-} from "#ui/shell/format/dates.ts";
-
-/** "2026-11-20" for a moment, in the business's time zone. */
-export function dayAt(moment: number, timeZone: string): string {
-  return momentAt(moment, timeZone).slice(0, 10);
-}
-
-/** "2026-11-20T10:42:00". */
-export function momentAt(moment: number, timeZone: string): string {
-  const { year, month, day, hour, minute } = wallTime(moment, timeZone);
-  const two = (figure: number) => String(figure).padStart(2, "0");
-  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:00`;
-}
+import { formatDay, formatShortDay, formatWeekday, type WallTime } from "#ui/shell/format/dates.ts";
 
 /** "Thursday, November 20"; includes the year unless it is the current one. */
 export function longDay(day: string, today: string): string {

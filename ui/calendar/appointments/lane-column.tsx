@@ -4,19 +4,11 @@ import Moon from "lucide-react/icons/moon";
 import Plus from "lucide-react/icons/plus";
 import type { ReactNode } from "react";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
+import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import {
-  clockAt,
-  formatOff,
-  HOUR_PX,
-  type HourRange,
-  type Lane,
-  minuteOf,
-  topOf,
-} from "./layout.ts";
+import { formatOff, HOUR_PX, type HourRange, type Lane, minuteOf, topOf } from "./layout.ts";
 import { type Slot, useSlots } from "./use-slots.ts";
 
 interface LaneColumnProps {
@@ -90,8 +82,8 @@ function EmptySlot({ slot: { from, to }, range }: { slot: Slot; range: HourRange
   return (
     <div className="free" style={{ top, height: topOf(until, range) - top }} aria-hidden="true">
       <Icon of={Plus} size="s" />
-      Book {formatClock(clockAt(from))}
-      {to !== undefined && ` – ${formatClock(clockAt(to % (24 * 60)))}`}
+      Book {formatClock(toClock(from))}
+      {to !== undefined && ` – ${formatClock(toClock(to % (24 * 60)))}`}
     </div>
   );
 }

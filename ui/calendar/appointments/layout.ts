@@ -1,6 +1,6 @@
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
-import { formatTimeRange } from "#src/shared/clock-time.ts";
+import { formatTimeRange, toClock } from "#src/shared/clock-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 
 export const HOUR_PX = 88;
@@ -43,15 +43,10 @@ export function minuteOf(clock: string): number {
   return hour * 60 + minute;
 }
 
-export function clockAt(minute: number): string {
-  const two = (figure: number) => String(figure).padStart(2, "0");
-  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-}
-
 /** "12:00 – 1:00 PM" or "all day". */
 export function formatOff({ from, until }: Off): string {
   if (from === 0 && until === DAY_MINUTES) return "all day";
-  return formatTimeRange(clockAt(from), clockAt(until));
+  return formatTimeRange(toClock(from), toClock(until));
 }
 
 export function topOf(minute: number, { from }: HourRange): number {

@@ -13,7 +13,7 @@ import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { dayAt } from "./days.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 import { parseView, spanOf } from "./schedule-query.ts";
 
 export interface Listed {

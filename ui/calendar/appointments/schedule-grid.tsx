@@ -1,13 +1,12 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
+import { formatClock, toClock } from "#src/shared/clock-time.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { AppointmentCard } from "./appointment-card.tsx";
 import { tensesIn } from "./event-marks.ts";
 import { LaneColumn } from "./lane-column.tsx";
 import {
-  clockAt,
   HOUR_PX,
   type HourRange,
   type Lane,
@@ -47,7 +46,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
   const { drag, grid, announcement, pointerOf, press } = useDragging({
     lanes,
     onDrop(appointment, lane, minute) {
-      const appointmentDate = `${lane.day}T${clockAt(minute)}:00`;
+      const appointmentDate = `${lane.day}T${toClock(minute)}:00`;
       onMove(appointment, { employeeId: lane.employeeId, appointmentDate });
       focusSoon(appointment.id);
     },
@@ -94,7 +93,7 @@ export function ScheduleGrid(props: ScheduleGridProps) {
         <div className="lane hrs num" aria-hidden="true">
           {hours.map((hour) => (
             <span key={hour} style={{ top: topOf(hour * 60, range) }}>
-              {formatClock(clockAt(hour * 60)).replace(":00", "")}
+              {formatClock(toClock(hour * 60)).replace(":00", "")}
             </span>
           ))}
         </div>
@@ -166,7 +165,7 @@ function isToday({ day }: Lane, lanes: readonly Lane[], now: string): boolean {
 }
 
 function movedOf(appointment: Appointment, lane: Lane, minute: number): Appointment {
-  return { ...appointment, appointmentDate: `${lane.day}T${clockAt(minute)}:00` };
+  return { ...appointment, appointmentDate: `${lane.day}T${toClock(minute)}:00` };
 }
 
 function cardId(id: number): string {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
-import { clockAt, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import { formatClock, toClock } from "#src/shared/clock-time.ts";
+import { HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
 /** Movement below this many pixels is a press, not a drag. */
 const SHAKE_PX = 4;
@@ -49,7 +49,7 @@ export function useDragging({ lanes, onDrop }: Options) {
     const isElsewhere =
       lane &&
       (lane.employeeId !== at.appointment.employeeId ||
-        `${lane.day}T${clockAt(at.minute)}:00` !== at.appointment.appointmentDate);
+        `${lane.day}T${toClock(at.minute)}:00` !== at.appointment.appointmentDate);
     if (isElsewhere) onDrop(at.appointment, lane, at.minute);
     else setAnnouncement("Back where it was.");
   }
@@ -91,7 +91,7 @@ export function useDragging({ lanes, onDrop }: Options) {
           appointment,
           by: "pointer",
           lane: laneAt(cal, event.clientX) ?? home,
-          minute: within(snapToGrid(began + (down * 60) / HOUR_PX), appointment),
+          minute: clampStart(snapToGrid(began + (down * 60) / HOUR_PX), appointment),
         });
       },
       onPointerUp() {
@@ -131,7 +131,7 @@ export function useDragging({ lanes, onDrop }: Options) {
       const next = {
         ...drag,
         lane: Math.min(Math.max(drag.lane + step.lane, 0), lanes.length - 1),
-        minute: within(drag.minute + step.minutes, appointment),
+        minute: clampStart(drag.minute + step.minutes, appointment),
       };
       setDrag(next);
       setAnnouncement(formatPosition(lanes[next.lane], next.minute));
@@ -156,14 +156,14 @@ const STEPS: Readonly<Record<string, { lane: number; minutes: number }>> = {
 };
 
 function formatPosition(lane: Lane | undefined, minute: number): string {
-  return lane ? `${formatClock(clockAt(minute))}, ${lane.employeeName}` : "";
+  return lane ? `${formatClock(toClock(minute))}, ${lane.employeeName}` : "";
 }
 
 function snapToGrid(minute: number): number {
   return Math.round(minute / STEP_MINUTES) * STEP_MINUTES;
 }
 
-function within(minute: number, { durationMinutes }: Appointment): number {
+function clampStart(minute: number, { durationMinutes }: Appointment): number {
   const last = DAY_MINUTES - Math.min(durationMinutes, DAY_MINUTES);
   return Math.min(Math.max(minute, 0), last - (last % STEP_MINUTES));
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt, momentAt } from "./days.ts";
+import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
 import { lanesOf } from "./lanes.ts";
 import {
   appointmentsQuery,

@@ -4,7 +4,6 @@ import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
 import { upcomingHolidays } from "#src/shared/us-holidays.ts";
-import { dayAt } from "#ui/calendar/appointments/days.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
@@ -14,6 +13,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatDate } from "./format-date.ts";
 
 type ClosedDay = BusinessHours["closedDays"][number];

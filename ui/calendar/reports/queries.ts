@@ -5,7 +5,7 @@ import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { wallTime } from "#ui/shell/format/dates.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 
 export const SPANS = [
   { value: "7", label: "7 days" },
@@ -23,8 +23,7 @@ export function parseSpan(search: string): Span {
 
 /** The days of a span that ends today at the business. */
 export function rangeOf(span: Span, now: number, timeZone: string): Range {
-  const { year, month, day } = wallTime(now, timeZone);
-  const to = [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+  const to = dayAt(now, timeZone);
   return { from: addDays(to, 1 - Number(span)), to };
 }
 

@@ -11,7 +11,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { wallTime } from "#ui/shell/format/dates.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ANY_TIME, toTimes, WishesFields } from "./wishes-fields.tsx";
 
@@ -126,6 +126,5 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
 /** The business's day, such as "2026-11-27". */
 function useToday(): string {
   const { now, timeZone } = useBusinessTime();
-  const { year, month, day } = wallTime(now, timeZone);
-  return [year, month, day].map((part) => String(part).padStart(2, "0")).join("-");
+  return dayAt(now, timeZone);
 }

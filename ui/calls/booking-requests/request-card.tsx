@@ -54,7 +54,7 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
             <Button onClick={onApprove}>Approve</Button>
           </span>
         ) : (
-          <Decided request={request} isAdmin={isAdmin} />
+          <Decision request={request} isAdmin={isAdmin} />
         )}
       </div>
     </article>
@@ -76,7 +76,7 @@ function Name({ request }: { request: PotentialAppointment }) {
 const DECISIONS = { approved: "Approved", rejected: "Rejected" } as const;
 
 /** Who decided and when. A request without an appointment can be reopened. */
-function Decided({ request, isAdmin }: { request: PotentialAppointment; isAdmin: boolean }) {
+function Decision({ request, isAdmin }: { request: PotentialAppointment; isAdmin: boolean }) {
   const { status, processedAt, processedByUser, appointmentId } = request;
   const reopen = useAct(potentialAppointments.reopen, { done: "Request reopened" });
   if (status === "pending") return <span className="sm faint">Waiting for an administrator</span>;

@@ -24,9 +24,9 @@ const NARROWEST = "[--card:320px]";
 
 export function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsProps) {
   const requests = list.data?.pages.flat();
-  if (!requests) return <Waiting />;
+  if (!requests) return <LoadingCards />;
   if (requests.length === 0)
-    return total ? <NoneOfThese tab={tab} onShowAll={onShowAll} /> : <NoneYet />;
+    return total ? <NoneOfThese tab={tab} onShowAll={onShowAll} /> : <NoRequests />;
   return (
     <>
       <Cards className={NARROWEST}>
@@ -60,7 +60,7 @@ function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {
   );
 }
 
-function NoneYet() {
+function NoRequests() {
   return (
     <EmptyState icon={PhoneIncoming} level={2} title="No requests yet" action={<SetUpAssistant />}>
       When a caller asks the assistant for an appointment, the request will appear here.
@@ -68,7 +68,7 @@ function NoneYet() {
   );
 }
 
-function Waiting() {
+function LoadingCards() {
   return (
     <Cards busy className={NARROWEST}>
       {[1, 2, 3].map((key) => (

@@ -23,7 +23,7 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
       <Fact label="Preferred time">{request.preferredTime}</Fact>
       {appointment ? (
         <Fact label="Booked">
-          <Booked
+          <AppointmentLink
             day={dayOf(appointment.appointmentDate)}
             label={`${formatWallTime(appointment.appointmentDate, today)} with ${appointment.employeeName}`}
           />
@@ -42,7 +42,7 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
       )}
       <Fact label="Called">
         {callTranscript ? (
-          <Called
+          <CallLink
             id={request.callTranscriptId}
             label={formatWhen(wallTime(callTranscript.callStartTime, timeZone), today)}
           />
@@ -60,7 +60,7 @@ function formatWhen(time: Wall, today: Wall): string {
   return `${formatShortDay(time, today)} at ${formatClock(time)}`;
 }
 
-function Called({ id, label }: { id: number | null; label: string }) {
+function CallLink({ id, label }: { id: number | null; label: string }) {
   const { user } = useCurrentUser();
   if (id === null || !user || !mayOpen(user, "/call-transcripts")) return label;
   return (
@@ -73,7 +73,7 @@ function Called({ id, label }: { id: number | null; label: string }) {
   );
 }
 
-function Booked({ day, label }: { day: string; label: string }) {
+function AppointmentLink({ day, label }: { day: string; label: string }) {
   const { user } = useCurrentUser();
   if (!user || !mayOpen(user, "/appointments")) return label;
   return (

@@ -81,12 +81,12 @@ interface SayLineProps {
 }
 
 function SayLine({ busy, onSay, onHangUp }: SayLineProps) {
-  const [words, setWords] = useState("");
+  const [text, setText] = useState("");
 
   function say() {
-    if (words.trim() === "" || busy) return;
-    onSay(words.trim());
-    setWords("");
+    if (text.trim() === "" || busy) return;
+    onSay(text.trim());
+    setText("");
   }
 
   function sayOnEnter(event: KeyboardEvent) {
@@ -104,14 +104,14 @@ function SayLine({ busy, onSay, onHangUp }: SayLineProps) {
           autoComplete="off"
           maxLength={MOST_CHARACTERS}
           placeholder="Do you have time on Friday?"
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
           onKeyDown={sayOnEnter}
         />
       </Field>
       <Button
         className="h-9 phone:h-11 phone:grow"
-        disabled={words.trim() === ""}
+        disabled={text.trim() === ""}
         busy={busy && "Listening..."}
         onClick={say}
       >

@@ -24,9 +24,9 @@ export function useTrialCall() {
     setBusy(true);
     try {
       await api(calls.tryOut, {
-        body: { words: text, ...(callSid !== undefined && text !== "" && { callSid }) },
-        onLine(text) {
-          if (mine === current.current) onTranscript(JSON.parse(text) as TryEvent);
+        body: { text, ...(callSid !== undefined && text !== "" && { callSid }) },
+        onLine(line) {
+          if (mine === current.current) onTranscript(JSON.parse(line) as TryEvent);
         },
       });
     } catch (error) {
@@ -43,8 +43,8 @@ export function useTrialCall() {
       case "call":
         setCallSid(event.callSid);
         break;
-      case "words":
-        if (event.words !== "") setLines((former) => appendWords(former, event.words));
+      case "text":
+        if (event.text !== "") setLines((former) => appendText(former, event.text));
         break;
       case "measured":
         setLines((former) => withWait(former, event.ms));
@@ -52,11 +52,11 @@ export function useTrialCall() {
       case "noted":
         add({
           from: "system",
-          text: `On a real call, the ${event.what} would be saved now: ${event.words}`,
+          text: `On a real call, the ${event.what} would be saved now: ${event.text}`,
         });
         break;
       case "trouble":
-        add({ from: "system", text: event.words, isBad: true });
+        add({ from: "system", text: event.message, isBad: true });
         break;
       case "end":
         add({
@@ -97,7 +97,7 @@ export function useTrialCall() {
 }
 
 /** Appends to the current line, or starts one. */
-function appendWords(former: readonly TryLine[], text: string): readonly TryLine[] {
+function appendText(former: readonly TryLine[], text: string): readonly TryLine[] {
   const last = former.at(-1);
   if (last?.from !== "assistant" || last.ms !== undefined)
     return [...former, { from: "assistant", text }];

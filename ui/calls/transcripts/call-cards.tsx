@@ -21,8 +21,8 @@ const NARROWEST = "[--card:320px]";
 
 export function CallCards({ list, q }: CallCardsProps) {
   const calls = list.data?.pages.flat();
-  if (!calls) return <Waiting />;
-  if (calls.length === 0) return q === "" ? <NoneYet /> : <NoneFound />;
+  if (!calls) return <LoadingCards />;
+  if (calls.length === 0) return q === "" ? <NoCallsYet /> : <NoCallsFound />;
   return (
     <>
       <ul className={`cards ${NARROWEST}`}>
@@ -35,7 +35,7 @@ export function CallCards({ list, q }: CallCardsProps) {
   );
 }
 
-function NoneFound() {
+function NoCallsFound() {
   return (
     <EmptyState
       level={2}
@@ -51,7 +51,7 @@ function NoneFound() {
   );
 }
 
-function NoneYet() {
+function NoCallsYet() {
   const isAdmin = useCurrentUser().user?.role === "admin";
   return (
     <EmptyState icon={Captions} level={2} title="No calls yet" action={<SetUpAssistant />}>
@@ -64,7 +64,7 @@ function NoneYet() {
 
 const WIDTHS = [150, 120, 165];
 
-function Waiting() {
+function LoadingCards() {
   return (
     <Cards busy className={NARROWEST}>
       {WIDTHS.map((width) => (

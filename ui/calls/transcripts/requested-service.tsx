@@ -11,7 +11,7 @@ export function RequestedService({ requests }: Pick<CallTranscript, "requests">)
   const { user } = useCurrentUser();
   const mayDecide = user && mayOpen(user, "/potential-appointments");
   return (
-    <section className="card" aria-label="Asked for an appointment">
+    <section className="card" aria-label="Appointment request">
       {requests.map(({ id, status, requestedService, preferredDate, preferredTime }) => (
         <div key={id} className="line-row phone:flex-wrap">
           <div className="min-w-0 flex-1">

@@ -15,7 +15,7 @@ interface RequestListProps {
 }
 
 export function RequestList({ requests, chosen }: RequestListProps) {
-  if (!requests) return <Waiting />;
+  if (!requests) return <LoadingRequests />;
   if (requests.length === 0)
     return (
       <EmptyState icon={UserRoundPen} title="No pending requests">
@@ -53,7 +53,7 @@ export function RequestList({ requests, chosen }: RequestListProps) {
 
 const WIDTHS = [150, 120, 165];
 
-function Waiting() {
+function LoadingRequests() {
   return (
     <div aria-busy="true">
       {WIDTHS.map((width) => (

@@ -20,7 +20,7 @@ export function ClientHistory({ contact }: { contact: Contact }) {
       <CardBody>
         <NewNote contactId={contact.id} />
         {history.error && !entries && <LoadFailed query={history} />}
-        {history.isPending && <Waiting />}
+        {history.isPending && <LoadingHistory />}
         {entries?.length === 0 && (
           <p className="dim py-6 text-center">Nothing yet. Texts, notes and consent appear here.</p>
         )}
@@ -37,7 +37,7 @@ export function ClientHistory({ contact }: { contact: Contact }) {
   );
 }
 
-function Waiting() {
+function LoadingHistory() {
   return (
     <div className="grid gap-4 py-4" aria-busy="true">
       <Skeleton width="70%" />

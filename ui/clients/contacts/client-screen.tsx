@@ -60,7 +60,7 @@ function Client({ contact }: { contact: Contact }) {
       <ClientHead contact={contact} onOpen={setOpened} />
       <ClientAppointments
         contactId={contact.id}
-        frame={(list) => (
+        layout={(list) => (
           <Card className="mb-4">
             <CardHead title="Appointments" />
             <CardBody>{list}</CardBody>

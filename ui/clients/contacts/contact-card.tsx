@@ -82,7 +82,7 @@ export const ContactCard = memo(function ContactCard({
         ) : contact.tags.length > 0 ? (
           <CardTags tags={contact.tags} most={2} />
         ) : (
-          <Added iso={contact.createdAt} />
+          <AddedDate iso={contact.createdAt} />
         )}
       </div>
       {chosen === undefined && <CardMenu contact={contact} actions={actions} name={name} />}
@@ -144,7 +144,7 @@ function CardTags({ tags, most }: Pick<Contact, "tags"> & { most: number }) {
   );
 }
 
-function Added({ iso }: { iso: string }) {
+function AddedDate({ iso }: { iso: string }) {
   const { now, timeZone } = useBusinessTime();
   return <p className="xs faint clip">{addedLabel(iso, now, timeZone)}</p>;
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
-import { useSearchParams } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
@@ -11,6 +10,7 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useAddress } from "#ui/shell/data/use-address.ts";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -30,7 +30,7 @@ const EVERYBODY = { q: "", state: "", tag: "" };
 
 export function ContactsScreen() {
   const { user } = useCurrentUser();
-  const [params, setParams] = useSearchParams();
+  const [params, show] = useAddress();
   const filters = parseFilters(params);
   const list = useInfiniteQuery(contactsQuery(useApi(), filters));
   const [opened, setOpened] = useState<Opened>();
@@ -47,20 +47,6 @@ export function ContactsScreen() {
     }),
     [optOut.run, optIn.run, toggle],
   );
-
-  /** The page's state is its address; empty values are omitted. */
-  function show(changes: Readonly<Record<string, string>>) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes))
-          if (value === "") after.delete(name);
-          else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  }
 
   const [typed, setTyped] = useSearchText(filters.q, (q) => show({ q }));
   const contacts = list.data?.pages.flatMap((page) => page.contacts);

@@ -74,7 +74,7 @@ type Find = (
   except: RegExp,
 ) => number | undefined;
 
-/** A single column for the whole name stands for both. */
+/** A single column with the whole name is used for both. */
 function guessNames(find: Find): Pick<Mapping, "firstName" | "lastName"> {
   const firstName = find([FIRST_NAME], looksLikeName, NOT_THE_CLIENT);
   const lastName = find([LAST_NAME], looksLikeName, NOT_THE_CLIENT);

@@ -9,13 +9,13 @@ interface ImportProgressProps {
 
 export function ImportProgress({ done, total, onStop }: ImportProgressProps) {
   const percent = Math.floor((done / total) * 100);
-  const words = `Importing contacts: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
+  const progress = `Importing contacts: ${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}`;
   return (
     <>
       <DialogBody className="grid gap-2">
         <div className="flex items-center gap-2 min-w-0 num">
           <span className="sm dim" role="status">
-            {words}
+            {progress}
           </span>
           <b className="ml-auto font-semibold">{percent}%</b>
         </div>
@@ -26,7 +26,7 @@ export function ImportProgress({ done, total, onStop }: ImportProgressProps) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={percent}
-          aria-valuetext={words}
+          aria-valuetext={progress}
         >
           <i style={{ translate: `${percent - 100}%` }} />
         </div>

@@ -18,7 +18,7 @@ export function useSelection(filters: ContactFilters) {
   const [chosen, setChosen] = useState<Chosen>();
   // Memoized, so that a selection does not rerender every card.
   const toggle = useCallback(
-    (id: number) => setChosen((before) => before && toggled(before, id)),
+    (id: number) => setChosen((before) => before && toggleContact(before, id)),
     [],
   );
   return useMemo(
@@ -46,7 +46,7 @@ export function useSelection(filters: ContactFilters) {
   );
 }
 
-function toggled(before: Chosen, id: number): Chosen {
+function toggleContact(before: Chosen, id: number): Chosen {
   const ids = new Set(before.ids);
   if (!ids.delete(id) && ids.size < MOST) ids.add(id);
   return { ...before, ids };

@@ -71,7 +71,7 @@ export async function uploadImport(
   const readProgress = () =>
     api(imports.progress, { params: { key: request.importKey } }).catch(() => undefined);
   let isSending = true;
-  // Asked for, because a proxy may hold the upload back, and the reply until the end.
+  // Polled, because a proxy may buffer the upload and the reply.
   const poll = async () => {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));

@@ -11,7 +11,7 @@ import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
 
-function ofClientQuery(api: Api, contactId: number) {
+function clientAppointmentsQuery(api: Api, contactId: number) {
   return readLater(
     {
       path: "/api/contacts/:id/appointments",
@@ -36,41 +36,41 @@ export async function prefetchClientAppointments(
   contactId: number,
 ): Promise<void> {
   await Promise.all([
-    client.prefetchQuery(ofClientQuery(api, contactId)),
+    client.prefetchQuery(clientAppointmentsQuery(api, contactId)),
     client.prefetchQuery(employeesQuery(api)),
   ]);
 }
 
 /**
- * A client's upcoming and recent appointments; renders nothing without any. `layout` wraps them.
+ * A client's upcoming and recent appointments; renders nothing without any. `layout` renders them.
  */
 export function ClientAppointments({
   contactId,
-  frame,
+  layout,
 }: {
   contactId: number;
-  frame: (list: ReactNode) => ReactNode;
+  layout: (list: ReactNode) => ReactNode;
 }) {
   const api = useApi();
-  const { data } = useQuery(ofClientQuery(api, contactId));
+  const { data } = useQuery(clientAppointmentsQuery(api, contactId));
   const { data: staff } = useQuery(employeesQuery(api));
   if (!data || data.next.length + data.last.length === 0) return null;
-  const who = new Map(staff?.map((employee) => [employee.id, employee]));
-  return frame(
+  const employeesById = new Map(staff?.map((employee) => [employee.id, employee]));
+  return layout(
     <div className="grid grid-cols-[repeat(auto-fit,minmax(200px,1fr))] gap-3">
-      <Lines title="Next" rows={data.next} who={who} />
-      <Lines title="Last" rows={data.last} who={who} />
+      <AppointmentList title="Next" rows={data.next} employees={employeesById} />
+      <AppointmentList title="Last" rows={data.last} employees={employeesById} />
     </div>,
   );
 }
 
-interface LinesProps {
+interface AppointmentListProps {
   title: string;
   rows: readonly Appointment[];
-  who: ReadonlyMap<number, Employee>;
+  employees: ReadonlyMap<number, Employee>;
 }
 
-function Lines({ title, rows, who }: LinesProps) {
+function AppointmentList({ title, rows, employees }: AppointmentListProps) {
   const { user } = useCurrentUser();
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
@@ -100,7 +100,7 @@ function Lines({ title, rows, who }: LinesProps) {
               </p>
               <p className="dim clip">
                 {service}
-                {who.has(employeeId) && ` with ${who.get(employeeId)?.name}`}
+                {employees.has(employeeId) && ` with ${employees.get(employeeId)?.name}`}
               </p>
             </li>
           );

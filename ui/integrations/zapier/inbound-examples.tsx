@@ -42,7 +42,7 @@ function Kind({ kind, base }: { kind: InboundKind; base: string }) {
 
   return (
     <div className="flex min-w-0 flex-col gap-3 px-3 pt-1 pb-4">
-      <p className="sm dim">{kind.words}</p>
+      <p className="sm dim">{kind.description}</p>
       <CopyField label={`Address for ${kind.title.toLowerCase()}`} base={base} path={kind.path} />
       <div>
         <h3 className="mb-1 font-label text-sm">Fields</h3>

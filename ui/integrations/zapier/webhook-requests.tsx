@@ -13,8 +13,8 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { webhookRequestsQuery } from "./webhook-queries.ts";
 
 const FIRST = 8;
-/** Accepted, awaiting a decision. */
-const WAITS = 202;
+/** The request waits for a decision. */
+const ACCEPTED = 202;
 
 export function WebhookRequests() {
   const query = useQuery(webhookRequestsQuery(useApi()));
@@ -57,7 +57,7 @@ function RequestRow({ request }: { request: WebhookRequest }) {
           <RelativeTime iso={request.createdAt} />
         </span>
       </div>
-      <p className="sm dim mt-0.5">{request.words}</p>
+      <p className="sm dim mt-0.5">{request.message}</p>
       {fields.length > 0 && (
         <p className="xs faint num mt-0.5 break-words">
           {fields.map(([name, value]) => `${name}: ${value}`).join(" · ")}
@@ -68,7 +68,7 @@ function RequestRow({ request }: { request: WebhookRequest }) {
 }
 
 function Outcome({ status }: Pick<WebhookRequest, "status">) {
-  if (status === WAITS)
+  if (status === ACCEPTED)
     return (
       <Badge tone="wait" icon={Clock3}>
         Waiting

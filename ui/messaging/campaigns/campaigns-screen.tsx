@@ -1,9 +1,10 @@
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { useLocation, useSearchParams } from "wouter";
+import { useLocation } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -16,7 +17,7 @@ import { useCampaigns } from "./use-campaigns.ts";
 
 export function CampaignsScreen() {
   const { user } = useCurrentUser();
-  const [params, setParams] = useSearchParams();
+  const [params, show] = useAddress();
   const status = parseStatusFilter(params.get("status"));
   const { drafts, campaigns, error, failed } = useCampaigns(status);
   const [opened, setOpened] = useState<Opened>();
@@ -26,20 +27,6 @@ export function CampaignsScreen() {
 
   const isAdmin = user.role === "admin";
   const creating = parseNewCampaign(params);
-
-  /** The page's state is its address; undefined values are omitted. */
-  function show(change: Readonly<Record<string, string | undefined>>) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(change))
-          if (value === undefined) after.delete(name);
-          else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  }
 
   const create = () => show({ new: "1", from: undefined });
   const open = (dialog: Exclude<Opened["dialog"], "create">) => (campaign: Campaign) =>

@@ -22,13 +22,13 @@ export function CheckSwitch({ checked, onChange, lineTypes }: CheckSwitchProps) 
         <span className="sm">Check deliverability before sending</span>
       </Switch>
       <p id="check-hint" className={classes("hint", checked && !lineTypes && "no-phone")}>
-        {hint(checked, lineTypes)}
+        {checkHint(checked, lineTypes)}
       </p>
     </div>
   );
 }
 
-function hint(checked: boolean, lineTypes: boolean): string {
+function checkHint(checked: boolean, lineTypes: boolean): string {
   if (!checked) return "You'll also pay for texts to landlines and dead numbers.";
   return lineTypes
     ? `We'll skip numbers that can't receive texts. Each new number costs ${LOOKUP_PRICE} to check.`

@@ -18,10 +18,10 @@ export function FailureReasons({ report: { failures, campaign } }: { report: Rep
           </p>
         ) : (
           <ul className="grid gap-3.5">
-            {failures.map(({ kind, words, count }) => (
-              <li key={`${kind} ${words}`} className="grid gap-1.5">
+            {failures.map(({ kind, reason, count }) => (
+              <li key={`${kind} ${reason}`} className="grid gap-1.5">
                 <div className="flex items-center gap-2 min-w-0 sm">
-                  <span className="flex-1 min-w-0">{words}</span>
+                  <span className="flex-1 min-w-0">{reason}</span>
                   <span className={`xs flex-none ${kind === "failed" ? "bad" : "off"}`}>
                     {kind === "failed" ? "Failed" : "Skipped"}
                   </span>
@@ -30,7 +30,7 @@ export function FailureReasons({ report: { failures, campaign } }: { report: Rep
                   </b>
                 </div>
                 <Meter
-                  label={`${count.toLocaleString("en-US")}: ${words}`}
+                  label={`${count.toLocaleString("en-US")}: ${reason}`}
                   percent={(count / most) * 100}
                   tone={kind === "failed" ? "bad" : "off"}
                 />

@@ -2,8 +2,8 @@ import {
   formatClock,
   formatDay,
   formatWeekday,
+  momentAt,
   type WallTime,
-  wallTime,
 } from "#ui/shell/format/dates.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -28,9 +28,7 @@ export function nextMorning(now: WallTime): string {
 }
 
 export function wallText(moment: string, timeZone: string): string {
-  const { year, month, day, hour, minute } = wallTime(moment, timeZone);
-  const two = (figure: number) => String(figure).padStart(2, "0");
-  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}`;
+  return momentAt(moment, timeZone).slice(0, 16);
 }
 
 /** "Tuesday, November 24 at 10:00 AM, Chicago time". */

@@ -19,8 +19,8 @@ export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
         <Note tone="wait" icon={TriangleAlert}>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <span className="min-w-50 flex-1">
-              {listed(cause.signs)} {cause.signs.length === 1 ? "makes" : "make"} this a Unicode
-              text: 70 characters in a segment instead of 160.
+              {formatCharacters(cause.signs)} {cause.signs.length === 1 ? "makes" : "make"} this a
+              Unicode text: 70 characters in a segment instead of 160.
             </span>
             {/* Replacing the others saves nothing while an emoji remains. */}
             {cause.isReplaceable && (
@@ -35,7 +35,7 @@ export function UnicodeNotice({ message, onReplace }: UnicodeNoticeProps) {
   );
 }
 
-function listed(signs: readonly string[]): string {
+function formatCharacters(signs: readonly string[]): string {
   const names = signs.slice(0, NAMED).join("  ");
   return signs.length > NAMED ? `${names} and ${signs.length - NAMED} more` : names;
 }

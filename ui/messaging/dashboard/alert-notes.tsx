@@ -17,7 +17,7 @@ export function AlertNotes({ user }: { user: CurrentUser }) {
 
   return (
     <ul className="mb-4 grid gap-2" aria-label="Alerts">
-      {alerts.map(({ name, title, words, since, inSettings }) => (
+      {alerts.map(({ name, title, message, since, inSettings }) => (
         <li key={name}>
           <Note tone="bad" icon={TriangleAlert}>
             <p className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2">
@@ -25,7 +25,7 @@ export function AlertNotes({ user }: { user: CurrentUser }) {
               <RelativeTime iso={since} className="xs dim" />
             </p>
             <p>
-              {words}{" "}
+              {message}{" "}
               {inSettings && (
                 <Link href="/settings" className="font-label underline">
                   Open Settings

@@ -14,7 +14,7 @@ export function RecentActivity({ user }: { user: CurrentUser }) {
   return (
     <Card className="flex flex-col" aria-busy={activity === undefined}>
       <CardHead title="Recent Activity" />
-      {activity ? <Rows activity={activity} user={user} /> : <Waiting />}
+      {activity ? <Rows activity={activity} user={user} /> : <LoadingRows />}
     </Card>
   );
 }
@@ -43,7 +43,7 @@ function Rows({ activity, user }: { activity: Activity; user: CurrentUser }) {
   return rows.map(({ row }) => row);
 }
 
-function Waiting() {
+function LoadingRows() {
   return [1, 2, 3, 4].map((row) => (
     <div key={row} className="line-row min-h-[61px] flex-1">
       <Skeleton width={32} height={32} round />

@@ -26,7 +26,7 @@ function Chart({ days }: { days: Days }) {
   return (
     <>
       <BarChart
-        label={`Texts sent per day, ${span(days)}: ${sent} sent, ${failed} failed`}
+        label={`Texts sent per day, ${formatSpan(days)}: ${sent} sent, ${failed} failed`}
         bars={days.map((day, at) => ({
           tick: String(Number(day.day.slice(8))),
           value: day.sent,
@@ -53,7 +53,7 @@ function summary(figures: readonly number[]): string {
 }
 
 /** "November 7 to 20", "October 28 to November 10". */
-function span(days: Days): string {
+function formatSpan(days: Days): string {
   const [from, to] = [days.at(0)?.day ?? "", days.at(-1)?.day ?? ""].map(monthAndDay);
   if (!from || !to) return "";
   return `${formatDay(from)} to ${from.month === to.month ? to.day : formatDay(to)}`;

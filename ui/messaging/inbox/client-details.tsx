@@ -68,7 +68,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
       )}
       <ClientAppointments
         contactId={contact.id}
-        frame={(list) => (
+        layout={(list) => (
           <section className="border-line border-t px-5 py-4">
             <h3 className="eyebrow mb-2.5">Appointments</h3>
             {list}

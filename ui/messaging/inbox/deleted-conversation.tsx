@@ -4,7 +4,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { unsentText } from "./draft.ts";
 
-/** Shown instead of a thread that was deleted while it was open. What was typed there remains readable. */
+/** Replaces a thread that was deleted while it was open. Shows the text that was typed and not sent. */
 export function DeletedConversation({ id, onClose }: { id: number; onClose: () => void }) {
   const unsent = unsentText(useQueryClient(), id);
   return (

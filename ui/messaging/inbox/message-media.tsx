@@ -94,8 +94,8 @@ function Tile({ media }: { media: Media }) {
         {waiting
           ? "Picture on its way"
           : media.state === "gone"
-            ? media.words
-            : `Picture not received: ${lowerFirst(media.words ?? "")}`}
+            ? media.message
+            : `Picture not received: ${lowerFirst(media.message ?? "")}`}
       </span>
     </span>
   );

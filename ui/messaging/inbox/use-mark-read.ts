@@ -11,10 +11,10 @@ import { CONVERSATION_LISTS } from "./queries.ts";
 export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): void {
   const client = useQueryClient();
   const isVisible = usePageVisible();
-  const notifiedAt = useRef("");
+  const markedAt = useRef("");
 
   const { run, error } = useAct(inbox.markRead, {
-    onDone: () => showRead(client, id),
+    onDone: () => showAsRead(client, id),
     errors: {
       title: "Failed to mark messages as read",
       description: "Switch to another conversation and back to retry",
@@ -23,25 +23,25 @@ export function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): v
   const isError = error !== null;
 
   useEffect(() => {
-    if (unreadCount > 0 && isVisible && !isError && notifiedAt.current !== lastMessageAt) {
-      notifiedAt.current = lastMessageAt;
+    if (unreadCount > 0 && isVisible && !isError && markedAt.current !== lastMessageAt) {
+      markedAt.current = lastMessageAt;
       run({ params: { id } });
     }
   }, [unreadCount, isVisible, isError, lastMessageAt, id, run]);
 }
 
 function usePageVisible(): boolean {
-  const [isVisible, setInSight] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    const look = () => setInSight(document.visibilityState === "visible");
-    look();
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const update = () => setVisible(document.visibilityState === "visible");
+    update();
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
   }, []);
   return isVisible;
 }
 
-function showRead(client: QueryClient, id: number): void {
+function showAsRead(client: QueryClient, id: number): void {
   client.setQueriesData<InfiniteData<ConversationList>>(
     CONVERSATION_LISTS,
     (list) =>

@@ -31,7 +31,7 @@ export function MessagePreview({ message, businessName }: MessagePreviewProps) {
       <p className="hint num mt-1" role="status">
         {formatCount(segments, "segment")}
         {encoding === "Unicode" && ", because of special characters"}
-        {unknown.length > 0 && `. Nothing is known of ${unknown.join(", ")}: it is sent as it is`}
+        {unknown.length > 0 && `. Unknown fields are sent as typed: ${unknown.join(", ")}`}
       </p>
     </div>
   );

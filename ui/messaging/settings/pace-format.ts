@@ -10,12 +10,12 @@ export function formatPace(messageCount: string, delaySeconds: string): string |
 }
 
 function formatRate(perMinute: number): string {
-  if (perMinute >= 1) return `About ${about(perMinute, "text")} a minute`;
-  return `About ${about(perMinute * 60, "text")} an hour`;
+  if (perMinute >= 1) return `About ${formatRounded(perMinute, "text")} a minute`;
+  return `About ${formatRounded(perMinute * 60, "text")} an hour`;
 }
 
 function formatDuration(seconds: number): string {
-  if (seconds < 90) return about(seconds, "second");
+  if (seconds < 90) return formatRounded(seconds, "second");
   const minutes = seconds / 60;
   if (minutes < 90) return formatCount(Math.ceil(minutes), "minute");
   const hours = minutes / 60;
@@ -24,6 +24,6 @@ function formatDuration(seconds: number): string {
     : formatCount(Math.ceil(hours / 24), "day");
 }
 
-function about(figure: number, unit: string): string {
+function formatRounded(figure: number, unit: string): string {
   return formatCount(Math.max(1, Math.round(figure)), unit);
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
-import { useSearchParams } from "wouter";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -20,25 +20,11 @@ const ALL = { search: "", action: "", actor: "", page: "", cursor: "" };
 
 export function AuditScreen() {
   const { user } = useCurrentUser();
-  const [params, setParams] = useSearchParams();
+  const [params, show] = useAddress();
   const filters = parseFilters(params);
   const query = useQuery(auditsQuery(useApi(), filters));
   const { data, error } = query;
   const narrowed = filters.search !== "" || filters.action !== "" || filters.actor !== "";
-
-  /** The page's state is its address; empty values are omitted. */
-  function show(changes: Readonly<Record<string, string>>) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes))
-          if (value === "") after.delete(name);
-          else after.set(name, value);
-        return after;
-      },
-      { replace: true },
-    );
-  }
 
   return (
     <>

@@ -14,25 +14,27 @@ export function metadataSentences(metadata: Readonly<Record<string, unknown>>): 
 
 function sentenceOf(key: string, value: unknown): string | undefined {
   if (Array.isArray(value)) return listOf(key, value);
-  if (typeof value === "boolean") return `${capital(formatName(key))}: ${value ? "yes" : "no"}.`;
-  if (value === null) return `${capital(formatName(key))}: none.`;
+  if (typeof value === "boolean") return `${capitalize(formatName(key))}: ${value ? "yes" : "no"}.`;
+  if (value === null) return `${capitalize(formatName(key))}: none.`;
   if (typeof value === "object") return undefined;
   if (key === "name" || key === "username") return `“${value}”.`;
   if (key === "by" || key === "source") return `By ${formatName(String(value))}.`;
   if (key === "role") return `As ${value}.`;
   if (typeof value === "number" && key.endsWith("s"))
-    return `${capital(formatName(key))}: ${value.toLocaleString("en-US")}.`;
-  return `${capital(formatName(key))}: ${value}.`;
+    return `${capitalize(formatName(key))}: ${value.toLocaleString("en-US")}.`;
+  return `${capitalize(formatName(key))}: ${value}.`;
 }
 
 function listOf(key: string, values: readonly unknown[]): string | undefined {
   if (values.some((one) => typeof one === "object")) return undefined;
-  if (key === "fields") return `Changed ${joined(values.map((one) => formatName(String(one))))}.`;
-  if (key === "pages") return `Pages: ${joined(values.map((one) => pageTitle(String(one))))}.`;
+  if (key === "fields")
+    return `Changed ${joinNames(values.map((one) => formatName(String(one))))}.`;
+  if (key === "pages") return `Pages: ${joinNames(values.map((one) => pageTitle(String(one))))}.`;
   const thing = formatName(key).replace(/ ids$/, "").replace(/s$/, "");
   if (values.length === 0) return `No ${thing}s.`;
-  if (values.length > LISTED) return `${formatCount(values.length, capital(thing).toLowerCase())}.`;
-  return `${capital(values.length === 1 ? thing : `${thing}s`)} ${joined(values.map(String))}.`;
+  if (values.length > LISTED)
+    return `${formatCount(values.length, capitalize(thing).toLowerCase())}.`;
+  return `${capitalize(values.length === 1 ? thing : `${thing}s`)} ${joinNames(values.map(String))}.`;
 }
 
 /** "smtpFromName" is "SMTP from name". */
@@ -45,7 +47,7 @@ function formatName(name: string): string {
     .replace(/\bID\b/, "id");
 }
 
-function joined(words: readonly string[]): string {
+function joinNames(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
@@ -54,6 +56,6 @@ function pageTitle(path: string): string {
   return GRANTABLE_PAGES.find((page) => page.path === path)?.title ?? path;
 }
 
-function capital(text: string): string {
+function capitalize(text: string): string {
   return text.replace(/^\w/, (letter) => letter.toUpperCase());
 }

@@ -1,6 +1,5 @@
+import { MONTHS } from "#src/shared/months.ts";
 import { oncePerKey } from "#src/shared/once-per-key.ts";
-
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 const formatOf = oncePerKey(
   (timeZone) =>
@@ -26,5 +25,5 @@ export function formatMoment(iso: string, timeZone: string): string {
   const clock = ["hour", "minute", "second"]
     .map((type) => part(type as "hour").padStart(2, "0"))
     .join(":");
-  return `${MONTHS[Number(part("month")) - 1]} ${part("day")}, ${part("year")} ${clock}`;
+  return `${MONTHS[Number(part("month")) - 1]?.slice(0, 3)} ${part("day")}, ${part("year")} ${clock}`;
 }

@@ -41,7 +41,7 @@ export function BackupCard() {
       </div>
       {data?.last && !data.last.ok && !running && (
         <Note tone="bad" icon={CircleAlert} className={WIDE}>
-          The last attempt failed: {data.last.words}
+          The last attempt failed: {data.last.message}
         </Note>
       )}
       <p className={`hint ${WIDE}`}>

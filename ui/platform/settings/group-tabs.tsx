@@ -11,18 +11,18 @@ const results = lazy(async () => (await import("./search-results.tsx")).SearchRe
 /** The groups as tabs, on a phone as a select, and the search through all of them. */
 export function GroupTabs({ group }: { group: GroupId }) {
   const [, navigate] = useLocation();
-  const [words, setWords] = useState("");
-  const Results = useLazy(words.trim() !== "", results, () => undefined);
+  const [query, setQuery] = useState("");
+  const Results = useLazy(query.trim() !== "", results, () => undefined);
   return (
     <div className="relative">
       <div className="filters">
         <SearchInput
           label="Search settings"
-          value={words}
-          onValueChange={setWords}
+          value={query}
+          onValueChange={setQuery}
           onFocus={results.warm}
           onKeyDown={(event) => {
-            if (event.key === "Escape") setWords("");
+            if (event.key === "Escape") setQuery("");
           }}
         />
         <nav className="seg no-phone" aria-label="Settings groups">
@@ -44,7 +44,7 @@ export function GroupTabs({ group }: { group: GroupId }) {
           options={GROUPS.map(({ id, title }) => ({ value: id, label: title }))}
         />
       </div>
-      {Results && words.trim() !== "" && <Results words={words} onGo={() => setWords("")} />}
+      {Results && query.trim() !== "" && <Results query={query} onGo={() => setQuery("")} />}
     </div>
   );
 }

@@ -3,13 +3,13 @@ import { findSections, matchedField } from "./search-words.ts";
 import { GROUPS, goToSection, settingsHref } from "./sections.ts";
 
 interface SearchResultsProps {
-  words: string;
+  query: string;
   onGo: () => void;
 }
 
 /** Below the search: the sections of all groups that have the words. */
-export function SearchResults({ words, onGo }: SearchResultsProps) {
-  const found = findSections(words);
+export function SearchResults({ query, onGo }: SearchResultsProps) {
+  const found = findSections(query);
   return (
     <div className="menu absolute top-full left-0 mt-1 max-h-96 w-full max-w-105 overflow-auto">
       <p className="sr" role="status">
@@ -18,7 +18,7 @@ export function SearchResults({ words, onGo }: SearchResultsProps) {
       {found.length === 0 && <p className="dim sm p-2.5">No matching settings</p>}
       <ul aria-label="Matching settings">
         {found.map((section) => {
-          const field = matchedField(section, words);
+          const field = matchedField(section, query);
           return (
             <li key={section.id}>
               <Link

@@ -1,4 +1,4 @@
-/** The groups in the order of their tabs; each is a page of its own. */
+/** The groups in the order of their tabs. Each has a separate page. */
 export const GROUPS = [
   { id: "salon", title: "Salon" },
   { id: "texting", title: "Texting" },

@@ -3,7 +3,7 @@ import { useApi } from "#ui/api.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
-import { CentredSpinner } from "#ui/shell/layout/centered-spinner.tsx";
+import { CenteredSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { type SettingsCards, SettingsForm } from "./settings-form.tsx";
 
@@ -17,7 +17,7 @@ export function SettingsPage(cards: SettingsCards) {
         <SettingsForm {...cards} settings={query.data} />
       ) : (
         <Page label="Settings">
-          {query.error ? <LoadFailed query={query} /> : <CentredSpinner />}
+          {query.error ? <LoadFailed query={query} /> : <CenteredSpinner />}
         </Page>
       )}
     </>

@@ -30,7 +30,7 @@ export function read<Path extends string, Search, Parsed, Reply>(
   return queryOptions({
     queryKey: keyOf(endpoint, input[0]),
     queryFn: ({ client, queryKey }) =>
-      // A refetch: what it refreshes is on screen already.
+      // Low priority for a refetch, because its data is already on screen.
       request(api, endpoint, input, client.getQueryData(queryKey) && "low"),
     meta: { reads: endpoint.reads },
   });
@@ -51,7 +51,7 @@ export function readUnless<Path extends string, Search, Parsed, Reply>(
 }
 
 /**
- * The query of an endpoint whose contract is loaded with the first request, because zod is no part of
+ * The query of an endpoint whose contract is loaded with the first request, because zod is not part of
  * a first page. A test compares `path` and `reads` with the endpoint's own.
  */
 export function readLater<Reply>(

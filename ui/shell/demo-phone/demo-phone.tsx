@@ -14,7 +14,7 @@ import { codeIn, typeCode, useDemoTexts } from "./use-demo-texts.ts";
 
 const QUICK_REPLIES = ["YES", "HELP", "STOP"] as const;
 
-/** Shows a client's phone beside the demo's pages, in a separate root that the server doesn't render. */
+/** Shows a client's phone next to the demo's pages, in a separate root that the server doesn't render. */
 export function openDemoPhone(api: Api): void {
   const place = document.createElement("div");
   document.body.append(place);

@@ -1,7 +1,7 @@
 import type { FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 
-/** Checks a form with an endpoint's own shape, so that errors read as the server's before it is asked. */
+/** Validates a form with the endpoint's shape, so that its errors are worded like the server's. */
 export function resolverOf<
   Shape extends z.ZodMiniType,
   Values extends FieldValues & z.input<Shape> = FieldValues & z.input<Shape>,

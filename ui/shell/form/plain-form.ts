@@ -42,9 +42,9 @@ export function usePlainForm<Values extends object>({
   }
 
   async function submit(): Promise<void> {
-    const found = await check();
+    const invalid = await check();
     setChecked(true);
-    if (Object.keys(found).length > 0) return show(found);
+    if (Object.keys(invalid).length > 0) return show(invalid);
     const valid = readInputs();
     setErrors({});
     setValues(valid);
@@ -52,10 +52,10 @@ export function usePlainForm<Values extends object>({
   }
 
   /** Focuses the first invalid field. */
-  function show(found: Errors): void {
-    flushSync(() => setErrors(found));
+  function show(invalid: Errors): void {
+    flushSync(() => setErrors(invalid));
     inputsOf(form.current)
-      .find(({ name }) => name in found)
+      .find(({ name }) => name in invalid)
       ?.focus();
   }
 

@@ -1,3 +1,5 @@
+import { padTwo } from "#src/shared/clock-time.ts";
+import { MONTHS } from "#src/shared/months.ts";
 import { oncePerKey } from "#src/shared/once-per-key.ts";
 
 /**
@@ -13,20 +15,6 @@ export interface WallTime {
   readonly minute: number;
 }
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 const WEEKDAYS = [
   "Sunday",
   "Monday",
@@ -66,14 +54,25 @@ export function wallTime(moment: string | number, timeZone: string): WallTime {
   };
 }
 
-/** Calendar days from one wall date to another; negative when `to` lies before. */
+/** "2026-11-20" for a moment. */
+export function dayAt(moment: string | number, timeZone: string): string {
+  return momentAt(moment, timeZone).slice(0, 10);
+}
+
+/** "2026-11-20T10:42:00" for a moment. */
+export function momentAt(moment: string | number, timeZone: string): string {
+  const { year, month, day, hour, minute } = wallTime(moment, timeZone);
+  return `${year}-${padTwo(month)}-${padTwo(day)}T${padTwo(hour)}:${padTwo(minute)}:00`;
+}
+
+/** Calendar days from one wall date to another; negative when `to` is earlier. */
 export function daysBetween(from: WallTime, to: WallTime): number {
   return Math.round((noon(to) - noon(from)) / DAY_MS);
 }
 
 /** "9:02 AM". */
 export function formatClock({ hour, minute }: WallTime): string {
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+  return `${hour % 12 || 12}:${padTwo(minute)} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 /** "Thursday". */

@@ -1,4 +1,4 @@
-export function CentredSpinner() {
+export function CenteredSpinner() {
   return (
     <div className="grid min-h-40 flex-1 place-items-center text-ink-3" role="status">
       <span className="spin size-6" aria-hidden="true" />
@@ -10,7 +10,7 @@ export function CentredSpinner() {
 export function WholePageSpinner() {
   return (
     <div className="flex min-h-dvh">
-      <CentredSpinner />
+      <CenteredSpinner />
     </div>
   );
 }

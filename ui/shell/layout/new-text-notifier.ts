@@ -4,18 +4,18 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { notificationsNow } from "./notifications.ts";
 import { someTabIsVisible } from "./visible-tabs.ts";
 
-const LOOKED_AT = 10;
+const MAX_CONVERSATIONS = 10;
 /** Texts from before the first change event are not new. */
 const RECENT_MS = 60_000;
 
-/** For the listening tab: notifies of clients' new texts while no tab is visible. */
+/** Shows a notification for each new text of a client while no tab is visible. Runs in the tab that listens to events. */
 export function createNotifier(api: Api): (resource: string) => void {
-  let until: number | undefined;
+  let newest: number | undefined;
 
   async function checkForNewTexts(): Promise<void> {
-    const { conversations } = await api(inbox.list, { query: { limit: LOOKED_AT } });
-    const since = until ?? Date.now() - RECENT_MS;
-    until = Math.max(since, ...conversations.map(timeOf));
+    const { conversations } = await api(inbox.list, { query: { limit: MAX_CONVERSATIONS } });
+    const since = newest ?? Date.now() - RECENT_MS;
+    newest = Math.max(since, ...conversations.map(timeOf));
     if (await someTabIsVisible()) return;
     for (const conversation of conversations)
       if (isNewText(conversation, since)) show(conversation);

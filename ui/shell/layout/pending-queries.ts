@@ -1,7 +1,7 @@
 import type { Api } from "#ui/api.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 
-/** The number of pending requests, for the menu; its contract is not loaded with a first page. */
+/** The number of pending contact updates, for the menu. The contract is loaded later, to keep first pages small. */
 export function waitingUpdatesQuery(api: Api) {
   return readLater(
     { path: "/api/contact-update-requests/count", reads: ["contact-updates"] },

@@ -80,20 +80,20 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
     }),
   );
 
-  const words = query.trim();
+  const text = query.trim();
   const search =
-    words !== "" && mayOpen(user, "/contacts")
+    text !== "" && mayOpen(user, "/contacts")
       ? [
-          to(`/contacts?q=${encodeURIComponent(words)}`, {
+          to(`/contacts?q=${encodeURIComponent(text)}`, {
             group: "Contacts",
-            title: `Search contacts for “${words}”`,
+            title: `Search contacts for “${text}”`,
             icon: Search,
           }),
         ]
       : [];
 
   return [
-    ...[...screens, ...actions].filter(({ title }) => matches(title, words)),
+    ...[...screens, ...actions].filter(({ title }) => matches(title, text)),
     ...clients.map((command, at) => ({ ...command, id: `contact-${at}` })),
     ...search.map((command) => ({ ...command, id: "search" })),
   ];
@@ -109,8 +109,8 @@ function keysFor(path: string): string | undefined {
   return keys?.toUpperCase();
 }
 
-function matches(title: string, words: string): boolean {
-  return words
+function matches(title: string, text: string): boolean {
+  return text
     .toLowerCase()
     .split(/\s+/)
     .every((word) => title.toLowerCase().includes(word));

@@ -26,7 +26,7 @@ function askForDetails(messages: readonly AiMessage[]): Reply {
   const wanted = readRequest(messages);
   if (!wanted.service) return { text: "Gladly. Which service would you like?" };
   if (!wanted.day) return { text: `${wanted.service}, very well. Which day suits you?` };
-  const { date, phrase: words } = wanted.day;
+  const { date, phrase } = wanted.day;
   if (!wanted.lookedUp.has(date))
     return {
       text: "Let me look. ",
@@ -44,7 +44,7 @@ function askForDetails(messages: readonly AiMessage[]): Reply {
       args: {
         name: wanted.name,
         service: wanted.service,
-        day_words: words,
+        day_words: phrase,
         time_words: wanted.time.phrase,
         date,
         time: wanted.time.clock,
@@ -102,8 +102,8 @@ function readRequest(messages: readonly AiMessage[]) {
     ),
   );
   return {
-    service: findLatest(said, (words) => findService(words, services)),
-    day: findLatest(said, (words) => findDay(words, today)),
+    service: findLatest(said, (text) => findService(text, services)),
+    day: findLatest(said, (text) => findDay(text, today)),
     time: findLatest(said, findTime),
     name: findLatest(said, findName),
     lookedUp,
@@ -112,21 +112,21 @@ function readRequest(messages: readonly AiMessage[]) {
 
 function findLatest<Found>(
   said: readonly string[],
-  find: (words: string) => Found | undefined,
+  find: (text: string) => Found | undefined,
 ): Found | undefined {
   return said.map(find).findLast((found) => found !== undefined);
 }
 
-function findService(words: string, services: readonly string[]): string | undefined {
-  const low = words.toLowerCase();
+function findService(text: string, services: readonly string[]): string | undefined {
+  const low = text.toLowerCase();
   const known = services.find((service) => low.includes(service.toLowerCase()));
   const plain = /\b(haircut|cut|color|colour|facial|massage|brows?|balayage|peel|wax)\b/i.exec(low);
   const part = services.find((service) => plain && service.toLowerCase().includes(plain[0]));
   return known ?? part ?? plain?.[0];
 }
 
-function findDay(words: string, today: string): { date: string; phrase: string } | undefined {
-  const low = words.toLowerCase();
+function findDay(text: string, today: string): { date: string; phrase: string } | undefined {
+  const low = text.toLowerCase();
   if (/\btoday\b/.test(low)) return { date: today, phrase: "today" };
   if (/\btomorrow\b/.test(low)) return { date: addDays(today, 1), phrase: "tomorrow" };
   const weekday = WEEKDAYS.findIndex((day) => new RegExp(`\\b${day}\\b`).test(low));
@@ -136,16 +136,16 @@ function findDay(words: string, today: string): { date: string; phrase: string }
   return { date: addDays(today, ahead), phrase: WEEKDAYS[weekday] ?? "" };
 }
 
-function findTime(words: string): { clock: string; phrase: string } | undefined {
-  const found = /\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?\s?m\b/i.exec(words);
+function findTime(text: string): { clock: string; phrase: string } | undefined {
+  const found = /\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?\s?m\b/i.exec(text);
   if (!found) return undefined;
   const hour = (Number(found[1]) % 12) + (found[3]?.toLowerCase() === "p" ? 12 : 0);
   return { clock: `${String(hour).padStart(2, "0")}:${found[2] ?? "00"}`, phrase: found[0] };
 }
 
-function findName(words: string): string | undefined {
+function findName(text: string): string | undefined {
   const found = /\b(?:my name is|this is|i am|i'm|it's)\s+([\p{L}'’-]+(?:\s+[\p{L}'’-]+)?)/iu.exec(
-    words,
+    text,
   );
   return found?.[1];
 }

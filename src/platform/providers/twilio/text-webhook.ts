@@ -22,7 +22,7 @@ const ReceiptForm = z.object({
 const MAX_MEDIA = 10;
 const OPT_OUT_TYPES: readonly OptOutType[] = ["stop", "start", "help"];
 
-/** Reads a signed form about a text: one from a client, or a receipt for one of ours. */
+/** Reads a signed form about a text: one from a client, or a receipt for one that we sent. */
 export function readTextWebhook(form: Readonly<Record<string, string>>): CarrierEvent | undefined {
   const status = form["MessageStatus"];
   const isReceipt = form["Body"] === undefined && status !== undefined && status !== "received";

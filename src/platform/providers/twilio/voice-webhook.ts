@@ -29,7 +29,7 @@ export interface CallEvent {
   readonly digits: string;
   /** What we sent with the end of the relay. */
   readonly handoff: string;
-  /** Whether the person whom the call was handed over to answered. */
+  /** Whether the person who got the call answered it. */
   readonly isDialAnswered: boolean;
 }
 

@@ -1,5 +1,6 @@
-const MONTHS =
-  "January|February|March|April|May|June|July|August|September|October|November|December";
+import { MONTHS } from "#src/shared/months.ts";
+
+const MONTH = MONTHS.join("|");
 const NUMBER = "\\d[\\d,]*(?:\\.\\d+)?";
 /** Amounts, percentages and dates in all common notations. */
 const FIGURES = new RegExp(
@@ -7,8 +8,8 @@ const FIGURES = new RegExp(
     `[$€£¥]\\s?${NUMBER}`,
     `${NUMBER}\\s?(?:%|percent\\b|dollars?\\b|cents?\\b|euros?\\b|USD\\b|CAD\\b|EUR\\b|GBP\\b)`,
     `\\b\\d[\\d,]*\\.\\d{2}\\b`,
-    `\\b(?:${MONTHS})\\s+\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s+\\d{4})?`,
-    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s+(?:${MONTHS})(?:,?\\s+\\d{4})?`,
+    `\\b(?:${MONTH})\\s+\\d{1,2}(?:st|nd|rd|th)?(?:,?\\s+\\d{4})?`,
+    `\\b\\d{1,2}(?:st|nd|rd|th)?\\s+(?:${MONTH})(?:,?\\s+\\d{4})?`,
     "\\b\\d{4}-\\d{2}-\\d{2}\\b",
     "\\b\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}\\b",
   ].join("|"),
@@ -28,7 +29,7 @@ function findFigures(text: string): string[] {
 /** "$1,200.00", "1200 dollars" and "1200" normalize to the same amount, a percentage to a different one. */
 function normalizeFigure(figure: string): string {
   const digits = /^\D*([\d,]+(?:\.\d+)?)\D*$/.exec(figure)?.[1];
-  const isDate = new RegExp(MONTHS, "i").test(figure);
+  const isDate = new RegExp(MONTH, "i").test(figure);
   if (digits === undefined || isDate) return figure.toLowerCase().replace(/[\s,]|st|nd|rd|th/g, "");
   const kind = /%|percent/i.test(figure) ? "%" : "";
   return `${Number(digits.replaceAll(",", ""))}${kind}`;

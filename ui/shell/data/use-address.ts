@@ -1,8 +1,8 @@
 import { useSearchParams } from "wouter";
 
-type Change = Readonly<Record<string, string>>;
+type Change = Readonly<Record<string, string | undefined>>;
 
-/** The page's filters, which are its address; empty values are omitted. */
+/** The page's parameters, and a function that changes some of them. Empty ones leave the address. */
 export function useAddress(): readonly [URLSearchParams, (change: Change) => void] {
   const [params, setParams] = useSearchParams();
   const show = (change: Change) =>
@@ -10,7 +10,7 @@ export function useAddress(): readonly [URLSearchParams, (change: Change) => voi
       (before) => {
         const after = new URLSearchParams(before);
         for (const [name, value] of Object.entries(change))
-          if (value === "") after.delete(name);
+          if (!value) after.delete(name);
           else after.set(name, value);
         return after;
       },
