@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type ComponentType, useMemo, useRef } from "react";
+import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
@@ -92,14 +92,15 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
     keepFocus();
   }
 
-  /** Scrolls to the first invalid field and focuses it, once it has been drawn as such. */
-  function showInvalid() {
-    setTimeout(() => {
-      const field = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
-      field?.scrollIntoView({ block: "center" });
-      field?.focus({ preventScroll: true });
-    });
-  }
+  const [refusals, setRefusals] = useState(0);
+  const showInvalid = () => setRefusals((count) => count + 1);
+  // After the render that marks the invalid fields.
+  useEffect(() => {
+    if (refusals === 0) return;
+    const field = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    field?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  }, [refusals]);
 
   /** Moves the focus, because the save bar that had it is removed. */
   function keepFocus() {
