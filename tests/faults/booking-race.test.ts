@@ -17,6 +17,8 @@ const ROUND_MS = 1_600;
 
 interface Client {
   readonly phone: string;
+  /** Attempts are limited by network. */
+  readonly address: string;
   readonly start: string;
   readonly startsAfterMs: number;
   /** The first reply is lost, as when a phone loses its connection. */
@@ -27,7 +29,7 @@ test(
   `${CLIENTS * DAYS} clients race for ${SLOTS * DAYS} times through ${ROUNDS} × kill -9: each time is booked once, by one who was told so`,
   async () => {
     const data = newFolder("booking-race");
-    const serve = serverOf(data, KNOWN_KEY);
+    const serve = serverOf(data, { ...KNOWN_KEY, PARLOR_TRUSTED_PROXIES: "127.0.0.1" });
     await createOwner(data);
     let parlor = await serve();
     const { url } = parlor;
@@ -38,13 +40,17 @@ test(
     });
 
     let repeats = 0;
-    const book = async ({ phone, start, startsAfterMs, losesAnswer }: Client) => {
+    const book = async ({ phone, address, start, startsAfterMs, losesAnswer }: Client) => {
       await Bun.sleep(startsAfterMs);
       for (let attempt = 0; ; attempt += 1) {
         const patience = losesAnswer && attempt === 0 ? Math.random() * 30 : 10_000;
         const response = await fetch(`${url}/api/booking`, {
           method: "POST",
-          headers: { "content-type": "application/json", cookie: confirmedPhone(phone) },
+          headers: {
+            "content-type": "application/json",
+            cookie: confirmedPhone(phone),
+            "x-forwarded-for": address,
+          },
           body: JSON.stringify({ serviceId, employeeId: null, start, name: `Client ${phone}` }),
           signal: AbortSignal.timeout(patience),
         })
@@ -116,6 +122,7 @@ function clients(): Client[] {
     const day = Math.floor(at / CLIENTS);
     return {
       phone: `+1212${String(2_000_000 + at)}`,
+      address: `203.${at >> 8}.${at & 255}.1`,
       start: all[day * SLOTS + (at % SLOTS)] ?? "",
       startsAfterMs: (day + Math.random()) * span,
       losesAnswer: at % 3 === 0,

@@ -65,7 +65,10 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   let turnRequested = false;
   let diskFull = false;
 
-  const unlisten = app.events.listen(({ resource }) => {
+  /** The changes that the last turn made itself: it has claimed what they made due. */
+  let ownChanges = { after: 0, upTo: 0 };
+  const unlisten = app.events.listen(({ resource, number }) => {
+    if (number > ownChanges.after && number <= ownChanges.upTo) return;
     if (resource === "campaigns" || resource === "messages" || resource === "settings")
       scheduleTurn(0);
   });
@@ -107,6 +110,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
 
   /** Records outcomes and claims texts. Memory changes with the commit, without a gap in which a text could be sent. */
   function exchange(): number {
+    const latest = app.events.latest();
     const recorded = outcomes.length;
     const rates = ratesOf(getSettings(app));
     const changed = !Bun.deepEquals(claimedAt, rates);
@@ -126,6 +130,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       completeCampaigns(app);
       return batch;
     });
+    ownChanges = { after: latest, upTo: app.events.latest() };
     outcomes.splice(0, recorded);
     claimedAt = rates;
     direct.ready = direct.ready.concat(claimed?.direct ?? []);
