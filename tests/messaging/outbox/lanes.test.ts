@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { inTransaction } from "#db/connection.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { type Sender, startSender } from "#src/messaging/outbox/sender.ts";
@@ -236,4 +236,21 @@ test("a chat to a number with an unconfirmed text does not keep the sender busy"
   await Bun.sleep(200);
   await sender.stop();
   expect(turns).toBeLessThan(100);
+});
+
+test("a campaign at a fast pace needs a few durable writes a second", async () => {
+  const given = await sendingCampaign(200, 1);
+  await setPace(given, 60, 1);
+  const first = given.clock.now - performance.now();
+  const ticking = setInterval(() => {
+    given.clock.now = Math.floor(first + performance.now());
+  }, 5);
+  const transactions = spyOn(given.app.db, "transaction");
+  const sender = startSender(given.app);
+  await until("90 texts left", () => campaignTexts(given).length >= 90);
+  const writes = transactions.mock.calls.length;
+  transactions.mockRestore();
+  await sender.stop();
+  clearInterval(ticking);
+  expect(writes).toBeLessThan(15);
 });
