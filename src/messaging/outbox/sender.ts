@@ -3,6 +3,7 @@ import { isSending } from "#db/messaging/campaign-sending.ts";
 import type { App } from "#src/app.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import type { Resource } from "#src/shared/endpoint.ts";
 import { claimDue } from "./claim.ts";
 import { type ClaimedText, type PacedText, releasePaced } from "./claimed-text.ts";
 import { completeCampaigns } from "./complete.ts";
@@ -37,6 +38,7 @@ const PACED_GATHER_MS = 300;
 const SLOT_TICK_MS = 100;
 const CLAIMED_AHEAD = 256;
 const IDLE_MS = 5_000;
+const WAKING: ReadonlySet<Resource> = new Set(["campaigns", "messages", "settings"]);
 
 /** Claimed texts that are not sent yet, in order, and the number that the provider has. */
 interface Lane<Text> {
@@ -45,14 +47,14 @@ interface Lane<Text> {
 }
 
 /**
- * Starts the loop that sends every text: one transaction records the outcomes of the last batch and
- * claims the next, then the claimed texts are sent. Texts of campaigns wait for their slots of the
- * pace. All others have their own lane, in which no campaign delays them.
+ * Starts the loop that sends every text: one transaction records the outcomes of the last batch and claims the
+ * next. Texts of campaigns wait for their slots of the pace; no campaign delays the lane of all others.
  */
 export function startSender(app: App, { maxInFlight = 64, onFailure }: Options = {}): Sender {
   const outcomes: TextOutcome[] = [];
   const direct: Lane<ClaimedText> = { ready: [], inFlight: 0 };
   const paced: Lane<PacedText> = { ready: [], inFlight: 0 };
+  const inFlight = () => direct.inFlight + paced.inFlight;
   /** The pace at which the waiting texts were claimed. */
   let claimedAt: Rates | undefined;
   const pace = new PaceWindow();
@@ -64,13 +66,11 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   let turning: Promise<void> | undefined;
   let turnRequested = false;
   let diskFull = false;
-
   /** The changes that the last turn made itself: it has claimed what they made due. */
   let ownChanges = { after: 0, upTo: 0 };
   const unlisten = app.events.listen(({ resource, number }) => {
-    if (number > ownChanges.after && number <= ownChanges.upTo) return;
-    if (resource === "campaigns" || resource === "messages" || resource === "settings")
-      scheduleTurn(0);
+    const isOwn = number > ownChanges.after && number <= ownChanges.upTo;
+    if (WAKING.has(resource) && !isOwn) scheduleTurn(0);
   });
 
   const turnTimer = createEarliestTimer(() => {
@@ -113,8 +113,8 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     const latest = app.events.latest();
     const recorded = outcomes.length;
     const rates = ratesOf(getSettings(app));
-    const changed = !Bun.deepEquals(claimedAt, rates);
-    const released = changed || areOutdated(app, paced.ready) ? paced.ready : [];
+    const isOutdated = !Bun.deepEquals(claimedAt, rates) || areOutdated(app, paced.ready);
+    const released = isOutdated ? paced.ready : [];
     const kept = released.length > 0 ? [] : paced.ready;
     const isPaused = pausedReason(app) !== null || hasMissedTexts(app);
     const claimed = inTransaction(app.db, () => {
@@ -243,10 +243,6 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     outcomes.length = 0;
     direct.ready = [];
     paced.ready = [];
-  }
-
-  function inFlight(): number {
-    return direct.inFlight + paced.inFlight;
   }
 
   scheduleTurn(0);
