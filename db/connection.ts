@@ -96,8 +96,8 @@ export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
 
 /**
  * Retries `work` for up to 5 seconds while another process or thread (`parlor admin`, the end of a
- * checkpoint) holds the write lock, and again when space could be freed on a full disk. For requests
- * that read: they don't wait while writes are paused, and extending a session is a small write.
+ * checkpoint) holds the write lock, and again when space could be freed on a full disk. Reads use it
+ * directly, because they need not wait while writes are paused; a session that they extend is a small write.
  */
 export async function withRetries<T>(work: () => T | Promise<T>): Promise<T> {
   const started = performance.now();

@@ -38,8 +38,8 @@ export type Api = <Path extends string, Search, Query, Sent, Body, Reply>(
   ...input: ApiInput<Path, NoInfer<Search>, NoInfer<Sent>>
 ) => Promise<Reply>;
 
-/** Browsers keep 64 KB of requests in all for pages that are gone. */
-const KEPT_CHARACTERS = 8_000;
+/** Browsers allow 64 KB of such bodies at a time. */
+const MAX_KEEPALIVE_BYTES = 8_000;
 
 /** Connects the screens to the server through `fetcher`. */
 export function createApi(fetcher: Fetch): Api {
@@ -64,7 +64,8 @@ export function createApi(fetcher: Fetch): Api {
     ).toString();
     const isFile = body instanceof Blob;
     const sent = body === undefined || isFile ? body : JSON.stringify(body);
-    const isShort = typeof sent !== "object" && (sent ?? "").length <= KEPT_CHARACTERS;
+    const isShort =
+      typeof sent !== "object" && new TextEncoder().encode(sent).length <= MAX_KEEPALIVE_BYTES;
     const response = await fetcher(search ? `${path}?${search}` : path, {
       method: endpoint.method,
       headers: {
@@ -73,7 +74,7 @@ export function createApi(fetcher: Fetch): Api {
       },
       ...(sent !== undefined && { body: sent }),
       signal,
-      // A change that was made takes effect although the page is left before the server replies.
+      // Lets a change reach the server even if the page is closed before the reply.
       ...(endpoint.method !== "GET" && isShort && { keepalive: true }),
       ...(priority && { priority }),
     });

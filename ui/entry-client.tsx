@@ -9,7 +9,7 @@ import { watchBuild, watchedFetch } from "./watch-connection.ts";
 /** After a later sign-in, the table is loaded before the layout's code (ui/app.tsx). */
 const IDLE_MS = 500;
 
-const { ui, api, client, lateImports, build, changes, show } = start(watchedFetch);
+const { ui, api, client, lateImports, build, lastChange, show } = start(watchedFetch);
 const signedIn = () => Boolean(client.getQueryData(currentUserQuery(api).queryKey));
 const screen = screenAt(location.pathname);
 await Promise.all([screen?.preload(), signedIn() && staffLayout.preload()]);
@@ -41,5 +41,5 @@ function registerLazyImports(): void {
 /** Server events need a session. If their code cannot be loaded, the screens still poll. */
 async function follow(): Promise<void> {
   const { followServerEvents } = await import("./server-events.ts");
-  followServerEvents(client, api, changes, watchBuild(ui, build));
+  followServerEvents(client, api, lastChange, watchBuild(ui, build));
 }

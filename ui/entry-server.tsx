@@ -29,7 +29,8 @@ export interface PageRequest {
   readonly manifest: Manifest;
   /** Identifies the running program. */
   readonly build: string;
-  readonly changes: number;
+  /** The number of the latest change before the page's data was read. */
+  readonly lastChange: number;
   readonly demo: boolean;
   readonly site: Site;
 }
@@ -108,7 +109,7 @@ export async function renderPage(page: PageRequest): Promise<{ html: string; mis
       queries: dehydrate(client),
       ui,
       build: page.build,
-      ...(!forClients && { changes: page.changes, ...lateImportsOf(page.manifest) }),
+      ...(!forClients && { lastChange: page.lastChange, ...lateImportsOf(page.manifest) }),
     },
     nonce: page.nonce,
     manifest: page.manifest,

@@ -14,8 +14,11 @@ interface Change {
   readonly number: number;
 }
 
-/** "all" when the changes are no longer known. `renderedAt` is what a new tab says. */
-type Message = Change | "all" | { readonly renderedAt: number };
+/**
+ * "all" when the changes are no longer known. A new tab sends the change that its page was rendered
+ * after as `opened`, and gets it back as `stale` if others were published meanwhile.
+ */
+type Message = Change | "all" | { readonly opened: number } | { readonly stale: number };
 
 /**
  * Refetches changed data. All tabs share one EventSource, because plain HTTP allows six connections
@@ -25,7 +28,8 @@ type Message = Change | "all" | { readonly renderedAt: number };
 export function followServerEvents(
   client: QueryClient,
   api: Api,
-  renderedAt: number,
+  /** The server's latest change when the page was rendered. */
+  lastChange: number,
   onBuild: (build: string) => void,
 ): void {
   // Called only in the listening tab.
@@ -45,11 +49,13 @@ export function followServerEvents(
     client.invalidateQueries(filter).catch(() => undefined);
   };
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data === "all" || !("renderedAt" in data)) apply(data);
-    // The new tab did not hear what was published while it was loading.
-    else if (published !== undefined && data.renderedAt < published) publish("all");
+    if (data === "all" || "resource" in data) apply(data);
+    else if ("stale" in data) {
+      if (data.stale === lastChange) apply("all");
+    } else if (published !== undefined && data.opened < published)
+      channel.postMessage({ stale: data.opened } satisfies Message);
   };
-  channel.postMessage({ renderedAt } satisfies Message);
+  channel.postMessage({ opened: lastChange } satisfies Message);
 
   const publish = (change: Change | "all") => {
     apply(change);
@@ -59,8 +65,8 @@ export function followServerEvents(
     if (change.resource !== "build") onChange(change.resource);
   };
   const begin = () => {
-    published = renderedAt;
-    listen(publish, renderedAt);
+    published = lastChange;
+    listen(publish, lastChange);
   };
   if (!navigator.locks) {
     begin();
@@ -85,6 +91,8 @@ function listen(publish: (change: Change | "all") => void, since: number): void 
   source.onerror = () => {
     if (source.readyState !== EventSource.CLOSED) return;
     source.close();
+    // The session may have ended.
+    publish({ resource: "user", ids: [], number: position });
     setTimeout(() => listen(publish, position), RECONNECT_MS);
   };
 }

@@ -11,7 +11,7 @@ interface Boot {
   readonly queries: DehydratedState;
   readonly ui: UiBoot;
   readonly build: string;
-  readonly changes?: number;
+  readonly lastChange?: number;
   readonly lateImports?: string;
 }
 
@@ -24,7 +24,7 @@ interface StartOptions {
   /** The build that rendered the page. */
   readonly build: string;
   /** The number of the latest change before the page was rendered. */
-  readonly changes: number;
+  readonly lastChange: number;
   /** Hydrates the server's page. */
   readonly show: (app: (props: AppProps) => ReactNode) => void;
 }
@@ -50,7 +50,7 @@ export function start(fetcherOf?: (ui: UiState) => Fetch): StartOptions {
     client,
     lateImports: boot.lateImports,
     build: boot.build,
-    changes: boot.changes ?? 0,
+    lastChange: boot.lastChange ?? 0,
     show(app) {
       hydrateRoot(root, app({ api, client, ui, toasts: createToasts() }));
       document.documentElement.dataset["hydrated"] = "true";

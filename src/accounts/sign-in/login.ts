@@ -63,8 +63,9 @@ export async function login(
     });
   } else if (locked) throw locked;
   refund();
+  // A server that is too busy to hash replaces it at the next sign-in.
   const newHash = hasOutdatedCost(user.passwordHash)
-    ? await hashPassword(input.password)
+    ? await hashPassword(input.password).catch(() => undefined)
     : undefined;
 
   await whenFree(() =>

@@ -27,27 +27,30 @@ const LONGEST_SLEEP_MS = 5_000;
  */
 export function claimDue(app: App, quietHours: boolean, capacity: Capacity): ClaimedBatch {
   const now = app.now();
-  const direct = claimDirect(app, capacity.direct, now);
+  const { direct, hasSkipped } = claimDirect(app, capacity.direct, now);
   const { paced, nextAt } = claimCampaigns(app, quietHours, capacity.paced, now);
   const due = nextDueAt(app.db) ?? Number.POSITIVE_INFINITY;
-  // A text that is due but not claimed waits for another text to its number, whose outcome wakes the sender.
-  const next = Math.min(due > now ? due : now + BLOCKED_MS, nextAt);
+  // Skipped texts may have filled the batch. Any other text that is due but not claimed waits for another
+  // text to its number, whose outcome wakes the sender.
+  const next = hasSkipped ? now : Math.min(due > now ? due : now + BLOCKED_MS, nextAt);
   return { direct, paced, nextAt: Math.min(Math.max(next, now), now + LONGEST_SLEEP_MS) };
 }
 
-function claimDirect(app: App, capacity: number, now: number): ClaimedText[] {
-  const texts: ClaimedText[] = [];
+function claimDirect(app: App, capacity: number, now: number) {
+  const direct: ClaimedText[] = [];
+  let hasSkipped = false;
   for (const due of dueTexts(app.db, now, capacity)) {
     const refusal = textRefusal(app, due, now);
     if (refusal) {
       skipText(app.db, due.id, refusal, now);
+      hasSkipped = true;
       app.events.changed("messages", due.id);
       app.events.changed("conversations");
       continue;
     }
     const mediaIds = due.purpose === "chat" ? mediaIdsOf(app.db, due.id) : [];
     const text = claimWithBody(app, due, due.body ?? "", { mediaIds });
-    if (text) texts.push(text);
+    if (text) direct.push(text);
   }
-  return texts;
+  return { direct, hasSkipped };
 }

@@ -107,13 +107,13 @@ function stream(
         Math.min(app.events.latest(), ...[...waiting.values()].map(({ number }) => number - 1));
       const send = (text: string) =>
         controller.enqueue(encoder.encode(`id: ${position()}\n${text}\n\n`));
-      const tell = (resource: Resource | "build", ids: readonly string[]) =>
+      const sendChange = (resource: Resource | "build", ids: readonly string[]) =>
         send(`data: ${JSON.stringify({ resource, ids, number: app.events.latest() })}`);
       const flush = (resource: Resource) => {
         const ids = waiting.get(resource)?.ids ?? [];
         waiting.delete(resource);
         lastSent.set(resource, performance.now());
-        tell(resource, [...ids]);
+        sendChange(resource, [...ids]);
       };
       // The stream ends with its session, and when the user's permissions change.
       const isStillPermitted = () => {
@@ -168,7 +168,7 @@ function stream(
         if (!missed) send('data: "all"');
       }
       // A tab of another build reloads.
-      tell("build", [BUILD]);
+      sendChange("build", [BUILD]);
     },
     cancel: () => stop(),
   });

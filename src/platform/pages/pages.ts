@@ -55,7 +55,7 @@ async function renderScreen(
 ): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   // Read before the page's data: the page's event stream begins here.
-  const changes = app.events.latest();
+  const lastChange = app.events.latest();
   const cookies = new Headers();
   const user = await withRetries(() =>
     findSignedInStaff(app, sessionOf(c, app), callerOf(c, app), cookies),
@@ -76,7 +76,7 @@ async function renderScreen(
     nonce,
     manifest,
     build: BUILD,
-    changes,
+    lastChange,
     demo: app.config.demo,
     site,
     sidebarOpen: getCookie(c, SIDEBAR.cookie) !== "false",

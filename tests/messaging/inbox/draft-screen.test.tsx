@@ -77,3 +77,26 @@ test("drafts are saved one after another, and an older list does not replace wha
   await act(async () => saved.resolve(null));
   await waitFor(() => expect(sent.filter(isDraft).at(-1)).toBe(`${DRAFT} {"body":"See you at 3"}`));
 });
+
+test("a draft that waits for the save before it is sent at once when the page is left", async () => {
+  const saved = Promise.withResolvers<null>();
+  const { keys, sent } = await openApp("/inbox?c=7", ADMIN, { ...WITH, [DRAFT]: saved.promise });
+  await keys.type(box(), "See you");
+  await keys.tab();
+  await keys.type(box(), " at 3");
+  await keys.tab();
+  act(() => void dispatchEvent(new Event("pagehide")));
+  const bodies = ["See you", "See you at 3"].map((body) => `${DRAFT} ${JSON.stringify({ body })}`);
+  await waitFor(() => expect(sent.filter(isDraft)).toEqual(bodies));
+  await act(async () => saved.resolve(null));
+});
+
+test("a saved draft is left to the server, which deletes it once its text is accepted", async () => {
+  const { keys, sent } = await openApp("/inbox?c=7", ADMIN, { ...WITH, [DRAFT]: null });
+  await keys.type(box(), "See you at 3");
+  await keys.tab();
+  await waitFor(() => expect(sent.filter(isDraft)).toHaveLength(1));
+  await keys.click(screen.getByRole("button", { name: "Send" }));
+  await waitFor(() => expect(sent.some((one) => one.includes("/messages "))).toBe(true));
+  expect(sent.filter(isDraft)).toHaveLength(1);
+});

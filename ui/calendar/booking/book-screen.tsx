@@ -71,7 +71,13 @@ export function BookScreen() {
       intro="Pick a service and a time that works for you."
       summary={
         service && (
-          <ChoiceSummary {...{ service, currency, start }} employeeName={nameOf(employeeId)} />
+          <ChoiceSummary
+            // Who joins the waitlist pays no deposit yet.
+            service={wishes ? { ...service, deposit: null } : service}
+            currency={currency}
+            start={start}
+            employeeName={nameOf(employeeId)}
+          />
         )
       }
     >

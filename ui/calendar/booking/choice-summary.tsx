@@ -13,7 +13,7 @@ interface ChoiceSummaryProps {
   employeeName: string | undefined;
 }
 
-/** What the client has chosen so far, in the salon's panel where it is next to the steps. */
+/** The client's choice so far, in the salon's panel on wide screens. */
 export function ChoiceSummary({ service, currency, start, employeeName }: ChoiceSummaryProps) {
   const { name, durationMinutes, price, deposit } = service;
   return (

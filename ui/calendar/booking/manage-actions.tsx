@@ -79,7 +79,9 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
             serviceId={booking.serviceId}
             employeeId={booking.employeeId ?? undefined}
             terms={terms}
-            onChoose={(start) => move.isPending || move.run({ params, body: { start } })}
+            onChoose={(start) => {
+              if (!move.isPending) move.run({ params, body: { start } });
+            }}
           />
         </section>
       )}

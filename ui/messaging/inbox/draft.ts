@@ -27,7 +27,7 @@ interface Draft {
 export interface DraftKeeper {
   readonly draft: Signal<Draft>;
   write(next: Draft): void;
-  /** When it is sent. The server deletes its copy, but a save under way may reach it after the text. */
+  /** Empties the draft when its text is sent, also on the server if a save is under way that could arrive after the text. */
   clear(): void;
   /** Saves unsaved text, after a save that is under way. */
   flush(): void;
@@ -49,8 +49,8 @@ export function useDraft(conversationId: number): DraftKeeper {
 
   useEffect(() => draftKeeper.receive(saved), [draftKeeper, saved]);
   useEffect(() => {
-    addEventListener("pagehide", draftKeeper.leave);
-    return () => removeEventListener("pagehide", draftKeeper.leave);
+    addEventListener("pagehide", draftKeeper.flushNow);
+    return () => removeEventListener("pagehide", draftKeeper.flushNow);
   }, [draftKeeper]);
   return draftKeeper;
 }
@@ -63,7 +63,7 @@ export function unsentText(client: QueryClient, conversationId: number): string 
 
 interface SyncedDraftKeeper extends DraftKeeper {
   /** Saves unsaved text before the page is gone, and waits for nothing. */
-  leave(): void;
+  flushNow(): void;
   /** Applies the server's text unless newer text was typed here. */
   receive(saved: string): void;
 }
@@ -79,22 +79,28 @@ function createDraftKeeper(
   if (existing) return existing;
 
   const draft = signal<Draft>({ ...EMPTY, text: first });
+  /** What the server has once all saves are done. */
   let savedText = first;
+  /** What was last sent to the server. */
+  let sentText = first;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<unknown> | undefined;
 
   function save(isLeaving: boolean): void {
     clearTimeout(timer);
     const { text } = draft.peek();
-    if (text === savedText || text.length > 1600) return;
+    if (text === (isLeaving ? sentText : savedText) || text.length > 1600) return;
     const before = savedText;
     savedText = text;
     showDraft(client, conversationId, text);
-    const send = () =>
-      api(inbox.saveDraft, { params: { id: conversationId }, body: { body: text } });
+    const send = () => {
+      sentText = text;
+      return api(inbox.saveDraft, { params: { id: conversationId }, body: { body: text } });
+    };
     const sent = (saving && !isLeaving ? saving.then(send) : send())
       .catch(() => {
         if (savedText === text) savedText = before;
+        if (sentText === text) sentText = before;
       })
       .finally(() => {
         if (saving === sent) saving = undefined;
@@ -105,7 +111,7 @@ function createDraftKeeper(
   const draftKeeper: SyncedDraftKeeper = {
     draft,
     flush: () => save(false),
-    leave: () => save(true),
+    flushNow: () => save(true),
     write(next) {
       // Set here, because the server's dehydrated cache must not include it.
       client.setQueryDefaults(["draft-keepers"], { gcTime: Number.POSITIVE_INFINITY });
@@ -116,12 +122,20 @@ function createDraftKeeper(
     },
     clear() {
       draft.value = EMPTY;
-      save(false);
+      if (saving) {
+        save(false);
+        return;
+      }
+      clearTimeout(timer);
+      savedText = "";
+      sentText = "";
+      showDraft(client, conversationId, "");
     },
     receive(saved) {
       // A list that was read before the save under way has older text.
       if (saving || saved === savedText || draft.peek().text !== savedText) return;
       savedText = saved;
+      sentText = saved;
       draft.value = { ...draft.peek(), text: saved };
     },
   };

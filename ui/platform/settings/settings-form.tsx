@@ -109,7 +109,6 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
   }
 
   function submit(change: SettingsChange) {
-    submitted.current = { ...form.getValues() };
     save.run({ body: { ...change, was: wasOf(change) } });
   }
 
@@ -130,14 +129,15 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
                 noValidate
                 className="flex flex-col gap-4 outline-none"
                 aria-label="Settings"
-                onSubmit={(event) =>
-                  void form
+                onSubmit={(event) => {
+                  submitted.current = { ...form.getValues() };
+                  form
                     .handleSubmit(
                       submit,
                       showInvalid,
                     )(event)
-                    .catch(() => showNotLoaded(toasts))
-                }
+                    .catch(() => showNotLoaded(toasts));
+                }}
               >
                 {First && <First settings={settings} />}
                 {Late && <Late settings={settings} />}

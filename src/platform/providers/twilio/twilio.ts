@@ -134,7 +134,7 @@ export async function connectTwilio(
       });
       return checkPassed(`Texts and calls to ${phoneNumber} now come here.`);
     } catch (error) {
-      return checkFailed(errorMessage(error), isUnanswered(error));
+      return checkFailed(errorMessage(error));
     }
   }
 
@@ -185,7 +185,7 @@ async function rethrowUnreachable<T>(work: () => Promise<T>): Promise<T> {
 
 function isUnanswered(error: unknown): boolean {
   const { status } = error as { status?: number };
-  return error instanceof NotProcessed || status === undefined || status >= 500;
+  return status === undefined || status >= 500;
 }
 
 function errorMessage(error: unknown): string {
