@@ -61,6 +61,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   let connection: Connection | undefined;
   let stopping = false;
   let lastTurn = app.now();
+  /** Set while the next text waits for its slot. */
   let slotTimer: ReturnType<typeof setTimeout> | undefined;
   let lastTick = Number.NEGATIVE_INFINITY;
   let turning: Promise<void> | undefined;
@@ -154,6 +155,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
 
   function sendPaced(to: Connection): void {
     clearTimeout(slotTimer);
+    slotTimer = undefined;
     const now = app.now();
     const rates = ratesOf(getSettings(app));
     const sending = new Set<number>();
@@ -205,8 +207,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       .then((outcome) => {
         lane.inFlight -= 1;
         outcomes.push({ text, outcome });
-        const waitsForSlots = paced.ready.length > 0 && paced.inFlight < maxInFlight;
-        if (lane === paced && waitsForSlots && claimedAt && isFast(claimedAt)) {
+        if (lane === paced && slotTimer && claimedAt && isFast(claimedAt)) {
           scheduleTurn(outcomes.length >= CLAIMED_AHEAD ? 0 : PACED_GATHER_MS);
           return;
         }
