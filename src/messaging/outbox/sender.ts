@@ -61,7 +61,6 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   let connection: Connection | undefined;
   let stopping = false;
   let lastTurn = app.now();
-  /** Set while the next text waits for its slot. */
   let slotTimer: ReturnType<typeof setTimeout> | undefined;
   let lastTick = Number.NEGATIVE_INFINITY;
   let turning: Promise<void> | undefined;

@@ -1,5 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 import { inTransaction } from "#db/connection.ts";
+import { setSetting } from "#db/platform/settings.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { type Sender, startSender } from "#src/messaging/outbox/sender.ts";
 import type { OutgoingText, SendOutcome } from "#src/platform/providers/carrier.ts";
@@ -238,13 +239,18 @@ test("a chat to a number with an unconfirmed text does not keep the sender busy"
   expect(turns).toBeLessThan(100);
 });
 
+/** Lets the clock run like the machine's. Returns the timer to clear. */
+function runClock({ clock }: TestApp) {
+  const start = clock.now - performance.now();
+  return setInterval(() => {
+    clock.now = Math.floor(start + performance.now());
+  }, 5);
+}
+
 test("a campaign at a fast pace needs a few durable writes a second", async () => {
   const given = await sendingCampaign(200, 1);
   await setPace(given, 60, 1);
-  const first = given.clock.now - performance.now();
-  const ticking = setInterval(() => {
-    given.clock.now = Math.floor(first + performance.now());
-  }, 5);
+  const ticking = runClock(given);
   const transactions = spyOn(given.app.db, "transaction");
   const sender = startSender(given.app);
   await until("90 texts left", () => campaignTexts(given).length >= 90);
@@ -253,4 +259,18 @@ test("a campaign at a fast pace needs a few durable writes a second", async () =
   await sender.stop();
   clearInterval(ticking);
   expect(writes).toBeLessThan(15);
+});
+
+test("at full speed each answer lets the next text leave", async () => {
+  const given = await sendingCampaign(60, 1);
+  setSetting(given.app.db, "messageCount", 1_000_000);
+  given.app.events.changed("settings");
+  const ticking = runClock(given);
+  const started = performance.now();
+  const sender = startSender(given.app, { maxInFlight: 2 });
+  await until("all texts left", () => campaignTexts(given).length === 60);
+  await sender.stop();
+  clearInterval(ticking);
+  // By turns alone, two texts would leave every 0.3 s.
+  expect(performance.now() - started).toBeLessThan(4_000);
 });
