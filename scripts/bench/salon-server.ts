@@ -21,7 +21,7 @@ export interface Served {
   /** The session cookie of the owner. */
   readonly cookie: string;
   readonly folder: string;
-  /** Signs somebody in. Returns the session cookie. */
+  /** Signs in and returns the session cookie. */
   readonly signIn: (user: Credentials) => Promise<string>;
   readonly json: (path: string, init?: { method: string; body: unknown }) => Promise<unknown>;
   readonly stop: () => Promise<void>;

@@ -66,7 +66,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
   let turning: Promise<void> | undefined;
   let turnRequested = false;
   let diskFull = false;
-  /** The changes that the last turn made itself: it has claimed what they made due. */
+  /** The changes that the last turn published, which need no turn of their own. */
   let ownChanges = { after: 0, upTo: 0 };
   const unlisten = app.events.listen(({ resource, number }) => {
     const isOwn = number > ownChanges.after && number <= ownChanges.upTo;

@@ -2,7 +2,7 @@
 export interface Check {
   readonly ok: boolean;
   readonly message: string;
-  /** Nothing answered, or the provider has problems of its own. Absent for a refusal. */
+  /** Set when the provider did not answer or failed with a server error, and not when it refused. */
   readonly unanswered?: true;
 }
 

@@ -3,26 +3,9 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { ADMIN, NOW, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 import { CONVERSATION_LISTS } from "#ui/messaging/inbox/queries.ts";
+import { ODALYS as CLIENT } from "./conversation.ts";
 
-const ODALYS: Conversation = {
-  id: 7,
-  contact: {
-    id: 3,
-    name: "Odalys Quintero",
-    phoneNumber: "+15125550142",
-    optedOut: false,
-    undeliverable: false,
-    birthday: null,
-  },
-  lastMessageId: 1,
-  lastMessagePreview: "remove me",
-  lastMessageAt: new Date(NOW - 60_000).toISOString(),
-  lastMessageDirection: "inbound",
-  lastMessageStatus: "received",
-  unreadCount: 0,
-  optOutReview: null,
-  found: null,
-};
+const ODALYS: Conversation = { ...CLIENT, lastMessagePreview: "remove me" };
 const GONE = refuseWith({ status: 404, message: "This conversation no longer exists." });
 
 function inboxOf(conversations: Conversation[]): Record<string, unknown> {

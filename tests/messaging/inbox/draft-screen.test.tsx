@@ -1,27 +1,9 @@
 import { expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
-import { type Conversation, inbox, type Message } from "#src/messaging/inbox/contract.ts";
+import { inbox, type Message } from "#src/messaging/inbox/contract.ts";
 import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { ODALYS } from "./conversation.ts";
 
-const CONVERSATION: Conversation = {
-  id: 7,
-  contact: {
-    id: 3,
-    name: "Odalys Quintero",
-    phoneNumber: "+15125550142",
-    optedOut: false,
-    undeliverable: false,
-    birthday: null,
-  },
-  lastMessageId: 1,
-  lastMessagePreview: "Yes please",
-  lastMessageAt: new Date(NOW - 60_000).toISOString(),
-  lastMessageDirection: "inbound",
-  lastMessageStatus: "received",
-  unreadCount: 0,
-  optOutReview: null,
-  found: null,
-};
 const SENT: Message = {
   id: 23,
   direction: "outbound",
@@ -36,7 +18,7 @@ const SENT: Message = {
   createdAt: new Date(NOW).toISOString(),
 };
 const WITH = {
-  "GET /api/conversations": { conversations: [CONVERSATION], nextCursor: null, unread: 0 },
+  "GET /api/conversations": { conversations: [ODALYS], nextCursor: null, unread: 0 },
   "GET /api/conversations/7/messages": { messages: [], nextCursor: null, newerCursor: null },
   "GET /api/drafts": [],
   "POST /api/conversations/messages": SENT,

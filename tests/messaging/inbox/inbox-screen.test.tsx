@@ -3,28 +3,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
 import { ADMIN, NOW, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 import { refresh } from "#ui/shell/data/read.ts";
+import { ODALYS as CLIENT } from "./conversation.ts";
 
 const minutesAgo = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
-const ODALYS: Conversation = {
-  id: 7,
-  contact: {
-    id: 3,
-    name: "Odalys Quintero",
-    phoneNumber: "+15125550142",
-    optedOut: false,
-    undeliverable: false,
-    birthday: null,
-  },
-  lastMessageId: 1,
-  lastMessagePreview: "Yes please",
-  lastMessageAt: minutesAgo(14),
-  lastMessageDirection: "inbound",
-  lastMessageStatus: "received",
-  unreadCount: 0,
-  optOutReview: null,
-  found: null,
-};
+const ODALYS: Conversation = { ...CLIENT, lastMessageAt: minutesAgo(14) };
 const UNKNOWN: Conversation = {
   ...ODALYS,
   id: 8,

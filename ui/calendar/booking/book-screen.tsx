@@ -72,7 +72,7 @@ export function BookScreen() {
       summary={
         service && (
           <ChoiceSummary
-            // Who joins the waitlist pays no deposit yet.
+            // Joining the waitlist needs no deposit.
             service={wishes ? { ...service, deposit: null } : service}
             currency={currency}
             start={start}

@@ -42,7 +42,7 @@ function NewEmployee() {
   const [name, setName] = useState("");
   const add = useAct(employees.create, {
     done: "Employee added",
-    // Not over the next name, typed while this one was being saved.
+    // Keeps a name that was typed while this one was being saved.
     onDone: (_, { body }) => setName((now) => (now.trim() === body.name ? "" : now)),
     errors: "Failed to add employee",
   });

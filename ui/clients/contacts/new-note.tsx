@@ -6,7 +6,7 @@ import { NoteForm } from "#ui/shell/form/note-form.tsx";
 export function NewNote({ contactId }: { contactId: number }) {
   const [body, setBody] = useState("");
   const add = useAct(clients.addNote, {
-    // Not over what was typed while the note was being saved.
+    // Keeps what was typed while the note was being saved.
     onDone: (_, { body: sent }) => setBody((now) => (now === sent.body ? "" : now)),
     errors: "inline",
   });
