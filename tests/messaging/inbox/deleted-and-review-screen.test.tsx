@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
-import { ADMIN, NOW, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
+import { ADMIN, openApp, refuseWith } from "#tests/shell/app-stand.tsx";
 import { CONVERSATION_LISTS } from "#ui/messaging/inbox/queries.ts";
 import { ODALYS as CLIENT } from "./conversation.ts";
 
