@@ -6,11 +6,15 @@ import {
   chromium,
   type Page,
 } from "playwright-core";
+import { afterFile } from "#tests/support/after-file.ts";
 import { CLOCK_OFFSET_MS } from "#tests/support/clock-environment.ts";
 import { delayRequests } from "./delayed-requests.ts";
 
 /** Set by scripts/test.ts; without a browser the journeys are skipped, loudly. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
+
+/** Whether Chromium lives as long as the process that runs the files: scripts/test.ts removes its profile then. */
+const OUTLIVES_FILES = process.env["CHROMIUM_OUTLIVES_FILES"] === "1";
 
 const FLAGS = [
   "--no-sandbox",
@@ -33,9 +37,36 @@ const STEP_MS = 60_000;
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-export function launch(flags: readonly string[] = []): Promise<Browser> {
+let shared: Browser | undefined;
+
+/**
+ * A browser for the tests of a file, with a Chromium of its own only for other flags: starting one takes a
+ * second of processor time. Closing it closes its windows.
+ */
+export async function launch(flags: readonly string[] = []): Promise<Browser> {
+  if (flags.length > 0) return launchChromium(flags);
+  if (!shared?.isConnected()) shared = await launchChromium([]);
+  if (!OUTLIVES_FILES) afterFile(() => shared?.close());
+  return withOwnContexts(shared);
+}
+
+function launchChromium(flags: readonly string[]): Promise<Browser> {
   const { LD_PRELOAD: _, ...env } = process.env;
   return chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, ...flags], env });
+}
+
+function withOwnContexts(browser: Browser): Browser {
+  const contexts: BrowserContext[] = [];
+  return Object.assign(Object.create(browser) as Browser, {
+    async newContext(options?: BrowserContextOptions) {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    },
+    async close() {
+      for (const context of contexts) await context.close();
+    },
+  });
 }
 
 export interface Visitor {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { cpSync, existsSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { packRelease } from "#scripts/release/pack.ts";
 import type { Target } from "#scripts/release/targets.ts";
@@ -91,7 +91,6 @@ async function systemWithRelease(): Promise<CleanRoot> {
   const release = newFolder("release");
   await packRelease(release, "0.1.0", [{ target: TARGET, program: BINARY }]);
   const root = createCleanRoot();
-  endings.push(() => rmSync(root.path, { recursive: true }));
   cpSync(release, join(root.path, "release"), { recursive: true });
   for (const library of librariesOf(BINARY)) copyInto(root.path, realpathSync(library), library);
   return root;

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   realpathSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packRelease } from "#scripts/release/pack.ts";
 import type { Target } from "#scripts/release/targets.ts";
-import { BINARY } from "#tests/support/binary.ts";
+import { BINARY, newFolder } from "#tests/support/binary.ts";
 import {
   CAN_CHROOT,
   type CleanRoot,
@@ -48,22 +45,14 @@ function writeVersionScript(version: string): string {
 const release = test.skipIf(!CAN_CHROOT);
 beforeAll(async () => {
   if (!CAN_CHROOT) return;
-  releases = mkdtempSync(join(tmpdir(), "parlor-release-"));
+  releases = newFolder("release");
   await pack(OLD, PACKAGE, writeVersionScript(OLD));
   await pack("0.1.0", TARGET, BINARY);
   await pack("0.2.0", PACKAGE, writeVersionScript("0.2.0"));
 }, 120_000);
 
-const roots: CleanRoot[] = [];
-// Each holds a copy of the program.
-afterAll(() => {
-  for (const folder of [releases, ...roots.map(({ path }) => path)])
-    if (folder) rmSync(folder, { recursive: true });
-});
-
 function rootWith(...versions: readonly string[]): CleanRoot {
   const root = createCleanRoot();
-  roots.push(root);
   for (const version of versions)
     cpSync(releaseOf(version), join(root.path, "release", version), { recursive: true });
   for (const library of librariesOf(BINARY)) copyInto(root.path, realpathSync(library), library);
@@ -166,7 +155,7 @@ release("a release lists every file's checksum", () => {
 
 const analyze = Bun.which("systemd-analyze");
 test.skipIf(!analyze)("systemd reads the service without complaint", () => {
-  const folder = mkdtempSync(join(tmpdir(), "parlor-unit-"));
+  const folder = newFolder("unit");
   const unit = join(folder, "parlor.service");
   const text = readFileSync("scripts/deploy/parlor.service", "utf8");
   writeFileSync(unit, text.replace("/usr/local/bin/parlor", "/bin/true"));

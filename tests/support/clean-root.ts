@@ -3,12 +3,11 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   realpathSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { newFolder } from "./binary.ts";
 
 const PROGRAMS =
   "sh env install cp mv rm mkdir mktemp dirname basename sed grep cmp tar gzip sha256sum uname id getent groupadd useradd cat stat dpkg dpkg-query dpkg-deb dpkg-split tail rmdir find ldconfig start-stop-daemon diff".split(
@@ -41,9 +40,9 @@ function mayUnshare(): boolean {
   return Bun.spawnSync(["unshare", "--mount", "true"], { env: { PATH } }).exitCode === 0;
 }
 
-/** A root folder with a few programs of this machine, no users but root, and no systemd. */
+/** A root folder, until the end of the file's tests, with a few programs of this machine, no users but root, and no systemd. */
 export function createCleanRoot(): CleanRoot {
-  const path = mkdtempSync(join(tmpdir(), "parlor-root-"));
+  const path = newFolder("root");
   for (const folder of ["tmp", "dev", "etc", "var/lib/dpkg/updates", "var/lib/dpkg/info", "proc"])
     mkdirSync(join(path, folder), { recursive: true });
   for (const name of PROGRAMS) {
