@@ -36,6 +36,11 @@ const STEP_MS = 60_000;
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+/** Beginning and ending in the dark theme, which most pages are in: each change draws the page again. */
+const LOOKS = [
+  { size: PHONE, themes: ["dark", "light"] },
+  { size: DESK, themes: ["light", "dark"] },
+] as const;
 
 let shared: Browser | undefined;
 
@@ -127,24 +132,19 @@ export async function waitForHydration(page: Page): Promise<void> {
  */
 export async function inspect(page: Page, name: string): Promise<string[]> {
   const found: string[] = [];
-  for (const size of [PHONE, DESK]) {
+  for (const { size, themes } of LOOKS) {
     await page.setViewportSize(size);
-    for (const [theme, how] of [
-      ["light", WCAG],
-      ["dark", CONTRAST],
-    ] as const) {
-      await page.evaluate((one) => {
+    // A script that reads the width draws again a moment later.
+    await page.waitForTimeout(150);
+    for (const theme of themes) {
+      await page.evaluate(async (one) => {
         if (one === "light") document.documentElement.dataset["theme"] = "light";
         else delete document.documentElement.dataset["theme"];
-      }, theme);
-      // A script that reads the width draws again a moment later.
-      await page.waitForTimeout(150);
-      // A color in transition would be measured at half its contrast.
-      await page.evaluate(async () => {
-        const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+        // A color in transition would be measured at half its contrast.
+        const transitions = document.getAnimations().filter((any) => any instanceof CSSTransition);
         await Promise.allSettled(transitions.map(({ finished }) => finished));
-      });
-      for (const violation of await violations(page, how))
+      }, theme);
+      for (const violation of await violations(page, theme === "light" ? WCAG : CONTRAST))
         found.push(`${name}, ${size.width} px, ${theme}: ${violation}`);
       const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (wider > 0) found.push(`${name}, ${size.width} px: ${wider} px too wide`);
