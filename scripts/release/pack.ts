@@ -24,6 +24,8 @@ export async function packRelease(
   folder: string,
   version: string,
   builds: readonly Built[],
+  /** gzip's: tests of installing choose the fastest. */
+  level = 6,
 ): Promise<void> {
   const stage = join(folder, ".stage");
   for (const { target, program } of builds) {
@@ -34,7 +36,20 @@ export async function packRelease(
     for (const file of ["LICENSE", "README.md", "CHANGELOG.md"])
       copyFileSync(file, join(stage, name, file));
     cpSync("scripts/deploy", join(stage, name, "deploy"), { recursive: true });
-    await run(["tar", "--owner=0", "--group=0", "-czf", join("..", `${name}.tar.gz`), name], stage);
+    const archive = join("..", `${name}.tar.gz`);
+    await run(
+      [
+        "tar",
+        "--owner=0",
+        "--group=0",
+        "--use-compress-program",
+        `gzip -${level}`,
+        "-cf",
+        archive,
+        name,
+      ],
+      stage,
+    );
     if (target.debian)
       await buildDebianPackage({
         version,

@@ -89,7 +89,7 @@ test.skipIf(!existsSync(CHROMIUM) || !CAN_CHROOT)(
 /** A clean system with the release in /release. */
 async function systemWithRelease(): Promise<CleanRoot> {
   const release = newFolder("release");
-  await packRelease(release, "0.1.0", [{ target: TARGET, program: BINARY }]);
+  await packRelease(release, "0.1.0", [{ target: TARGET, program: BINARY }], 1);
   const root = createCleanRoot();
   cpSync(release, join(root.path, "release"), { recursive: true });
   for (const library of librariesOf(BINARY)) copyInto(root.path, realpathSync(library), library);

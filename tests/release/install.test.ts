@@ -32,7 +32,7 @@ const releaseOf = (version: string) => join(releases, version);
 
 async function pack(version: string, target: Target, program: string): Promise<void> {
   mkdirSync(releaseOf(version), { recursive: true });
-  await packRelease(releaseOf(version), version, [{ target, program }]);
+  await packRelease(releaseOf(version), version, [{ target, program }], 1);
 }
 
 function writeVersionScript(version: string): string {
