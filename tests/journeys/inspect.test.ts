@@ -1,0 +1,39 @@
+import { expect } from "bun:test";
+import { inspect, JOURNEY_MS, launch, visitor } from "./browser.ts";
+import { journey } from "./salon.ts";
+
+const PIXEL = "data:image/gif;base64,R0lGODlhAQABAAAAACw=";
+/** For each width a picture without a description, and for each theme a text in almost the background's color. */
+const PAGE = `<!doctype html><html lang="en"><title>Planted</title>
+<style>
+  body { background: #000; color: #fff; }
+  [data-theme="light"] body { background: #fff; color: #000; }
+  :root:not([data-theme]) .dark { color: #222; }
+  [data-theme="light"] .light { color: #ddd; }
+  @media (width < 800px) { .wide { display: none; } }
+  @media (width >= 800px) { .narrow { display: none; } }
+</style>
+<main>
+  <img class="narrow" src="${PIXEL}"><p class="dark narrow">Pale</p><p class="light narrow">Pale</p>
+  <img class="wide" src="${PIXEL}"><p class="dark wide">Pale</p><p class="light wide">Pale</p>
+</main>`;
+
+journey(
+  "an inspection finds what is wrong in either theme, and at either width",
+  async () => {
+    const browser = await launch();
+    const { page } = await visitor(browser);
+    await page.setContent(PAGE);
+    const found = await inspect(page, "planted");
+    expect(found.map((line) => line.replace(/ src=.*/, ">"))).toEqual([
+      'planted, 390 px, dark: color-contrast: <p class="dark narrow">Pale</p>',
+      'planted, 390 px, light: color-contrast: <p class="light narrow">Pale</p>',
+      'planted, 390 px, light: image-alt: <img class="narrow">',
+      'planted, 1280 px, light: color-contrast: <p class="light wide">Pale</p>',
+      'planted, 1280 px, light: image-alt: <img class="wide">',
+      'planted, 1280 px, dark: color-contrast: <p class="dark wide">Pale</p>',
+    ]);
+    await browser.close();
+  },
+  JOURNEY_MS,
+);
