@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { TOTP } from "otpauth";
 import manifest from "#package" with { type: "json" };
 import { newFolder, type RunningParlor, runParlor, startParlor } from "#tests/support/binary.ts";
-import { createOwner, signedIn } from "#tests/support/salon.ts";
+import { createOwner, runAdminCreate, signedIn } from "#tests/support/salon.ts";
 import { StaffClient } from "#tests/support/staff-client.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -19,7 +19,7 @@ async function serve(data: string, ...more: string[]): Promise<RunningParlor> {
   return parlor;
 }
 
-/** A folder with an owner, made from the shell. */
+/** A folder with an owner. */
 async function ownedFolder(name: string): Promise<string> {
   const data = newFolder(name);
   await createOwner(data);
@@ -260,7 +260,7 @@ test("up and ready respond, and SIGTERM exits with 0 so that the next server can
 
 test("the folder and the key are readable only by their owner", async () => {
   const data = join(newFolder("modes"), "inner");
-  await createOwner(data);
+  await runAdminCreate(data);
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
   expect([mode(data), mode(join(data, "secret.key"))]).toEqual(["700", "600"]);
 });

@@ -19,7 +19,13 @@ import {
   runParlor,
   startParlor,
 } from "#tests/support/binary.ts";
-import { connectStandIn, createOwner, importClients, signedIn } from "#tests/support/salon.ts";
+import {
+  connectStandIn,
+  createOwner,
+  importClients,
+  runAdminCreate,
+  signedIn,
+} from "#tests/support/salon.ts";
 import { until } from "#tests/support/until.ts";
 
 const running: RunningParlor[] = [];
@@ -35,7 +41,7 @@ async function serve(data: string): Promise<RunningParlor> {
   return parlor;
 }
 
-/** A folder with an owner, made from the shell. */
+/** A folder with an owner. */
 async function ownedFolder(name: string): Promise<string> {
   const data = newFolder(name);
   await createOwner(data);
@@ -223,7 +229,7 @@ test("a port in use and a backup that can't be written are explained", async () 
 test("the database is private, even in an existing folder and after an older Parlor", async () => {
   const data = newFolder("open");
   chmodSync(data, 0o755);
-  await createOwner(data);
+  await runAdminCreate(data);
   const modes = () =>
     readdirSync(data)
       .filter((name) => /^(parlor|lock)\.db/.test(name))
