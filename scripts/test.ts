@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "#scripts/ensure-chromium.ts";
@@ -17,9 +17,10 @@ if (failed !== undefined) process.exit(failed);
 // worker loads the program once and not for every file, which takes a quarter less processor time.
 const workers = ["--parallel=3", "--no-isolate"];
 const folder = mkdtempSync(join(tmpdir(), "parlor-test-"));
-process.on("exit", () => rmSync(folder, { recursive: true, maxRetries: 5 }));
 const tests = ["test", ...workers, "--timeout", "60000", ...process.argv.slice(2)];
-process.exit(await run(tests, { TMPDIR: folder, CHROMIUM_OUTLIVES_FILES: "1" }));
+const status = await run(tests, { TMPDIR: folder, CHROMIUM_OUTLIVES_FILES: "1" });
+await removeFolder();
+process.exit(status);
 
 /** Returns the exit code. */
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
@@ -28,4 +29,15 @@ function run(args: string[], env: Record<string, string> = {}): Promise<number> 
     stdout: "inherit",
     stderr: "inherit",
   }).exited;
+}
+
+/** Tries again while browsers that are ending still write there. */
+async function removeFolder(): Promise<void> {
+  for (let tries = 0; existsSync(folder) && tries < 50; tries += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      await Bun.sleep(100);
+    }
+  }
 }
