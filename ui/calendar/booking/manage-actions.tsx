@@ -70,12 +70,7 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
           aria-busy={move.isPending}
         >
           <div className="flex items-center gap-2 min-w-0">
-            <h2
-              ref={heading}
-              tabIndex={-1}
-              id="pick-another-time"
-              className="h2 flex-1 min-w-0"
-            >
+            <h2 ref={heading} tabIndex={-1} id="pick-another-time" className="h2 flex-1 min-w-0">
               Pick Another Time
             </h2>
             <Button variant="quiet" disabled={move.isPending} onClick={() => setMoving(false)}>
