@@ -8,7 +8,7 @@ let stand: CallStand;
 beforeEach(async () => {
   stand = await callStand(GENEROUS);
   const facial = { name: "Facial", durationMinutes: 60, employeeIds: [1] };
-  expect((await stand.given.admin.request("POST", "/api/services", facial)).status).toBe(201);
+  expect((await stand.parlor.admin.request("POST", "/api/services", facial)).status).toBe(201);
 });
 afterEach(async () => {
   expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
@@ -49,8 +49,8 @@ async function use(wishes: readonly object[], from = CALLER): Promise<any[]> {
   return answers;
 }
 
-const entries = async () => (await stand.given.admin.request("GET", "/api/waitlist")).body;
-const rows = (sql: string) => stand.given.app.db.query(sql).values();
+const entries = async () => (await stand.parlor.admin.request("GET", "/api/waitlist")).body;
+const rows = (sql: string) => stand.parlor.app.db.query(sql).values();
 
 test("a caller for whom no time works joins the waitlist with the number they call from", async () => {
   const wish = {
@@ -121,9 +121,9 @@ test.each([
 });
 
 test("a hidden number and an opted-out one get the same reply, and join nothing", async () => {
-  const { given } = stand;
-  const id = contact(given.app, given.admin, "Ruth", CALLER);
-  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
+  const { parlor } = stand;
+  const id = contact(parlor.app, parlor.admin, "Ruth", CALLER);
+  await parlor.admin.request("POST", `/api/contacts/${id}/opt-out`);
   const problem = "This number can't get our texts. Take a message instead.";
   expect([...(await use([{}])), ...(await use([{}], "anonymous"))]).toEqual([
     { problem },
@@ -146,8 +146,8 @@ test("the same wish twice is one entry, and a number waits for at most three", a
 });
 
 test("a known client keeps their name, and the model learns nothing about them", async () => {
-  const { given } = stand;
-  contact(given.app, given.admin, "Zyxwela Quorvane", CALLER);
+  const { parlor } = stand;
+  contact(parlor.app, parlor.admin, "Zyxwela Quorvane", CALLER);
   await use([{ name: "Ana" }]);
   expect(await entries()).toMatchObject([{ clientName: "Zyxwela Quorvane" }]);
   expect(JSON.stringify(stand.standIn.chat.requests)).not.toMatch(/zyxwela|quorvane/i);

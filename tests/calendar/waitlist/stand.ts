@@ -34,8 +34,8 @@ let sids = 4000;
 
 /** A salon whose clients Ruth, Joan and Wren may wait for a facial. */
 export async function waitDesk(): Promise<WaitDesk> {
-  const given = await desk();
-  const { app, admin, hono, clock, sms, sendAll } = given;
+  const parlor = await desk();
+  const { app, admin, hono, clock, sms, sendAll } = parlor;
   await admin.request("POST", "/api/settings", { businessName: "Lumen" });
   const { body } = await admin.request("POST", "/api/services", {
     name: "Facial",
@@ -53,7 +53,7 @@ export async function waitDesk(): Promise<WaitDesk> {
     await sendAll();
   };
   return {
-    ...given,
+    ...parlor,
     facial: body.id,
     contacts,
     wait: async (phone, wishes = {}) => {
