@@ -89,9 +89,9 @@ test("a try picks up, streams its answer and says what a call would have recorde
 test("a test call adds no one to the waitlist, and says that a real call would", async () => {
   const { parlor, standIn } = stand;
   await parlor.admin.request("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
-  const wish = { name: "Ana", service: "Facial", weekdays: ["sun"], agrees_to_texts: true };
+  const args = { name: "Ana", service: "Facial", weekdays: ["sun"], agrees_to_texts: true };
   standIn.chat.script.push(
-    { calls: [{ name: "join_waitlist", args: wish }] },
+    { calls: [{ name: "join_waitlist", args }] },
     { text: "We'll text you." },
   );
   const { callSid } = await attempt(parlor, {});

@@ -5,12 +5,12 @@ import { optedOutSince } from "#src/clients/consent.ts";
 import { contact, type Reply } from "#tests/support/test-app.ts";
 import { type BookingDesk, bookingDesk, cookieOf, FRIDAY, RUTH } from "./stand.ts";
 
-const WISHES = { employeeId: null, from: "2026-11-20", to: FRIDAY, name: "Ruth Abernathy" };
+const PREFERENCES = { employeeId: null, from: "2026-11-20", to: FRIDAY, name: "Ruth Abernathy" };
 const OTHER = "+12025550177";
 
 /** Joins the waitlist as the visitor with that phone. */
-function join(parlor: BookingDesk, wishes: object = {}, phone = RUTH): Promise<Reply> {
-  const body = { ...WISHES, serviceId: parlor.facial, ...wishes };
+function join(parlor: BookingDesk, preferences: object = {}, phone = RUTH): Promise<Reply> {
+  const body = { ...PREFERENCES, serviceId: parlor.facial, ...preferences };
   return parlor.visitor("POST", "/api/booking/waitlist", body, {
     cookie: cookieOf(parlor.app, phone),
   });
@@ -71,7 +71,10 @@ test("a client who found no time joins the waitlist, and staff see where the ent
 
 test("without a confirmed phone nobody joins", async () => {
   const { visitor, facial } = await bookingDesk();
-  const joined = await visitor("POST", "/api/booking/waitlist", { ...WISHES, serviceId: facial });
+  const joined = await visitor("POST", "/api/booking/waitlist", {
+    ...PREFERENCES,
+    serviceId: facial,
+  });
   expect([joined.status, joined.body.message]).toEqual([401, "Confirm your phone number first."]);
 });
 
@@ -143,14 +146,14 @@ test("a number that opted out can't wait, and its STOP stays", async () => {
   expect(await entriesOf(parlor)).toEqual([]);
 });
 
-test("wishes that can't come true, and services that can't be booked online, are refused", async () => {
+test("preferences that no time can meet, and services that can't be booked online, are refused", async () => {
   const parlor = await bookingDesk();
   const { body: hidden } = await parlor.admin.request("POST", "/api/services", {
     name: "Brows",
     durationMinutes: 30,
   });
-  const refused = async (wishes: object) => {
-    const { status, body } = await join(parlor, wishes);
+  const refused = async (preferences: object) => {
+    const { status, body } = await join(parlor, preferences);
     return [status, body.message];
   };
   expect(await refused({ serviceId: hidden.id })).toEqual([

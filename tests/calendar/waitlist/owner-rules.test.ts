@@ -45,9 +45,9 @@ async function offerDesk({ approval = false } = {}) {
     work,
     /** Joins from the page as the visitor with that phone. */
     join: async (phone: string, name: string, other: object = {}) => {
-      const wishes = { serviceId: parlor.facial, from: FRIDAY, to: FRIDAY, name, ...other };
+      const preferences = { serviceId: parlor.facial, from: FRIDAY, to: FRIDAY, name, ...other };
       const cookie = cookieOf(app, phone);
-      const reply = await parlor.visitor("POST", "/api/booking/waitlist", wishes, { cookie });
+      const reply = await parlor.visitor("POST", "/api/booking/waitlist", preferences, { cookie });
       expect(reply.status).toBe(201);
       clock.now += 1;
     },
@@ -233,18 +233,18 @@ test("a request that nobody decides on within a day is declined, and the time go
 
 test("a caller follows the same rules, and a client added by staff is booked at once", async () => {
   const caller = await offerDesk({ approval: true });
-  const wishes = {
+  const preferences = {
     ...{ serviceId: caller.facial, employeeId: null, from: FRIDAY, to: FRIDAY },
     ...{ weekdays: null, timeFrom: null, timeTo: null },
   };
-  addCaller(caller.app, { phone: RUTH, name: "Ruth Abernathy", wishes });
+  addCaller(caller.app, { phone: RUTH, name: "Ruth Abernathy", preferences });
   await caller.open();
   await caller.reply(RUTH, "YES");
   expect(await bookedAt(caller)).toEqual([["Ruth Abernathy", "requested"]]);
 
   const staff = await offerDesk({ approval: true });
   const contactId = contact(staff.app, staff.admin, "Ruth Abernathy", RUTH);
-  await staff.admin.request("POST", "/api/waitlist", { contactId, ...wishes });
+  await staff.admin.request("POST", "/api/waitlist", { contactId, ...preferences });
   await staff.open();
   expect(staff.texts(RUTH)).toEqual([`${OFFER} Reply YES by 11:15 AM to book it, or NO to pass.`]);
   await staff.reply(RUTH, "YES");

@@ -17,7 +17,7 @@ export interface WaitDesk extends Desk {
   readonly contacts: { readonly [phone: string]: number };
   /** Adds a client to the list, for Friday unless told otherwise, and answers the entry. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
-  readonly wait: (phone: string, wishes?: object) => Promise<any>;
+  readonly wait: (phone: string, preferences?: object) => Promise<any>;
   readonly entries: () => Promise<{ status: string; offer: unknown; booked: unknown }[]>;
   readonly statuses: () => Promise<string[]>;
   readonly cancel: (id: number) => Promise<Reply>;
@@ -56,13 +56,13 @@ export async function waitDesk(): Promise<WaitDesk> {
     ...parlor,
     facial: body.id,
     contacts,
-    wait: async (phone, wishes = {}) => {
+    wait: async (phone, preferences = {}) => {
       const reply = await admin.request("POST", "/api/waitlist", {
         contactId: contacts[phone],
         serviceId: body.id,
         from: FRIDAY,
         to: FRIDAY,
-        ...wishes,
+        ...preferences,
       });
       if (reply.status !== 201) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
       clock.now += 1;

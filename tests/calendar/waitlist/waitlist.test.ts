@@ -395,7 +395,7 @@ test("a list shows the open offer and who is next, and hides employees and clien
   expect((await elenaDesk.request("DELETE", "/api/waitlist/2")).status).toBe(404);
 });
 
-test("wishes that can't come true are refused", async () => {
+test("preferences that no time can meet are refused", async () => {
   const parlor = await waitDesk();
   const { admin, facial, contacts } = parlor;
   const only = await admin.request("POST", "/api/services", {
@@ -403,9 +403,9 @@ test("wishes that can't come true are refused", async () => {
     durationMinutes: 30,
     employeeIds: [parlor.tomas],
   });
-  const wish = { contactId: contacts[RUTH], serviceId: facial, from: FRIDAY, to: FRIDAY };
+  const entry = { contactId: contacts[RUTH], serviceId: facial, from: FRIDAY, to: FRIDAY };
   const refused = async (change: object) => {
-    const { status, body } = await admin.request("POST", "/api/waitlist", { ...wish, ...change });
+    const { status, body } = await admin.request("POST", "/api/waitlist", { ...entry, ...change });
     return [status, body.message];
   };
   expect(await refused({ to: "2026-11-19" })).toEqual([

@@ -48,7 +48,7 @@ const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00
 
 const OPEN = [{ start: "09:00", end: "17:00" }];
 const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
-const WISHES = { contactId: 1, serviceId: 1, from: "2026-11-27", to: "2026-11-27" };
+const PREFERENCES = { contactId: 1, serviceId: 1, from: "2026-11-27", to: "2026-11-27" };
 const OFF = { start: "2026-11-25T00:00", end: "2026-11-26T00:00", reason: SECRET };
 const PRICES = "Name,Duration\nFacial,60";
 
@@ -112,7 +112,7 @@ async function salon(): Promise<Salon> {
   await admin.request("POST", "/api/appointments", { ...BOOKING, service: SECRET });
   await admin.request("POST", "/api/services", { name: "Peel", durationMinutes: 30 });
   await admin.request("POST", "/api/time-off", { ...OFF, employeeId: 1 });
-  await admin.request("POST", "/api/waitlist", WISHES);
+  await admin.request("POST", "/api/waitlist", PREFERENCES);
   await admin.request("PUT", "/api/hours", { weekly: WEEK, from: "2026-12-01" });
   await admin.request("PUT", "/api/employees/1/hours", { weekly: WEEK, from: "2026-12-01" });
   insertPlan(app.db, {
@@ -284,7 +284,7 @@ const TABLE: readonly Row[] = [
   ],
   ["POST /api/time-off", "", { ...OFF, employeeId: 1 }, "time_off.create"],
   ["DELETE /api/time-off/:id", "/api/time-off/1", undefined, "time_off.delete"],
-  ["POST /api/waitlist", "", WISHES, "waitlist.add"],
+  ["POST /api/waitlist", "", PREFERENCES, "waitlist.add"],
   ["DELETE /api/waitlist/:id", "/api/waitlist/1", undefined, "waitlist.cancel"],
   ["POST /api/services", "", { name: "Facial", durationMinutes: 60 }, "service.create"],
   ["POST /api/services/import", "", { file: btoa(PRICES) }, "service.create"],
@@ -617,7 +617,7 @@ const REFUSED: readonly Row[] = [
   ["DELETE /api/hours/upcoming/:from", "/api/hours/upcoming/2026-12-02", undefined, ""],
   ["POST /api/time-off", "", { ...OFF, end: OFF.start }, ""],
   ["DELETE /api/time-off/:id", "/api/time-off/9", undefined, ""],
-  ["POST /api/waitlist", "", { ...WISHES, to: "2020-01-01" }, ""],
+  ["POST /api/waitlist", "", { ...PREFERENCES, to: "2020-01-01" }, ""],
   ["DELETE /api/waitlist/:id", "/api/waitlist/99", undefined, ""],
   ["POST /api/services", "", { name: "peel", durationMinutes: 60 }, ""],
   ["PATCH /api/services/:id", "/api/services/1", { deposit: "1.00" }, ""],

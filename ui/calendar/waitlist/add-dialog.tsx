@@ -13,7 +13,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { ANY_TIME, toTimes, WishesFields } from "./wishes-fields.tsx";
+import { ANY_TIME, TimePreferenceFields, toTimes } from "./time-preference-fields.tsx";
 
 const ANYONE = "anyone";
 /** How long a client waits, unless staff choose another last day. */
@@ -118,7 +118,11 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           />
         </Field>
       </div>
-      <WishesFields value={times} onValueChange={setTimes} timeToError={fieldErrors["timeTo"]} />
+      <TimePreferenceFields
+        value={times}
+        onValueChange={setTimes}
+        timeToError={fieldErrors["timeTo"]}
+      />
     </FormDialog>
   );
 }
