@@ -7,8 +7,9 @@ import { Note } from "./notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** True, unless given. */
+  open?: boolean;
+  onClose: () => void;
   /** The action's name, as on the button that opened the dialog. */
   title: ReactNode;
   /** The specification's words. */
@@ -23,19 +24,19 @@ export interface ConfirmDialogProps {
   busy?: string | false | undefined;
   /** The error; the dialog stays open. */
   error?: string | undefined;
-  /** Set `open` to false after success. */
+  /** The caller closes the dialog after success. */
   onConfirm: () => void;
 }
 
 export function ConfirmView(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, action, busy, error, onConfirm } = props;
+  const { open = true, onClose, title, description, action, busy, error, onConfirm } = props;
   const focus = useReturnFocus();
-  useCloseWatcher(open, () => change(false));
+  useCloseWatcher(open, close);
 
-  function change(next: boolean) {
+  function close() {
     if (!busy) {
       focus.stay();
-      onOpenChange(next);
+      onClose();
     }
   }
 
@@ -45,7 +46,7 @@ export function ConfirmView(props: ConfirmDialogProps) {
   }
 
   return (
-    <AlertDialog.Root open={open} onOpenChange={change}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => next || close()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim">
           <AlertDialog.Content

@@ -29,8 +29,7 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || matching.isPending || onClose()}
+      onClose={() => matching.isPending || onClose()}
       title={`Who is ${review.reviewerName}?`}
       description="We won't re-match this review automatically."
     >

@@ -23,8 +23,7 @@ export function EndSessionsDialog({ ending, onClose }: EndSessionsDialogProps) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={others ? "End all other sessions" : "End this session"}
       description={
         others

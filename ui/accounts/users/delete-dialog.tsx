@@ -16,8 +16,7 @@ export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Are you sure?"
       description={`This will permanently delete the account of ${user.username}. ${consequence(user)}`}
       action="Delete"

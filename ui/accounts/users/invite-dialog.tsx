@@ -28,8 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string>();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Invite a User"
       description="The link works once and expires in 7 days. The person who opens it chooses a username and password."
       size="wide"

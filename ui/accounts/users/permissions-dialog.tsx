@@ -45,8 +45,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={labels.title}
       description={`Choose what ${user.username} can see. ${labels.consequence}`}
       size="wide"

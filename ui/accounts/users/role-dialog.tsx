@@ -21,8 +21,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={becomesAdmin ? "Make administrator" : "Make regular user"}
       description={
         becomesAdmin

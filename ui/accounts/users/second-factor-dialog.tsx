@@ -17,8 +17,7 @@ export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Turn off two-step sign-in"
       description={`${user.username} will sign in with just a password. Only do this after you speak with them: “I lost my phone” is a common scam.`}
       action="Turn off"

@@ -15,8 +15,7 @@ export function RejectDialog({ membership, onClose }: ActionDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Reject membership"
       description={`You won't be able to offer "${membership.name}" to clients. Its creator can submit another one.`}
       action="Reject"
@@ -35,8 +34,7 @@ export function DeleteDialog({ membership, onClose }: ActionDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Delete membership"
       description={`Are you sure you want to delete "${membership.name}"? Its sign-up link will stop working. Signed agreements stay on record.`}
       action="Delete"

@@ -11,8 +11,7 @@ export function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => voi
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={`Delete ${plan.name}`}
       description="Are you sure you want to delete this payment plan?"
       action="Delete"

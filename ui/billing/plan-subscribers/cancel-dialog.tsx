@@ -18,8 +18,7 @@ export function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Cancel Payment Plan?"
       description={`${formatPhone(subscriber.contactName)} still has ${formatCount(subscriber.remainingInstallments, "payment")} left on "${subscriber.planName}" and won't be charged again. Past payments aren't refunded. This can't be undone.`}
       action="Yes, Cancel Plan"

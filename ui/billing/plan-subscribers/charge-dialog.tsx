@@ -25,9 +25,8 @@ export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
 
   return (
     <ConfirmDialog
-      open
       harmless
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Charge Payment Now?"
       description={
         next

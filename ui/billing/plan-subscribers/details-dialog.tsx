@@ -20,12 +20,7 @@ export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
   const { status, currency } = subscriber;
   const runs = status === "active" || status === "past_due";
   return (
-    <Dialog
-      open
-      size="wide"
-      onOpenChange={(open) => open || onClose()}
-      title="Payment Plan Details"
-    >
+    <Dialog size="wide" onClose={onClose} title="Payment Plan Details">
       <DialogBody className="grid gap-5">
         <div className="grid grid-cols-2 gap-4 text-sm phone:grid-cols-1">
           <section className="grid content-start gap-0.5" aria-label="Client">

@@ -107,8 +107,7 @@ function CancelDialog({ id, endsOn, onClose }: CancelDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Cancel Membership?"
       description={
         endsOn

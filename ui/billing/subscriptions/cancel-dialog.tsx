@@ -23,8 +23,7 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Cancel subscription"
       description={
         endsAtOnce

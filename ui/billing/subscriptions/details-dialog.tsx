@@ -29,7 +29,7 @@ export function DetailsDialog({ subscription, onClose, onCancel }: DetailsDialog
   const signed = formatShortDay(wallTime(subscription.signedAt, timeZone), wallTime(now, timeZone));
 
   return (
-    <Dialog open onOpenChange={onClose} title={formatPhone(subscription.contactName)} size="wide">
+    <Dialog onClose={onClose} title={formatPhone(subscription.contactName)} size="wide">
       <DialogBody className="grid gap-6">
         <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
           <Fact label="Status">

@@ -122,8 +122,7 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
     );
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(next) => next || onClose()}
+      onClose={onClose}
       title={isAll ? "Delete visits" : "Delete appointment"}
       description={
         isAll

@@ -93,7 +93,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
       </div>
       <ConfirmDialog
         open={asking === "delete" && chosen !== undefined}
-        onOpenChange={() => setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
         title="Delete Selected Appointment"
         description={
           chosen &&
@@ -106,7 +106,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
       />
       <ConfirmDialog
         open={asking === "keep"}
-        onOpenChange={() => setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
         harmless
         title={appointments.length === 1 ? "Keep It" : "Keep All"}
         description="No appointment will be deleted, and this request will be removed from the list."

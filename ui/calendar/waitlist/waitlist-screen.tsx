@@ -115,7 +115,7 @@ export function WaitlistScreen() {
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       <ConfirmDialog
         open={leaving !== undefined}
-        onOpenChange={(open) => open || setLeaving(undefined)}
+        onClose={() => setLeaving(undefined)}
         title="Take off the waitlist?"
         description={
           leaving?.offer

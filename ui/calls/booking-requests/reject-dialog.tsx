@@ -20,8 +20,7 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Reject this request?"
       description={`Nothing will be booked for ${formatPhone(nameOf(request))}, and we won't notify the caller. You can reopen the request later.`}
       action="Reject"

@@ -25,8 +25,7 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
   if (call === null) return <Gone onClose={onClose} />;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="wide"
       title={call ? <Caller call={call} /> : "Call"}
       description={call && numberLine(call)}
@@ -42,7 +41,7 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
 
 function Gone({ onClose }: Pick<CallDialogProps, "onClose">) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="This call was deleted">
+    <Dialog onClose={onClose} title="This call was deleted">
       <DialogBody>
         It was deleted with its client, or because it was older than the limit in Settings.
       </DialogBody>

@@ -24,8 +24,7 @@ export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDial
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       harmless
       title="Update this contact?"
       description={

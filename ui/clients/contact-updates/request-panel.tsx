@@ -73,7 +73,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
       )}
       <ConfirmDialog
         open={rejecting}
-        onOpenChange={setRejecting}
+        onClose={() => setRejecting(false)}
         title="Reject Request"
         description={`No contact will be changed. The program can send a new request for "${name}".`}
         action="Reject Request"

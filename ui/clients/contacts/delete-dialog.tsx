@@ -21,8 +21,7 @@ export function DeleteDialog({ contact, onClose, onDeleted }: DeleteDialogProps)
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Delete contact"
       description={`Are you sure you want to delete "${formatPhone(contact.name)}"? This also deletes the conversation. Opt-outs stay on record. This action cannot be undone.`}
       action="Delete"

@@ -77,8 +77,7 @@ function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Delete note"
       description="Are you sure you want to delete this note? This action cannot be undone."
       action="Delete"

@@ -25,7 +25,7 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Dialog open onOpenChange={(open) => open || onClose()} title="Tags">
+      <Dialog onClose={onClose} title="Tags">
         <DialogBody className="-mx-2">
           {data.length === 0 && !isPending && (
             <p className="dim px-2">
@@ -80,8 +80,7 @@ function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
       : `It will be removed from ${formatCount(tag.contactCount, "client")}. The clients stay.`;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Delete tag"
       description={`Are you sure you want to delete "${tag.name}"? ${consequence} This action cannot be undone.`}
       action="Delete"

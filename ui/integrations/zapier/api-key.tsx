@@ -93,7 +93,7 @@ export function ApiKey() {
       </Button>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Regenerate API Key"
         description="Your current key will stop working right away. Programs that use it will need the new one."
         action="Regenerate"

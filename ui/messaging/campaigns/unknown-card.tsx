@@ -69,7 +69,7 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
       )}
       <ConfirmDialog
         open={again !== undefined}
-        onOpenChange={(open) => open || setAgain(undefined)}
+        onClose={() => setAgain(undefined)}
         title="Send again"
         description={`If the first text arrived, ${again ? formatPhone(again.name ?? again.phoneNumber) : "the client"} will get it twice.`}
         action="Send again"

@@ -25,8 +25,7 @@ export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog
-        open
-        onOpenChange={(open) => open || onClose()}
+        onClose={onClose}
         title="Quick replies"
         description="Type / in a message to use one. We fill in {firstName|there} and {name}."
         size="wide"
@@ -118,8 +117,7 @@ function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) 
   });
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Delete quick reply"
       description={`Are you sure you want to delete "${reply.title}"? This action cannot be undone.`}
       action="Delete"

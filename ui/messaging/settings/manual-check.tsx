@@ -48,7 +48,7 @@ export function ManualCheck() {
       </div>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         harmless
         title="Check deliverability"
         description="Contacts we can't reach are marked undeliverable, and campaigns skip them. This can take a few minutes."
