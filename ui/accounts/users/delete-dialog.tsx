@@ -1,6 +1,5 @@
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 
 interface DeleteDialogProps {
   user: User;
@@ -8,21 +7,16 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ user, onClose }: DeleteDialogProps) {
-  const removal = useAct(users.remove, {
-    done: "User deleted",
-    onDone: onClose,
-    errors: "inline",
-  });
-
   return (
-    <ConfirmDialog
+    <ActDialog
+      act={users.remove}
+      input={{ params: { id: user.id } }}
+      done="User deleted"
+      busy="Deleting..."
       onClose={onClose}
       title="Are you sure?"
       description={`This will permanently delete the account of ${user.username}. ${consequence(user)}`}
       action="Delete"
-      busy={removal.isPending && "Deleting..."}
-      error={removal.errorMessage}
-      onConfirm={() => removal.run({ params: { id: user.id } })}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 
 interface SecondFactorDialogProps {
   user: User;
@@ -9,21 +8,16 @@ interface SecondFactorDialogProps {
 
 /** For users who have lost their phone. */
 export function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
-  const removal = useAct(users.removeSecondFactor, {
-    done: { title: "Two-step sign-in is off", description: `For ${user.username}.` },
-    onDone: onClose,
-    errors: "inline",
-  });
-
   return (
-    <ConfirmDialog
+    <ActDialog
+      act={users.removeSecondFactor}
+      input={{ params: { id: user.id } }}
+      done={{ title: "Two-step sign-in is off", description: `For ${user.username}.` }}
+      busy="Turning off..."
       onClose={onClose}
       title="Turn off two-step sign-in"
       description={`${user.username} will sign in with just a password. Only do this after you speak with them: “I lost my phone” is a common scam.`}
       action="Turn off"
-      busy={removal.isPending && "Turning off..."}
-      error={removal.errorMessage}
-      onConfirm={() => removal.run({ params: { id: user.id } })}
     />
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { type PlanSubscriber, planSubscribers } from "#src/billing/plan-subscribers/contract.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface ChargeDialogProps {
@@ -14,17 +13,16 @@ export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
   const { id, installments, currency, contactName } = subscriber;
   // Fixed when the dialog opens, so that a refetch cannot replace the installment in question.
   const [next] = useState(() => installments.find(({ status }) => status !== "paid"));
-  const charge = useAct(planSubscribers.triggerPayment, {
-    done: ({ amount, invoiceId }) => ({
-      title: "Payment Triggered",
-      description: `${formatAmount(amount, currency)} charged. Invoice ${invoiceId}.`,
-    }),
-    onDone: onClose,
-    errors: "inline",
-  });
 
   return (
-    <ConfirmDialog
+    <ActDialog
+      act={planSubscribers.triggerPayment}
+      input={{ params: { id } }}
+      done={({ amount, invoiceId }) => ({
+        title: "Payment Triggered",
+        description: `${formatAmount(amount, currency)} charged. Invoice ${invoiceId}.`,
+      })}
+      busy="Charging..."
       harmless
       onClose={onClose}
       title="Charge Payment Now?"
@@ -34,9 +32,6 @@ export function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
           : "All payments for this plan have been made."
       }
       action="Charge Now"
-      busy={charge.isPending && "Charging..."}
-      error={charge.errorMessage}
-      onConfirm={() => charge.run({ params: { id } })}
     />
   );
 }

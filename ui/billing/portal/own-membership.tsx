@@ -11,9 +11,8 @@ import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { isCancelable, isCanceling, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatDay, wallTime } from "#ui/shell/format/dates.ts";
 import { AgreementLink, CardButton } from "./card-actions.tsx";
 import { loadMemberPortal } from "./queries.ts";
@@ -95,18 +94,17 @@ interface CancelDialogProps {
 }
 
 function CancelDialog({ id, endsOn, onClose }: CancelDialogProps) {
-  const canceling = useAct(async () => (await loadMemberPortal()).cancel, {
-    done: {
-      title: "Membership canceled",
-      description: endsOn
-        ? `You can use it until ${endsOn}.`
-        : "It ended today. You won't be charged for the failed payment.",
-    },
-    onDone: onClose,
-    errors: "inline",
-  });
   return (
-    <ConfirmDialog
+    <ActDialog
+      act={async () => (await loadMemberPortal()).cancel}
+      input={{ body: { subscriptionId: id } }}
+      done={{
+        title: "Membership canceled",
+        description: endsOn
+          ? `You can use it until ${endsOn}.`
+          : "It ended today. You won't be charged for the failed payment.",
+      }}
+      busy="Canceling..."
       onClose={onClose}
       title="Cancel Membership?"
       description={
@@ -116,9 +114,6 @@ function CancelDialog({ id, endsOn, onClose }: CancelDialogProps) {
       }
       action="Yes, Cancel"
       cancel="Keep Membership"
-      busy={canceling.isPending && "Canceling..."}
-      error={canceling.errorMessage}
-      onConfirm={() => canceling.run({ body: { subscriptionId: id } })}
     />
   );
 }

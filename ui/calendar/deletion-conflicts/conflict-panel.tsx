@@ -9,6 +9,7 @@ import { classes } from "#ui/kit/classes.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
@@ -28,11 +29,6 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
   const params = { id: conflict.id };
   const resolve = useAct(deletionConflicts.resolve, {
     done: "Appointment deleted",
-    onDone: onClose,
-    errors: "inline",
-  });
-  const dismiss = useAct(deletionConflicts.dismiss, {
-    done: "Nothing was deleted",
     onDone: onClose,
     errors: "inline",
   });
@@ -104,16 +100,18 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         error={resolve.errorMessage}
         onConfirm={() => chosen && resolve.run({ params, body: { appointmentId: chosen.id } })}
       />
-      <ConfirmDialog
+      <ActDialog
+        act={deletionConflicts.dismiss}
+        input={{ params }}
+        done="Nothing was deleted"
+        onDone={onClose}
+        busy="Keeping..."
         open={asking === "keep"}
         onClose={() => setAsking(undefined)}
         harmless
         title={appointments.length === 1 ? "Keep It" : "Keep All"}
         description="No appointment will be deleted, and this request will be removed from the list."
         action="Keep"
-        busy={dismiss.isPending && "Keeping..."}
-        error={dismiss.errorMessage}
-        onConfirm={() => dismiss.run({ params })}
       />
     </section>
   );
