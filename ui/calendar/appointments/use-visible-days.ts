@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -12,8 +13,6 @@ import {
   timeOffQuery,
 } from "./queries.ts";
 import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
-import { useWeekFits } from "./use-week-fits.ts";
-
 /** The lanes and days for the address; parts are undefined while they load. */
 export function useVisibleSchedule(
   { date, view, employee }: ScheduleQuery,
@@ -73,4 +72,22 @@ export function useVisibleSchedule(
           })
         : undefined,
   };
+}
+
+/** The sidebar and seven days of the narrowest column (schedule.css). */
+const WEEK_FITS = "(width >= 1264px)";
+
+/** Whether seven days fit next to each other. True until the page is hydrated. */
+function useWeekFits(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WEEK_FITS).matches,
+    () => true,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(WEEK_FITS);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
 }

@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
 import {
+  type Candidate,
   type DeletionConflict,
   deletionConflicts,
 } from "#src/calendar/deletion-conflicts/contract.ts";
@@ -15,7 +16,6 @@ import { wallTime } from "#ui/shell/format/dates.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
-import { CandidateChoice } from "./candidate-choice.tsx";
 
 interface ConflictPanelProps {
   conflict: DeletionConflict;
@@ -114,5 +114,35 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         action="Keep"
       />
     </section>
+  );
+}
+
+interface CandidateChoiceProps {
+  candidate: Candidate;
+  when: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+/** One appointment; the whole row selects it. */
+function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoiceProps) {
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-3 border-line border-t px-4 py-2 first:border-t-0 hover:bg-hover has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 phone:px-3">
+      <input
+        type="radio"
+        name="appointment"
+        className="size-4 flex-none accent-(--accent) phone:size-5"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="flex-1 min-w-0">
+        <span className="h3 clip block">{candidate.service}</span>
+        <span className="sm dim">with {candidate.employee?.name ?? "Unknown"}</span>
+      </span>
+      <span className="flex-none text-right">
+        <span className="sm num block">{when}</span>
+        <span className="xs faint num">{candidate.durationMinutes} minutes</span>
+      </span>
+    </label>
   );
 }

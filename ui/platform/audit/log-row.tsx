@@ -6,10 +6,11 @@ import { useState } from "react";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { formatClock, type WallTime } from "#ui/shell/format/dates.ts";
 import { actionLabel } from "./action-labels.ts";
-import { LogFacts } from "./log-facts.tsx";
 import { metadataSentences } from "./metadata-sentences.ts";
+import { formatMoment } from "./moment-format.ts";
 
 interface LogRowProps {
   log: AuditLog;
@@ -72,5 +73,42 @@ function Sentences({ of }: { of: AuditLog["metadata"] }) {
     <span className="sm dim clip flex-1 min-w-0 @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
       {sentences.join(" ")}
     </span>
+  );
+}
+
+/** Every field of an entry, and its metadata as recorded. */
+function LogFacts({ log }: { log: AuditLog }) {
+  const timeZone = useTimeZone();
+  const facts = [
+    ["Action", log.action],
+    ["Time", formatMoment(log.createdAt, timeZone)],
+    ["Actor", log.actorName],
+    ["Actor type", log.actorType],
+    ["Actor ID", log.actorId],
+    ["Target type", log.targetType],
+    ["Target ID", log.targetId],
+    ["IP address", log.ipAddress],
+    ["Browser", log.userAgent],
+  ] as const;
+
+  return (
+    <div className="grid gap-3 px-4 pt-1 pb-4 pl-13">
+      <dl className="sm grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="contents">
+                <dt className="faint">{name}</dt>
+                <dd className="num break-all">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {Object.keys(log.metadata).length > 0 && (
+        <pre className="whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-xs">
+          {JSON.stringify(log.metadata, null, 2)}
+        </pre>
+      )}
+    </div>
   );
 }
