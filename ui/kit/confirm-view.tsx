@@ -1,9 +1,8 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import * as AlertDialog from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { useCloseWatcher } from "./close-watcher.ts";
-import { Note } from "./notice.tsx";
+import { ErrorNote } from "./notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface ConfirmDialogProps {
@@ -58,11 +57,7 @@ export function ConfirmView(props: ConfirmDialogProps) {
               <AlertDialog.Title>{title}</AlertDialog.Title>
               <AlertDialog.Description className="dim">{description}</AlertDialog.Description>
               {props.children}
-              {error && (
-                <Note tone="bad" icon={CircleAlert} role="alert">
-                  {error}
-                </Note>
-              )}
+              {error && <ErrorNote role="alert">{error}</ErrorNote>}
             </div>
             <footer>
               <AlertDialog.Cancel asChild>

@@ -1,4 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Info from "lucide-react/icons/info";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
@@ -6,7 +5,7 @@ import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
@@ -41,11 +40,7 @@ export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
             <PlanStatusBadge status={status} />
           </section>
         </div>
-        {subscriber.cancelReason && (
-          <Note tone="bad" icon={CircleAlert}>
-            {subscriber.cancelReason}
-          </Note>
-        )}
+        {subscriber.cancelReason && <ErrorNote>{subscriber.cancelReason}</ErrorNote>}
         <section className="grid gap-2" aria-label="Payment History">
           <h3 className="h3">Payment History</h3>
           <Ledger

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
 import type { OwnMembership as Own } from "#src/billing/portal/contract.ts";
@@ -11,7 +10,7 @@ import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { isCancelable, isCanceling, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatDay, wallTime } from "#ui/shell/format/dates.ts";
 import { AgreementLink, CardButton } from "./card-actions.tsx";
@@ -52,9 +51,9 @@ export function OwnMembership({ subscription }: { subscription: Own }) {
         </Note>
       )}
       {status === "past_due" && (
-        <Note tone="bad" icon={CircleAlert}>
+        <ErrorNote>
           The last payment for {membership.name} didn't go through. Update your card to keep it.
-        </Note>
+        </ErrorNote>
       )}
       {membership.agreementText && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard

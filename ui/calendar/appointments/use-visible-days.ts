@@ -1,17 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
 import { lanesOf } from "./lanes.ts";
-import {
-  appointmentsQuery,
-  employeesQuery,
-  initialDate,
-  openDaysQuery,
-  timeOffQuery,
-} from "./queries.ts";
+import { appointmentsQuery, initialDate, openDaysQuery, timeOffQuery } from "./queries.ts";
 import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
 /** The lanes and days for the address; parts are undefined while they load. */
 export function useVisibleSchedule(

@@ -1,4 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage } from "#ui/api.ts";
@@ -6,7 +5,7 @@ import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-preference
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { loadBooking } from "./queries.ts";
@@ -53,9 +52,7 @@ export function JoinStep({ preferences, consent, onJoined, onUnverified, onClose
       </Field>
       <p className="sm dim">{consent}</p>
       {join.errorMessage && join.fieldErrors["name"] === undefined && (
-        <Note tone="bad" icon={CircleAlert} role="alert">
-          {errorMessage(join.error)}
-        </Note>
+        <ErrorNote role="alert">{errorMessage(join.error)}</ErrorNote>
       )}
       <div className="grid gap-2">
         <Button

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useSearchParams } from "wouter";
 import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { ClosedDays } from "./closed-days.tsx";
 import { EmployeeWeek } from "./employee-week.tsx";
-import { businessHoursQuery, employeesQuery } from "./queries.ts";
+import { businessHoursQuery } from "./queries.ts";
 import { TimeOffCard } from "./time-off-card.tsx";
 import { UpcomingHours } from "./upcoming-hours.tsx";
 import { WeekForm } from "./week-form.tsx";
@@ -32,11 +32,7 @@ export function HoursScreen() {
       <Bar title="Hours" />
       <Page label="Hours">
         <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-4">
-          {error && !business && (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(error)}
-            </Note>
-          )}
+          {error && !business && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {business && (
             <>
               <Card aria-label="Weekly Hours">

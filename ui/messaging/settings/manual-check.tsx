@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
@@ -41,11 +40,7 @@ export function ManualCheck() {
             <RelativeTime iso={state.last.finishedAt} />: {formatScan(state.last)}
           </p>
         )}
-        {error && !state && (
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(error)}
-          </Note>
-        )}
+        {error && !state && <ErrorNote>{errorMessage(error)}</ErrorNote>}
       </div>
       <ConfirmDialog
         open={asking}

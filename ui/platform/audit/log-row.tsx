@@ -4,13 +4,13 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
+import { padTwo } from "#src/shared/clock-time.ts";
+import { MONTHS } from "#src/shared/months.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { formatClock, type WallTime } from "#ui/shell/format/dates.ts";
 import { actionLabel } from "./action-labels.ts";
 import { metadataSentences } from "./metadata-sentences.ts";
-import { formatMoment } from "./moment-format.ts";
 
 interface LogRowProps {
   log: AuditLog;
@@ -43,7 +43,7 @@ export function LogRow({ log, time }: LogRowProps) {
           </time>
           <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
         </summary>
-        {isOpen && <LogFacts log={log} />}
+        {isOpen && <LogFacts log={log} time={time} />}
       </details>
     </li>
   );
@@ -77,11 +77,10 @@ function Sentences({ of }: { of: AuditLog["metadata"] }) {
 }
 
 /** Every field of an entry, and its metadata as recorded. */
-function LogFacts({ log }: { log: AuditLog }) {
-  const timeZone = useTimeZone();
+function LogFacts({ log, time }: LogRowProps) {
   const facts = [
     ["Action", log.action],
-    ["Time", formatMoment(log.createdAt, timeZone)],
+    ["Time", formatMoment(log.createdAt, time)],
     ["Actor", log.actorName],
     ["Actor type", log.actorType],
     ["Actor ID", log.actorId],
@@ -111,4 +110,10 @@ function LogFacts({ log }: { log: AuditLog }) {
       )}
     </div>
   );
+}
+
+/** "Nov 20, 2026 16:00:05". Zones differ by whole minutes, so the seconds are those of UTC. */
+function formatMoment(iso: string, { year, month, day, hour, minute }: WallTime): string {
+  const clock = [hour, minute, new Date(iso).getUTCSeconds()].map(padTwo).join(":");
+  return `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year} ${clock}`;
 }

@@ -1,9 +1,8 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { type Connection, isChanged } from "./connections.ts";
@@ -38,11 +37,7 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
         </p>
       </div>
       {/* Stays after the toast is gone. */}
-      {test.errorMessage && !unsaved && (
-        <Note tone="bad" icon={CircleAlert}>
-          {test.errorMessage}
-        </Note>
-      )}
+      {test.errorMessage && !unsaved && <ErrorNote>{test.errorMessage}</ErrorNote>}
     </div>
   );
 }
