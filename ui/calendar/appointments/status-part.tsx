@@ -96,7 +96,7 @@ interface DeletionProps {
   onDeleted: () => void;
 }
 
-/** Rendered while it is asked about. */
+/** Asks before the deletion. */
 function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
   const [scope, setScope] = useState<Scope | undefined>(
     hasLaterVisits(appointment) ? undefined : "one",

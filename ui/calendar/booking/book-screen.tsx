@@ -22,7 +22,7 @@ interface Choice {
   readonly start?: string | undefined;
   /** Undefined for anyone. */
   readonly employeeId?: number | undefined;
-  /** True while the client says what they wait for. */
+  /** True while the waitlist form is open. */
   readonly waits?: boolean | undefined;
   readonly preferences?: WaitlistPreferences | undefined;
   readonly phone?: string | undefined;

@@ -71,7 +71,7 @@ interface ClientPartProps {
   onDelete: () => void;
 }
 
-/** React drops the server's markup at an update that comes before the code does. */
+/** React would drop the server's markup when it rerenders before the code has loaded. */
 const ClientPart = memo(
   function ClientPart(props: ClientPartProps) {
     return (
