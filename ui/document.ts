@@ -1,3 +1,5 @@
+import { DEVICE_THEME } from "#src/shared/device-theme.ts";
+
 /** Written by scripts/client-build.ts next to the assets. */
 export interface Manifest {
   readonly entry: string;
@@ -33,8 +35,6 @@ export interface DocumentParts {
 /** Applies the visitor's theme before the first paint, so that a light page never flashes dark. */
 const THEME = `try{if(localStorage.getItem("theme")==="light")document.documentElement.dataset.theme="light"}catch{}`;
 
-/** Client pages follow the device's theme, including changes. */
-const DEVICE_THEME = `{let m=matchMedia("(prefers-color-scheme: light)"),d=document.documentElement.dataset,f=()=>{m.matches?d.theme="light":delete d.theme};f();m.onchange=f}`;
 /** The arch of the salon's seal. */
 const CLIENT_ICON = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 44"><path d="M0 44V20a20 20 0 0 1 40 0v24z" fill="#7a4a35"/><path d="M12 44V21a8 8 0 0 1 16 0v23" fill="#f3e0cf"/></svg>')}`;
 

@@ -34,15 +34,28 @@ export interface ScreenOptions extends Omit<Screen, keyof Cached<object>> {
 
 export function screen({ load, queries, ...rest }: ScreenOptions): Screen {
   return {
-    ...(queries && { prefetch: async (...where) => (await queries()).prefetch(...where) }),
+    ...(queries && { prefetch: prefetchFrom(queries) }),
     ...rest,
     ...cached(load),
   };
 }
 
+/** Keeps the loaded module, because each dynamic import takes 20 µs even when it is loaded. */
+function prefetchFrom(
+  load: NonNullable<ScreenOptions["queries"]>,
+): NonNullable<Screen["prefetch"]> {
+  let loaded: Awaited<ReturnType<typeof load>> | undefined;
+  return async (...where) => {
+    loaded ??= await load();
+    return loaded.prefetch(...where);
+  };
+}
+
 export function screenIn(screens: readonly Screen[], pathname: string): Screen | undefined {
   const path = pathname === "/" ? pathname : pathname.replace(/\/+$/, "");
-  return screens.find((one) => one.path === path || patternOf(one.path).test(path));
+  return screens.find(
+    (one) => one.path === path || (one.path.includes(":") && patternOf(one.path).test(path)),
+  );
 }
 
 /** "/contacts/:id" matches a number only; client links show their own errors for invalid ids. */

@@ -29,6 +29,7 @@ import {
   shutdownHandlers,
 } from "#src/platform/disk/disk.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
+import { IDLE_SECONDS } from "#src/platform/http/keep-open.ts";
 import { problemResponse } from "#src/platform/http/problems.ts";
 import { answerRequest, withAbsoluteUrl } from "#src/platform/http/requests.ts";
 import { startScheduler } from "#src/platform/jobs/scheduler.ts";
@@ -115,7 +116,7 @@ function listen(app: App, hono: Hono, relay: Relay) {
     return Bun.serve({
       hostname: config.host,
       port: config.port,
-      idleTimeout: 60,
+      idleTimeout: IDLE_SECONDS,
       // The largest of all limits. Each request is read with its own.
       maxRequestBodySize: IMPORT_LIMIT,
       // In development Bun answers an error with a page that shows the source.

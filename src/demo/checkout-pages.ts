@@ -1,17 +1,18 @@
 import type { Context, Hono } from "hono";
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { App } from "#src/app.ts";
 import { readBytes } from "#src/platform/http/body.ts";
 import { sameOrigin } from "#src/platform/http/origin.ts";
 import type { Manifest } from "#src/platform/pages/assets.ts";
 import type { SimulatedPayments } from "#src/platform/providers/simulated/payments.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { DEVICE_THEME } from "#src/shared/device-theme.ts";
 import { formatMoney } from "#src/shared/money.ts";
 
 type Html = ReturnType<typeof html>;
 
-const CSP =
-  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const THEME_HASH = new Bun.CryptoHasher("sha256").update(DEVICE_THEME).digest("base64");
+const CSP = `default-src 'none'; script-src 'sha256-${THEME_HASH}'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
 const MAX_FORM_BYTES = 1024;
 const DECLINED = "The card was declined. Choose what happens, and try again.";
 
@@ -109,13 +110,14 @@ function cardForm(action: string, back: string, error?: string): Html {
 
 function documentWith(title: string, manifest: Manifest, salon: string, body: Html): Html {
   return html`<!doctype html>
-    <html lang="en" data-public data-theme="light">
+    <html lang="en" data-public>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <title>${title} · Demo</title>
         <meta name="color-scheme" content="dark light" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <script>${raw(DEVICE_THEME)}</script>
         <link rel="stylesheet" href="/assets/${manifest.css}" />
       </head>
       <body>

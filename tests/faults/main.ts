@@ -26,6 +26,7 @@ const PARTS: readonly Part[] = [
   { name: "clock-jumps" },
   { name: "restore-in-the-middle" },
   { name: "io-errors" },
+  { name: "import" },
   { name: "scan", env: { FAULT_MESSAGES: "50000" } },
   { name: "migration" },
   { name: "audience" },

@@ -4,7 +4,7 @@ import type { Browser } from "playwright-core";
 import { DEMO_PASSWORD, DEMO_USER } from "#src/demo/salon.ts";
 import { newFolder, type RunningParlor, startParlor } from "#tests/support/binary.ts";
 import { CHROMIUM, inspect, JOURNEY_MS, launch, open, type Visitor, visitor } from "./browser.ts";
-import { readWithoutScript, waitForText, waitForToast } from "./steps.ts";
+import { readWithoutScript, waitForFocus, waitForText, waitForToast } from "./steps.ts";
 
 const PHONE = { width: 360, height: 780 };
 const NARROW = { width: 320, height: 640 };
@@ -109,16 +109,20 @@ journey(
     unfit.push(...(await inspect(page, "book-manage")));
     await page.setViewportSize(PHONE);
 
-    await page.getByRole("button", { name: "Reschedule" }).click();
-    await page.getByRole("button", { name: "Keep This Time" }).click();
-    await page.getByRole("button", { name: "Reschedule" }).click();
+    await page.getByRole("button", { name: "Reschedule" }).press("Enter");
+    await waitForFocus(page, "Pick Another Time");
+    await page.getByRole("button", { name: "Keep This Time" }).press("Enter");
+    await waitForFocus(page, "Reschedule");
+    await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Later days" }).click();
     await times.first().click();
     await waitForToast(page, "Appointment moved");
+    await waitForFocus(page, "Reschedule");
     await page.getByRole("button", { name: "Cancel Appointment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Appointment" }).click();
     await waitForText(page, "Your $30.00 deposit is refunded.");
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await waitForFocus(page, "Appointment canceled");
   },
   JOURNEY_MS,
 );

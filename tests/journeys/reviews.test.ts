@@ -124,7 +124,7 @@ journey(
     await row(page, "A Google user").getByText("Rating only, no text").waitFor();
     await waitForFigure(page, "Total Reviews", "5");
     await waitForFigure(page, "Matched to Contacts", "2");
-    await waitForText(page, "Last fetched: Just now");
+    await waitForText(page, "Last fetched: just now");
     await waitForText(page, "Google prohibits offering rewards for reviews");
     unfit.push(...(await inspect(page, "reviews")));
   },

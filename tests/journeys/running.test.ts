@@ -58,12 +58,12 @@ journey(
     await goToSettings(page, "Advanced");
     const card = page.getByRole("region", { name: "Backups" });
     // The first automatic backup follows ten seconds after the start, and only one runs at a time.
-    await card.getByText(/^Last backup: Just now, [\d.]+ MB/).waitFor();
+    await card.getByText(/^Last backup: just now, [\d.]+ MB/).waitFor();
     const automatic = await lastGoodAt(page);
     await page.getByRole("button", { name: "Back up now" }).click();
     await waitForToast(page, "Backup started");
     await until(async () => (await lastGoodAt(page)) !== automatic);
-    await card.getByText(/^Last backup: Just now, [\d.]+ MB/).waitFor();
+    await card.getByText(/^Last backup: just now, [\d.]+ MB/).waitFor();
     await card.scrollIntoViewIfNeeded();
     unfit.push(...(await inspect(page, "settings-backup")));
   },

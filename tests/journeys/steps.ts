@@ -59,6 +59,11 @@ export async function waitForText(page: Page, text: string): Promise<void> {
   await page.getByText(text).waitFor();
 }
 
+/** Waits until the focus is on the element with this text. */
+export async function waitForFocus(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((one) => document.activeElement?.textContent === one, text);
+}
+
 /** Waits for a toast. Its text is also in the page's live region, which only screen readers see. */
 export async function waitForToast(page: Page, text: string): Promise<void> {
   await toast(page).getByText(text).waitFor();

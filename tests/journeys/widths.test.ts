@@ -3,8 +3,11 @@ import type { Page } from "playwright-core";
 import { screens } from "#ui/screens.ts";
 import { JOURNEY_MS, open } from "./browser.ts";
 import { demoSalon, journey } from "./salon.ts";
+import { bar, waitForToast } from "./steps.ts";
 
 const WIDTHS = [320, 390, 640, 768, 820, 834, 1023, 1024, 1280, 1440, 2560];
+/** Two rows of 44 px and what is around them. */
+const MAX_TWO_ROWS = 124;
 /** The first of the sample salon's campaigns and clients. */
 const SCREENS = [
   ...screens
@@ -36,6 +39,76 @@ journey(
   },
   JOURNEY_MS,
 );
+
+journey(
+  "on a phone the calendar's toolbar takes at most two rows",
+  async () => {
+    const { page } = salon.owner;
+    const heights: number[] = [];
+    // The longest day, without and with a canceled appointment.
+    for (const address of [
+      "/appointments?date=2026-09-23",
+      "/appointments",
+      "/appointments?view=week",
+    ]) {
+      await open(page, salon.parlor.url + address);
+      for (const width of [320, 360, 390, 430]) {
+        await page.setViewportSize({ width, height: 800 });
+        const { height = 0 } = (await page.locator(".daybar").boundingBox()) ?? {};
+        heights.push(height);
+      }
+    }
+    expect(Math.max(...heights)).toBeLessThan(MAX_TWO_ROWS);
+  },
+  JOURNEY_MS,
+);
+
+journey(
+  "a toast covers neither the header of a dialog nor its buttons",
+  async () => {
+    const { page } = salon.owner;
+    await page.route("**/api/contacts/import?*", (route) =>
+      route.fulfill({ status: 400, json: { message: "No." } }),
+    );
+    const covered: string[] = [];
+    for (const [width, height] of [
+      [320, 640],
+      [390, 844],
+      [1024, 700],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await open(page, `${salon.parlor.url}/contacts`);
+      await bar(page).getByRole("button", { name: "Import CSV" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.locator("input[type=file]").setInputFiles({
+        name: "clients.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from("First,Last,Phone\nAda,Byrne,+12125550111\n"),
+      });
+      await dialog.getByRole("button", { name: "Import Contacts" }).click();
+      await waitForToast(page, "Import failed");
+      await page.waitForFunction(
+        () => document.querySelector<HTMLElement>(".toasts")?.style.top !== "",
+      );
+      for (const part of [".dialog > header", ".dialog footer"])
+        if (await overlap(page, ".toast", part)) covered.push(`${width} px: ${part}`);
+    }
+    expect(covered).toEqual([]);
+  },
+  JOURNEY_MS,
+);
+
+function overlap(page: Page, one: string, other: string): Promise<boolean> {
+  return page.evaluate(
+    (selectors) => {
+      const [a, b] = selectors.map((each) => document.querySelector(each)?.getBoundingClientRect());
+      if (!a || !b) return true;
+      return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    },
+    [one, other],
+  );
+}
 
 /** Elements that overflow the window or their toolbar, or that truncate their text. */
 function cutOff(page: Page): Promise<string[]> {

@@ -8,7 +8,7 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { createUiState, UiStateProvider } from "#ui/ui-state.ts";
 import { NOW, SETTINGS } from "./app-stand.tsx";
 
-function words(iso: string, compact = false): string {
+function words(iso: string, props: { compact?: boolean; inline?: boolean } = {}): string {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(["/api/settings"], SETTINGS);
   const { container, unmount } = render(
@@ -16,7 +16,7 @@ function words(iso: string, compact = false): string {
       <ApiProvider value={createApi(async () => new Response("{}"))}>
         <UiStateProvider value={createUiState({ sidebarOpen: true, now: NOW })}>
           <BusinessTimeZone>
-            <RelativeTime iso={iso} compact={compact} />
+            <RelativeTime iso={iso} {...props} />
           </BusinessTimeZone>
         </UiStateProvider>
       </ApiProvider>
@@ -39,7 +39,20 @@ test.each([
   ["2025-11-01T18:00:00Z", "Nov 1, 2025", "Nov 1, 2025"],
 ])("%s reads %p, in a dense list %p", (iso, long, compact) => {
   expect(words(iso)).toBe(long);
-  expect(words(iso, true)).toBe(compact);
+  expect(words(iso, { compact: true })).toBe(compact);
+});
+
+test.each([
+  ["2026-11-19T15:59:30Z", "just now"],
+  ["2026-11-19T05:59:00Z", "yesterday"],
+  ["2026-11-01T18:00:00Z", "Nov 1"],
+])("within a sentence, %s reads %p", (iso, text) => {
+  expect(words(iso, { inline: true })).toBe(text);
+});
+
+test("within a sentence of a dense list, only days of the week keep their capitals", () => {
+  expect(words("2026-11-19T05:59:00Z", { compact: true, inline: true })).toBe("yesterday");
+  expect(words("2026-11-16T18:00:00Z", { compact: true, inline: true })).toBe("Mon");
 });
 
 test("a thread's days follow the salon's time zone, not the reader's", () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "./binary.ts";
 
@@ -19,7 +19,11 @@ export interface FailingDisk {
   readonly failNext: (nth: number, writes: readonly Write[]) => void;
   /** What failed since; undefined while nothing has. */
   readonly failed: () => Write | undefined;
+  /** After the program's end: what the log did not sync is lost, as in a power failure. Returns its bytes. */
+  readonly losePower: (data: string) => number;
 }
+
+const EMPTY_PLAN = new Int32Array(8);
 
 /** Undefined without a C compiler. */
 export function buildFailingDisk(): FailingDisk | undefined {
@@ -38,7 +42,7 @@ export function buildFailingDisk(): FailingDisk | undefined {
   const plan = join(folder, "plan");
   const write = (left: number, kinds: number) =>
     writeFileSync(plan, new Int32Array([left, kinds, 0, 0]), { flag: "r+" });
-  writeFileSync(plan, new Int32Array(4));
+  writeFileSync(plan, EMPTY_PLAN);
   return {
     env: { LD_PRELOAD: library, FAILING_DISK: plan },
     failNext: (nth, writes) =>
@@ -49,6 +53,15 @@ export function buildFailingDisk(): FailingDisk | undefined {
     failed() {
       const bit = new Int32Array(readFileSync(plan).buffer.slice(0, 16))[2];
       return (Object.keys(WRITES) as Write[]).find((one) => WRITES[one] === bit);
+    },
+    losePower(data) {
+      const [from = 0n, to = 0n] = new BigInt64Array(readFileSync(plan).buffer.slice(16, 32));
+      const size = Number(to - from);
+      const log = openSync(join(data, "parlor.db-wal"), "r+");
+      writeSync(log, new Uint8Array(size), 0, size, Number(from));
+      closeSync(log);
+      writeFileSync(plan, EMPTY_PLAN);
+      return size;
     },
   };
 }

@@ -32,7 +32,7 @@ export function useReturnFocus() {
       // A focus that was moved on purpose, such as into another dialog, is kept.
       if (document.activeElement !== document.body) return;
       const place = [...instead.current, before.current].find(({ isConnected }) => isConnected);
-      (place ?? document.querySelector<HTMLElement>("main h1"))?.focus();
+      (place ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus();
     },
   };
 }

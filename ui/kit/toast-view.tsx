@@ -2,10 +2,12 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
 import X from "lucide-react/icons/x";
 import * as RadixToast from "radix-ui/toast";
+import { useEffect, useState } from "react";
 import { TOAST } from "#src/shared/constants.ts";
 import { Button } from "./button.tsx";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
+import { findToastPlace, type ToastPlace } from "./toast-place.ts";
 
 export interface ToastState {
   readonly id: number;
@@ -30,6 +32,7 @@ interface ToastViewProps {
 }
 
 export function ToastView({ toast, onDismiss }: ToastViewProps) {
+  const place = useToastPlace(toast.id);
   return (
     <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>
       {/* The key remounts each new toast, which restarts its five seconds. */}
@@ -62,25 +65,29 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
         </RadixToast.Close>
       </RadixToast.Root>
       <RadixToast.Viewport
-        className={classes("toasts", coversFocus() && "aside")}
+        className={classes("toasts", place.className)}
+        style={place.style}
         hotkey={[TOAST.hotkey]}
       />
     </RadixToast.Provider>
   );
 }
 
-/** The corner that a toast takes, in pixels, with two lines and a button. */
-const WIDE = 392;
-const TALL = 140;
-
-/** Whether the control in use is where the toast would be; it is shown at the other end then. */
-function coversFocus(): boolean {
-  const { activeElement } = document;
-  if (!activeElement || activeElement.matches("body, main, h1, .toasts, .toasts *")) return false;
-  const { top, bottom, right } = activeElement.getBoundingClientRect();
-  const isPhone = window.matchMedia("(width < 640px)").matches;
-  if (isPhone) return top < TALL && bottom > 0;
-  return right > innerWidth - WIDE && bottom > innerHeight - TALL;
+/** Follows dialogs that open and close, once the state behind the toast is on screen. */
+function useToastPlace(id: number): ToastPlace {
+  const [place, setPlace] = useState<ToastPlace>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast finds its own place
+  useEffect(() => {
+    const update = () => setPlace(findToastPlace());
+    const frame = requestAnimationFrame(update);
+    const dialogs = new MutationObserver(update);
+    dialogs.observe(document.body, { childList: true });
+    return () => {
+      cancelAnimationFrame(frame);
+      dialogs.disconnect();
+    };
+  }, [id]);
+  return place;
 }
 
 function ToastIcon({ kind = "success" }: Pick<ToastState, "kind">) {

@@ -24,7 +24,7 @@ export function LastFetched() {
         "Not fetched yet"
       ) : (
         <>
-          Last fetched: <RelativeTime iso={data.lastFetchedAt} />
+          Last fetched: <RelativeTime iso={data.lastFetchedAt} inline />
         </>
       )}
     </p>

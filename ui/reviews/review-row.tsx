@@ -106,7 +106,7 @@ function ReviewState({ review }: { review: Review }) {
       {review.checkedOffAt && (
         <span className="xs faint mt-1 block">
           {review.checkedOffByUsername ?? "a former user"},{" "}
-          <RelativeTime iso={review.checkedOffAt} compact />
+          <RelativeTime iso={review.checkedOffAt} compact inline />
         </span>
       )}
     </>

@@ -68,18 +68,26 @@ export async function login(
     ? await hashPassword(input.password).catch(() => undefined)
     : undefined;
 
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      // The password may have been changed, and all sessions ended, during the asynchronous checks.
-      if (store.findUser(app.db, user.id)?.passwordHash !== user.passwordHash)
-        throw new Problem(401, "Wrong username or password.");
-      if (newHash) store.setPassword(app.db, user.id, newHash);
-      openSession(app, user, caller, answer);
-      rememberDevice(app, device, user.id, answer);
-      app.events.changed("account", user.id);
-      record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
-    }),
-  );
+  /** False when the hash is another one by now. */
+  const open = (checkedHash: string, replacement?: string) =>
+    whenFree(() =>
+      inTransaction(app.db, () => {
+        if (store.findUser(app.db, user.id)?.passwordHash !== checkedHash) return false;
+        if (replacement) store.setPassword(app.db, user.id, replacement);
+        openSession(app, user, caller, answer);
+        rememberDevice(app, device, user.id, answer);
+        app.events.changed("account", user.id);
+        record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
+        return true;
+      }),
+    );
+  if (!(await open(user.passwordHash, newHash))) {
+    // During the asynchronous checks the password was changed, and all sessions ended, or a simultaneous
+    // sign-in replaced the hash of the same password.
+    const hash = store.findUser(app.db, user.id)?.passwordHash;
+    if (!hash || !(await verifyPassword(input.password, hash)) || !(await open(hash)))
+      throw new Problem(401, "Wrong username or password.");
+  }
   if (knownDevice === undefined) mailNotice(app, user.id, "new-device", caller);
   return toCurrentUser({
     ...user,

@@ -33,7 +33,7 @@ export function errorsOf(endpoint: AnyEndpoint, { access }: AnyRoute): Operation
     // A change from another website is refused too.
     (isForStaff || isChange) && 403,
     (path.includes(":") || query !== undefined || isChange) && 404,
-    upload !== undefined && 408,
+    hasBody && 408,
     409,
     hasBody && 413,
     hasBody && 415,

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { Problem } from "#src/shared/problem.ts";
 import type { Upload } from "#src/shared/upload-endpoint.ts";
+import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
 
 /** Reads the JSON body; an empty body is an empty object. @throws Problem 400, 413, 415 */
 export async function readBody(c: Context, limit: number): Promise<unknown> {
@@ -15,17 +16,13 @@ export async function readBody(c: Context, limit: number): Promise<unknown> {
   }
 }
 
-/** Reads the raw body up to a limit in bytes. @throws Problem 413 */
+/** Reads the raw body up to a limit in bytes. @throws Problem 400, 408, 413 */
 export async function readBytes(c: Context, limit: number): Promise<Uint8Array> {
   if (Number(c.req.header("content-length") ?? 0) > limit) throw tooLarge(limit);
   const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of piecesOf(c)) {
-    size += piece.length;
-    // A chunked body announces no length, and is not read beyond the limit.
-    if (size > limit) throw tooLarge(limit);
-    pieces.push(piece);
-  }
+  keepOpen(c);
+  for await (const piece of piecesOf(c, { limit, pauseMs: BODY_PAUSE_MS })) pieces.push(piece);
+  closeWhenIdle(c);
   return Buffer.concat(pieces);
 }
 
@@ -38,8 +35,13 @@ export function receiveUpload(c: Context, type: string, limit: number): Upload {
   return { charset, pieces: (stop) => uploadPieces(c, limit, stop) };
 }
 
-/** A sender may pause for a minute, and is slower than any phone at a kilobyte in a second. */
-const MAX_PAUSE_MS = 60_000;
+/**
+ * All of a sender's pauses together, in place of Bun's idle timeout, which would also end the upload of an
+ * honest phone with a slow network.
+ */
+const BODY_PAUSE_MS = 30_000;
+const UPLOAD_PAUSE_MS = 60_000;
+/** Any phone is faster than a kilobyte in a second. */
 const MIN_BYTES_PER_MS = 1;
 const UPLOAD_PIECE = 64 * 1024;
 
@@ -48,59 +50,61 @@ async function* uploadPieces(
   limit: number,
   stop: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  let size = 0;
-  // Only the time in which the server waited for the sender.
-  let waited = 0;
-  const wait = async (reading: Promise<Read>, cancel: () => void): Promise<Read> => {
-    const asked = performance.now();
-    const isLate = Promise.withResolvers<never>();
-    const timer = setTimeout(
-      () => {
-        isLate.reject(new Problem(408, "The file arrived too slowly. Please try again."));
-        cancel();
-      },
-      MAX_PAUSE_MS + size / MIN_BYTES_PER_MS - waited,
-    );
-    stop.addEventListener("abort", cancel);
-    try {
-      return await Promise.race([reading, isLate.promise]);
-    } finally {
-      clearTimeout(timer);
-      stop.removeEventListener("abort", cancel);
-      waited += performance.now() - asked;
-    }
-  };
-  for await (const piece of piecesOf(c, wait)) {
-    size += piece.length;
-    if (size > limit) throw tooLarge(limit);
-    // What arrived while the server wrote comes in one piece of megabytes.
+  // What arrived while the server wrote comes in one piece of megabytes.
+  for await (const piece of piecesOf(c, { limit, pauseMs: UPLOAD_PAUSE_MS, stop }))
     for (let at = 0; at < piece.length; at += UPLOAD_PIECE)
       yield piece.subarray(at, at + UPLOAD_PIECE);
-  }
 }
 
-type Read = { readonly done: boolean; readonly value?: Uint8Array | undefined };
+interface Receiving {
+  /** In bytes. A chunked body announces no length, and is not read beyond it. */
+  readonly limit: number;
+  readonly pauseMs: number;
+  readonly stop?: AbortSignal;
+}
 
-/** `wait` may end a read early. @throws Problem 400 when the client hangs up */
+/** Ends early when it is stopped. @throws Problem 400 when the sender hangs up, 408, 413 */
 async function* piecesOf(
   c: Context,
-  wait: (reading: Promise<Read>, cancel: () => void) => Promise<Read> = (reading) => reading,
+  { limit, pauseMs, stop }: Receiving,
 ): AsyncGenerator<Uint8Array> {
   const { body } = c.req.raw;
   if (!body) return;
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => undefined);
+  let size = 0;
+  // Only the time in which the server waited for the sender.
+  let waited = 0;
+  let isComplete = false;
+  stop?.addEventListener("abort", cancel);
   try {
     for (;;) {
+      const asked = performance.now();
+      const late = Promise.withResolvers<never>();
+      const timer = setTimeout(
+        () => late.reject(new Problem(408, "This arrived too slowly. Please try again.")),
+        pauseMs + size / MIN_BYTES_PER_MS - waited,
+      );
       const reading = reader.read().catch(() => {
         throw new Problem(400, "The request ended before its body had arrived.");
       });
-      const { done, value } = await wait(reading, cancel);
-      if (done || !value) return;
+      const { done, value } = await Promise.race([reading, late.promise]).finally(() =>
+        clearTimeout(timer),
+      );
+      if (done || !value) {
+        isComplete = true;
+        return;
+      }
+      waited += performance.now() - asked;
+      size += value.length;
+      if (size > limit) throw tooLarge(limit);
       yield value;
     }
   } finally {
+    stop?.removeEventListener("abort", cancel);
     cancel();
+    // The sender may go on for as long as the connection is open.
+    if (!isComplete) closeSoon(c);
   }
 }
 

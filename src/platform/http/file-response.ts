@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { App } from "#src/app.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
-import { keepOpen } from "./keep-open.ts";
+import { closeWhenIdle, keepOpen } from "./keep-open.ts";
 
 /** Sends a file as an attachment, or inline. A stream is read at the browser's pace, so memory holds one piece. */
 export function fileResponse(c: Context, app: App, file: FileReply, headers: Headers): Response {
@@ -20,10 +20,11 @@ export function fileResponse(c: Context, app: App, file: FileReply, headers: Hea
   if (typeof content === "string" || content instanceof Uint8Array)
     return new Response(content, { headers });
   keepOpen(c);
-  return new Response(toStream(app, content), { headers });
+  return new Response(toStream(c, app, content), { headers });
 }
 
 function toStream(
+  c: Context,
   app: App,
   content: AsyncIterable<string | Uint8Array>,
 ): ReadableStream<Uint8Array> {
@@ -33,8 +34,10 @@ function toStream(
     async pull(controller) {
       try {
         const { done, value } = await pieces.next();
-        if (done) controller.close();
-        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+        if (done) {
+          closeWhenIdle(c);
+          controller.close();
+        } else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
       } catch (error) {
         // The status is already sent, so the stream can only end with an error.
         app.log("error", "bug", { while: "streaming a file", error });

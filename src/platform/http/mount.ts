@@ -12,7 +12,7 @@ import type { Client } from "./client-session.ts";
 import { devicesOf } from "./device-cookie.ts";
 import { fileResponse } from "./file-response.ts";
 import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
-import { keepOpen } from "./keep-open.ts";
+import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
 import { maskReply } from "./mask-reply.ts";
 import { parseInput } from "./problems.ts";
 import { proofOf } from "./proof-cookie.ts";
@@ -49,10 +49,6 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   }
 
   if (endpoint.method !== "GET" && !endpoint.usesDiskReserve) requireUnspentReserve(app);
-  if (endpoint.isLong) {
-    keepOpen(c);
-    countAsLong(app, c.req.raw);
-  }
   const query = endpoint.query ? parseInput(endpoint.query, c.req.query()) : undefined;
   const body = await readInput(c, endpoint);
   const request = {
@@ -79,9 +75,11 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     bodyHash: hashOf(body),
   };
   const run = endpoint.method === "GET" ? withRetries : whenFree;
-  const reply = await run(() =>
-    once && actor ? runOnce(app, actor, once, () => route.run(request)) : route.run(request),
-  );
+  const work = () =>
+    run(() =>
+      once && actor ? runOnce(app, actor, once, () => route.run(request)) : route.run(request),
+    );
+  const reply = await (endpoint.isLong ? runLong(c, app, work) : work());
 
   if (endpoint.file) return fileResponse(c, app, reply as FileReply, headers);
   if (!endpoint.reply) return new Response(null, { status: 204, headers });
@@ -90,6 +88,20 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     route.about?.(request),
   );
   return new Response(JSON.stringify(masked), { status: endpoint.status, headers });
+}
+
+async function runLong(c: Context, app: App, work: () => Promise<unknown>): Promise<unknown> {
+  keepOpen(c);
+  countAsLong(app, c.req.raw);
+  try {
+    const reply = await work();
+    closeWhenIdle(c);
+    return reply;
+  } catch (error) {
+    // The rest of an upload may still be arriving.
+    closeSoon(c);
+    throw error;
+  }
 }
 
 async function readInput(c: Context, { body, upload, limit }: AnyEndpoint): Promise<unknown> {

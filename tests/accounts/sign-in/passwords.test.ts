@@ -85,3 +85,15 @@ test("a password hashed at an earlier cost is hashed anew when its user signs in
   expect(first).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
   expect(await hashAfterSignIn()).toBe(first);
 });
+
+test("simultaneous first sign-ins with a hash of an earlier cost all succeed", async () => {
+  const { app, admin, visitor } = testApp();
+  const password = "a long enough one";
+  setPassword(app.db, admin.id, await Bun.password.hash(password));
+  const { username = "" } = findUser(app.db, admin.id) ?? {};
+  const replies = await Promise.all(
+    Array.from({ length: 4 }, () => visitor("POST", "/api/login", { username, password })),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(findUser(app.db, admin.id)?.passwordHash).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
+});

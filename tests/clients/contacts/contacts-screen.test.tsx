@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { ADMIN, openApp, refuseWith, staffWith } from "#tests/shell/app-stand.tsx";
 
@@ -109,6 +109,28 @@ test("adding shows the server's message about the number at the field", async ()
   expect(sent).toEqual([
     'POST /api/contacts {"name":"Zed","phoneNumber":"+1 512 555 0142","email":null,"birthday":null}',
   ]);
+});
+
+test("a refusal takes the focus to its field, and leaves it with someone who has gone on typing", async () => {
+  const message = "Ann already has this number.";
+  const errors = { phoneNumber: message };
+  const refusal = Promise.withResolvers<ReturnType<typeof refuseWith>>();
+  const answers = { "POST /api/contacts": refusal.promise };
+  const { keys } = await open([], answers, "/contacts?new=1");
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Contact" }));
+  const [phone, email] = ["Phone number", "Email (optional)"].map((label) =>
+    dialog.getByLabelText<HTMLInputElement>(label),
+  );
+  await keys.type(dialog.getByLabelText("Name"), "Zed");
+  await keys.type(phone as HTMLInputElement, "+1 512 555 0142{Enter}");
+  await keys.type(email as HTMLInputElement, "zed@");
+  await act(async () => refusal.resolve(refuseWith({ status: 409, message, errors })));
+  await dialog.findByText(message);
+  await keys.keyboard("example.com");
+  expect([phone?.value, email?.value]).toEqual(["+1 512 555 0142", "zed@example.com"]);
+
+  await keys.click(dialog.getByRole("button", { name: "Add Contact" }));
+  await waitFor(() => expect(document.activeElement).toBe(phone as HTMLInputElement));
 });
 
 test("editing sends only the changed fields", async () => {

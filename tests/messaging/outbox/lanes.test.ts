@@ -274,3 +274,28 @@ test("at full speed each answer lets the next text leave", async () => {
   // By turns alone, two texts would leave every 0.3 s.
   expect(performance.now() - started).toBeLessThan(4_000);
 });
+
+test("a text behind hundreds of texts that may no longer be sent leaves in the next turn", async () => {
+  const parlor = testApp();
+  const { app, admin, sms } = parlor;
+  const ada = contact(app, admin, "Ada", "+12025551000");
+  const { body: conversation } = await admin.request("POST", "/api/conversations", {
+    contactId: ada,
+  });
+  // Four times what the sender claims in a turn.
+  for (let n = 0; n < 1_100; n += 1)
+    await admin.request("POST", "/api/conversations/messages", {
+      conversationId: conversation.id,
+      body: `Late ${n}`,
+    });
+  await admin.request("POST", `/api/contacts/${ada}/opt-out`);
+  await chat(parlor, contact(app, admin, "Bea", "+12025551001"));
+
+  const started = performance.now();
+  const sender = startSender(app);
+  await until("the text to Bea", () => sms.sent.length > 0);
+  // Without another turn at once, the sender would sleep for a second after each of them.
+  expect(performance.now() - started).toBeLessThan(2_500);
+  await sender.stop();
+  expect(sms.sent.map(({ to, body }) => [to, body])).toEqual([["+12025551001", "Chat"]]);
+});

@@ -50,6 +50,7 @@ test("the document says who may send a request, and which errors it returns", as
     "401",
     "403",
     "404",
+    "408",
     "409",
     "413",
     "415",

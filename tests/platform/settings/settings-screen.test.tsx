@@ -294,3 +294,34 @@ test("what is typed while a save is under way stays in its field, unsaved", asyn
   expect(change).toEqual({ messageCount: 50, dailyCap: 900 });
   expect(was).toEqual({ messageCount: 5, dailyCap: null });
 });
+
+test("what is typed around a refusal stays in its field, and is saved with the correction", async () => {
+  const message = "Invalid phone number format";
+  const errors = { twilioPhoneNumber: message };
+  const refusal = Promise.withResolvers<ReturnType<typeof refuseWith>>();
+  const { keys, sent } = await openApp("/settings/texting", ADMIN, {
+    ...WITH(SAVED),
+    "POST /api/settings": refusal.promise,
+  });
+  await keys.type(field("Phone number"), "9");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await screen.findByRole("button", { name: "Saving..." });
+  await keys.type(field("Daily cap (optional)"), "9");
+  await act(async () => refusal.resolve(refuseWith({ status: 400, message, errors })));
+  await section("Twilio Integration").findByText(message);
+
+  // The typing goes on where it was.
+  await keys.keyboard("00");
+  expect(field("Daily cap (optional)").value).toBe("900");
+  expect(field("Phone number").value).toBe("+151255501009");
+
+  await keys.type(field("Phone number"), "{Backspace}");
+  await keys.type(field("Phone number"), "{Backspace}1");
+  await keys.clear(field("Messages per send"));
+  await keys.type(field("Messages per send"), "5");
+  await keys.click(screen.getByRole("button", { name: "Save Settings" }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await screen.findByRole("button", { name: "Save Settings" });
+  const { was: _, ...change } = JSON.parse(sent[1]?.slice("POST /api/settings ".length) ?? "");
+  expect(change).toEqual({ twilioPhoneNumber: "+15125550101", messageCount: 5, dailyCap: 900 });
+});

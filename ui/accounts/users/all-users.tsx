@@ -89,7 +89,7 @@ function Detail({ user }: { user: User }) {
         <span className="faint">
           {" "}
           · signed in on {formatCount(user.sessions, "browser")}, last seen{" "}
-          <RelativeTime iso={user.lastSeenAt} />
+          <RelativeTime iso={user.lastSeenAt} inline />
         </span>
       )}
     </>

@@ -36,7 +36,7 @@ export function PendingApprovals({ users, onApprove, onDelete }: PendingApproval
               wide
               detail={
                 <>
-                  {user.email} · registered <RelativeTime iso={user.createdAt} />
+                  {user.email} · registered <RelativeTime iso={user.createdAt} inline />
                 </>
               }
             >

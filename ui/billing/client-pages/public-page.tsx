@@ -43,7 +43,7 @@ export function PublicPage(props: PublicPageProps) {
             {name}
           </div>
         )}
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         {intro && <p className="lede">{intro}</p>}
         {price && (
           <p className="price num">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Lock from "lucide-react/icons/lock";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Managed } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
@@ -45,6 +45,8 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
     errors: { fallback: "We couldn't move the appointment" },
   });
   const { status, deposit, paid, canReschedule, canCancel } = booking;
+  const isPicking = isMoving && terms !== undefined;
+  const { heading, reschedule } = useFocusOfPicker(isPicking);
   const isDue = deposit !== null && !paid && (status === "held" || status === "booked");
 
   return (
@@ -61,14 +63,14 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
           Pay Deposit
         </Button>
       )}
-      {isMoving && terms && (
+      {isPicking && (
         <section
           className="grid gap-4"
           aria-labelledby="pick-another-time"
           aria-busy={move.isPending}
         >
           <div className="flex items-center gap-2 min-w-0">
-            <h2 id="pick-another-time" className="h2 flex-1 min-w-0">
+            <h2 ref={heading} tabIndex={-1} id="pick-another-time" className="h2 flex-1 min-w-0">
               Pick Another Time
             </h2>
             <Button variant="quiet" disabled={move.isPending} onClick={() => setMoving(false)}>
@@ -85,8 +87,8 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
           />
         </section>
       )}
-      {canReschedule && !isMoving && (
-        <Button icon={CalendarClock} fill onClick={() => setMoving(true)}>
+      {canReschedule && !isPicking && (
+        <Button ref={reschedule} icon={CalendarClock} fill onClick={() => setMoving(true)}>
           Reschedule
         </Button>
       )}
@@ -116,4 +118,18 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
       />
     </>
   );
+}
+
+/** The button that opens or closes the picker disappears with it, so the focus moves on. */
+function useFocusOfPicker(isPicking: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const reschedule = useRef<HTMLButtonElement>(null);
+  const wasPicking = useRef(isPicking);
+  useEffect(() => {
+    if (wasPicking.current === isPicking) return;
+    wasPicking.current = isPicking;
+    const next = isPicking ? heading.current : reschedule.current;
+    (next ?? document.querySelector<HTMLElement>("h1[tabindex]"))?.focus();
+  }, [isPicking]);
+  return { heading, reschedule };
 }

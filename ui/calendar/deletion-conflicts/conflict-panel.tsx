@@ -56,7 +56,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         <div className="flex-1 min-w-0">
           <h2 className="h2 clip">{clientName}</h2>
           <p className="sm dim">
-            Another program asked <RelativeTime iso={conflict.createdAt} /> to delete{" "}
+            Another program asked <RelativeTime iso={conflict.createdAt} inline /> to delete{" "}
             {requested.length > 0 ? `an appointment (${requested.join(", ")})` : "an appointment"}.
           </p>
         </div>

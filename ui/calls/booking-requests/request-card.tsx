@@ -93,7 +93,7 @@ function Decision({ request, isAdmin }: { request: PotentialAppointment; isAdmin
         {processedAt && (
           <>
             {" · "}
-            <RelativeTime iso={processedAt} />
+            <RelativeTime iso={processedAt} inline />
           </>
         )}
       </span>

@@ -47,7 +47,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
             <span className="faint">
               {" · "}
               {request.username ? `from ${request.username}, ` : ""}
-              <RelativeTime iso={request.createdAt} />
+              <RelativeTime iso={request.createdAt} inline />
             </span>
           </p>
         </div>

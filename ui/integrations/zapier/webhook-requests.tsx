@@ -54,7 +54,7 @@ function RequestRow({ request }: { request: WebhookRequest }) {
         <span className="xs faint num">
           {request.username ?? "unknown key"}
           {request.ipAddress && ` · ${request.ipAddress}`} ·{" "}
-          <RelativeTime iso={request.createdAt} />
+          <RelativeTime iso={request.createdAt} inline />
         </span>
       </div>
       <p className="sm dim mt-0.5">{request.message}</p>

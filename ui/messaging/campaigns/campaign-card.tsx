@@ -36,7 +36,7 @@ export function CampaignCard({ campaign, isAdmin, actions }: CampaignCardProps) 
         <span className="faint" aria-hidden="true">
           ·
         </span>
-        <RelativeTime iso={campaign.createdAt} className="faint clip" />
+        <RelativeTime iso={campaign.createdAt} inline className="faint clip" />
         <span className="ml-auto flex flex-none">
           <CampaignActionButtons campaign={campaign} isAdmin={isAdmin} actions={actions} small />
         </span>

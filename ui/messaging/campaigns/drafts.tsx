@@ -93,7 +93,7 @@ function DraftRow({ draft, children }: { draft: Campaign; children: ReactNode })
         </div>
         <p className="sm dim clip @max-[620px]/page:whitespace-normal">{message}</p>
         <p className="xs faint">
-          {author}, <RelativeTime iso={createdAt} /> · {formatCount(segments, "segment")}
+          {author}, <RelativeTime iso={createdAt} inline /> · {formatCount(segments, "segment")}
           {totalRecipients > 0 &&
             ` · ${sentCount.toLocaleString("en-US")} of ${totalRecipients.toLocaleString("en-US")} sent`}
         </p>

@@ -37,7 +37,7 @@ export function ManualCheck() {
         {state?.last && !busy && (
           <p className="sm dim num">
             {state.last.nightly ? "Last nightly check" : "Last check"},{" "}
-            <RelativeTime iso={state.last.finishedAt} />: {formatScan(state.last)}
+            <RelativeTime iso={state.last.finishedAt} inline />: {formatScan(state.last)}
           </p>
         )}
         {error && !state && <ErrorNote>{errorMessage(error)}</ErrorNote>}

@@ -41,7 +41,7 @@ export function RegistrationStatus({ approval }: { approval: Approval }) {
         </div>
         {approval.checkedAt && (
           <span className="xs faint">
-            Checked <RelativeTime iso={approval.checkedAt} />
+            Checked <RelativeTime iso={approval.checkedAt} inline />
           </span>
         )}
         <Button busy={check.isPending && "Checking..."} onClick={() => check.run()}>

@@ -53,7 +53,7 @@ function LastBackup({ lastGoodAt, last }: Backups) {
   const size = last?.ok && last.bytes !== null ? `, ${megabytes(last.bytes)}` : "";
   return (
     <>
-      Last backup: <RelativeTime iso={lastGoodAt} />
+      Last backup: <RelativeTime iso={lastGoodAt} inline />
       {size}
     </>
   );

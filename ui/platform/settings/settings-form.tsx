@@ -68,10 +68,12 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
 
   const { wasOf, onError, onSaved } = useWas(settings, !dirty);
   const submitted = useRef(saved);
+  const pressed = useRef<Element>(null);
+  const changesSinceSubmit = () => changedFields(submitted.current, form.getValues());
   const save = useAct(async () => (await loadSettings()).save, {
     done: "Settings saved",
     onDone(next, { body }) {
-      const typed = changedFields(submitted.current, form.getValues());
+      const typed = changesSinceSubmit();
       onSaved(next, body);
       form.reset(toFormValues(next), { keepDirtyValues: false });
       for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true });
@@ -93,7 +95,13 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
   }
 
   const [refusals, setRefusals] = useState(0);
-  const showInvalid = () => setRefusals((count) => count + 1);
+  function showInvalid() {
+    const { activeElement } = document;
+    const isElsewhere =
+      activeElement !== pressed.current && element.current?.contains(activeElement);
+    // What is being typed would go into the refused field.
+    if (!isElsewhere && changesSinceSubmit().length === 0) setRefusals((count) => count + 1);
+  }
   // After the render that marks the invalid fields.
   useEffect(() => {
     if (refusals === 0) return;
@@ -131,6 +139,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
                 aria-label="Settings"
                 onSubmit={(event) => {
                   submitted.current = { ...form.getValues() };
+                  pressed.current = document.activeElement;
                   form
                     .handleSubmit(
                       submit,

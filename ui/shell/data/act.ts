@@ -45,6 +45,7 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
   const toasts = useToasts();
   const confirmPassword = useConfirmPassword();
   const keys = useRef(new Map<string, string>());
+  const sentFrom = useRef<Element>(null);
 
   const { mutate, variables, error, ...mutation } = useMutation<Reply, Error, Run>({
     async mutationFn({ input }) {
@@ -71,11 +72,10 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
       const { errors = {} } = options;
       const toastOptions = typeof errors === "function" ? errors(failure, input) : errors;
       if (toastOptions !== "inline")
-        showError(
-          toasts,
-          failure,
-          typeof toastOptions === "string" ? { title: toastOptions } : toastOptions,
-        );
+        showError(toasts, failure, {
+          ...(typeof toastOptions === "string" ? { title: toastOptions } : toastOptions),
+          sentFrom: sentFrom.current,
+        });
       // Another user may have been quicker, or the change may have taken effect without a reply.
       void refetch().catch(() => undefined);
     },
@@ -87,8 +87,10 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
   }
 
   const run = useCallback(
-    (...[input, once]: [...ApiInput<Path, Search, Sent>, options?: RunOptions<Input, Reply>]) =>
-      mutate({ ...once, input: (input ?? {}) as Input }),
+    (...[input, once]: [...ApiInput<Path, Search, Sent>, options?: RunOptions<Input, Reply>]) => {
+      sentFrom.current = document.activeElement;
+      mutate({ ...once, input: (input ?? {}) as Input });
+    },
     [mutate],
   );
 

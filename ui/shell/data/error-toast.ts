@@ -11,19 +11,30 @@ export interface ErrorOptions {
   /** Shows field errors at their fields instead. */
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of whichever form sent them
   readonly setError?: UseFormSetError<any> | undefined;
+  /** The element that had the focus when the change was sent. */
+  readonly sentFrom?: Element | null | undefined;
 }
 
 /**
  * Shows an error in a toast; with `setError`, the errors of fields at their fields, with the focus on
- * the first of them.
+ * the first of them, unless someone has gone on typing in another field.
  */
 export function showError(toasts: Toasts, error: unknown, options: ErrorOptions = {}): void {
   // The session ended: the page asks to sign in again.
   if (isSessionEnd(error)) return;
-  const { title = "Error", fallback, description, setError } = options;
+  const { title = "Error", fallback, description, setError, sentFrom } = options;
   const fields = setError ? Object.entries(fieldErrorsOf(error)) : [];
+  const { activeElement } = document;
+  const isTyping =
+    sentFrom !== undefined &&
+    activeElement !== sentFrom &&
+    activeElement?.matches("input, textarea, select") === true;
   fields.forEach(([field, message], at) => {
-    setError?.(field as FieldPath<FieldValues>, { message }, { shouldFocus: at === 0 });
+    setError?.(
+      field as FieldPath<FieldValues>,
+      { message },
+      { shouldFocus: at === 0 && !isTyping },
+    );
   });
   if (fields.length === 0)
     toasts.show({

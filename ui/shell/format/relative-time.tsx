@@ -13,6 +13,8 @@ interface RelativeTimeProps {
   iso: string;
   /** "14m", "1h", "Tue" instead of "14 min ago", "1 hour ago", "3 days ago": for dense lists. */
   compact?: boolean | undefined;
+  /** Within a sentence or after a "·": "just now" instead of "Just now". */
+  inline?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -20,11 +22,17 @@ interface RelativeTimeProps {
  * A relative time in the business's zone, with the full date as its title. The first paint uses the
  * server's clock for hydration, then the browser's.
  */
-export function RelativeTime({ iso, compact = false, className }: RelativeTimeProps) {
+export function RelativeTime({
+  iso,
+  compact = false,
+  inline = false,
+  className,
+}: RelativeTimeProps) {
   const { now, timeZone } = useBusinessTime();
   const then = wallTime(iso, timeZone);
   const today = wallTime(now, timeZone);
   const format = compact ? formatCompactAge : formatAge;
+  const text = format(now - Date.parse(iso), then, today);
 
   return (
     <time
@@ -32,7 +40,7 @@ export function RelativeTime({ iso, compact = false, className }: RelativeTimePr
       title={`${formatShortDay(then, today)}, ${formatClock(then)}`}
       className={className}
     >
-      {format(now - Date.parse(iso), then, today)}
+      {inline ? toInline(text) : text}
     </time>
   );
 }
@@ -51,6 +59,11 @@ function formatAge(age: number, then: WallTime, today: WallTime): string {
 
 function hoursAgo(hours: number): string {
   return hours === 1 ? "1 hour ago" : `${hours} hours ago`;
+}
+
+/** Days of the week and months keep their capitals. */
+function toInline(text: string): string {
+  return text === "Just now" || text === "Yesterday" ? text.toLowerCase() : text;
 }
 
 function formatCompactAge(age: number, then: WallTime, today: WallTime): string {
