@@ -44,7 +44,7 @@ export interface ScreenAccess {
   /** The permission that opens it. */
   readonly page: string;
   readonly forClients: boolean;
-  /** Where the address leads; undefined for most. */
+  /** The address that it redirects to; undefined for most. */
   readonly leadsTo: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Budget } from "./budget.ts";
-import { BUDGETS, type BudgetId } from "./budgets.ts";
-
+import { SCREEN_BUDGETS } from "./screen-budgets.ts";
+import { SENDING_BUDGETS } from "./sending-budgets.ts";
 /** One row of the table: a figure, its measured value and its budget. */
 export interface Row {
   /** Undefined for a comparison without a budget. */
@@ -81,3 +81,8 @@ export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }
+
+/** All rows of the table, in its order. The first are those that a user would notice first. */
+const BUDGETS = { ...SENDING_BUDGETS, ...SCREEN_BUDGETS };
+
+type BudgetId = keyof typeof BUDGETS;

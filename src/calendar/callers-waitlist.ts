@@ -8,23 +8,26 @@ import { recordBookingConsent } from "./online-booking/booking-consent.ts";
 import { mayText } from "./reminders/texting.ts";
 import { performersOf } from "./visits.ts";
 import { addEntry } from "./waitlist/add-entry.ts";
-import type { Wishes } from "./waitlist/contract.ts";
-import { fitsWishes } from "./waitlist/wishes.ts";
+import type { WaitlistPreferences } from "./waitlist/contract.ts";
+import { fitsPreferences } from "./waitlist/fits-preferences.ts";
 
 /** A longer search would take too long in a call. */
 const SEARCHED_DAYS = 31;
 
-/** Returns the free times that fit a caller's wishes, in the first 31 days of those. @throws Problem 404 for a deleted service */
-export async function findFittingTimes(app: App, wishes: Wishes): Promise<WallTime[]> {
-  const { from, serviceId } = wishes;
-  const employeeId = wishes.employeeId ?? undefined;
+/** Returns the free times that fit, in the first 31 days of the preferences. @throws Problem 404 for a deleted service */
+export async function findFittingTimes(
+  app: App,
+  preferences: WaitlistPreferences,
+): Promise<WallTime[]> {
+  const { from, serviceId } = preferences;
+  const employeeId = preferences.employeeId ?? undefined;
   const visit = { serviceIds: [serviceId] };
-  const to = [wishes.to, addDays(from, SEARCHED_DAYS - 1)].toSorted()[0] ?? wishes.to;
+  const to = [preferences.to, addDays(from, SEARCHED_DAYS - 1)].toSorted()[0] ?? preferences.to;
   const performers = performersOf(app, visit, employeeId);
-  const row = { ...wishes, fromDay: from, toDay: wishes.to };
+  const row = { ...preferences, fromDay: from, toDay: preferences.to };
   const slots = await findSlots(app, visit, { employeeId, from, to });
   const fitting = slots.filter((slot) =>
-    fitsWishes(row, { ...slot, minutes: performers.get(slot.employeeId)?.minutes ?? 0 }),
+    fitsPreferences(row, { ...slot, minutes: performers.get(slot.employeeId)?.minutes ?? 0 }),
   );
   return [...new Set(fitting.map(({ startsAt }) => startsAt))];
 }
@@ -35,12 +38,16 @@ export async function findFittingTimes(app: App, wishes: Wishes): Promise<WallTi
  */
 export function addCaller(
   app: App,
-  { phone, name, wishes }: { phone: string | null; name: string; wishes: Wishes },
+  {
+    phone,
+    name,
+    preferences,
+  }: { phone: string | null; name: string; preferences: WaitlistPreferences },
 ): void {
   if (phone === null || !mayText(app, phone))
     throw new Problem(409, "This number can't get our texts. Take a message instead.");
   const isNewClient = findContactByPhone(app.db, phone) === null;
   const contactId = ensureContact(app, { name, phone, email: "" }, "call");
-  addEntry(app, null, { contactId, source: "call", wishes });
+  addEntry(app, null, { contactId, source: "call", preferences });
   recordBookingConsent(app, { phone, purpose: "call", marketing: false, isNewClient, ip: null });
 }

@@ -7,63 +7,10 @@ import { getBusinessHours, saveBusinessHours } from "#src/calendar/hours/hours.t
 import { createService } from "#src/calendar/services/services.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { parseCents } from "#src/shared/money.ts";
-import { addDays, addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
 import { clientNames } from "./people.ts";
-
-interface Worker {
-  readonly name: string;
-  readonly from?: string;
-  readonly to?: string;
-  /** Services with their duration in minutes. */
-  readonly services: readonly (readonly [string, number])[];
-  /** Days off; 0 is Sunday. */
-  readonly off: readonly number[];
-}
-
-const WORKERS: readonly Worker[] = [
-  {
-    name: "Elena Sato",
-    services: [
-      ["Hydrating Facial", 60],
-      ["Dermaplaning", 45],
-      ["Chemical Peel, Level 2", 90],
-      ["Microneedling", 75],
-    ],
-    off: [],
-  },
-  {
-    name: "Jo Carver",
-    from: "10:00",
-    to: "18:00",
-    services: [
-      ["Balayage", 150],
-      ["Gloss & Blowout", 60],
-      ["Root Touch-up", 90],
-    ],
-    off: [3],
-  },
-  {
-    name: "Priya Bell",
-    to: "15:00",
-    services: [
-      ["Brow Shaping", 30],
-      ["Lash Lift & Tint", 75],
-      ["Brow Lamination", 30],
-      ["Classic Lash Fill", 60],
-    ],
-    off: [6],
-  },
-  {
-    name: "Tomas Cruz",
-    services: [
-      ["Cut & Style", 45],
-      ["Cut & Style", 60],
-      ["Fringe & Trim", 45],
-    ],
-    off: [],
-  },
-];
+import { CLOSES, DAYS_BEFORE, OPENS, planVisits, WORKERS } from "./visits.ts";
 
 /** Category, price and deposit of each worker's services. */
 const MENU: Readonly<Record<string, readonly [category: string, price: string, deposit?: string]>> =
@@ -84,11 +31,6 @@ const MENU: Readonly<Record<string, readonly [category: string, price: string, d
   };
 const CLEANUP_MINUTES = 10;
 
-/** Minutes between two appointments, in turn. */
-const PAUSES = [15, 30, 0, 45, 15, 60, 30];
-/** Two months, so that reports can compare a month with the one before. */
-const DAYS_BEFORE = 62;
-const DAYS_AHEAD = 16;
 const BOOKED_DAYS_AHEAD = 9;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -99,49 +41,45 @@ interface Client {
 /** Creates employees, and appointments around the current day. Returns the employees' ids. */
 export function createAppointments(app: App, maya: Staff, clients: readonly Client[]): number[] {
   const today = dayOf(toWallTime(app, app.now()));
-  const names = clientNames(clients.length);
   const ids = WORKERS.map(({ name }) => createEmployee(app, maya, { name }).id);
   const menu = createServices(app, maya, ids);
   openToday(app, maya, today);
-  let next = 0;
-  WORKERS.forEach(({ from = "09:00", to = "17:00", services, off }, at) => {
-    const employeeId = ids[at] ?? 0;
-    changeEmployee(app, maya, employeeId, { workStartTime: from, workEndTime: to });
-    for (let days = -DAYS_BEFORE; days <= DAYS_AHEAD; days += 1) {
-      const day = addDays(today, days);
-      const weekday = new Date(`${day}T12:00:00Z`).getUTCDay();
-      // Closed on Sundays, except on the current day, so that the demo opens on a full day.
-      if (days !== 0 && (weekday === 0 || off.includes(weekday))) continue;
-      let startsAt = addMinutes(`${day}T${from}:00`, ((at + days + DAYS_BEFORE) % 3) * 15);
-      // Later days have fewer appointments.
-      const count = days > 6 ? 2 : 6;
-      for (let n = 0; n < count; n += 1) {
-        const [service, durationMinutes] = services[(n + days + DAYS_BEFORE) % services.length] ?? [
-          "Manual Entry",
-          60,
-        ];
-        if (minutesBetween(startsAt, `${day}T${to}:00`) < durationMinutes) break;
-        const client = (next * 11 + at * 5) % clients.length;
-        const bookedAt = Math.min(app.now(), app.now() + (days - BOOKED_DAYS_AHEAD) * DAY_MS);
-        addAppointment(atTime(app, bookedAt), maya, {
-          employeeId,
-          clientName: names[client] ?? "",
-          // Some were imported without a number.
-          phone: next % 9 === 4 ? null : (clients[client]?.phone ?? null),
-          startsAt,
-          durationMinutes,
-          service,
-          booked: menu.get(service),
-          source: next % 4 === 1 ? "webhook" : "staff",
-        });
-        startsAt = addMinutes(startsAt, durationMinutes + (PAUSES[next % PAUSES.length] ?? 0));
-        next += 1;
-      }
-    }
-  });
+  setWorkHours(app, maya, ids);
+  bookVisits(app, maya, { today, ids, menu, clients });
   setStatuses(app, maya, today);
   repeatOneAppointment(app, maya, today);
   return ids;
+}
+
+function setWorkHours(app: App, maya: Staff, ids: readonly number[]): void {
+  for (const [at, { from = OPENS, to = CLOSES }] of WORKERS.entries())
+    changeEmployee(app, maya, ids[at] ?? 0, { workStartTime: from, workEndTime: to });
+}
+
+interface Salon {
+  readonly today: string;
+  readonly ids: readonly number[];
+  readonly menu: ReadonlyMap<string, BookedService>;
+  readonly clients: readonly Client[];
+}
+
+function bookVisits(app: App, maya: Staff, { today, ids, menu, clients }: Salon): void {
+  const names = clientNames(clients.length);
+  for (const [index, visit] of planVisits(today).entries()) {
+    const { worker, days, service, ...time } = visit;
+    const client = (index * 11 + worker * 5) % clients.length;
+    const bookedAt = Math.min(app.now(), app.now() + (days - BOOKED_DAYS_AHEAD) * DAY_MS);
+    addAppointment(atTime(app, bookedAt), maya, {
+      ...time,
+      employeeId: ids[worker] ?? 0,
+      clientName: names[client] ?? "",
+      // Some were imported without a number.
+      phone: index % 9 === 4 ? null : (clients[client]?.phone ?? null),
+      service,
+      booked: menu.get(service),
+      source: index % 4 === 1 ? "webhook" : "staff",
+    });
+  }
 }
 
 /** The demo opens on a full day, also on a Sunday. */

@@ -9,8 +9,12 @@ import { markUndeliverable } from "#src/messaging/deliverability/deliverability.
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
 import { markRead, sendMessage, startConversation } from "#src/messaging/inbox/inbox.ts";
 import { createQuickReply } from "#src/messaging/quick-replies/quick-replies.ts";
+import { sampleConnection } from "#src/platform/providers/simulated/reviews.ts";
 import { LANDLINE } from "#src/platform/providers/twilio/error-codes.ts";
-import { saveSettings } from "#src/platform/settings/settings.ts";
+import { saveGoogleConnection, saveSettings } from "#src/platform/settings/settings.ts";
+import { fetchNow } from "#src/reviews/fetch.ts";
+import { listReviews } from "#src/reviews/list.ts";
+import { checkOff, matchReview } from "#src/reviews/reviews.ts";
 import { createAppointments } from "./appointments.ts";
 import { createCalls } from "./calls.ts";
 import { createNotesAndTags } from "./clients.ts";
@@ -20,9 +24,7 @@ import { createPaymentPlans } from "./payment-plans.ts";
 import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./people.ts";
 import { sendPicture } from "./picture.ts";
 import { createWebhookRequests } from "./requests.ts";
-import { createReviews } from "./reviews.ts";
 import { createWaitlist } from "./waitlist.ts";
-
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";
 
@@ -202,4 +204,20 @@ function getStaff(app: App, username: string): Staff {
   const user = findUserByName(app.db, username);
   if (!user) throw new Error(`The demo has no user named ${username}`);
   return { ...user, caller: CALLER };
+}
+
+/** Fetches the sample reviews: most are matched by name, one by hand. */
+async function createReviews(
+  app: App,
+  maya: Staff,
+  clients: readonly { readonly id: number }[],
+): Promise<void> {
+  const then = atTime(app, app.now() - 12 * MINUTE);
+  saveGoogleConnection(then, maya, sampleConnection(app.now()));
+  await fetchNow(then, maya);
+  const all = await listReviews(then, maya, { q: "", limit: 50 });
+  const by = (name: string) => all.find(({ reviewerName }) => reviewerName === name)?.id ?? 0;
+  const mei = clients[10];
+  if (mei) matchReview(then, maya, by("glow.and.go"), mei.id);
+  for (const name of ["Renata Silva", "Wren Calloway"]) checkOff(then, maya, by(name));
 }

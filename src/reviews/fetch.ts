@@ -9,9 +9,8 @@ import {
 } from "#src/platform/settings/settings.ts";
 import { Problem, type ProblemStatus } from "#src/shared/problem.ts";
 import { isFetchDue, recordFetch } from "./connection.ts";
-import { type FetchResult, formatFetchResult } from "./fetch-message.ts";
 import { matchByName } from "./matching.ts";
-import { writeListing } from "./write-listing.ts";
+import { type ListingChanges, writeListing } from "./write-listing.ts";
 
 type Outcome = FetchResult | Refusal;
 
@@ -133,4 +132,38 @@ function requirePause(app: App): void {
     `We just checked Google. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
     { retryAfter: seconds },
   );
+}
+
+interface FetchResult extends ListingChanges {
+  readonly kind: "fetched";
+  readonly matched: number;
+  readonly isComplete: boolean;
+  readonly source: "account" | "place" | "none";
+}
+
+/** Formats the result of a fetch, one statement per line. */
+function formatFetchResult(result: FetchResult): string {
+  const { added, edited, deleted, matched, isComplete, source } = result;
+  const parts = [
+    added > 0 ? `${formatCount(added)} added` : "",
+    edited > 0 ? `${formatCount(edited)} edited` : "",
+    deleted > 0 ? `${formatCount(deleted)} removed at Google` : "",
+  ].filter((part) => part !== "");
+  const lines = [
+    parts.length === 0 ? "Nothing has changed at Google." : `${parts.join(", ")}.`,
+    matched > 0
+      ? `${formatCount(matched)} matched to ${matched === 1 ? "a contact" : "contacts"}.`
+      : "",
+    source === "place"
+      ? "With an API key Google gives the newest 5 only. Signed in, it gives all of them."
+      : "",
+    source === "account" && !isComplete
+      ? "Reviews changed while we were fetching them, so none were marked as removed."
+      : "",
+  ];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function formatCount(number: number): string {
+  return number === 1 ? "1 review" : `${number.toLocaleString("en-US")} reviews`;
 }

@@ -11,18 +11,18 @@ let pending: Person;
 
 beforeAll(async () => {
   target = await startTarget(async (path) => {
-    const given = testApp({ path });
+    const parlor = testApp({ path });
     const pages = GRANTABLE_PAGES.map((page) => page.path);
     for (const page of ["", ...pages])
       without.set(
         page,
-        given.person(
+        parlor.person(
           "user",
           pages.filter((one) => one !== page),
         ),
       );
-    pending = given.person("user", pages, false);
-    return given;
+    pending = parlor.person("user", pages, false);
+    return parlor;
   });
 });
 afterAll(() => target.end());

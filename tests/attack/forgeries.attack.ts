@@ -8,9 +8,9 @@ import { report, STRANGER, startTarget, type Target } from "./salon.ts";
 let target: Target;
 beforeAll(async () => {
   target = await startTarget(async (path) => {
-    const given = testApp({ path });
-    await given.admin.request("POST", "/api/settings", { stripeWebhookSecret: "whsec_right" });
-    return given;
+    const parlor = testApp({ path });
+    await parlor.admin.request("POST", "/api/settings", { stripeWebhookSecret: "whsec_right" });
+    return parlor;
   });
 });
 afterAll(() => target.end());

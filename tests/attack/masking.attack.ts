@@ -9,11 +9,11 @@ const people: Record<string, Person> = {};
 
 beforeAll(async () => {
   target = await startTarget(async (path) => {
-    const given = await sentinelSalon(path);
-    people["all"] = addStaff(given, {});
-    people["names"] = addStaff(given, { canViewClientNames: false });
-    people["phones"] = addStaff(given, { canViewClientPhoneNumbers: false });
-    return given;
+    const parlor = await sentinelSalon(path);
+    people["all"] = addStaff(parlor, {});
+    people["names"] = addStaff(parlor, { canViewClientNames: false });
+    people["phones"] = addStaff(parlor, { canViewClientPhoneNumbers: false });
+    return parlor;
   });
 }, 60_000);
 afterAll(() => target.end());

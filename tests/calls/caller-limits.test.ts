@@ -53,7 +53,7 @@ test("a number that calls all day gets voicemail until the next day", async () =
     MAX_CALLS_PER_CALLER.known.perDay,
     false,
   ]);
-  stand.given.clock.now += 25 * 60 * 60 * 1000;
+  stand.parlor.clock.now += 25 * 60 * 60 * 1000;
   expect(await call()).toBe(true);
 });
 

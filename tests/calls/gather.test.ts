@@ -55,8 +55,8 @@ test("in the sentence-by-sentence mode, the same assistant answers and the call 
   const second = await sendSpeech(first, { SpeechResult: "Friday at ten, Ana" });
   expect(second).toContain("<Say>Noted.</Say>");
   await stand.post("/api/voice/status", { ...RINGS, CallStatus: "completed", CallDuration: "40" });
-  expect(requests(stand.given)).toHaveLength(1);
-  const { status, turns } = storedCall(stand.given, sidOf(1));
+  expect(requests(stand.parlor)).toHaveLength(1);
+  const { status, turns } = storedCall(stand.parlor, sidOf(1));
   expect([status, turns.map(({ role }) => role).join(" ")]).toEqual([
     "completed",
     "assistant user assistant user system assistant",
@@ -87,23 +87,23 @@ test("zero connects to a person, and a failing model leads to voicemail", async 
   const thanks = await sendSpeech(failed, { CallSid: sidOf(2), SpeechResult: "Call Ana" });
   expect(thanks).toContain(PHRASES.thanks);
   expect(thanks).toContain("<Hangup/>");
-  expect(storedCall(stand.given, sidOf(2)).message).toBe("Call Ana");
+  expect(storedCall(stand.parlor, sidOf(2)).message).toBe("Call Ana");
 });
 
 test("with an ElevenLabs key its voice is played, from an address that is valid for minutes", async () => {
-  const { given, standIn } = stand;
-  await given.admin.request("POST", "/api/settings", { elevenlabsApiKey: KEYS.elevenlabs });
+  const { parlor, standIn } = stand;
+  await parlor.admin.request("POST", "/api/settings", { elevenlabsApiKey: KEYS.elevenlabs });
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   const played = /<Play>https:\/\/salon.example.com([^<]+)<\/Play>/.exec(xml)?.[1] ?? "";
-  const sound = await given.hono.request(played);
+  const sound = await parlor.hono.request(played);
   expect([sound.status, sound.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
   expect(await sound.text()).toContain("automated assistant");
   expect(standIn.spoken[0]?.text).toContain("automated assistant");
   const later = played.replace(/\.(\d+)\./, (_, until) => `.${Number(until) + 1_000}.`);
   for (const wrong of [`${played.slice(0, -1)}x`, later, "/api/voice/audio/guess"])
-    expect((await given.hono.request(wrong)).status).toBe(404);
-  given.clock.now += 3 * 60_000;
-  expect((await given.hono.request(played)).status).toBe(404);
+    expect((await parlor.hono.request(wrong)).status).toBe(404);
+  parlor.clock.now += 3 * 60_000;
+  expect((await parlor.hono.request(played)).status).toBe(404);
 
   for (const mood of ["busy", "broken"] as const) {
     standIn.feel("elevenlabs", mood);
@@ -116,9 +116,9 @@ test("a call that another server process began continues with its transcript", a
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   await sendSpeech(xml, { SpeechResult: "A facial on Friday" });
   // A new process knows only the rows: the greeting, the question and its answer.
-  await until(() => storedCall(stand.given, sidOf(1)).turns.length === 3);
+  await until(() => storedCall(stand.parlor, sidOf(1)).turns.length === 3);
   const { unregisterCall: letGo } = await import("#src/calls/conversation/live-calls.ts");
-  letGo(stand.given.app, sidOf(1));
+  letGo(stand.parlor.app, sidOf(1));
   await stand.post("/api/voice/gather?turn=2", { ...RINGS, SpeechResult: "With Elena" });
   const told = stand.standIn.chat.requests.at(-1)?.messages.map(({ content }) => content);
   expect(told).toContain("A facial on Friday");
@@ -128,7 +128,7 @@ test("a message between two turns, such as a time warning, is spoken with the ne
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   const next = await sendSpeech(xml, { SpeechResult: "Hello" });
   stand.standIn.chat.script.push({ text: "A minute is left." });
-  await findLiveCall(stand.given.app, sidOf(1))?.onTranscript("By the way");
+  await findLiveCall(stand.parlor.app, sidOf(1))?.onTranscript("By the way");
   expect(await sendSpeech(next, { SpeechResult: "Hello" })).toContain(
     "<Say>A minute is left. Fine.</Say>",
   );
@@ -139,12 +139,12 @@ test("replies stay within Twilio's fifteen seconds, including four for a natural
 });
 
 test("a call whose end Twilio never reports doesn't occupy a line forever", async () => {
-  const { app, clock } = stand.given;
+  const { app, clock } = stand.parlor;
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   await sendSpeech(xml, { SpeechResult: "A cut please" });
   expect(findLiveCall(app, sidOf(1))).toBeDefined();
   clock.now += 2 * 60 * 60 * 1000;
   await endStaleCalls(app);
   expect(findLiveCall(app, sidOf(1))).toBeUndefined();
-  expect(storedCall(stand.given, sidOf(1)).status).toBe("completed");
+  expect(storedCall(stand.parlor, sidOf(1)).status).toBe("completed");
 });

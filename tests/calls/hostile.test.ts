@@ -146,9 +146,9 @@ function slots(change: object) {
 let stand: CallStand;
 beforeAll(async () => {
   stand = await callStand({}, { aiHandoverNumber: "(512) 555-0199" });
-  const { given } = stand;
-  contact(given.app, given.admin, "Zyxwela Quorvane", "+12025557391");
-  await given.admin.request("POST", "/api/appointments", {
+  const { parlor } = stand;
+  contact(parlor.app, parlor.admin, "Zyxwela Quorvane", "+12025557391");
+  await parlor.admin.request("POST", "/api/appointments", {
     employeeId: 1,
     clientName: "Zyxwela Quorvane",
     phoneNumber: "+12025557391",
@@ -171,7 +171,7 @@ test(`the list has forty hostile sentences`, () => {
 test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
   "«%s»: nothing is booked, changed or told",
   async (says, { text, calls }) => {
-    const { given, standIn } = stand;
+    const { parlor, standIn } = stand;
     const before = book(stand);
     standIn.chat.requests.length = 0;
     standIn.chat.script.push(
@@ -197,11 +197,11 @@ test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
       expect(told).not.toMatch(/zyxwela|quorvane|2025557391/i);
       for (const secret of [KEYS.openai, AUTH_TOKEN, "5550199"]) expect(told).not.toContain(secret);
     }
-    const { turns } = storedCall(given, call.sid);
+    const { turns } = storedCall(parlor, call.sid);
     for (const { role, content } of turns)
       if (role === "assistant") expect(content).not.toMatch(TOLD);
     // Who calls is known from Twilio; what was said is kept as it was said, in one line.
-    for (const { phone, name, status } of requests(given)) {
+    for (const { phone, name, status } of requests(parlor)) {
       expect([String(phone), status]).toEqual([expect.stringMatching(/^1202556\d{4}$/), "pending"]);
       expect(String(name)).toMatch(/^[^\p{C}]{1,100}$/u);
     }
@@ -210,8 +210,8 @@ test.each(ATTACKS.map((attack) => [attack.says, attack] as const))(
 );
 
 test("the same request is recorded once in a call, and at most three in all", async () => {
-  const { given, standIn } = stand;
-  const before = requests(given).length;
+  const { parlor, standIn } = stand;
+  const before = requests(parlor).length;
   const ask = (name: string) => ({
     calls: [{ name: "request_appointment", args: { ...REQUEST, name } }],
   });
@@ -221,7 +221,7 @@ test("the same request is recorded once in a call, and at most three in all", as
   for (let n = 0; n < 5; n += 1) await call.says("Once more");
   await call.hangUp();
   expect(
-    requests(given)
+    requests(parlor)
       .slice(before)
       .map(({ name }) => name),
   ).toEqual(["Ana", "Bea", "Cleo"]);
@@ -245,7 +245,7 @@ function callFromNewNumber() {
 }
 
 /** All that an attack could have changed. */
-function book({ given: { app } }: CallStand) {
+function book({ parlor: { app } }: CallStand) {
   const all = (table: string) => app.db.query(`select * from ${table}`).all();
   return [all("appointments"), all("contacts"), all("messages"), all("users").length];
 }

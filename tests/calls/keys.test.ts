@@ -15,11 +15,11 @@ afterEach(async () => {
 
 const RINGS = { CallSid: sidOf(1), From: CALLER, Direction: "inbound" };
 const atNight = () => {
-  stand.given.clock.now = Date.parse("2026-11-21T08:00:00Z");
+  stand.parlor.clock.now = Date.parse("2026-11-21T08:00:00Z");
 };
 
 test("zero is announced while a person can be reached, before the owner's question", async () => {
-  await stand.given.admin.request("POST", "/api/settings", {
+  await stand.parlor.admin.request("POST", "/api/settings", {
     aiGreeting: "Hi, this is Halcyon! What can I do for you?",
   });
   const greeting = async (number: number) =>
@@ -40,7 +40,7 @@ test("outside business hours, zero rings nobody's phone, and the call continues"
   expect(call.said()).toBe(PHRASES.noOneAvailable);
   expect(await call.says("When do you open?")).toBe("We open at nine.");
   await call.hangUp();
-  const { status, message } = storedCall(stand.given, call.sid);
+  const { status, message } = storedCall(stand.parlor, call.sid);
   expect([status, message]).toEqual(["completed", ""]);
 });
 
@@ -50,7 +50,7 @@ test("a caller who only asked for a person and wasn't connected counts as missed
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.length > 0);
   await call.hangUp();
-  expect(storedCall(stand.given, call.sid).status).toBe("missed");
+  expect(storedCall(stand.parlor, call.sid).status).toBe("missed");
 });
 
 test("a zero within a keyed number doesn't connect to a person, and the number is answered", async () => {
@@ -64,7 +64,7 @@ test("a zero within a keyed number doesn't connect to a person, and the number i
 });
 
 test("the sentence-by-sentence mode collects a keyed number too", async () => {
-  await stand.given.admin.request("POST", "/api/settings", { aiCallMode: "gather" });
+  await stand.parlor.admin.request("POST", "/api/settings", { aiCallMode: "gather" });
   await stand.post("/api/voice/incoming", RINGS);
   const first = await stand.post("/api/voice/gather?turn=1", { ...RINGS, Digits: "5" });
   expect(first.xml).toContain("turn=2");
@@ -83,9 +83,11 @@ test.each([
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.some(({ type }) => type === "end"));
-  await until(() => storedCall(stand.given, call.sid).turns.at(-1)?.content === PHRASES.connecting);
+  await until(
+    () => storedCall(stand.parlor, call.sid).turns.at(-1)?.content === PHRASES.connecting,
+  );
   const loop = { ...RINGS, ...fields, CallSid: sidOf(900) };
   expect((await stand.post("/api/voice/incoming", loop)).xml).toContain("<Reject");
   await stand.post("/api/voice/status", { ...loop, CallStatus: "busy" });
-  expect(() => storedCall(stand.given, sidOf(900))).toThrow();
+  expect(() => storedCall(stand.parlor, sidOf(900))).toThrow();
 });

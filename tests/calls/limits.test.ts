@@ -18,7 +18,7 @@ test("a call is warned a minute before its limit, and then ended", async () => {
   await until(() => call.frames.some(({ type }) => type === "end"));
   expect(call.said()).toBe(PHRASES.almostOver + PHRASES.tooLong);
   await call.hangUp();
-  expect(storedCall(stand.given, call.sid).status).toBe("completed");
+  expect(storedCall(stand.parlor, call.sid).status).toBe("completed");
 });
 
 test("a silent caller is asked once, and then the call ends", async () => {
@@ -27,7 +27,7 @@ test("a silent caller is asked once, and then the call ends", async () => {
   await until(() => call.frames.some(({ type }) => type === "end"));
   expect(call.said()).toBe(PHRASES.stillThere + PHRASES.silenceGoodbye);
   await call.hangUp();
-  expect(storedCall(stand.given, call.sid).status).toBe("missed");
+  expect(storedCall(stand.parlor, call.sid).status).toBe("missed");
 });
 
 test("a caller who is speaking isn't asked whether they are there", async () => {
@@ -76,7 +76,7 @@ test("when all lines are busy, voicemail answers", async () => {
   stand = await callStand();
   let isOver = false;
   const other = { isOver: () => isOver, hangUp: async () => undefined } as unknown as Conversation;
-  for (let n = 0; n < MAX_CALLS; n += 1) registerCall(stand.given.app, sidOf(5_000 + n), other);
+  for (let n = 0; n < MAX_CALLS; n += 1) registerCall(stand.parlor.app, sidOf(5_000 + n), other);
   const ring = (n: number) =>
     stand.post("/api/voice/incoming", { CallSid: sidOf(n), From: "+12025550123" });
   expect((await ring(1)).xml).toContain("/api/voice/message");
@@ -89,8 +89,8 @@ test("a stopping server stores the transcript, and the call continues after the 
   stand = await callStand();
   const call = await stand.call();
   await call.says("Hello");
-  await hangUpAll(stand.given.app);
-  const { status, turns } = storedCall(stand.given, call.sid);
+  await hangUpAll(stand.parlor.app);
+  const { status, turns } = storedCall(stand.parlor, call.sid);
   expect([status, turns.at(-1)?.content]).toEqual(["in_progress", "Fine."]);
   // Else the server would wait for them, and the callers in silence.
   stand.closeAll();
@@ -102,7 +102,7 @@ test("the transcript of a caller who was handed over is stored before the server
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.some(({ type }) => type === "end"));
-  await hangUpAll(stand.given.app);
-  const { status, turns } = storedCall(stand.given, call.sid);
+  await hangUpAll(stand.parlor.app);
+  const { status, turns } = storedCall(stand.parlor, call.sid);
   expect([status, turns.at(-1)?.content]).toEqual(["in_progress", PHRASES.connecting]);
 });

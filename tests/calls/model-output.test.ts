@@ -29,7 +29,7 @@ test("a tool call with a huge index runs, and the event loop isn't blocked", asy
   const call = await stand.call();
   expect(await call.says("Tell them to call me")).toBe("Done.");
   await call.hangUp();
-  expect(storedCall(stand.given, call.sid).message).toBe("Call me");
+  expect(storedCall(stand.parlor, call.sid).message).toBe("Call me");
 });
 
 test.each([

@@ -72,7 +72,7 @@ test("a setup with a foreign account, unknown call, wrong token or open connecti
 });
 
 test("a call that fails to start doesn't stop the server, and the caller gets voicemail", async () => {
-  const { app } = stand.given;
+  const { app } = stand.parlor;
   Object.assign(app, {
     providers: { ...app.providers, ai: () => Promise.reject(new Error("of ours")) },
   });

@@ -48,7 +48,7 @@ test("in a whole call, free times are looked up, a request is recorded, and turn
     "Noted. The team will confirm it.",
   );
   await call.hangUp();
-  expect(requests(stand.given)).toEqual([
+  expect(requests(stand.parlor)).toEqual([
     {
       name: "Ana Silva",
       phone: 12025550123,
@@ -60,7 +60,7 @@ test("in a whole call, free times are looked up, a request is recorded, and turn
       status: "pending",
     },
   ]);
-  const { status, turns } = storedCall(stand.given, call.sid);
+  const { status, turns } = storedCall(stand.parlor, call.sid);
   expect(status).toBe("completed");
   expect(turns.map(({ role }) => role).join(" ")).toBe(
     "assistant user system assistant user system assistant",
@@ -68,7 +68,7 @@ test("in a whole call, free times are looked up, a request is recorded, and turn
   expect(turns[0]?.content).toContain("automated assistant");
   const answers = turns.filter(({ role, ms }) => role === "assistant" && ms !== null);
   expect(answers).toHaveLength(2);
-  const booked = stand.given.app.db.query("select 1 from appointments").all();
+  const booked = stand.parlor.app.db.query("select 1 from appointments").all();
   expect(booked).toEqual([]);
 });
 
@@ -98,7 +98,7 @@ test("a caller who interrupts stops the answer, and only what they heard is stor
   });
   expect(await call.says("Just a cut please")).toContain("Of course.");
   await call.hangUp();
-  const said = storedCall(stand.given, call.sid).turns.map(({ content }) => content);
+  const said = storedCall(stand.parlor, call.sid).turns.map(({ content }) => content);
   expect(said.slice(1)).toEqual([
     "What do you do?",
     "We have balayage",
@@ -119,7 +119,7 @@ test("an answer that was sent completely but interrupted is shortened too", asyn
   call.send({ type: "interrupt", utteranceUntilInterrupt: "Monday at nine" });
   await call.says("Monday");
   await call.hangUp();
-  expect(storedCall(stand.given, call.sid).turns.map(({ content }) => content)).toContain(
+  expect(storedCall(stand.parlor, call.sid).turns.map(({ content }) => content)).toContain(
     "Monday at nine",
   );
   const told = chat.requests[1]?.messages.slice(1);
@@ -127,7 +127,7 @@ test("an answer that was sent completely but interrupted is shortened too", asyn
 });
 
 test("zero connects to a person, whose number only Parlor and Twilio see", async () => {
-  await stand.given.admin.request("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
+  await stand.parlor.admin.request("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
   const call = await stand.call();
   call.send({ type: "dtmf", digit: "0" });
   await until(() => call.frames.some(({ type }) => type === "end"));
@@ -172,7 +172,7 @@ test.each([
   expect(await call.says("This is Ana, please call me back")).toBe(PHRASES.thanks);
   await until(() => call.frames.some(({ type }) => type === "end"));
   await call.hangUp();
-  const { status, message } = storedCall(stand.given, call.sid);
+  const { status, message } = storedCall(stand.parlor, call.sid);
   expect([status, message]).toEqual(["completed", "This is Ana, please call me back"]);
   if (!("stalls" in reply)) expect(chat.requests.length).toBeLessThanOrEqual(2);
 });
@@ -185,7 +185,7 @@ test("one OpenAI error is retried, and hanging up during the second fails the ca
   chat.script.push({ status: 500 }, { status: 500 });
   await call.says("Hello?");
   await call.hangUp();
-  expect(storedCall(stand.given, call.sid).status).toBe("failed");
+  expect(storedCall(stand.parlor, call.sid).status).toBe("failed");
 });
 
 test("hanging up without a word is a missed call, and a dropped line is a failed call", async () => {
@@ -194,10 +194,10 @@ test("hanging up without a word is a missed call, and a dropped line is a failed
   const cut = await stand.call();
   await cut.says("Hello?");
   cut.drop();
-  await until(() => storedCall(stand.given, cut.sid).status !== "in_progress");
+  await until(() => storedCall(stand.parlor, cut.sid).status !== "in_progress");
   expect([
-    storedCall(stand.given, silent.sid).status,
-    storedCall(stand.given, cut.sid).status,
+    storedCall(stand.parlor, silent.sid).status,
+    storedCall(stand.parlor, cut.sid).status,
   ]).toEqual(["missed", "failed"]);
 });
 
@@ -209,7 +209,7 @@ test("two simultaneous calls don't hear each other", async () => {
   const [first, second] = await Promise.all([one.says("apples"), two.says("pears")]);
   expect([first, second]).toEqual(["You said apples.", "You said pears."]);
   await Promise.all([one.hangUp(), two.hangUp()]);
-  const turns = storedCall(stand.given, one.sid).turns.map(({ content }) => content);
+  const turns = storedCall(stand.parlor, one.sid).turns.map(({ content }) => content);
   expect(turns.join(" ")).not.toContain("pears");
 });
 
@@ -219,9 +219,9 @@ test("a message may contain pauses: what is said during the goodbye is part of i
   expect(await call.says("Hello")).toBe(PHRASES.assistantFailed);
   expect(await call.says("This is Ana")).toBe(PHRASES.thanks);
   call.send({ type: "prompt", voicePrompt: "Call me after five", last: true });
-  await until(() => storedCall(stand.given, call.sid).message.includes("five"));
+  await until(() => storedCall(stand.parlor, call.sid).message.includes("five"));
   await call.hangUp();
-  const { status, message, turns } = storedCall(stand.given, call.sid);
+  const { status, message, turns } = storedCall(stand.parlor, call.sid);
   expect([status, message]).toEqual(["completed", "This is Ana\nCall me after five"]);
   expect(turns.map(({ content }) => content)).toContain("Call me after five");
 });
@@ -232,5 +232,5 @@ test("a message that the model leaves twice is stored once", async () => {
   const call = await stand.call();
   expect(await call.says("Tell them to call me")).toBe("Done.");
   await call.hangUp();
-  expect(storedCall(stand.given, call.sid).message).toBe("Call me");
+  expect(storedCall(stand.parlor, call.sid).message).toBe("Call me");
 });

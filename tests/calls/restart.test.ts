@@ -19,10 +19,10 @@ afterEach(async () => {
 async function callAndRestart(): Promise<string> {
   const call = await stand.call();
   await call.says("A facial on Friday");
-  await hangUpAll(stand.given.app);
+  await hangUpAll(stand.parlor.app);
   stand.closeAll();
   await until(() => call.closed() === 1012);
-  rememberInterruptedCalls(stand.given.app);
+  rememberInterruptedCalls(stand.parlor.app);
   return call.sid;
 }
 
@@ -36,10 +36,10 @@ test("a call continues after a server restart, with its whole transcript", async
   expect(await line.says("With Elena")).toBe("Fine.");
   const told = stand.standIn.chat.requests.at(-1)?.messages.map(({ content }) => content);
   expect(told).toContain("A facial on Friday");
-  endInterruptedCalls(stand.given.app);
-  expect(storedCall(stand.given, sid).status).toBe("in_progress");
+  endInterruptedCalls(stand.parlor.app);
+  expect(storedCall(stand.parlor, sid).status).toBe("in_progress");
   await line.hangUp();
-  await until(() => storedCall(stand.given, sid).status === "completed");
+  await until(() => storedCall(stand.parlor, sid).status === "completed");
 });
 
 test("a second broken socket leads to voicemail, and a call that never resumed has failed", async () => {
@@ -48,6 +48,6 @@ test("a second broken socket leads to voicemail, and a call that never resumed h
   expect((await after()).xml).toContain("<ConversationRelay");
   expect((await after()).xml).toContain("/api/voice/message");
   const other = await callAndRestart();
-  endInterruptedCalls(stand.given.app);
-  expect(storedCall(stand.given, other).status).toBe("failed");
+  endInterruptedCalls(stand.parlor.app);
+  expect(storedCall(stand.parlor, other).status).toBe("failed");
 });

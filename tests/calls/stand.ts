@@ -14,7 +14,7 @@ export const CALLER = "+12025550123";
 export const BUSINESS = "(512) 555-0100";
 
 export interface CallStand {
-  readonly given: TestApp;
+  readonly parlor: TestApp;
   /** Where the sockets are. */
   readonly origin: string;
   readonly standIn: OutsideStandIn;
@@ -62,8 +62,8 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
   // The provider loads the SDK with its first request, and a limit on an answer would include that.
   await import("openai");
   const standIn = startOutsideStandIn();
-  const given = outsideSalon(standIn.config);
-  const { status, body } = await given.admin.request("POST", "/api/settings", {
+  const parlor = outsideSalon(standIn.config);
+  const { status, body } = await parlor.admin.request("POST", "/api/settings", {
     openaiApiKey: KEYS.openai,
     businessName: "Halcyon",
     businessPhone: BUSINESS,
@@ -73,7 +73,7 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
   });
   if (status !== 200) throw new Error(JSON.stringify(body));
   for (const [displayOrder, name] of ["Elena Park", "Jo Whitlock"].entries())
-    insertEmployee(given.app.db, {
+    insertEmployee(parlor.app.db, {
       name,
       displayOrder,
       workStartTime: null,
@@ -81,7 +81,7 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
       feedVersion: null,
       createdAt: 1,
     });
-  const relay = createRelay(given.app, {
+  const relay = createRelay(parlor.app, {
     limits: { ...LIMITS, ...limits },
     msPerCharacter: 0,
     keyPauses: { zeroMs: 20, numberMs: 60_000 },
@@ -90,14 +90,14 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
     hostname: "127.0.0.1",
     port: 0,
     fetch: (request, bun) =>
-      relay.matches(request) ? relay.upgrade(request, bun) : given.hono.fetch(request),
+      relay.matches(request) ? relay.upgrade(request, bun) : parlor.hono.fetch(request),
     websocket: relay.websocket,
   });
   let calls = 0;
 
   async function post(path: string, fields: Record<string, string>): Promise<Answer> {
     const form = { AccountSid: ACCOUNT_SID, ...fields };
-    const answer = await given.hono.request(path, signForm(AUTH_TOKEN, BASE + path, form));
+    const answer = await parlor.hono.request(path, signForm(AUTH_TOKEN, BASE + path, form));
     return { status: answer.status, xml: await answer.text() };
   }
 
@@ -112,14 +112,14 @@ export async function callStand(limits: Partial<Limits> = {}, settings = {}): Pr
       ...line,
       async hangUp() {
         await line.hangUp();
-        await until(() => findLiveCall(given.app, sid) === undefined);
-        await flushWrites(given.app);
+        await until(() => findLiveCall(parlor.app, sid) === undefined);
+        await flushWrites(parlor.app);
       },
     };
   }
 
   return {
-    given,
+    parlor,
     origin: server.url.origin,
     standIn,
     closeAll: relay.closeAll,

@@ -28,7 +28,7 @@ function newCall(from = `+1202555${String(++next)}`) {
 }
 
 function textsTo(number: string): string[] {
-  return stand.given.app.db
+  return stand.parlor.app.db
     .query<{ body: string }, [number]>(
       "select body from messages where phone = ? and purpose = 'missed-call'",
     )
@@ -61,18 +61,18 @@ test("for repeated reports in any order, a call ends once, the first end counts,
       );
       const [first] = ends;
       if (!first) {
-        if (isAnswered) expect(storedCall(stand.given, form.CallSid).status).toBe("in_progress");
-        else expect(() => storedCall(stand.given, form.CallSid)).toThrow();
+        if (isAnswered) expect(storedCall(stand.parlor, form.CallSid).status).toBe("in_progress");
+        else expect(() => storedCall(stand.parlor, form.CallSid)).toThrow();
         return;
       }
-      const { status, duration, textBackId } = storedCall(stand.given, form.CallSid);
+      const { status, duration, textBackId } = storedCall(stand.parlor, form.CallSid);
       // None of these calls has any words.
       expect(status).toBe("missed");
       const seconds = ends.find(({ CallDuration }) => CallDuration !== undefined)?.CallDuration;
       expect(duration).toBe(seconds === undefined ? null : Number(seconds));
       expect(textBackId).not.toBeNull();
       expect(textsTo(form.From)).toHaveLength(1);
-      const audits = stand.given.app.db
+      const audits = stand.parlor.app.db
         .query(
           "select action from audit_logs where target_id = (select id from calls where call_sid = ?) and action like 'call.%'",
         )
@@ -91,7 +91,7 @@ test("the status may arrive before or after the socket closes, with the same res
     if (statusFirst) await stand.post("/api/voice/status", status);
     await call.hangUp();
     if (!statusFirst) await stand.post("/api/voice/status", status);
-    const { status: as, duration, textBackId } = storedCall(stand.given, call.sid);
+    const { status: as, duration, textBackId } = storedCall(stand.parlor, call.sid);
     expect([as, duration, textBackId]).toEqual(["completed", 31, null]);
   }
 });
@@ -101,13 +101,13 @@ test("a dropped line is a failed call, and the caller gets one text", async () =
   const call = await stand.call({ from });
   await call.says("Hello");
   call.drop();
-  await until(() => storedCall(stand.given, call.sid).status !== "in_progress");
+  await until(() => storedCall(stand.parlor, call.sid).status !== "in_progress");
   await stand.post("/api/voice/status", {
     CallSid: call.sid,
     CallStatus: "completed",
     CallDuration: "9",
   });
-  const { status, duration } = storedCall(stand.given, call.sid);
+  const { status, duration } = storedCall(stand.parlor, call.sid);
   expect([status, duration]).toEqual(["failed", 9]);
   expect(textsTo(from)).toEqual([
     "Halcyon: Sorry we missed your call! Reply here and we'll get right back to you.",
@@ -120,7 +120,7 @@ test.each([
 ])(
   "a caller who asked for a person nobody could reach and %s",
   async (_, message, status, texts) => {
-    await stand.given.admin.request("POST", "/api/settings", {
+    await stand.parlor.admin.request("POST", "/api/settings", {
       aiHandoverNumber: "(512) 555-0199",
     });
     const from = `+1202555${++next}`;
@@ -136,7 +136,7 @@ test.each([
     if (message !== undefined)
       await stand.post("/api/voice/message", { CallSid, SpeechResult: message });
     await stand.post("/api/voice/status", { CallSid, CallStatus: "completed", CallDuration: "40" });
-    const { status: as, turns } = storedCall(stand.given, CallSid);
+    const { status: as, turns } = storedCall(stand.parlor, CallSid);
     expect([as, textsTo(from).length]).toEqual([status, texts]);
     expect(turns.filter(({ content }) => content === PHRASES.noOneAnswered)).toHaveLength(1);
   },
@@ -149,38 +149,38 @@ test("calling again the same day sends no second text, the next day one more", a
   await miss();
   await miss();
   expect(textsTo(form.From)).toHaveLength(1);
-  stand.given.clock.now += 25 * 60 * 60 * 1000;
+  stand.parlor.clock.now += 25 * 60 * 60 * 1000;
   await miss();
   expect(textsTo(form.From)).toHaveLength(2);
 });
 
 test("no text for opted-out, withheld, own or service numbers, or when switched off", async () => {
-  const { given } = stand;
+  const { parlor } = stand;
   const stopped = newCall();
-  await postInbound(given.hono, { sid: smsSid(700), from: stopped.From, body: "STOP" });
+  await postInbound(parlor.hono, { sid: smsSid(700), from: stopped.From, body: "STOP" });
   const count = () =>
-    given.app.db
+    parlor.app.db
       .query<{ n: number }, []>("select count(*) as n from messages where purpose = 'missed-call'")
       .get()?.n;
   const before = count();
   const senders = ["+266696687", "+12025550100", "72975", "+19005550123", "+18885550123"];
   for (const form of [stopped, ...senders.map((sender) => newCall(sender))])
     await stand.post("/api/voice/status", { ...form, CallStatus: "busy" });
-  await given.admin.request("POST", "/api/settings", { missedCallTextEnabled: false });
+  await parlor.admin.request("POST", "/api/settings", { missedCallTextEnabled: false });
   await stand.post("/api/voice/status", { ...newCall(), CallStatus: "busy" });
-  await given.admin.request("POST", "/api/settings", { missedCallTextEnabled: true });
+  await parlor.admin.request("POST", "/api/settings", { missedCallTextEnabled: true });
   expect(count()).toBe(before);
 });
 
 test("a number in an expensive country gets no text, unless it is a client's or the owner allows it", async () => {
-  const { given } = stand;
+  const { parlor } = stand;
   const [jamaican, client, briton] = ["+18765550123", "+18765550124", "+442079460123"];
-  await given.admin.request("POST", "/api/contacts", { name: "Ana", phoneNumber: client });
+  await parlor.admin.request("POST", "/api/contacts", { name: "Ana", phoneNumber: client });
   const miss = (from: string) =>
     stand.post("/api/voice/status", { ...newCall(from), CallStatus: "no-answer" });
   for (const from of [jamaican, client, briton]) await miss(from);
   expect([jamaican, client, briton].map((one) => textsTo(one).length)).toEqual([0, 1, 0]);
-  await given.admin.request("POST", "/api/settings", { verificationCountries: ["US", "GB"] });
+  await parlor.admin.request("POST", "/api/settings", { verificationCountries: ["US", "GB"] });
   await miss(briton);
   expect(textsTo(briton)).toHaveLength(1);
 });
@@ -188,44 +188,44 @@ test("a number in an expensive country gets no text, unless it is a client's or 
 test("the connection to a person isn't a separate call", async () => {
   const form = { ...newCall(), Direction: "outbound-dial" };
   await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
-  expect(() => storedCall(stand.given, form.CallSid)).toThrow();
+  expect(() => storedCall(stand.parlor, form.CallSid)).toThrow();
 });
 
 test("a missed-call text is sent at night too, because the client has just called", async () => {
-  const { given } = stand;
-  given.clock.now = Date.parse("2026-11-23T07:00:00Z");
+  const { parlor } = stand;
+  parlor.clock.now = Date.parse("2026-11-23T07:00:00Z");
   const form = newCall();
   await stand.post("/api/voice/status", { ...form, CallStatus: "no-answer" });
-  await given.sendAll();
-  const [text] = given.app.db
+  await parlor.sendAll();
+  const [text] = parlor.app.db
     .query<{ status: string }, [number]>("select status from messages where phone = ?")
     .all(Number(form.From));
   expect(text?.status).not.toBe("pending");
 });
 
 test("calls of a crashed server fail, and calls without an end report are completed from their transcript", async () => {
-  const { app, clock } = stand.given;
+  const { app, clock } = stand.parlor;
   const [dead, silent, talked] = [newCall(), newCall(), newCall()];
   await stand.post("/api/voice/incoming", dead);
   rememberInterruptedCalls(app);
   endInterruptedCalls(app);
-  expect(storedCall(stand.given, dead.CallSid).status).toBe("failed");
+  expect(storedCall(stand.parlor, dead.CallSid).status).toBe("failed");
   expect(textsTo(dead.From)).toHaveLength(1);
   await stand.post("/api/voice/incoming", silent);
   await stand.post("/api/voice/incoming", talked);
   await stand.post("/api/voice/message", { ...talked, SpeechResult: "Call me" });
   await endStaleCalls(app);
-  expect(storedCall(stand.given, talked.CallSid).status).toBe("in_progress");
+  expect(storedCall(stand.parlor, talked.CallSid).status).toBe("in_progress");
   clock.now += 2 * 60 * 60 * 1000;
   await endStaleCalls(app);
-  const states = [silent, talked].map(({ CallSid }) => storedCall(stand.given, CallSid).status);
+  const states = [silent, talked].map(({ CallSid }) => storedCall(stand.parlor, CallSid).status);
   expect(states).toEqual(["missed", "completed"]);
   // An hour later the caller has forgotten the call.
   expect(textsTo(silent.From)).toEqual([]);
 });
 
 test("a caller who is with a person during a restart isn't missed, and gets no text", async () => {
-  const { app, admin, clock } = stand.given;
+  const { app, admin, clock } = stand.parlor;
   clock.now = Date.parse("2026-11-24T17:00:00Z");
   await admin.request("POST", "/api/settings", { aiHandoverNumber: "(512) 555-0199" });
   const from = `+1202555${++next}`;
@@ -236,12 +236,12 @@ test("a caller who is with a person during a restart isn't missed, and gets no t
   await hangUpAll(app);
   rememberInterruptedCalls(app);
   endInterruptedCalls(app);
-  expect(storedCall(stand.given, call.sid).status).toBe("completed");
+  expect(storedCall(stand.parlor, call.sid).status).toBe("completed");
   expect(textsTo(from)).toEqual([]);
 });
 
 test("a call whose end went unseen ends at the last thing heard, not when that was noticed", async () => {
-  const { app, clock, admin } = stand.given;
+  const { app, clock, admin } = stand.parlor;
   const form = newCall();
   const began = clock.now;
   await stand.post("/api/voice/incoming", form);

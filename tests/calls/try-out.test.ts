@@ -21,8 +21,8 @@ interface Body {
   text?: string;
 }
 
-async function attempt(given: CallStand["given"], body: Body, cookie = given.admin.cookie) {
-  const answer = await given.hono.request("/api/voice/try", {
+async function attempt(parlor: CallStand["parlor"], body: Body, cookie = parlor.admin.cookie) {
+  const answer = await parlor.hono.request("/api/voice/try", {
     method: "POST",
     headers: { cookie, "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -59,7 +59,7 @@ const REQUEST = {
 };
 
 test("a try picks up, streams its answer and says what a call would have recorded, but stores nothing", async () => {
-  const { given, standIn } = stand;
+  const { parlor, standIn } = stand;
   standIn.chat.script.push(
     { text: "Gladly." },
     { calls: [{ name: "request_appointment", args: REQUEST }] },
@@ -67,62 +67,62 @@ test("a try picks up, streams its answer and says what a call would have recorde
     { calls: [{ name: "leave_message", args: { words: "Running late" } }] },
     { text: "I pass it on." },
   );
-  const greeted = await attempt(given, {});
+  const greeted = await attempt(parlor, {});
   expect(greeted.callSid).toStartWith("try-");
   expect(greeted.spoken).toContain("automated assistant");
   const { callSid } = greeted;
-  const first = await attempt(given, { callSid, text: "A cut please" });
+  const first = await attempt(parlor, { callSid, text: "A cut please" });
   expect(first.spoken).toBe("Gladly.");
   expect(first.events.filter(({ type }) => type === "measured")).toHaveLength(1);
-  const second = await attempt(given, { callSid, text: "Friday at ten with Jo, I am Ana" });
+  const second = await attempt(parlor, { callSid, text: "Friday at ten with Jo, I am Ana" });
   expect(second.events).toContainEqual({
     type: "noted",
     what: "request",
     text: "Ana: Cut, Friday, November 27 at 10:00 AM with Jo",
   });
-  const third = await attempt(given, { callSid, text: "Tell them I am late" });
+  const third = await attempt(parlor, { callSid, text: "Tell them I am late" });
   expect(third.events).toContainEqual({ type: "noted", what: "message", text: "Running late" });
   for (const table of ["calls", "call_turns", "potential_appointments", "appointments", "messages"])
-    expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
+    expect(parlor.app.db.query(`select * from ${table}`).all()).toEqual([]);
 });
 
 test("a test call adds no one to the waitlist, and says that a real call would", async () => {
-  const { given, standIn } = stand;
-  await given.admin.request("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
-  const wish = { name: "Ana", service: "Facial", weekdays: ["sun"], agrees_to_texts: true };
+  const { parlor, standIn } = stand;
+  await parlor.admin.request("POST", "/api/services", { name: "Facial", durationMinutes: 60 });
+  const args = { name: "Ana", service: "Facial", weekdays: ["sun"], agrees_to_texts: true };
   standIn.chat.script.push(
-    { calls: [{ name: "join_waitlist", args: wish }] },
+    { calls: [{ name: "join_waitlist", args }] },
     { text: "We'll text you." },
   );
-  const { callSid } = await attempt(given, {});
-  const { events } = await attempt(given, { callSid, text: "Only Sundays suit me" });
+  const { callSid } = await attempt(parlor, {});
+  const { events } = await attempt(parlor, { callSid, text: "Only Sundays suit me" });
   expect(events).toContainEqual({ type: "noted", what: "waitlist entry", text: "Ana: Facial" });
   for (const table of ["waitlist", "contacts", "consents"])
-    expect(given.app.db.query(`select * from ${table}`).all()).toEqual([]);
+    expect(parlor.app.db.query(`select * from ${table}`).all()).toEqual([]);
 });
 
 test("each try is separate and belongs to the admin who started it", async () => {
-  const { given } = stand;
-  const { callSid } = await attempt(given, {});
-  const other = given.person("admin", []);
-  expect((await attempt(given, { callSid, text: "Hi" }, other.cookie)).status).toBe(404);
-  expect((await attempt(given, { callSid: "try-1", text: "Hi" })).status).toBe(404);
-  const staff = given.person("user", ["/call-transcripts"]);
-  expect((await attempt(given, {}, staff.cookie)).status).toBe(403);
+  const { parlor } = stand;
+  const { callSid } = await attempt(parlor, {});
+  const other = parlor.person("admin", []);
+  expect((await attempt(parlor, { callSid, text: "Hi" }, other.cookie)).status).toBe(404);
+  expect((await attempt(parlor, { callSid: "try-1", text: "Hi" })).status).toBe(404);
+  const staff = parlor.person("user", ["/call-transcripts"]);
+  expect((await attempt(parlor, {}, staff.cookie)).status).toBe(403);
 });
 
 test("the reason for a model failure is shown to the admin, and a missing key is named", async () => {
-  const { given, standIn } = stand;
+  const { parlor, standIn } = stand;
   standIn.chat.script.push({ status: 401 });
-  const { callSid } = await attempt(given, {});
-  const failed = await attempt(given, { callSid, text: "Hello" });
+  const { callSid } = await attempt(parlor, {});
+  const failed = await attempt(parlor, { callSid, text: "Hello" });
   expect(failed.events).toContainEqual({
     type: "trouble",
     message: "OpenAI refused the key: copy it again from platform.openai.com, under API keys.",
   });
   expect(failed.spoken).toBe(PHRASES.assistantFailed);
-  await given.admin.request("POST", "/api/settings", { openaiApiKey: "" });
-  const none = await attempt(given, {});
+  await parlor.admin.request("POST", "/api/settings", { openaiApiKey: "" });
+  const none = await attempt(parlor, {});
   expect([none.status, none.text]).toEqual([
     400,
     expect.stringContaining("Add an OpenAI API key in Settings"),
@@ -133,10 +133,10 @@ test("the demo's assistant needs no key and no network, and can record a request
   const demo = testApp({ config: { demo: true, carrier: "simulated" } });
   const providers = createProviders(demo.app.config);
   const app = createApp({ ...demo.app, providers });
-  const given = { ...demo, app, hono: createServer(app) };
+  const parlor = { ...demo, app, hono: createServer(app) };
   await demo.admin.request("POST", "/api/employees", { name: "Elena Park" });
-  const { callSid } = await attempt(given, {});
-  const say = (text: string) => attempt(given, { callSid, text });
+  const { callSid } = await attempt(parlor, {});
+  const say = (text: string) => attempt(parlor, { callSid, text });
   expect((await say("Hi, I would like a haircut")).spoken).toContain("Which day");
   const offered = await say("Next Friday please");
   expect(offered.spoken).toContain("On Friday, November 27 we have 9:00 AM");
@@ -150,8 +150,8 @@ test("the demo's assistant needs no key and no network, and can record a request
 });
 
 test("the wait is reported from the last hundred answers, with today's number of calls", async () => {
-  const { given, standIn } = stand;
-  const figures = async () => (await given.admin.request("GET", "/api/voice/figures")).body;
+  const { parlor, standIn } = stand;
+  const figures = async () => (await parlor.admin.request("GET", "/api/voice/figures")).body;
   expect(await figures()).toEqual({
     callsToday: 0,
     answers: 0,
@@ -165,17 +165,17 @@ test("the wait is reported from the last hundred answers, with today's number of
   const { typicalMs, ...rest } = await figures();
   expect(rest).toMatchObject({ callsToday: 1, answers: 1, slowMs: typicalMs });
   expect(typicalMs).toBeGreaterThanOrEqual(40);
-  given.clock.now += 24 * 60 * 60 * 1000;
-  given.app.events.changed("calls");
+  parlor.clock.now += 24 * 60 * 60 * 1000;
+  parlor.app.events.changed("calls");
   expect(await figures()).toMatchObject({ callsToday: 0, answers: 1 });
 });
 
 test("two simultaneous answers of one try both end", async () => {
-  const { callSid } = await attempt(stand.given, {});
+  const { callSid } = await attempt(stand.parlor, {});
   stand.standIn.chat.firstMs = 50;
   const both = await Promise.all([
-    attempt(stand.given, { callSid, text: "Hello" }),
-    attempt(stand.given, { callSid, text: "Hello again" }),
+    attempt(stand.parlor, { callSid, text: "Hello" }),
+    attempt(stand.parlor, { callSid, text: "Hello again" }),
   ]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
 });

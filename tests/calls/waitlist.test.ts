@@ -8,7 +8,7 @@ let stand: CallStand;
 beforeEach(async () => {
   stand = await callStand(GENEROUS);
   const facial = { name: "Facial", durationMinutes: 60, employeeIds: [1] };
-  expect((await stand.given.admin.request("POST", "/api/services", facial)).status).toBe(201);
+  expect((await stand.parlor.admin.request("POST", "/api/services", facial)).status).toBe(201);
 });
 afterEach(async () => {
   expect([stand.standIn.unexpected, stand.standIn.bugs]).toEqual([[], []]);
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** Nobody works on Sundays, so nothing is free. */
-const WISH = {
+const REQUEST = {
   name: "Ana Silva",
   service: "facial",
   employee: null,
@@ -31,13 +31,13 @@ const ADDED = { added: true, next: expect.stringContaining("STOP ends the texts"
 
 /** Lets the model use the tool in one call and returns what each use answered. */
 // biome-ignore lint/suspicious/noExplicitAny: the answers of the tool have no common shape
-async function use(wishes: readonly object[], from = CALLER): Promise<any[]> {
+async function use(requests: readonly object[], from = CALLER): Promise<any[]> {
   const { chat } = stand.standIn;
   const call = await stand.call({ from });
   const answers: unknown[] = [];
-  for (const wish of wishes) {
+  for (const request of requests) {
     chat.script.push(
-      { calls: [{ name: "join_waitlist", args: { ...WISH, ...wish } }] },
+      { calls: [{ name: "join_waitlist", args: { ...REQUEST, ...request } }] },
       ({ messages }) => {
         answers.push(JSON.parse(messages.at(-1)?.content ?? ""));
         return { text: "Fine." };
@@ -49,18 +49,18 @@ async function use(wishes: readonly object[], from = CALLER): Promise<any[]> {
   return answers;
 }
 
-const entries = async () => (await stand.given.admin.request("GET", "/api/waitlist")).body;
-const rows = (sql: string) => stand.given.app.db.query(sql).values();
+const entries = async () => (await stand.parlor.admin.request("GET", "/api/waitlist")).body;
+const rows = (sql: string) => stand.parlor.app.db.query(sql).values();
 
 test("a caller for whom no time works joins the waitlist with the number they call from", async () => {
-  const wish = {
+  const request = {
     employee: "Elena",
     from: "2026-11-21",
     to: "2026-12-20",
     after: "10:00",
     before: "15:00",
   };
-  expect(await use([wish])).toEqual([ADDED]);
+  expect(await use([request])).toEqual([ADDED]);
   expect(await entries()).toMatchObject([
     {
       clientName: "Ana Silva",
@@ -113,17 +113,17 @@ test.each([
   ["on an invented weekday", { weekdays: ["someday"] }, /^Bad arguments/],
   ["for another number", { phone: "+12025557391" }, /^Bad arguments/],
   ["for a contact", { contactId: 1 }, /^Bad arguments/],
-])("no caller joins the waitlist %s", async (_, wish, problem) => {
-  const [answer] = await use([wish]);
+])("no caller joins the waitlist %s", async (_, request, problem) => {
+  const [answer] = await use([request]);
   expect(answer.problem).toMatch(problem);
   expect(await entries()).toEqual([]);
   expect(rows("select 1 from consents")).toEqual([]);
 });
 
 test("a hidden number and an opted-out one get the same reply, and join nothing", async () => {
-  const { given } = stand;
-  const id = contact(given.app, given.admin, "Ruth", CALLER);
-  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
+  const { parlor } = stand;
+  const id = contact(parlor.app, parlor.admin, "Ruth", CALLER);
+  await parlor.admin.request("POST", `/api/contacts/${id}/opt-out`);
   const problem = "This number can't get our texts. Take a message instead.";
   expect([...(await use([{}])), ...(await use([{}], "anonymous"))]).toEqual([
     { problem },
@@ -132,9 +132,9 @@ test("a hidden number and an opted-out one get the same reply, and join nothing"
   expect(await entries()).toEqual([]);
 });
 
-test("the same wish twice is one entry, and a number waits for at most three", async () => {
-  const wishes = [{}, {}, { before: "12:00" }, { after: "12:00" }, { after: "13:00" }];
-  const answers = await use(wishes);
+test("the same request twice is one entry, and a number waits for at most three", async () => {
+  const requests = [{}, {}, { before: "12:00" }, { after: "12:00" }, { after: "13:00" }];
+  const answers = await use(requests);
   expect(answers).toEqual([
     ADDED,
     ADDED,
@@ -146,8 +146,8 @@ test("the same wish twice is one entry, and a number waits for at most three", a
 });
 
 test("a known client keeps their name, and the model learns nothing about them", async () => {
-  const { given } = stand;
-  contact(given.app, given.admin, "Zyxwela Quorvane", CALLER);
+  const { parlor } = stand;
+  contact(parlor.app, parlor.admin, "Zyxwela Quorvane", CALLER);
   await use([{ name: "Ana" }]);
   expect(await entries()).toMatchObject([{ clientName: "Zyxwela Quorvane" }]);
   expect(JSON.stringify(stand.standIn.chat.requests)).not.toMatch(/zyxwela|quorvane/i);

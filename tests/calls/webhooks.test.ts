@@ -19,7 +19,7 @@ const PATHS = ["incoming", "status", "after", "after-dial", "message", "gather"]
 );
 
 test.each(PATHS)("%s accepts only forms that Twilio signed for our account", async (path) => {
-  const { hono } = stand.given;
+  const { hono } = stand.parlor;
   const form = { AccountSid: ACCOUNT_SID, ...RINGS };
   const good = signForm(AUTH_TOKEN, BASE + path, form);
   const status = async (init: RequestInit) => (await hono.request(path, init)).status;
@@ -35,11 +35,11 @@ test.each(PATHS)("%s accepts only forms that Twilio signed for our account", asy
   expect(await status(long)).toBe(413);
   const { CallSid: _, ...nameless } = form;
   expect(await status(signForm(AUTH_TOKEN, BASE + path, nameless))).toBe(400);
-  expect(stand.given.app.db.query("select * from calls").all()).toEqual([]);
+  expect(stand.parlor.app.db.query("select * from calls").all()).toEqual([]);
 });
 
 test("a call is connected to the assistant with its greeting, disclosure, hints, and next step", async () => {
-  const { admin, app } = stand.given;
+  const { admin, app } = stand.parlor;
   await admin.request("POST", "/api/settings", { aiGreeting: 'Hi & "welcome" to <Halcyon>!' });
   const book = (clientName: string, service: string) =>
     app.db
@@ -63,11 +63,11 @@ test("a call is connected to the assistant with its greeting, disclosure, hints,
   expect(xml).toContain('welcomeGreetingInterruptible="dtmf"');
   expect((await stand.post("/api/voice/incoming", RINGS)).xml).toBe(xml);
   expect(app.db.query("select count(*) as n from calls").get()).toEqual({ n: 1 });
-  expect(storedCall(stand.given, sidOf(1)).turns).toHaveLength(1);
+  expect(storedCall(stand.parlor, sidOf(1)).turns).toHaveLength(1);
 });
 
 test("without a key voicemail answers, and its recording becomes a message, once", async () => {
-  await stand.given.admin.request("POST", "/api/settings", { openaiApiKey: "" });
+  await stand.parlor.admin.request("POST", "/api/settings", { openaiApiKey: "" });
   const { xml } = await stand.post("/api/voice/incoming", RINGS);
   expect(xml).toContain(`action="${BASE}/api/voice/message"`);
   expect(xml).not.toContain("ConversationRelay");
@@ -77,7 +77,7 @@ test("without a key voicemail answers, and its recording becomes a message, once
   for (let n = 0; n < 2; n += 1)
     expect((await stand.post("/api/voice/message", said)).xml).toContain(PHRASES.thanks);
   await stand.post("/api/voice/status", { ...RINGS, CallStatus: "completed", CallDuration: "19" });
-  const { message, status, duration, turns } = storedCall(stand.given, sidOf(1));
+  const { message, status, duration, turns } = storedCall(stand.parlor, sidOf(1));
   expect([message, status, duration]).toEqual(["It is Ana. Please call me back", "completed", 19]);
   expect(turns.map(({ role }) => role)).toEqual(["assistant", "user"]);
 });
@@ -103,12 +103,12 @@ test("a withheld number, or one that isn't a phone, is an unknown caller", async
   const from = ["anonymous", "+266696687", "+7378742833", "sip:ana@example.com", "client:ana", ""];
   for (const [at, From] of from.entries())
     await stand.post("/api/voice/incoming", { ...RINGS, CallSid: sidOf(at + 10), From });
-  const { app } = stand.given;
+  const { app } = stand.parlor;
   expect(app.db.query("select distinct phone from calls").all()).toEqual([{ phone: null }]);
 });
 
 test("our own number is refused for handovers, because it would call itself forever", async () => {
-  await stand.given.admin.request("POST", "/api/settings", { aiHandoverNumber: "+12025550100" });
+  await stand.parlor.admin.request("POST", "/api/settings", { aiHandoverNumber: "+12025550100" });
   await stand.post("/api/voice/incoming", RINGS);
   const { xml } = await stand.post("/api/voice/after", {
     ...RINGS,

@@ -143,7 +143,7 @@ journey(
     await page.getByRole("button", { name: "Continue" }).click();
     await waitForText(page, "End time must be after start time");
     await page.getByLabel("Before (optional)").fill("18:00");
-    unfit.push(...(await inspect(page, "book-wishes")));
+    unfit.push(...(await inspect(page, "book-preferences")));
     await page.setViewportSize(NARROW);
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByLabel("Phone Number").fill("(737) 555-0143");

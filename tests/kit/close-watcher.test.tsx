@@ -100,7 +100,7 @@ function Screen() {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <Dialog open={open} onOpenChange={setOpen} title="A dialog">
+      <Dialog open={open} onClose={() => setOpen(false)} title="A dialog">
         <DialogBody>
           <button
             type="button"
@@ -125,7 +125,7 @@ function ScreenWithAddress() {
       <button type="button" onClick={() => show(true)}>
         Open
       </button>
-      <Dialog open={params.get("new") === "1"} onOpenChange={show} title="A dialog">
+      <Dialog open={params.get("new") === "1"} onClose={() => show(false)} title="A dialog">
         <DialogBody>Words</DialogBody>
       </Dialog>
     </>

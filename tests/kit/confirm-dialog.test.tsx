@@ -5,30 +5,29 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 
 async function renderConfirm(state: { busy?: string; error?: string } = {}) {
   const onConfirm = mock(() => undefined);
-  const onOpenChange = mock((_open: boolean) => undefined);
+  const onClose = mock(() => undefined);
   render(
     <ConfirmDialog
-      open
       title="Delete campaign"
       description="This action cannot be undone."
       action="Delete"
       onConfirm={onConfirm}
-      onOpenChange={onOpenChange}
+      onClose={onClose}
       {...state}
     />,
   );
   await screen.findByRole("alertdialog");
-  return { onConfirm, onOpenChange };
+  return { onConfirm, onClose };
 }
 
 test("Cancel has the focus, so that Enter can't do harm", async () => {
-  const { onConfirm, onOpenChange } = await renderConfirm();
+  const { onConfirm, onClose } = await renderConfirm();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" }));
 
   await userEvent.keyboard("{Enter}");
 
   expect(onConfirm).not.toHaveBeenCalled();
-  expect(onOpenChange).toHaveBeenCalledWith(false);
+  expect(onClose).toHaveBeenCalledTimes(1);
 });
 
 test("the button names the action and runs it", async () => {
@@ -38,13 +37,13 @@ test("the button names the action and runs it", async () => {
 });
 
 test("while the action runs, it can be neither repeated nor closed", async () => {
-  const { onConfirm, onOpenChange } = await renderConfirm({ busy: "Deleting..." });
+  const { onConfirm, onClose } = await renderConfirm({ busy: "Deleting..." });
 
   await userEvent.click(screen.getByRole("button", { name: "Deleting..." }));
   await userEvent.keyboard("{Escape}");
 
   expect(onConfirm).not.toHaveBeenCalled();
-  expect(onOpenChange).not.toHaveBeenCalled();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 test("an error is shown in the dialog, which stays open", async () => {

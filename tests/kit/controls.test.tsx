@@ -8,7 +8,6 @@ import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
-import { SortHead } from "#ui/kit/table.tsx";
 
 const OPTIONS = [
   { value: "all", label: "All" },
@@ -110,21 +109,6 @@ test("a busy button says so, keeps its focus, and neither clicks nor submits", a
 test("a partly checked box is neither checked nor unchecked", () => {
   render(<Checkbox mixed>Select all</Checkbox>);
   expect(screen.getByRole<HTMLInputElement>("checkbox").indeterminate).toBe(true);
-});
-
-test("a sorted column announces its order", () => {
-  render(
-    <table>
-      <thead>
-        <tr>
-          <SortHead sort="descending" onSort={() => undefined}>
-            Name
-          </SortHead>
-        </tr>
-      </thead>
-    </table>,
-  );
-  expect(screen.getByRole("columnheader").getAttribute("aria-sort")).toBe("descending");
 });
 
 test.each([

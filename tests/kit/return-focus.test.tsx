@@ -15,7 +15,7 @@ function Screen() {
         Add Contact
       </button>
       {open && (
-        <Dialog open onOpenChange={setOpen} title="Add Contact">
+        <Dialog onClose={() => setOpen(false)} title="Add Contact">
           <DialogBody>
             <input aria-label="Name" />
           </DialogBody>
@@ -52,8 +52,7 @@ function List() {
       ))}
       {deleting && (
         <ConfirmDialog
-          open
-          onOpenChange={() => setDeleting(undefined)}
+          onClose={() => setDeleting(undefined)}
           title="Delete contact"
           description="This action cannot be undone."
           action="Delete"

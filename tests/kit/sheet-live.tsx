@@ -25,7 +25,7 @@ export function SheetLive() {
         <Button onClick={() => setConfirming(true)}>Delete campaign</Button>
         <ConfirmDialog
           open={confirming}
-          onOpenChange={setConfirming}
+          onClose={() => setConfirming(false)}
           title="Delete campaign"
           description='Are you sure you want to delete "Balayage Refresh"? This action cannot be undone.'
           action="Delete"
@@ -71,7 +71,7 @@ function ContactDialog() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Add Contact</Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Add Contact" description="By hand.">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Add Contact" description="By hand.">
         <form onSubmit={(event) => event.preventDefault()}>
           <DialogBody className="grid gap-4">
             <Field label="Name">

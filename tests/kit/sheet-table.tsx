@@ -10,7 +10,7 @@ import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
-import { SkeletonRows, SortHead, Table } from "#ui/kit/table.tsx";
+import { SkeletonRows, Table } from "#ui/kit/table.tsx";
 import type { Tone } from "#ui/kit/tone.ts";
 
 const ROWS: readonly (readonly [string, string, Tone, LucideIcon, string, string, string])[] = [
@@ -34,7 +34,6 @@ const COLUMNS = [
 
 export function SheetTable() {
   const [query, setQuery] = useState("");
-  const [falling, setFalling] = useState(false);
   const found = ROWS.filter(([name]) => name.toLowerCase().includes(query.toLowerCase()));
 
   return (
@@ -50,12 +49,7 @@ export function SheetTable() {
       <Table label="Subscriptions">
         <thead>
           <tr>
-            <SortHead
-              sort={falling ? "descending" : "ascending"}
-              onSort={() => setFalling(!falling)}
-            >
-              Client
-            </SortHead>
+            <th scope="col">Client</th>
             <th scope="col" className={SECONDARY}>
               Membership
             </th>
@@ -72,7 +66,7 @@ export function SheetTable() {
           </tr>
         </thead>
         <tbody>
-          {(falling ? found.toReversed() : found).map((row) => (
+          {found.map((row) => (
             <Row key={row[0]} row={row} />
           ))}
           <SkeletonRows rows={1} columns={COLUMNS} />

@@ -79,35 +79,35 @@ function partStart(part: number): number {
 }
 
 /** Until nothing is on its way any more, at ten in the morning, so that quiet hours hold nothing back. */
-async function drain(given: Salon, moving: MovingClock): Promise<void> {
+async function drain(salon: Salon, moving: MovingClock): Promise<void> {
   const noon = Temporal.Instant.fromEpochMilliseconds(moving.now())
     .toZonedDateTimeISO(ZONE)
     .add({ days: 1 })
     .withPlainTime("12:30");
   moving.set(noon.epochMilliseconds);
-  await given.twilio.control({ faults: {} });
-  const staff = await signedIn(given.parlor);
+  await salon.twilio.control({ faults: {} });
+  const staff = await signedIn(salon.parlor);
   await staff.request("POST", "/api/settings", { messageCount: 200, delaySeconds: 1 });
-  await waitForQuiet(given, () => moving.jump(10_000));
+  await waitForQuiet(salon, () => moving.jump(10_000));
   // What is still to be sent would leave while the books are read.
   for (const status of ["sending", "scheduled"])
     for (const { id } of await staff.request("GET", `/api/campaigns?status=${status}&limit=100`))
       await staff.request("POST", `/api/campaigns/${id}/stop`);
-  await waitForQuiet(given, () => moving.jump(1_000));
-  await until("the events are delivered", async () => (await given.stripe.money()).waiting === 0);
+  await waitForQuiet(salon, () => moving.jump(1_000));
+  await until("the events are delivered", async () => (await salon.stripe.money()).waiting === 0);
 }
 
 /** Until the carrier has got nothing for ten seconds, or too much is on its way. */
-async function waitForQuiet(given: Salon, tick: () => void): Promise<void> {
+async function waitForQuiet(salon: Salon, tick: () => void): Promise<void> {
   const deadline = performance.now() + DRAIN_MS;
   let quiet = 0;
   let before = -1;
   while (quiet < 20 && performance.now() < deadline) {
     await Bun.sleep(500);
     tick();
-    await given.stripe.until(given.clock.now());
-    await given.stripe.deliver(`${given.parlor.url}/api/stripe/webhook`, WEBHOOK_SECRET);
-    const { accepted, callbacks } = await given.twilio.counts();
+    await salon.stripe.until(salon.clock.now());
+    await salon.stripe.deliver(`${salon.parlor.url}/api/stripe/webhook`, WEBHOOK_SECRET);
+    const { accepted, callbacks } = await salon.twilio.counts();
     quiet = accepted === before && callbacks.pending === 0 ? quiet + 1 : 0;
     before = accepted;
   }

@@ -20,11 +20,11 @@ async function salon() {
     isComplete,
   });
   const provider = OBLIGING.reviews as unknown as () => ReviewsProvider;
-  const given = testApp({ providers: { reviews: () => ({ ...provider(), list }) } });
-  await given.admin.request("POST", "/api/settings", PLACE);
+  const parlor = testApp({ providers: { reviews: () => ({ ...provider(), list }) } });
+  await parlor.admin.request("POST", "/api/settings", PLACE);
   let written = 0;
   return {
-    ...given,
+    ...parlor,
     google,
     partly: () => {
       isComplete = false;
@@ -42,14 +42,14 @@ async function salon() {
       return id;
     },
     async fetch() {
-      given.clock.now += 60_000;
-      const { status, body } = await given.admin.request("POST", "/api/google-reviews/fetch");
+      parlor.clock.now += 60_000;
+      const { status, body } = await parlor.admin.request("POST", "/api/google-reviews/fetch");
       if (status !== 200) throw new Error(body.message);
       return body;
     },
-    rematch: async () => (await given.admin.request("POST", "/api/google-reviews/rematch")).body,
+    rematch: async () => (await parlor.admin.request("POST", "/api/google-reviews/rematch")).body,
     all: async (): Promise<Shown[]> =>
-      (await given.admin.request("GET", "/api/google-reviews")).body,
+      (await parlor.admin.request("GET", "/api/google-reviews")).body,
   };
 }
 
@@ -61,11 +61,11 @@ function client({ app, admin }: TestApp, name: string): number {
 
 /** The name of the contact that a review is matched to. */
 async function matchOf(contacts: readonly string[], reviewer: string): Promise<string | undefined> {
-  const given = await salon();
-  for (const name of contacts) client(given, name);
-  given.write(reviewer);
-  await given.fetch();
-  const [review] = await given.all();
+  const parlor = await salon();
+  for (const name of contacts) client(parlor, name);
+  parlor.write(reviewer);
+  await parlor.fetch();
+  const [review] = await parlor.all();
   return review?.contact?.name;
 }
 
@@ -146,16 +146,19 @@ function oracle(
     const [last = "", first] = name.split(",");
     const parts = (first === undefined ? name : `${first} ${last}`).trim().split(/\s+/);
     const clean = parts.map((word) => bare(word).toLowerCase().replace(/[.]/g, ""));
-    return { given: clean.slice(0, -1), last: clean.at(-1) ?? "" };
+    return { firstNames: clean.slice(0, -1), last: clean.at(-1) ?? "" };
   };
   const asked = partsOf(reviewerName);
   const isShort = asked.last.length === 1;
   const fitting = contacts.filter(({ name }) => {
-    const { given, last } = partsOf(name);
+    const { firstNames, last } = partsOf(name);
     if (isShort)
-      return last[0] === asked.last && asked.given.every((word, index) => given[index] === word);
-    const whole = (one: typeof asked) => [...one.given, one.last].join(" ").replace(/-/g, " ");
-    return whole({ given, last }) === whole(asked);
+      return (
+        last[0] === asked.last &&
+        asked.firstNames.every((word, index) => firstNames[index] === word)
+      );
+    const whole = (one: typeof asked) => [...one.firstNames, one.last].join(" ").replace(/-/g, " ");
+    return whole({ firstNames, last }) === whole(asked);
   });
   return fitting.length === 1 ? (fitting[0]?.id ?? null) : null;
 }
@@ -168,13 +171,13 @@ test("for any contacts and reviewers, the match equals a comparison with every c
       fc.array(written, { maxLength: 12 }),
       fc.array(reviewer, { minLength: 1, maxLength: 10 }),
       async (book, reviewers) => {
-        const given = await salon();
-        const contacts = book.map((name) => ({ id: client(given, name), name }));
+        const parlor = await salon();
+        const contacts = book.map((name) => ({ id: client(parlor, name), name }));
         // Reviewers with the names of some contacts, so that there are matches.
-        for (const name of [...reviewers, ...book.slice(0, 4).map(bare)]) given.write(name);
-        await given.fetch();
-        for (const review of await given.all()) {
-          const name = given.google.get(review.googleReviewId)?.reviewerName ?? "";
+        for (const name of [...reviewers, ...book.slice(0, 4).map(bare)]) parlor.write(name);
+        await parlor.fetch();
+        for (const review of await parlor.all()) {
+          const name = parlor.google.get(review.googleReviewId)?.reviewerName ?? "";
           const expected = oracle(contacts, name);
           expect([name, book, review.contactId]).toEqual([name, book, expected]);
           if (expected === null) none += 1;
@@ -202,14 +205,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test("a person's decision survives any order of fetches, matches, edits and deletions", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-      const given = await salon();
-      const { request } = given.admin;
-      const somebody = client(given, "Somebody Else");
-      client(given, "Jane Doe");
+      const parlor = await salon();
+      const { request } = parlor.admin;
+      const somebody = client(parlor, "Somebody Else");
+      client(parlor, "Jane Doe");
       for (const name of ["Jane Doe", "Jane Doe", "Jo Obi", "Jane D.", "Zoë Ng", "Li Ng"])
-        given.write(name);
-      await given.fetch();
-      const before = (await given.all()).toReversed();
+        parlor.write(name);
+      await parlor.fetch();
+      const before = (await parlor.all()).toReversed();
       const [matched, unmatched, discounted] = before.map(({ id }) => id);
       await request("POST", `/api/google-reviews/${matched}/match`, { contactId: somebody });
       await request("DELETE", `/api/google-reviews/${unmatched}/match`);
@@ -217,18 +220,18 @@ test("a person's decision survives any order of fetches, matches, edits and dele
       await request("POST", `/api/google-reviews/${discounted}/check-off`);
 
       for (const one of steps) {
-        if (one.kind === "fetch") await given.fetch();
-        if (one.kind === "rematch") await given.rematch();
-        if (one.kind === "newClient") client(given, one.name);
-        if (one.kind === "gone") given.google.delete(`r${one.which}`);
-        if (one.kind === "back") given.write("Jane Doe", `r${one.which}`);
-        if (one.kind === "rename" && given.google.has(`r${one.which}`))
-          given.write("Jo Obi", `r${one.which}`);
+        if (one.kind === "fetch") await parlor.fetch();
+        if (one.kind === "rematch") await parlor.rematch();
+        if (one.kind === "newClient") client(parlor, one.name);
+        if (one.kind === "gone") parlor.google.delete(`r${one.which}`);
+        if (one.kind === "back") parlor.write("Jane Doe", `r${one.which}`);
+        if (one.kind === "rename" && parlor.google.has(`r${one.which}`))
+          parlor.write("Jo Obi", `r${one.which}`);
       }
-      for (const which of [0, 1, 2]) given.write("Jane Doe", `r${which}`);
-      await given.fetch();
-      await given.rematch();
-      const now = new Map((await given.all()).map((review) => [review.id, review]));
+      for (const which of [0, 1, 2]) parlor.write("Jane Doe", `r${which}`);
+      await parlor.fetch();
+      await parlor.rematch();
+      const now = new Map((await parlor.all()).map((review) => [review.id, review]));
       expect(now.get(matched ?? 0)).toMatchObject({ contactId: somebody, manuallyMatched: true });
       expect(now.get(unmatched ?? 0)).toMatchObject({ contactId: null, manuallyMatched: false });
       expect(now.get(discounted ?? 0)).toMatchObject({ contactId: somebody, checkedOff: true });
@@ -238,39 +241,39 @@ test("a person's decision survives any order of fetches, matches, edits and dele
 });
 
 test("a new contact is matched at the next fetch, and a rematch removes the match once a second contact has that name", async () => {
-  const given = await salon();
-  given.write("Jane Doe");
-  await given.fetch();
-  expect((await given.all())[0]?.contactId).toBeNull();
-  const jane = client(given, "Jane Doe");
-  expect(await given.fetch()).toEqual({
+  const parlor = await salon();
+  parlor.write("Jane Doe");
+  await parlor.fetch();
+  expect((await parlor.all())[0]?.contactId).toBeNull();
+  const jane = client(parlor, "Jane Doe");
+  expect(await parlor.fetch()).toEqual({
     message:
       "Nothing has changed at Google.\n1 review matched to a contact.\nWith an API key Google gives the newest 5 only. Signed in, it gives all of them.",
   });
-  expect((await given.all())[0]?.contactId).toBe(jane);
+  expect((await parlor.all())[0]?.contactId).toBe(jane);
 
-  client(given, "doe, jane");
-  await given.fetch();
-  expect((await given.all())[0]?.contactId).toBe(jane);
-  expect(await given.rematch()).toEqual({
+  client(parlor, "doe, jane");
+  await parlor.fetch();
+  expect((await parlor.all())[0]?.contactId).toBe(jane);
+  expect(await parlor.rematch()).toEqual({
     message:
       "No other reviews match a contact by name.\n1 match was removed because the name no longer matches exactly one contact.",
     matched: 0,
   });
-  expect((await given.all())[0]?.contactId).toBeNull();
+  expect((await parlor.all())[0]?.contactId).toBeNull();
 });
 
 test("a reviewer who renames themselves is matched again, unless a discount was given", async () => {
-  const given = await salon();
-  const jane = client(given, "Jane Doe");
-  const zoe = client(given, "Zoë Ng");
-  for (const id of ["a", "b"]) given.write("Jane Doe", id);
-  await given.fetch();
-  const [b] = await given.all();
-  await given.admin.request("POST", `/api/google-reviews/${b?.id}/check-off`);
-  for (const id of ["a", "b"]) given.write("Zoe Ng", id);
-  await given.fetch();
-  const found = (await given.all()).map((one) => [one.googleReviewId, one.contactId]);
+  const parlor = await salon();
+  const jane = client(parlor, "Jane Doe");
+  const zoe = client(parlor, "Zoë Ng");
+  for (const id of ["a", "b"]) parlor.write("Jane Doe", id);
+  await parlor.fetch();
+  const [b] = await parlor.all();
+  await parlor.admin.request("POST", `/api/google-reviews/${b?.id}/check-off`);
+  for (const id of ["a", "b"]) parlor.write("Zoe Ng", id);
+  await parlor.fetch();
+  const found = (await parlor.all()).map((one) => [one.googleReviewId, one.contactId]);
   expect(found.toSorted()).toEqual([
     ["a", zoe],
     ["b", jane],
@@ -278,17 +281,17 @@ test("a reviewer who renames themselves is matched again, unless a discount was 
 });
 
 test("thousands of reviews are matched without delaying other requests", async () => {
-  const given = await salon();
-  given.partly();
-  for (let made = 0; made < 300; made += 1) client(given, `Jane Doe${made}`);
-  for (let made = 0; made < 3_000; made += 1) given.write(`Jane Doe${made % 400}`);
+  const parlor = await salon();
+  parlor.partly();
+  for (let made = 0; made < 300; made += 1) client(parlor, `Jane Doe${made}`);
+  for (let made = 0; made < 3_000; made += 1) parlor.write(`Jane Doe${made % 400}`);
   let turns = 0;
   const watch = setInterval(() => {
     turns += 1;
   }, 1);
-  await given.fetch();
+  await parlor.fetch();
   clearInterval(watch);
-  expect(listLiveReviews(given.app.db, 0, 5_000)).toHaveLength(3_000);
+  expect(listLiveReviews(parlor.app.db, 0, 5_000)).toHaveLength(3_000);
   // In one go it would be a turn or two.
   expect(turns).toBeGreaterThan(15);
 });

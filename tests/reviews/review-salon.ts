@@ -47,16 +47,16 @@ export async function reviewSalon(
   standIn: OutsideStandIn,
   way: "account" | "place" | "none" = "account",
 ): Promise<ReviewSalon> {
-  const given = outsideSalon(standIn.config);
-  const { request } = given.admin;
+  const parlor = outsideSalon(standIn.config);
+  const { request } = parlor.admin;
   await request("POST", "/api/settings", way === "place" ? { ...CLIENT, ...PLACE } : CLIENT);
-  if (way === "account") signIn(given);
+  if (way === "account") signIn(parlor);
   const list = async (query = "") => (await request("GET", `/api/google-reviews${query}`)).body;
   return {
-    ...given,
+    ...parlor,
     list,
     fetch() {
-      given.clock.now += 60_000;
+      parlor.clock.now += 60_000;
       return request("POST", "/api/google-reviews/fetch");
     },
     async by(reviewerName) {

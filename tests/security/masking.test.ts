@@ -6,8 +6,8 @@ import { addStaff, crawl } from "#tests/support/crawl.ts";
 import { type Leaks, leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
 
 test("a user who may see both finds the names and numbers that are hidden from others", async () => {
-  const given = await sentinelSalon();
-  const { names, phones, read } = await crawl(addStaff(given, {}));
+  const parlor = await sentinelSalon();
+  const { names, phones, read } = await crawl(addStaff(parlor, {}));
   expect(read).toBeGreaterThan(40);
   // Else the tests below would look for something that is nowhere.
   for (const path of [
@@ -55,16 +55,16 @@ test.each([
   ["names", { canViewClientNames: false }],
   ["phones", { canViewClientPhoneNumbers: false }],
 ] as const)("hidden %s appear nowhere", async (what, permissions) => {
-  const given = await sentinelSalon();
-  const seen = await crawl(addStaff(given, permissions));
+  const parlor = await sentinelSalon();
+  const seen = await crawl(addStaff(parlor, permissions));
   expect(seen.read).toBeGreaterThan(40);
   expect(seen[what]).toEqual([]);
 });
 
 test("a user who may see neither names nor numbers sees neither", async () => {
-  const given = await sentinelSalon();
+  const parlor = await sentinelSalon();
   const seen = await crawl(
-    addStaff(given, { canViewClientNames: false, canViewClientPhoneNumbers: false }),
+    addStaff(parlor, { canViewClientNames: false, canViewClientPhoneNumbers: false }),
   );
   expect(seen).toMatchObject({ names: [], phones: [] });
 });
@@ -77,22 +77,25 @@ function ofAnother(text: string, path: string, leaks: Leaks): void {
 }
 
 test("a user who may see one employee finds nothing of another's, on any page or in any reply", async () => {
-  const given = await sentinelSalon();
-  const all = await crawl(addStaff(given, {}), ofAnother);
+  const parlor = await sentinelSalon();
+  const all = await crawl(addStaff(parlor, {}), ofAnother);
   expect(all.names).toContain("/api/appointments");
   expect(all.names).toContain("/api/deletion-conflicts");
   expect(all.names).toContain("/api/potential-appointments");
-  const limited = await crawl(addStaff(given, { employeeIds: [1] }), ofAnother);
+  const limited = await crawl(addStaff(parlor, { employeeIds: [1] }), ofAnother);
   expect(limited.read).toBeGreaterThan(40);
   expect(limited.names).toEqual([]);
 });
 
 test("server events contain ids, and nothing about a client", async () => {
-  const given = await sentinelSalon();
-  const { open } = addStaff(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
+  const parlor = await sentinelSalon();
+  const { open } = addStaff(parlor, {
+    canViewClientNames: false,
+    canViewClientPhoneNumbers: false,
+  });
   const stream = (await open("/api/events")).body?.getReader();
-  await given.admin.request("PATCH", "/api/contacts/1", { name: "Zyxwela Second" });
-  await given.admin.request("POST", "/api/contacts/1/notes", { body: "Zyxwela, 2025557391" });
+  await parlor.admin.request("PATCH", "/api/contacts/1", { name: "Zyxwela Second" });
+  await parlor.admin.request("POST", "/api/contacts/1/notes", { body: "Zyxwela, 2025557391" });
   let told = "";
   while (!told.includes('"contacts"')) {
     const { value } = (await stream?.read()) ?? {};
@@ -114,8 +117,8 @@ test.each([
   ["numbers", HIDES_PHONES, PHONE_GUESSES],
   ["either", { ...HIDES_NAMES, ...HIDES_PHONES }, [...NAME_GUESSES, ...PHONE_GUESSES]],
 ] as const)("a guess at hidden %s finds the same as nonsense", async (_, permissions, guesses) => {
-  const given = await sentinelSalon();
-  const { request } = addStaff(given, permissions);
+  const parlor = await sentinelSalon();
+  const { request } = addStaff(parlor, permissions);
   for (const list of ["contacts", "conversations"]) {
     const nonsense = await request("GET", `/api/${list}?q=qqqqqq`);
     expect(nonsense.body[list]).toEqual([]);
@@ -127,9 +130,9 @@ test.each([
 });
 
 test("a guess at hidden names or numbers finds no review either", async () => {
-  const given = await sentinelSalon();
+  const parlor = await sentinelSalon();
   const found = async (permissions: Partial<Permissions>, q: string) =>
-    (await addStaff(given, permissions).request("GET", `/api/google-reviews?q=${q}`)).body.length;
+    (await addStaff(parlor, permissions).request("GET", `/api/google-reviews?q=${q}`)).body.length;
   expect([await found({}, "quorv"), await found({}, "5557391")]).toEqual([3, 2]);
   for (const guess of ["quorv", "Zyxwela", "Fan", "5557391"]) {
     const digits = /\d/.test(guess);
@@ -140,9 +143,9 @@ test("a guess at hidden names or numbers finds no review either", async () => {
 });
 
 test("visible fields can still be searched", async () => {
-  const given = await sentinelSalon();
+  const parlor = await sentinelSalon();
   const found = async (permissions: Partial<Permissions>, q: string) =>
-    (await addStaff(given, permissions).request("GET", `/api/contacts?q=${q}`)).body.contacts
+    (await addStaff(parlor, permissions).request("GET", `/api/contacts?q=${q}`)).body.contacts
       .length;
   expect(await found(HIDES_PHONES, "zyxwela")).toBe(1);
   expect(await found(HIDES_NAMES, "5557391")).toBe(1);
@@ -152,8 +155,8 @@ test.each([
   ["names", HIDES_NAMES, NAME_GUESSES],
   ["numbers", HIDES_PHONES, PHONE_GUESSES],
 ] as const)("a guess at hidden %s finds no call", async (_, permissions, guesses) => {
-  const given = await sentinelSalon();
-  const { request } = addStaff(given, permissions);
+  const parlor = await sentinelSalon();
+  const { request } = addStaff(parlor, permissions);
   for (const guess of guesses) {
     const { body } = await request("GET", `/api/call-transcripts?q=${encodeURIComponent(guess)}`);
     expect([guess, body]).toEqual([guess, []]);
@@ -161,8 +164,8 @@ test.each([
 });
 
 test("a caller's words are masked for users who may not see names", async () => {
-  const given = await sentinelSalon();
-  const { body } = await addStaff(given, HIDES_NAMES).request("GET", "/api/call-transcripts/1");
+  const parlor = await sentinelSalon();
+  const { body } = await addStaff(parlor, HIDES_NAMES).request("GET", "/api/call-transcripts/1");
   expect(body).toMatchObject({
     callerNumber: "+12025557391",
     matchedContact: { name: "Client #1" },
@@ -176,16 +179,16 @@ test("a caller's words are masked for users who may not see names", async () => 
 });
 
 test("a tool's arguments are stored as read, and omitted for users who may not see clients", async () => {
-  const given = await sentinelSalon();
+  const parlor = await sentinelSalon();
   const content = describeToolCall({
     id: "1",
     name: "request_appointment",
     args: String.raw`{"name":"\u005ayxwela","time":null,"notes":"call +1202555\u0037391"}`,
   });
   expect(content).toBe("request_appointment, name: Zyxwela, notes: call +12025557391");
-  addTurn(given.app, 1, { role: "system", content });
+  addTurn(parlor.app, 1, { role: "system", content });
   const rolesFor = async (permissions: Partial<Permissions>) => {
-    const { body } = await addStaff(given, permissions).request("GET", "/api/call-transcripts/1");
+    const { body } = await addStaff(parlor, permissions).request("GET", "/api/call-transcripts/1");
     return body.messagesJson.map(({ role }: { role: string }) => role);
   };
   expect(await rolesFor({})).toContain("system");
@@ -216,14 +219,14 @@ test.each([
 ] as const)(
   "%#: a user who may not see %s is refused",
   async (_, permissions, method, path, body) => {
-    const given = await sentinelSalon();
-    expect((await addStaff(given, permissions).request(method, path, body)).status).toBe(403);
+    const parlor = await sentinelSalon();
+    expect((await addStaff(parlor, permissions).request(method, path, body)).status).toBe(403);
   },
 );
 
 test("a taken number is reported without the name of its contact", async () => {
-  const given = await sentinelSalon();
-  const { request } = addStaff(given, HIDES_NAMES);
+  const parlor = await sentinelSalon();
+  const { request } = addStaff(parlor, HIDES_NAMES);
   const { status, body } = await request("PATCH", "/api/contacts/2", {
     phoneNumber: "+12025557391",
   });
@@ -231,23 +234,23 @@ test("a taken number is reported without the name of its contact", async () => {
 });
 
 test("a test text to an opted-out number reveals nothing to users who may not see numbers", async () => {
-  const given = await sentinelSalon();
-  await given.admin.request("POST", "/api/settings", { testPhoneNumber: "+12025557391" });
+  const parlor = await sentinelSalon();
+  await parlor.admin.request("POST", "/api/settings", { testPhoneNumber: "+12025557391" });
   const test = { message: "Hello" };
-  const open = await addStaff(given, {}).request("POST", "/api/campaigns/test", test);
-  const masked = await addStaff(given, HIDES_PHONES).request("POST", "/api/campaigns/test", test);
+  const open = await addStaff(parlor, {}).request("POST", "/api/campaigns/test", test);
+  const masked = await addStaff(parlor, HIDES_PHONES).request("POST", "/api/campaigns/test", test);
   expect([open.status, masked.status]).toEqual([403, 201]);
-  const sent = given.app.db.query("select 1 from messages where kind = 'test'").all();
+  const sent = parlor.app.db.query("select 1 from messages where kind = 'test'").all();
   expect(sent).toEqual([]);
 });
 
 test("a quick reply's fields are filled in for the client although the writer never sees the name", async () => {
-  const given = await sentinelSalon();
-  await given.admin.request("POST", "/api/contacts/1/opt-in");
-  const { request } = addStaff(given, HIDES_NAMES);
+  const parlor = await sentinelSalon();
+  await parlor.admin.request("POST", "/api/contacts/1/opt-in");
+  const { request } = addStaff(parlor, HIDES_NAMES);
   const body = "Hi {firstName|there}, come in";
   const sent = await request("POST", "/api/conversations/messages", { conversationId: 1, body });
   expect([sent.status, sent.body.body]).toEqual([201, "Hi •••, come in"]);
-  const kept = given.app.db.query("select body from messages order by id desc limit 1").get();
+  const kept = parlor.app.db.query("select body from messages order by id desc limit 1").get();
   expect(kept).toEqual({ body: "Hi Zyxwela, come in" });
 });

@@ -69,9 +69,9 @@ for (const [hidden, permissions] of [
 ] as const)
   for (const [kind, write] of Object.entries(WRITES))
     test(`a ${kind} by a user without ${hidden} reads back as it was written`, async () => {
-      const given = await sentinelSalon();
-      await given.admin.request("POST", "/api/contacts/1/opt-in");
-      const author = addStaff(given, permissions);
+      const parlor = await sentinelSalon();
+      await parlor.admin.request("POST", "/api/contacts/1/opt-in");
+      const author = addStaff(parlor, permissions);
       const words = `Marked ${GUESSES} ${SPOKEN}`;
       const own = await author.request("POST", "/api/contacts/1/notes", { body: "Hello" });
       const [method, path, body] = write(words);
@@ -90,105 +90,105 @@ test.each([
   ["appointment", WRITES.appointment],
   ["usage", WRITES.usage],
 ] as const)("other users read a %s masked according to their permissions", async (_, write) => {
-  const given = await sentinelSalon();
-  await given.admin.request("POST", "/api/contacts/1/opt-in");
-  const author = addStaff(given, HIDES_NAMES);
+  const parlor = await sentinelSalon();
+  await parlor.admin.request("POST", "/api/contacts/1/opt-in");
+  const author = addStaff(parlor, HIDES_NAMES);
   await author.request(...(write("Marked for Zyxwela, 202 555 7391") as [string, string, object]));
-  const other = addStaff(given, { ...HIDES_NAMES, ...HIDES_PHONES });
+  const other = addStaff(parlor, { ...HIDES_NAMES, ...HIDES_PHONES });
   const read = await readAll(other, "Marked ");
   expect(new Set(read)).toEqual(new Set(["Marked for •••, ••• ••• 7391"]));
-  expect(await readAll(given.admin, "Marked ")).toContain("Marked for Zyxwela, 202 555 7391");
+  expect(await readAll(parlor.admin, "Marked ")).toContain("Marked for Zyxwela, 202 555 7391");
 });
 
 test("a note that another user changed is no longer its author's own", async () => {
-  const given = await sentinelSalon();
-  const author = addStaff(given, HIDES_NAMES);
+  const parlor = await sentinelSalon();
+  const author = addStaff(parlor, HIDES_NAMES);
   const note = await author.request("POST", "/api/contacts/1/notes", { body: "Marked" });
   const path = `/api/contacts/1/notes/${note.body.id}`;
-  await given.admin.request("PATCH", path, { body: "Marked Zyxwela" });
+  await parlor.admin.request("PATCH", path, { body: "Marked Zyxwela" });
   expect(new Set(await readAll(author, "Marked "))).toEqual(new Set(["Marked •••"]));
 });
 
 test("a retried text stays its author's own, and merge fields stay hidden", async () => {
-  const given = await sentinelSalon();
-  await given.admin.request("POST", "/api/contacts/1/opt-in");
-  const author = addStaff(given, HIDES_NAMES);
+  const parlor = await sentinelSalon();
+  await parlor.admin.request("POST", "/api/contacts/1/opt-in");
+  const author = addStaff(parlor, HIDES_NAMES);
   const body = "Marked {firstName} {name} Zyxwela";
   const sent = await author.request("POST", "/api/conversations/messages", {
     conversationId: 1,
     body,
   });
-  given.app.db.run(`update messages set status = 'failed' where id = ${sent.body.id}`);
-  await given.admin.request("POST", `/api/conversations/messages/${sent.body.id}/retry`);
+  parlor.app.db.run(`update messages set status = 'failed' where id = ${sent.body.id}`);
+  await parlor.admin.request("POST", `/api/conversations/messages/${sent.body.id}/retry`);
   const read = await readAll(author, "Marked ");
   expect(new Set(read)).toEqual(new Set(["Marked ••• ••• ••• Zyxwela"]));
 });
 
 test("a campaign's text in a thread doesn't show masked readers which words are the name", async () => {
-  const given = await sentinelSalon();
-  await given.admin.request("POST", "/api/contacts/1/opt-in");
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = await sentinelSalon();
+  await parlor.admin.request("POST", "/api/contacts/1/opt-in");
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "Guesses",
     message: `Marked {firstName|there} ${GUESSES}`,
     audience: { all: true },
     skipCheck: true,
   });
-  await given.sendAll();
-  const masked = addStaff(given, { ...HIDES_NAMES, ...HIDES_PHONES });
+  await parlor.sendAll();
+  const masked = addStaff(parlor, { ...HIDES_NAMES, ...HIDES_PHONES });
   const { body } = await masked.request("GET", "/api/conversations/1/messages");
   const [text = ""] = textsIn(body, "Marked ");
   expect(text).toStartWith(`Marked ••• ${GUESSES}`);
-  const nameless = addStaff(given, HIDES_PHONES);
+  const nameless = addStaff(parlor, HIDES_PHONES);
   const named = await nameless.request("GET", "/api/conversations/1/messages");
   expect(textsIn(named.body, "Marked ")[0]).toStartWith(`Marked Zyxwela ${GUESSES}`);
 });
 
 test("a reminder repeats the author's own service unmasked, and never the client's name", async () => {
-  const given = await sentinelSalon();
-  await given.admin.request("POST", "/api/contacts/1/opt-in");
-  await given.admin.request("POST", "/api/settings", {
+  const parlor = await sentinelSalon();
+  await parlor.admin.request("POST", "/api/contacts/1/opt-in");
+  await parlor.admin.request("POST", "/api/settings", {
     appointmentThankYouEnabled: true,
     appointmentThankYouMessage: "Thanks {firstName} for {service}",
     appointmentThankYouDelayMinutes: 0,
   });
-  const author = addStaff(given, HIDES_NAMES);
+  const author = addStaff(parlor, HIDES_NAMES);
   await author.request("PATCH", "/api/appointments/1", { service: "Marked Anna Zyxwela" });
-  given.clock.now += 3 * 60 * 60 * 1000;
+  parlor.clock.now += 3 * 60 * 60 * 1000;
   const { sendThankYous } = await import("#src/calendar/reminders/send-thank-yous.ts");
-  await sendThankYous(given.app);
+  await sendThankYous(parlor.app);
   const texts = (await readAll(author, "Thanks")).filter((text) => text.startsWith("Thanks"));
   expect(new Set(texts)).toEqual(new Set(["Thanks ••• for Marked Anna Zyxwela"]));
 });
 
 test("erasing what was written erases the author's copy", async () => {
-  const given = await sentinelSalon();
-  await given.admin.request("POST", "/api/contacts/1/opt-in");
-  const author = addStaff(given, HIDES_NAMES);
+  const parlor = await sentinelSalon();
+  await parlor.admin.request("POST", "/api/contacts/1/opt-in");
+  const author = addStaff(parlor, HIDES_NAMES);
   await author.request(...WRITES.note("Marked "));
   await author.request(...WRITES.text("Marked "));
-  const count = () => given.app.db.query("select count(*) as n from own_words").get();
+  const count = () => parlor.app.db.query("select count(*) as n from own_words").get();
   expect(count()).toEqual({ n: 2 });
-  await given.admin.request("DELETE", "/api/conversations/1");
+  await parlor.admin.request("DELETE", "/api/conversations/1");
   expect(count()).toEqual({ n: 1 });
-  const notes = await given.admin.request("GET", "/api/contacts/1/notes");
-  await given.admin.request("DELETE", `/api/contacts/1/notes/${notes.body.notes[0].id}`);
+  const notes = await parlor.admin.request("GET", "/api/contacts/1/notes");
+  await parlor.admin.request("DELETE", `/api/contacts/1/notes/${notes.body.notes[0].id}`);
   expect(count()).toEqual({ n: 0 });
 });
 
 test("erasing a client erases what was written about them, also in waiting texts", async () => {
-  const given = await sentinelSalon();
-  const id = contact(given.app, given.admin, "Ada Quill", "+12025550111");
-  const started = await given.admin.request("POST", "/api/conversations", { contactId: id });
-  const author = addStaff(given, HIDES_NAMES);
+  const parlor = await sentinelSalon();
+  const id = contact(parlor.app, parlor.admin, "Ada Quill", "+12025550111");
+  const started = await parlor.admin.request("POST", "/api/conversations", { contactId: id });
+  const author = addStaff(parlor, HIDES_NAMES);
   await author.request("POST", `/api/contacts/${id}/notes`, { body: "Marked" });
   const sent = await author.request("POST", "/api/conversations/messages", {
     conversationId: started.body.id,
     body: "Marked",
   });
   expect(sent.status).toBe(201);
-  const erased = await given.admin.request("POST", `/api/contacts/${id}/erase`, {
+  const erased = await parlor.admin.request("POST", `/api/contacts/${id}/erase`, {
     name: "Ada Quill",
   });
   expect(erased.status).toBe(204);
-  expect(given.app.db.query("select * from own_words").all()).toEqual([]);
+  expect(parlor.app.db.query("select * from own_words").all()).toEqual([]);
 });

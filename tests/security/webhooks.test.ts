@@ -70,15 +70,15 @@ const forgeries: [string, (test: TestApp) => Promise<number>][] = [
 ];
 
 test.each(forgeries)("an inbound text %s is refused and writes nothing", async (_, forge) => {
-  const given = testApp();
-  const before = rows(given);
-  expect(await forge(given)).toBe(403);
-  expect(rows(given)).toEqual(before);
+  const parlor = testApp();
+  const before = rows(parlor);
+  expect(await forge(parlor)).toBe(403);
+  expect(rows(parlor)).toEqual(before);
 });
 
 test("a receipt sent to another row's address is refused and changes nothing", async () => {
-  const given = testApp();
-  const { app, hono, admin, sms, sendAll } = given;
+  const parlor = testApp();
+  const { app, hono, admin, sms, sendAll } = parlor;
   const ids = ["+12025550111", "+12025550112"].map((phone) => contact(app, admin, phone, phone));
   await admin.request("POST", "/api/campaigns", {
     name: "A",
@@ -102,15 +102,15 @@ test("a receipt sent to another row's address is refused and changes nothing", a
 });
 
 test("a valid text with a Messaging Service and unknown fields is accepted", async () => {
-  const given = testApp();
-  const status = await postSigned(given.hono, INBOUND, {
+  const parlor = testApp();
+  const status = await postSigned(parlor.hono, INBOUND, {
     ...hello,
     MessagingServiceSid: `MG${"c".repeat(32)}`,
     SomethingNew: "from next year",
     NumMedia: "0",
   });
   expect(status).toBe(200);
-  const { body } = await given.admin.request("GET", "/api/conversations");
+  const { body } = await parlor.admin.request("GET", "/api/conversations");
   expect(body.conversations).toMatchObject([
     {
       contact: { name: "+12025550142", phoneNumber: "+12025550142" },
@@ -121,12 +121,12 @@ test("a valid text with a Messaging Service and unknown fields is accepted", asy
 });
 
 test("a replayed text is answered and stores no second row", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const text = { sid: sidOf(77), from: "+12025550142", body: "Hello" };
-  expect(await postInbound(given.hono, text)).toBe(200);
-  const before = rows(given);
-  for (let times = 0; times < 5; times += 1) expect(await postInbound(given.hono, text)).toBe(200);
-  expect(rows(given)).toEqual(before);
+  expect(await postInbound(parlor.hono, text)).toBe(200);
+  const before = rows(parlor);
+  for (let times = 0; times < 5; times += 1) expect(await postInbound(parlor.hono, text)).toBe(200);
+  expect(rows(parlor)).toEqual(before);
 });
 
 test("a replayed receipt is answered and counts once", async () => {

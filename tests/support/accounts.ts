@@ -17,17 +17,17 @@ export function hashQuickly(): void {
 
 /** A registered user, approved for the inbox by default. Returns the id. */
 export async function registerUser(
-  given: TestApp,
+  parlor: TestApp,
   username: string,
   approved = true,
 ): Promise<string> {
   const email = `${username}@example.com`;
   const body = { username, email, password: PASSWORD };
-  expect((await given.visitor("POST", "/api/register", body)).status).toBe(201);
-  const { body: pending } = await given.admin.request("GET", "/api/users/pending");
+  expect((await parlor.visitor("POST", "/api/register", body)).status).toBe(201);
+  const { body: pending } = await parlor.admin.request("GET", "/api/users/pending");
   const { id } = pending.find((user: { username: string }) => user.username === username);
   if (approved)
-    await given.admin.request("POST", `/api/users/${id}/approve`, {
+    await parlor.admin.request("POST", `/api/users/${id}/approve`, {
       permissions: { pages: ["/inbox"] },
     });
   return id;
@@ -57,11 +57,11 @@ export function browser({ visitor }: TestApp, userAgent = "tests"): Browser {
 }
 
 export async function signedInBrowser(
-  given: TestApp,
+  parlor: TestApp,
   username: string,
   userAgent?: string,
 ): Promise<Browser> {
-  const desk = browser(given, userAgent);
+  const desk = browser(parlor, userAgent);
   const { status } = await desk.request("POST", "/api/login", { username, password: PASSWORD });
   expect(status).toBe(200);
   return desk;

@@ -40,9 +40,9 @@ export function phoneIn({ app }: TestApp, call: Call = {}): number {
 }
 
 /** A request from that call, or from a new one. Returns its id. */
-export function askTo(given: TestApp, asked: Partial<NewBookingRequest> = {}): number {
-  return createBookingRequest(given.app, {
-    callId: asked.callId ?? phoneIn(given, { phone: asked.phone ?? CALLER }),
+export function askTo(parlor: TestApp, asked: Partial<NewBookingRequest> = {}): number {
+  return createBookingRequest(parlor.app, {
+    callId: asked.callId ?? phoneIn(parlor, { phone: asked.phone ?? CALLER }),
     contactId: null,
     callerName: "Ana Silva",
     phone: CALLER,

@@ -13,9 +13,9 @@ const ALL: Permissions = {
 };
 
 /** A user with all pages, except for these permissions. */
-export function addStaff(given: TestApp, permissions: Partial<Permissions>): Person {
-  const person = given.person("user", []);
-  setApproved(given.app.db, person.id, { ...ALL, ...permissions });
+export function addStaff(parlor: TestApp, permissions: Partial<Permissions>): Person {
+  const person = parlor.person("user", []);
+  setApproved(parlor.app.db, person.id, { ...ALL, ...permissions });
   return person;
 }
 

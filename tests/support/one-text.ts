@@ -5,17 +5,17 @@ export const PHONE = "+12025550111";
 
 /** A campaign of one text, sent by the real sender to a carrier that answers so. */
 export async function oneText(answer?: () => SendOutcome | undefined): Promise<TestApp> {
-  const given = testApp();
-  if (answer) given.sms.answer = answer;
-  const id = contact(given.app, given.admin, "Ada Byrne", PHONE);
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = testApp();
+  if (answer) parlor.sms.answer = answer;
+  const id = contact(parlor.app, parlor.admin, "Ada Byrne", PHONE);
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi {firstName}",
     skipCheck: true,
     contactIds: [id],
   });
-  await given.sendAll();
-  return given;
+  await parlor.sendAll();
+  return parlor;
 }
 
 export async function campaign({ admin }: TestApp) {

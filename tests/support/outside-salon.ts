@@ -11,15 +11,15 @@ interface OutsideSalon extends TestApp {
 
 /** The server with the real adapters, which find the outside services where the configuration says. */
 export function outsideSalon(config: Partial<Config>): OutsideSalon {
-  const given = testApp({ config });
-  const app = createApp({ ...given.app, providers: createProviders(given.app.config) });
+  const parlor = testApp({ config });
+  const app = createApp({ ...parlor.app, providers: createProviders(parlor.app.config) });
   const hono = createServer(app);
-  const { cookie } = given.admin;
+  const { cookie } = parlor.admin;
   return {
-    ...given,
+    ...parlor,
     app,
     hono,
-    admin: { ...given.admin, request: requestWith(hono, cookie) },
+    admin: { ...parlor.admin, request: requestWith(hono, cookie) },
     ask: async (path, by = cookie) => hono.request(path, { headers: { cookie: by } }),
   };
 }

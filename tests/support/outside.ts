@@ -8,12 +8,13 @@ export interface Outside {
   readonly send: (what: Inbound, fields: Record<string, unknown>) => Promise<Reply>;
 }
 
-export async function outside(given: TestApp, owner: Person = given.admin): Promise<Outside> {
+export async function outside(parlor: TestApp, owner: Person = parlor.admin): Promise<Outside> {
   const { body } = await owner.request("POST", "/api/users/generate-api-key");
   const key: string = body.apiKey;
   return {
     key,
-    send: (what, fields) => given.visitor("POST", INBOUND_PATHS[what], { api_key: key, ...fields }),
+    send: (what, fields) =>
+      parlor.visitor("POST", INBOUND_PATHS[what], { api_key: key, ...fields }),
   };
 }
 

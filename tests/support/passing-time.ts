@@ -5,8 +5,8 @@ import type { TestApp } from "./test-app.ts";
 const TURN_MS = 12;
 
 /** Runs the real sender while the fixed clock advances in steps, as if this time had passed. */
-export async function letPass(given: TestApp, milliseconds: number, step = 100): Promise<void> {
-  const { app, clock } = given;
+export async function letPass(parlor: TestApp, milliseconds: number, step = 100): Promise<void> {
+  const { app, clock } = parlor;
   const until = clock.now + milliseconds;
   const sender = startSender(app);
   await Bun.sleep(TURN_MS);

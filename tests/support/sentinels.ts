@@ -51,11 +51,11 @@ function removeAddresses(text: string): string {
 
 /** A salon with one client's name and number, and an unknown number, in every possible place. */
 export async function sentinelSalon(path?: string): Promise<TestApp> {
-  const given = testApp({
+  const parlor = testApp({
     path,
     providers: { reviews: () => ({ ...OBLIGING.reviews(NOTHING), list }) },
   });
-  const { app, admin, hono } = given;
+  const { app, admin, hono } = parlor;
   const id = contact(app, admin, NAME, PHONE);
   await admin.request("PATCH", `/api/contacts/${id}`, { email: "zyxwela@example.com" });
   await admin.request("POST", `/api/contacts/${id}/notes`, {
@@ -84,7 +84,7 @@ export async function sentinelSalon(path?: string): Promise<TestApp> {
     audience: { all: true },
     skipCheck: true,
   });
-  await given.sendAll();
+  await parlor.sendAll();
   const texts = app.db
     .query<{ id: number; sid: string; phone: number }, []>(
       "select id, provider_id as sid, phone from messages where status = 'sent' order by id",
@@ -104,16 +104,16 @@ export async function sentinelSalon(path?: string): Promise<TestApp> {
     body: "Zyxwela here, please stop texting me",
   });
   payByPlan(app, { id, name: NAME, phone: PHONE }, admin.id);
-  await askFromOutside(given);
-  callIn(given, id);
+  await askFromOutside(parlor);
+  callIn(parlor, id);
   const { body } = await admin.request("POST", "/api/memberships", {
     name: "Glow Club",
     description: "Facials",
     price: "49.00",
   });
-  joinMembership(given, body.id, id);
-  await reviewAtGoogle(given, id);
-  return given;
+  joinMembership(parlor, body.id, id);
+  await reviewAtGoogle(parlor, id);
+  return parlor;
 }
 
 const NOTHING: ReviewsAccess = {
@@ -152,14 +152,14 @@ async function reviewAtGoogle({ admin }: TestApp, contactId: number): Promise<vo
 }
 
 /** She calls, then from a number that is known without a name, then with her number withheld; and asks for Jo. */
-function callIn(given: TestApp, contactId: number): void {
+function callIn(parlor: TestApp, contactId: number): void {
   const said = [
     "Hi, it's Zyxwéla, from 202 555 7391.",
     "Hello Zyxwela Quorvane!",
     "Tell QUORVANE'S sister too, +1 (202) 555-7392.",
   ];
-  const own = phoneIn(given, { phone: PHONE, said, message: "Zyxwela, 2025557391" });
-  askTo(given, {
+  const own = phoneIn(parlor, { phone: PHONE, said, message: "Zyxwela, 2025557391" });
+  askTo(parlor, {
     callId: own,
     contactId,
     callerName: "Zyxwéla",
@@ -170,8 +170,8 @@ function callIn(given: TestApp, contactId: number): void {
     slot: { employeeId: 2, startsAt: "2026-11-27T10:00:00", durationMinutes: 60 },
   });
   for (const phone of [UNKNOWN, null])
-    askTo(given, {
-      callId: phoneIn(given, { phone, said, message: said[0] ?? "" }),
+    askTo(parlor, {
+      callId: phoneIn(parlor, { phone, said, message: said[0] ?? "" }),
       callerName: NAME,
       phone,
       notes: `${NAME} ${PHONE}`,
@@ -180,10 +180,10 @@ function callIn(given: TestApp, contactId: number): void {
 }
 
 /** A contact update for her, a conflict about two appointments, and a log entry with her name. */
-async function askFromOutside(given: TestApp): Promise<void> {
-  const own = await outside(given);
+async function askFromOutside(parlor: TestApp): Promise<void> {
+  const own = await outside(parlor);
   const [first_name, last_name] = NAME.split(" ");
-  employee(given, "Jo");
+  employee(parlor, "Jo");
   await own.send("contactUpdate", { first_name, last_name, phone_number: PHONE });
   for (const start_datetime of ["2026-11-27T10:00", "2026-11-27T10:30"])
     await own.send("appointmentCreate", {
@@ -198,7 +198,7 @@ async function askFromOutside(given: TestApp): Promise<void> {
     last_name,
     service_display_name: "Balayage for Zyxwela",
   });
-  inTransaction(given.app.db, () =>
-    recordSystem(given.app, { action: "campaign.halt", metadata: { note: `${NAME} ${PHONE}` } }),
+  inTransaction(parlor.app.db, () =>
+    recordSystem(parlor.app, { action: "campaign.halt", metadata: { note: `${NAME} ${PHONE}` } }),
   );
 }

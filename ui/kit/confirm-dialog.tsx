@@ -5,6 +5,6 @@ const view = lazy(async () => (await import("./confirm-view.tsx")).ConfirmView);
 
 /** Replaces confirm(): Cancel has the focus, so Enter is harmless. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const View = useLazy(props.open, view, () => props.onOpenChange(false));
+  const View = useLazy(props.open ?? true, view, props.onClose);
   return View && <View {...props} />;
 }

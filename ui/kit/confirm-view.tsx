@@ -1,14 +1,14 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import * as AlertDialog from "radix-ui/alert-dialog";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { useCloseWatcher } from "./close-watcher.ts";
-import { Note } from "./notice.tsx";
+import { ErrorNote } from "./notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface ConfirmDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** True, unless given. */
+  open?: boolean;
+  onClose: () => void;
   /** The action's name, as on the button that opened the dialog. */
   title: ReactNode;
   /** The specification's words. */
@@ -23,19 +23,19 @@ export interface ConfirmDialogProps {
   busy?: string | false | undefined;
   /** The error; the dialog stays open. */
   error?: string | undefined;
-  /** Set `open` to false after success. */
+  /** The caller closes the dialog after success. */
   onConfirm: () => void;
 }
 
 export function ConfirmView(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, action, busy, error, onConfirm } = props;
+  const { open = true, onClose, title, description, action, busy, error, onConfirm } = props;
   const focus = useReturnFocus();
-  useCloseWatcher(open, () => change(false));
+  useCloseWatcher(open, close);
 
-  function change(next: boolean) {
+  function close() {
     if (!busy) {
       focus.stay();
-      onOpenChange(next);
+      onClose();
     }
   }
 
@@ -45,7 +45,7 @@ export function ConfirmView(props: ConfirmDialogProps) {
   }
 
   return (
-    <AlertDialog.Root open={open} onOpenChange={change}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => next || close()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="scrim">
           <AlertDialog.Content
@@ -57,11 +57,7 @@ export function ConfirmView(props: ConfirmDialogProps) {
               <AlertDialog.Title>{title}</AlertDialog.Title>
               <AlertDialog.Description className="dim">{description}</AlertDialog.Description>
               {props.children}
-              {error && (
-                <Note tone="bad" icon={CircleAlert} role="alert">
-                  {error}
-                </Note>
-              )}
+              {error && <ErrorNote role="alert">{error}</ErrorNote>}
             </div>
             <footer>
               <AlertDialog.Cancel asChild>

@@ -7,8 +7,9 @@ import { IconButton } from "./icon-button.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** True, unless given. */
+  open?: boolean;
+  onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
   /** 480, 720 (`wide`) or 1000 px (`full`). On a phone `full` fills the screen; the others are sheets. */
@@ -19,12 +20,12 @@ export interface DialogProps {
 }
 
 export function DialogView(props: DialogProps) {
-  const { title, description, size = "normal", className, children, ...state } = props;
+  const { open = true, onClose, title, description, size = "normal", className, children } = props;
   const focus = useReturnFocus();
-  useCloseWatcher(state.open, () => state.onOpenChange(false));
+  useCloseWatcher(open, onClose);
 
   return (
-    <RadixDialog.Root {...state}>
+    <RadixDialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="scrim">
           <RadixDialog.Content

@@ -8,7 +8,7 @@ const view = lazy(async () => (await import("./dialog-view.tsx")).DialogView);
 
 /** Focuses its first field, and restores the focus when it closes. */
 export function Dialog(props: DialogProps) {
-  const View = useLazy(props.open, view, () => props.onOpenChange(false));
+  const View = useLazy(props.open ?? true, view, props.onClose);
   return View && <View {...props} />;
 }
 

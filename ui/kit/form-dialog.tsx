@@ -39,13 +39,7 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Dialog
-      open
-      size={size}
-      onOpenChange={(open) => open || busy || dismiss()}
-      title={title}
-      description={description}
-    >
+    <Dialog size={size} onClose={() => busy || dismiss()} title={title} description={description}>
       <form
         noValidate
         onChange={() => setEdited(true)}
@@ -66,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
       </form>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Discard your changes?"
         description="What you entered hasn't been saved."
         action="Discard"

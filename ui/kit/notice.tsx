@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
@@ -20,4 +21,9 @@ export function Note({ tone, icon, role, className, children }: NoteProps) {
       <div className="flex-1 min-w-0">{children}</div>
     </div>
   );
+}
+
+/** What went wrong; with `role="alert"` when it answers an action. */
+export function ErrorNote(props: Pick<NoteProps, "role" | "className" | "children">) {
+  return <Note tone="bad" icon={CircleAlert} {...props} />;
 }

@@ -1,8 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import ChevronUp from "lucide-react/icons/chevron-up";
 import type { ReactNode } from "react";
+import { Card } from "./card.tsx";
 import { classes } from "./classes.ts";
-import { Icon } from "./icon.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 interface TableProps {
@@ -24,23 +22,41 @@ export function Table({ label, busy, className, children }: TableProps) {
   );
 }
 
-interface SortHeadProps {
-  /** Undefined: sorted by another column. */
-  sort: "ascending" | "descending" | undefined;
-  onSort: () => void;
-  numeric?: boolean | undefined;
-  className?: string | undefined;
-  children: ReactNode;
+interface ListColumn {
+  readonly head: string;
+  /** Only for screen readers, above buttons. */
+  readonly hidden?: boolean;
+  readonly headClass?: string;
+  /** The placeholder, and the cells' class. */
+  readonly of: keyof typeof SKELETONS;
+  readonly className?: string;
 }
 
-export function SortHead({ sort, onSort, numeric, className, children }: SortHeadProps) {
+interface ListTableProps<Row> {
+  label: string;
+  columns: readonly ListColumn[];
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  children: (row: Row) => ReactNode;
+}
+
+/** A list as a table, or as cards where that does not fit. */
+export function ListTable<Row>({ label, columns, rows, children }: ListTableProps<Row>) {
   return (
-    <th scope="col" aria-sort={sort} className={classes(numeric && "r", className)}>
-      <button type="button" onClick={onSort}>
-        {children}
-        {sort && <Icon of={sort === "ascending" ? ChevronUp : ChevronDown} size="s" />}
-      </button>
-    </th>
+    <Card className="overflow-hidden">
+      <Table label={label} className="cards" busy={!rows}>
+        <thead>
+          <tr>
+            {columns.map(({ head, hidden, headClass, of }) => (
+              <th key={head} scope="col" className={of === "number" ? "r" : headClass}>
+                {hidden ? <span className="sr">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{rows ? rows.map(children) : <SkeletonRows columns={columns} />}</tbody>
+      </Table>
+    </Card>
   );
 }
 

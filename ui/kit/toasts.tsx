@@ -1,11 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { createContext, useContext, useEffect, useState } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
 import { TOAST } from "#src/shared/constants.ts";
 import { lazy, useLazy } from "./lazy.ts";
-import { PlainToast } from "./plain-toast.tsx";
 import type { ToastState } from "./toast-view.tsx";
-
 export type ToastMessage = Omit<ToastState, "id" | "open" | "durationMs">;
 
 export interface Toasts {
@@ -74,4 +72,30 @@ export function ToastRegion() {
 
   if (toast && View) return <View toast={toast} onDismiss={onDismiss} />;
   return toast && isPlain && <PlainToast key={toast.id} toast={toast} onDismiss={onDismiss} />;
+}
+
+interface PlainToastProps {
+  toast: ToastState;
+  onDismiss: () => void;
+}
+
+/** A toast without animation, used when the real one's code cannot be loaded. */
+function PlainToast({ toast, onDismiss }: PlainToastProps) {
+  const dismiss = useEffectEvent(onDismiss);
+  useEffect(() => {
+    const over = setTimeout(dismiss, toast.durationMs);
+    return () => clearTimeout(over);
+  }, [toast.durationMs]);
+
+  if (!toast.open) return null;
+  return (
+    <section className="toasts" aria-label="Notifications">
+      <div className="toast" role="alert">
+        <div className="flex-1 min-w-0">
+          <p className="h3">{toast.title}</p>
+          <p className="sm dim whitespace-pre-line">{toast.description}</p>
+        </div>
+      </div>
+    </section>
+  );
 }

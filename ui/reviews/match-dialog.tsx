@@ -1,11 +1,10 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { type Review, reviews } from "#src/reviews/contract.ts";
 import { PickContact } from "#ui/clients/parts/pick-contact.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Stars } from "./stars.tsx";
@@ -29,8 +28,7 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || matching.isPending || onClose()}
+      onClose={() => matching.isPending || onClose()}
       title={`Who is ${review.reviewerName}?`}
       description="We won't re-match this review automatically."
     >
@@ -47,11 +45,7 @@ export function MatchDialog({ review, onClose }: MatchDialogProps) {
           chosen={chosen}
           onChoose={setChosen}
         />
-        {matching.errorMessage && (
-          <Note tone="bad" icon={CircleAlert} role="alert">
-            {matching.errorMessage}
-          </Note>
-        )}
+        {matching.errorMessage && <ErrorNote role="alert">{matching.errorMessage}</ErrorNote>}
       </DialogBody>
       <DialogFooter>
         <Button disabled={matching.isPending} onClick={onClose}>

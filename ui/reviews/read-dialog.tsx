@@ -13,7 +13,7 @@ interface ReadDialogProps {
 /** The whole review. */
 export function ReadDialog({ review, onClose }: ReadDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={review.reviewerName}>
+    <Dialog onClose={onClose} title={review.reviewerName}>
       <DialogBody className="grid gap-4">
         <p className="flex items-center gap-2 min-w-0 dim sm">
           <Stars rating={review.rating} />

@@ -1,8 +1,14 @@
+import Check from "lucide-react/icons/check";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Clock3 from "lucide-react/icons/clock-3";
+import { Link } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { ReviewContact } from "./review-contact.tsx";
-import { ReviewState } from "./review-state.tsx";
 import { type ReviewActions, RowActions } from "./row-actions.tsx";
 import { Stars } from "./stars.tsx";
 
@@ -52,5 +58,57 @@ export function ReviewRow({ review, actions, busy }: ReviewRowProps) {
         <RowActions review={review} actions={actions} busy={busy} />
       </td>
     </tr>
+  );
+}
+
+/** The matched contact, and whether the match was made by hand. */
+function ReviewContact({ review }: { review: Review }) {
+  const { user } = useCurrentUser();
+  const { contact, manuallyMatched } = review;
+  if (!contact) return <span className="faint">No contact</span>;
+  const name = formatPhone(contact.name);
+  return (
+    <div className="max-w-40 @max-[860px]/page:max-w-none">
+      {user && mayOpen(user, "/contacts") ? (
+        <Link className="clip block font-label hover:underline" href={`/contacts/${contact.id}`}>
+          {name}
+        </Link>
+      ) : (
+        <span className="clip block font-label">{name}</span>
+      )}
+      <span className="xs faint num block whitespace-nowrap">
+        {formatPhone(contact.phoneNumber)}
+        {manuallyMatched && <span className="block">Matched manually</span>}
+      </span>
+    </div>
+  );
+}
+
+/** The discount's state, and who recorded it. */
+function ReviewState({ review }: { review: Review }) {
+  if (review.contactId === null)
+    return (
+      <Badge tone="off" icon={CircleQuestionMark}>
+        Not matched
+      </Badge>
+    );
+  if (!review.checkedOff)
+    return (
+      <Badge tone="wait" icon={Clock3}>
+        Discount pending
+      </Badge>
+    );
+  return (
+    <>
+      <Badge tone="good" icon={Check}>
+        Discount applied
+      </Badge>
+      {review.checkedOffAt && (
+        <span className="xs faint mt-1 block">
+          {review.checkedOffByUsername ?? "a former user"},{" "}
+          <RelativeTime iso={review.checkedOffAt} compact inline />
+        </span>
+      )}
+    </>
   );
 }

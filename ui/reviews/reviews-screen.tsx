@@ -3,13 +3,14 @@ import CloudDownload from "lucide-react/icons/cloud-download";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Star from "lucide-react/icons/star";
 import { useState } from "react";
-import type { Review } from "#src/reviews/contract.ts";
+import { type Review, reviews } from "#src/reviews/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { LoadMore } from "#ui/shell/data/load-more.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
@@ -17,10 +18,8 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { Figures } from "./figures.tsx";
-import { useGoogleActions } from "./google-actions.ts";
 import { GoogleProblem, GoogleRule, NotConnected } from "./google-status.tsx";
 import { connectionQuery, parseSearch, reviewsQuery, statsQuery } from "./queries.ts";
-import { useReviewActions } from "./review-actions.ts";
 import { ReviewSearch } from "./review-search.tsx";
 import { ReviewTable } from "./review-table.tsx";
 
@@ -116,4 +115,52 @@ export function ReviewsScreen() {
       {about && opened?.action === "match" && <MatchDialog review={about} onClose={close} />}
     </>
   );
+}
+
+/** Fetching reviews from Google and matching them again: both take a while and report the outcome. */
+function useGoogleActions() {
+  const fetch = useAct(reviews.fetch, {
+    done: ({ message }) => ({ title: "Reviews fetched", description: message }),
+    errors: { title: "Error fetching reviews", fallback: "Failed to fetch reviews from Google" },
+  });
+  const rematch = useAct(reviews.rematch, {
+    done: ({ message }) => ({ title: "Reviews re-matched", description: message }),
+    errors: { title: "Error re-matching reviews", fallback: "Failed to re-match reviews" },
+  });
+  return { fetch, rematch };
+}
+
+/** What a review's row does. The row is busy until it shows the outcome. */
+function useReviewActions() {
+  const options = {
+    done: ({ checkedOff, contact }: Review) => ({
+      title: checkedOff ? "Discount applied" : "Discount pending",
+      ...(contact && { description: contact.name }),
+    }),
+  };
+  const checkOff = useAct(reviews.checkOff, options);
+  const uncheck = useAct(reviews.uncheck, options);
+  const rematch = useAct(reviews.match);
+  const unmatch = useAct(reviews.unmatch);
+
+  return {
+    check: ({ id, checkedOff }: Review) =>
+      (checkedOff ? uncheck : checkOff).run({ params: { id } }),
+    unmatch({ id, contactId, contact }: Review) {
+      const undo = () => contactId !== null && rematch.run({ params: { id }, body: { contactId } });
+      unmatch.run(
+        { params: { id } },
+        {
+          done: {
+            title: "Match removed",
+            description: `We won't match it to ${contact?.name} again.`,
+            ...(contactId !== null && { undo }),
+          },
+        },
+      );
+    },
+    busy: [checkOff, uncheck, unmatch].flatMap(({ isPending, variables }) =>
+      isPending && variables ? [variables.params.id] : [],
+    ),
+  };
 }

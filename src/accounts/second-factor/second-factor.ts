@@ -5,7 +5,6 @@ import type { App } from "#src/app.ts";
 import { clearLimit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { generateRecoveryCodes, hashRecoveryCode } from "./recovery-codes.ts";
 
 const SEAL_NAME = "secondFactorSecret";
 const SECRET_BYTES = 20;
@@ -159,4 +158,28 @@ function wrongCodeProblem(status: 400 | 401): Problem {
 
 function wrongCodesKey(userId: string): string {
   return `wrong second factor of ${userId}`;
+}
+
+const COUNT = 10;
+const BYTES = 10;
+/** Crockford's base32, without letters that look like digits. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Ten codes of 80 random bits each, such as "4f7k-9xqm-2d0e-w8rt". */
+function generateRecoveryCodes(): string[] {
+  return Array.from({ length: COUNT }, () => {
+    let bits = BigInt(`0x${randomBytes(BYTES).toString("hex")}`);
+    let letters = "";
+    for (let n = 0; n < (BYTES * 8) / 5; n += 1) {
+      letters += ALPHABET[Number(bits % 32n)];
+      bits /= 32n;
+    }
+    return letters.replace(/.{4}(?!$)/g, "$&-");
+  });
+}
+
+/** Hashes a code as typed, ignoring case, spaces and dashes. */
+function hashRecoveryCode(code: string): Uint8Array {
+  const letters = code.toLowerCase().replace(/[\s-]/g, "");
+  return new Bun.CryptoHasher("sha256").update(letters).digest();
 }

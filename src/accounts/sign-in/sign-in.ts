@@ -2,7 +2,6 @@ import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { hasSecondFactor, removeSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
-import { isMixedScript, isPlainName } from "#src/accounts/sign-in/usernames.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
@@ -163,4 +162,28 @@ function requireClearName(name: string): void {
     ? "Use letters of one alphabet"
     : "Use letters, digits, spaces, and . _ - @ only";
   throw new Problem(400, message, { errors: { username: message } });
+}
+
+/** Scripts whose letters look like each other's: the Cyrillic о is not the Latin o. */
+const LOOK_ALIKES = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+] as const;
+
+/** Letters, digits and the usual separators: no line breaks, invisible characters or addresses. */
+const PLAIN = /^[\p{L}\p{M}\p{N} ._@'’-]+$/u;
+/** Mail programs turn these into links. An email address is none. */
+const LINK =
+  /^[^@]*(?:\bwww\.|\.(?:com|net|org|io|co|info|app|dev|biz|ru|cn|top|xyz|link|site|online|shop|click)\b)/i;
+
+function isPlainName(name: string): boolean {
+  return PLAIN.test(name) && !LINK.test(name);
+}
+
+/** True for a name that could pass for another one in an alphabet that looks alike. */
+function isMixedScript(name: string): boolean {
+  return LOOK_ALIKES.filter((script) => script.test(name)).length > 1;
 }

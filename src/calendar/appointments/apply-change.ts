@@ -1,14 +1,16 @@
+import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/appointments.ts";
 import type { App, Staff } from "#src/app.ts";
+import { keepDeposit, refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
+import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
+import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { changedService } from "./booked-service.ts";
 import type { AppointmentChange } from "./contract.ts";
-import { applyDecision } from "./online-decision.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
-
 /** Returns the appointment's fields after the change. @throws Problem 400, 404 for a deleted service */
 export function applyChange(
   app: App,
@@ -77,4 +79,21 @@ export function changedFields(before: store.AppointmentRow, to: store.Appointmen
   return Object.keys(to).filter(
     (name) => name in before && before[name as keyof typeof before] !== to[name as keyof typeof to],
   );
+}
+
+/**
+ * Tells a client whether their request was approved, and refunds the deposit of a booking that the salon cancels, unless
+ * that is undone first. Runs in the transaction of the change.
+ */
+function applyDecision(
+  app: App,
+  before: AppointmentRow,
+  { status }: Pick<AppointmentFields, "status">,
+): void {
+  if (before.status === status) return;
+  if (status === "canceled") refundCanceled(app, before, "salon");
+  else if (before.status === "canceled") keepDeposit(app, before.id);
+  if (before.status !== "requested") return;
+  if (status === "canceled") textDeclined(app, before.id);
+  else confirmBooking(app, before.id, { manageUrl: findManageUrl(app, before.id) });
 }

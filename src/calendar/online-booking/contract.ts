@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WaitlistEntry, Wishes } from "#src/calendar/waitlist/contract.ts";
+import { WaitlistEntry, WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { file, get, post, remove } from "#src/shared/endpoint.ts";
 import { Email } from "#src/shared/field-shapes.ts";
 import { cleanName } from "#src/shared/names.ts";
@@ -93,7 +93,7 @@ const NewBooking = z.object({
 });
 export type NewBooking = z.infer<typeof NewBooking>;
 
-const NewWaiting = z.extend(Wishes, { name: Name });
+const NewWaiting = z.extend(WaitlistPreferences, { name: Name });
 export type NewWaiting = z.infer<typeof NewWaiting>;
 
 /** An entry of the waitlist, without what only staff see. */

@@ -22,7 +22,7 @@ const HASH_NAME = "waitlist entry";
  */
 export function joinWaitlist(
   app: App,
-  { name, ...wishes }: NewWaiting,
+  { name, ...preferences }: NewWaiting,
   visit: Visit,
 ): Promise<Waiting> {
   const phone = requireVerifiedPhone(app, visit);
@@ -30,7 +30,7 @@ export function joinWaitlist(
   const { caller } = visit;
   return whenFree(() =>
     inTransaction(app.db, () => {
-      getBookableService(app, wishes.serviceId);
+      getBookableService(app, preferences.serviceId);
       if (optedOutSince(app, phone) !== undefined)
         throw new Problem(409, "You opted out of our texts. Text START to us first, or call us.");
       const isNewClient = findContactByPhone(app.db, phone) === null;
@@ -39,7 +39,7 @@ export function joinWaitlist(
         contactId,
         clientName: name,
         source: "online",
-        wishes,
+        preferences,
         caller,
       });
       recordBookingConsent(app, {

@@ -6,7 +6,7 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays } from "#src/shared/wall-time.ts";
-import type { Wishes } from "./contract.ts";
+import type { WaitlistPreferences } from "./contract.ts";
 
 const MAX_OPEN = 1_000;
 /** Only staff can tell a family from a prank. */
@@ -18,7 +18,7 @@ interface Entry {
   /** As typed by a client, who may wait for someone of their family; the contact's by default. */
   readonly clientName?: string;
   readonly source: store.EntrySource;
-  readonly wishes: Wishes;
+  readonly preferences: WaitlistPreferences;
   /** The browser of a client who did it. */
   readonly caller?: Caller | undefined;
 }
@@ -31,10 +31,10 @@ interface Entry {
 export function addEntry(
   app: App,
   actor: Staff | null,
-  { contactId, clientName, source, wishes, caller }: Entry,
+  { contactId, clientName, source, preferences, caller }: Entry,
 ): number {
-  requireValid(app, wishes);
-  const { serviceId, employeeId, from, to, weekdays, timeFrom, timeTo } = wishes;
+  requireValid(app, preferences);
+  const { serviceId, employeeId, from, to, weekdays, timeFrom, timeTo } = preferences;
   const row = {
     contactId,
     clientName: clientName ?? null,
@@ -85,7 +85,10 @@ function requireSpace(
     );
 }
 
-function requireValid(app: App, { serviceId, employeeId, from, to, timeFrom, timeTo }: Wishes) {
+function requireValid(
+  app: App,
+  { serviceId, employeeId, from, to, timeFrom, timeTo }: WaitlistPreferences,
+) {
   const today = businessDay(app);
   const errors: { to?: string; timeTo?: string; employeeId?: string } = {};
   if (to < today) errors.to = "This day is over. Choose a later one.";

@@ -55,7 +55,7 @@ export const WaitlistEntry = z.object({
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
 /** What a client waits for. */
-export const Wishes = z.object({
+export const WaitlistPreferences = z.object({
   serviceId: z.number("Choose a service").check(z.int(), z.gte(1, "Choose a service")),
   /** Null for anyone. */
   employeeId: z._default(z.nullable(Id), null),
@@ -68,9 +68,9 @@ export const Wishes = z.object({
   timeFrom: z._default(z.nullable(Clock), null),
   timeTo: z._default(z.nullable(Clock), null),
 });
-export type Wishes = z.infer<typeof Wishes>;
+export type WaitlistPreferences = z.infer<typeof WaitlistPreferences>;
 
-const NewWaitlistEntry = z.extend(Wishes, {
+const NewWaitlistEntry = z.extend(WaitlistPreferences, {
   contactId: z.number("Choose a client").check(z.int(), z.gte(1, "Choose a client")),
 });
 export type NewWaitlistEntry = z.infer<typeof NewWaitlistEntry>;

@@ -9,7 +9,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { answerTerms } from "./answer-terms.ts";
-import { fitsWishes } from "./wishes.ts";
+import { fitsPreferences } from "./fits-preferences.ts";
 
 const MINUTE_MS = 60_000;
 /** Until the client has answered another offer. */
@@ -38,7 +38,7 @@ export async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
     const expiresAt = offeredAt + offerMs;
     const slot = (await findTimes(candidate.serviceId)).find(
       (time) =>
-        fitsWishes(candidate, time) &&
+        fitsPreferences(candidate, time) &&
         toInstant(app, time.startsAt) > expiresAt &&
         // The time may have been booked and canceled again since.
         !hasPassedOn(app.db, candidate.id, {

@@ -8,7 +8,7 @@ import { toIso } from "#src/shared/iso-time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import type { WaitlistEntry } from "./contract.ts";
-import { fitsWishes } from "./wishes.ts";
+import { fitsPreferences } from "./fits-preferences.ts";
 
 export function toEntry(app: App, actor: Staff, row: WaitlistRow): WaitlistEntry {
   return toEntries(app, actor, [row])[0] as WaitlistEntry;
@@ -72,7 +72,7 @@ function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]>
     (candidate) => {
       if (candidate.status !== "waiting" || candidate.isBusy) return false;
       const terms = termsOf(candidate.serviceId);
-      return terms && fitsWishes(candidate, { ...terms, startsAt, employeeId });
+      return terms && fitsPreferences(candidate, { ...terms, startsAt, employeeId });
     },
   );
   return {

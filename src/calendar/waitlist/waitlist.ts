@@ -29,14 +29,14 @@ export function listWaitlist(app: App, actor: Staff): WaitlistEntry[] {
 export function addToWaitlist(
   app: App,
   actor: Staff,
-  { contactId, ...wishes }: NewWaitlistEntry,
+  { contactId, ...preferences }: NewWaitlistEntry,
 ): WaitlistEntry {
   return inTransaction(app.db, () => {
     getContactRow(app, contactId);
-    const { employeeId } = wishes;
+    const { employeeId } = preferences;
     if (employeeId !== null && !maySeeEmployee(actor, employeeId))
       throw new Problem(404, "This employee no longer exists.");
-    const id = addEntry(app, actor, { contactId, source: "staff", wishes });
+    const id = addEntry(app, actor, { contactId, source: "staff", preferences });
     return toEntry(app, actor, getEntry(app, actor, id));
   });
 }

@@ -123,51 +123,21 @@ function createWordStream() {
   let tokens: Token[] = [];
   /** The index of the first held word, counted from the beginning of the answer. */
   let base = 0;
+  /** The word that is still being spoken, with the space before it. */
   let tail = "";
-  let tailLength = 0;
-
-  function add(text: string): void {
-    const index = base + tokens.length;
-    const word = stripPunctuation(text.trim()).toLowerCase();
-    const { runStart = index, word: previous = "" } = tokens.at(-1) ?? {};
-    // "ana dot silva" may be the beginning of an address too.
-    const isOpen = MAY_CONTINUE.test(word) || CONNECTOR.test(previous);
-    tokens.push({ text, word, runStart: isOpen ? runStart : index + 1 });
-  }
-
-  /** Returns the index before which no word can become part of a number or an address. */
-  function finalBefore(): number {
-    const unfinished = stripPunctuation(tail.trim()).toLowerCase();
-    const end = base + tokens.length;
-    const words = tokens.slice(-ADDRESS_WORDS).map(({ word }) => word);
-    if (unfinished !== "") words.push(unfinished);
-    const recent = words.slice(-ADDRESS_WORDS);
-    // "ana at salon" may become an address two words later.
-    const at = recent.indexOf("at");
-    const last = unfinished === "" ? end : end + 1;
-    const beforeAt = at < 0 ? end : Math.min(end, last - recent.length + at);
-    const open = tokens[beforeAt - 1 - base]?.runStart ?? beforeAt;
-    // The local part of an address precedes its first "at" or "dot".
-    const hasBegun = open < end || (unfinished !== "" && MAY_BEGIN_ADDRESS.test(unfinished));
-    return hasBegun ? open - 1 : open;
-  }
 
   return {
     push(words: string): string {
       for (const [part] of words.matchAll(/\s+|\S+/g)) {
-        const isSpace = part.trim() === "";
-        if (isSpace && tailLength > 0) {
-          add(tail);
-          tail = "";
-          tailLength = 0;
+        const length = tail.trim().length;
+        if (part.trim() !== "") {
+          tail += part.slice(0, MAX_WORD_LENGTH - length);
+          continue;
         }
-        if (isSpace) tail = part.slice(0, 1);
-        else {
-          tail += part.slice(0, MAX_WORD_LENGTH - tailLength);
-          tailLength = Math.min(MAX_WORD_LENGTH, tailLength + part.length);
-        }
+        if (length > 0) tokens.push(toToken(tail, base + tokens.length, tokens.at(-1)));
+        tail = part.slice(0, 1);
       }
-      const final = Math.max(0, finalBefore() - base);
+      const final = Math.max(0, finalBefore(tokens, base, tail) - base);
       const ready = tokens.slice(0, final);
       tokens = tokens.slice(final);
       base += final;
@@ -178,10 +148,37 @@ function createWordStream() {
       base += tokens.length;
       tokens = [];
       tail = "";
-      tailLength = 0;
       return rest;
     },
   };
+}
+
+function toToken(text: string, index: number, previous: Token | undefined): Token {
+  const word = toWord(text);
+  // "ana dot silva" may be the beginning of an address too.
+  const isOpen = MAY_CONTINUE.test(word) || CONNECTOR.test(previous?.word ?? "");
+  return { text, word, runStart: isOpen ? (previous?.runStart ?? index) : index + 1 };
+}
+
+/** Returns the index before which no word can become part of a number or an address. */
+function finalBefore(tokens: readonly Token[], base: number, tail: string): number {
+  const unfinished = toWord(tail);
+  const end = base + tokens.length;
+  const words = tokens.slice(-ADDRESS_WORDS).map(({ word }) => word);
+  if (unfinished !== "") words.push(unfinished);
+  const recent = words.slice(-ADDRESS_WORDS);
+  // "ana at salon" may become an address two words later.
+  const at = recent.indexOf("at");
+  const last = unfinished === "" ? end : end + 1;
+  const beforeAt = at < 0 ? end : Math.min(end, last - recent.length + at);
+  const open = tokens[beforeAt - 1 - base]?.runStart ?? beforeAt;
+  // The local part of an address precedes its first "at" or "dot".
+  const hasBegun = open < end || (unfinished !== "" && MAY_BEGIN_ADDRESS.test(unfinished));
+  return hasBegun ? open - 1 : open;
+}
+
+function toWord(text: string): string {
+  return stripPunctuation(text.trim()).toLowerCase();
 }
 
 function stripPunctuation(word: string): string {

@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 import { findFittingTimes } from "#src/calendar/callers-waitlist.ts";
 import { findServiceByName } from "#src/calendar/services/services.ts";
 import { performersOf } from "#src/calendar/visits.ts";
-import type { Wishes } from "#src/calendar/waitlist/contract.ts";
+import type { WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { addDays } from "#src/shared/wall-time.ts";
@@ -17,18 +17,18 @@ import {
 import type { JoinWaitlist } from "./tool-shapes.ts";
 
 const MAX_NAME_LENGTH = 100;
-/** How long a caller waits who names no last day. */
+/** How long a caller waits when they name no last day. */
 const DAYS = 28;
 const MAX_SUGGESTIONS = 4;
 
-/** What a caller waits for. The server adds who called. */
+/** The server adds the number of the caller. */
 export interface WaitlistRequest {
   readonly name: string;
   readonly serviceName: string;
-  readonly wishes: Wishes;
+  readonly preferences: WaitlistPreferences;
 }
 
-/** Returns a caller's wishes, or why they can't wait: something is free, or the wishes can't come true. */
+/** Returns what a caller waits for, or why they can't join: a fitting time is free, or none can ever fit. */
 export async function parseWaitlistRequest(
   app: App,
   args: z.infer<typeof JoinWaitlist>,
@@ -55,15 +55,15 @@ export async function parseWaitlistRequest(
   if (timeFrom !== null && timeTo !== null && timeTo <= timeFrom)
     return { problem: "The end of these hours is before their beginning." };
 
-  const wishes = {
+  const preferences = {
     serviceId: service.id,
     employeeId: found.employeeId ?? null,
     ...{ from, to, weekdays, timeFrom, timeTo },
   };
-  const free = await findFittingTimes(app, wishes);
+  const free = await findFittingTimes(app, preferences);
   if (free.length > 0) {
     const nearest = suggestTimes(free, MAX_SUGGESTIONS).map(formatLongTime);
     return { problem: "Something is free then. Offer these times instead.", nearest };
   }
-  return { name, serviceName: service.name, wishes };
+  return { name, serviceName: service.name, preferences };
 }

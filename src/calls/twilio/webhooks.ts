@@ -2,9 +2,11 @@ import type { Context, Hono } from "hono";
 import { findCallBySid } from "#db/calls/calls.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { classifyEnding, endCallOnce } from "#src/calls/conversation/ending.ts";
+import { dropCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
-import { addTurn, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
+import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { twiml, type Verb } from "#src/platform/providers/twilio/twiml.ts";
@@ -12,10 +14,11 @@ import { type CallEvent, readVoiceWebhook } from "#src/platform/providers/twilio
 import { Problem } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
 import { mountAudio } from "./audio.ts";
+import { isForwardedHandover } from "./caller-limits.ts";
 import { answerGather } from "./gather.ts";
 import { answerCall } from "./incoming.ts";
 import { afterDial, afterRelay } from "./on-hangup.ts";
-import { recordCallStatus } from "./status.ts";
+import { callerNumber } from "./own-numbers.ts";
 
 const MAX_MESSAGE_LENGTH = 2_000;
 
@@ -61,4 +64,29 @@ function saveVoicemail(app: App, { callSid, speech }: CallEvent): Verb[] {
     if (leaveMessage(app, call.id, text)) addTurn(app, call.id, { role: "user", content: text });
   });
   return [{ verb: "say", text: PHRASES.thanks }, { verb: "hang up" }];
+}
+
+/**
+ * Handles Twilio's status webhook. Requests may repeat, arrive out of order, or precede the closing of
+ * the socket. Only final statuses matter, and one may be the first request about a call.
+ */
+async function recordCallStatus(app: App, event: CallEvent): Promise<void> {
+  const { callSid, seconds } = event;
+  const isMissed = event.status === "missed";
+  if (event.status === "under way") return;
+  // Twilio reports the outbound leg of a handover as a separate call.
+  if (!event.isInbound) return;
+
+  if (isForwardedHandover(app, event)) return;
+
+  await dropCall(app, callSid);
+  await whenFree(() =>
+    inTransaction(app.db, () => {
+      const call =
+        findCallBySid(app.db, callSid) ??
+        beginCall(app, { callSid, phone: callerNumber(app, event.from) });
+      const status = isMissed ? "missed" : classifyEnding(app, call.id);
+      endCallOnce(app, call.id, { status, seconds });
+    }),
+  );
 }

@@ -5,8 +5,7 @@ import {
   type NamedContact,
 } from "#db/clients/name-matching.ts";
 import type { App } from "#src/app.ts";
-import { nameKey } from "#src/shared/names.ts";
-import { hasShortName, toShortName, toShortNameExpression } from "./short-name.ts";
+import { nameKey, spokenName } from "#src/shared/names.ts";
 import { spellingsOf, toSearchExpression } from "./spelling.ts";
 
 /** The most search results examined: a contact with the same name after them is not found. */
@@ -64,4 +63,37 @@ function findOnlyMatch(
   }
   const [only, another] = matches.values();
   return another ? undefined : only;
+}
+
+/** A name such as "Jane D.": the key of the given names and the initial of the last name. */
+interface ShortName {
+  readonly given: string;
+  /** The given names as written. */
+  readonly typed: string;
+  readonly initial: string;
+}
+
+/** Undefined for a full name. In scripts without capital letters, a single character counts as a name. */
+function toShortName(name: string): ShortName | undefined {
+  const { given, typed, last } = nameParts(name);
+  const isInitial = [...last].length === 1 && last.toUpperCase() !== last;
+  return isInitial && given.length > 1 ? { given, typed, initial: last } : undefined;
+}
+
+/** Whether a full name matches the short one: "Jane Doe", "Doe, Jane", "Jane Marie Doe" and "Jane Doe-Smith" match "Jane D.". */
+function hasShortName(name: string, { given, initial }: ShortName): boolean {
+  const parts = nameParts(name);
+  return parts.last.startsWith(initial) && `${parts.given} `.startsWith(`${given} `);
+}
+
+function toShortNameExpression({ given, typed }: ShortName): string | undefined {
+  return toSearchExpression(given, typed);
+}
+
+function nameParts(name: string): { given: string; typed: string; last: string } {
+  const words = spokenName(name)
+    .split(/\s+/)
+    .filter((word) => nameKey(word) !== "");
+  const typed = words.slice(0, -1).join(" ");
+  return { given: nameKey(typed), typed, last: nameKey(words.at(-1) ?? "") };
 }

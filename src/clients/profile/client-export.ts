@@ -38,78 +38,28 @@ export function exportClient(app: App, actor: Staff, id: number): FileReply {
 }
 
 async function* exportChunks(app: App, id: number, phone: string): AsyncGenerator<string> {
-  const conversation = findConversationOfContact(app.db, id);
   const { tags, ...contact } = getContact(app, id);
   const head = {
     exportedAt: toIso(app.now()),
     contact,
     tags: tags.map(({ name }) => name),
-    conversation: conversation && {
-      lastMessageAt: toIso(conversation.lastMessageAt),
-      lastMessagePreview: conversation.lastMessagePreview,
-      unread: conversation.unreadCount,
-    },
+    conversation: exportConversation(app, id),
     consent: consentsOf(app.db, phone, NEWEST, NO_LIMIT).map(({ id: _, at, ...consent }) => ({
       at: toIso(at),
       ...consent,
     })),
     daysUnreachable: file.strikesOf(app.db, phone),
-    notes: notesOf(app.db, id, NEWEST, NO_LIMIT).map((note) => ({
-      at: toIso(note.createdAt),
-      author: note.author,
-      body: note.body,
-      editedAt: toIso(note.editedAt),
-    })),
-    appointments: listAppointmentsOfPhone(app.db, phone).map(
-      ({ startsAt, durationMinutes, service, status, clientName, createdAt }) => ({
-        bookedAt: toIso(createdAt),
-        at: startsAt,
-        durationMinutes,
-        name: clientName,
-        service,
-        status,
-      }),
-    ),
-    onlineBookings: listBookingsOfPhone(app.db, phone).map((one) => ({
-      bookedAt: toIso(one.createdAt),
-      at: one.startsAt,
-      name: one.clientName,
-      email: one.email,
-      deposit: one.depositCents === null ? null : formatCents(one.depositCents),
-      depositPaidAt: toIso(one.paidAt),
-      depositRefundedAt: toIso(one.refundedAt),
-      agreedToOffers: one.marketing,
-    })),
-    waitlist: listEntriesOfContact(app.db, id).map((one) => ({
-      addedAt: toIso(one.createdAt),
-      service: one.serviceName,
-      from: one.fromDay,
-      to: one.toDay,
-      weekdays: one.weekdays,
-      timeFrom: one.timeFrom,
-      timeTo: one.timeTo,
-      status: one.status,
-      offers: listOffersOfEntry(app.db, one.id).map((offer) => ({
-        offeredAt: toIso(offer.createdAt),
-        at: offer.startsAt,
-        answer: offer.status,
-      })),
-    })),
+    notes: exportNotes(app, id),
+    appointments: exportAppointments(app, phone),
+    onlineBookings: exportBookings(app, phone),
+    waitlist: exportWaitlist(app, id),
     // Public on Google; exported because they are matched to this client.
     reviews: listReviewsOfContact(app.db, id).map(({ at, isDiscounted, ...review }) => ({
       at: toIso(at),
       ...review,
       discountApplied: isDiscounted === 1,
     })),
-    calls: callsOfContact(app.db, id, NEWEST, NO_LIMIT).map(({ id: callId, ...call }) => ({
-      at: toIso(call.startedAt),
-      seconds: call.duration,
-      status: call.status,
-      message: call.message,
-      spoken: turnsOf(app.db, callId)
-        .filter(({ role }) => role !== "system")
-        .map(({ role, content }) => ({ by: role === "user" ? "caller" : "assistant", content })),
-    })),
+    calls: exportCalls(app, id),
     askedToBook: listRequestsOfContact(app.db, id).map(({ createdAt, ...request }) => ({
       at: toIso(createdAt),
       ...request,
@@ -121,19 +71,98 @@ async function* exportChunks(app: App, id: number, phone: string): AsyncGenerato
       details: JSON.parse(metadata) as unknown,
     })),
   };
-  // The texts follow in slices, inside the same JSON object.
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "texts": [`;
+  yield* exportTexts(app, id);
+  yield "\n  ]\n}\n";
+}
+
+function exportConversation(app: App, id: number) {
+  const conversation = findConversationOfContact(app.db, id);
+  return (
+    conversation && {
+      lastMessageAt: toIso(conversation.lastMessageAt),
+      lastMessagePreview: conversation.lastMessagePreview,
+      unread: conversation.unreadCount,
+    }
+  );
+}
+
+function exportNotes(app: App, id: number) {
+  return notesOf(app.db, id, NEWEST, NO_LIMIT).map((note) => ({
+    at: toIso(note.createdAt),
+    author: note.author,
+    body: note.body,
+    editedAt: toIso(note.editedAt),
+  }));
+}
+
+function exportAppointments(app: App, phone: string) {
+  return listAppointmentsOfPhone(app.db, phone).map(
+    ({ startsAt, durationMinutes, service, status, clientName, createdAt }) => ({
+      bookedAt: toIso(createdAt),
+      at: startsAt,
+      durationMinutes,
+      name: clientName,
+      service,
+      status,
+    }),
+  );
+}
+
+function exportBookings(app: App, phone: string) {
+  return listBookingsOfPhone(app.db, phone).map((booking) => ({
+    bookedAt: toIso(booking.createdAt),
+    at: booking.startsAt,
+    name: booking.clientName,
+    email: booking.email,
+    deposit: booking.depositCents === null ? null : formatCents(booking.depositCents),
+    depositPaidAt: toIso(booking.paidAt),
+    depositRefundedAt: toIso(booking.refundedAt),
+    agreedToOffers: booking.marketing,
+  }));
+}
+
+function exportWaitlist(app: App, id: number) {
+  return listEntriesOfContact(app.db, id).map((entry) => ({
+    addedAt: toIso(entry.createdAt),
+    service: entry.serviceName,
+    from: entry.fromDay,
+    to: entry.toDay,
+    weekdays: entry.weekdays,
+    timeFrom: entry.timeFrom,
+    timeTo: entry.timeTo,
+    status: entry.status,
+    offers: listOffersOfEntry(app.db, entry.id).map((offer) => ({
+      offeredAt: toIso(offer.createdAt),
+      at: offer.startsAt,
+      answer: offer.status,
+    })),
+  }));
+}
+
+function exportCalls(app: App, id: number) {
+  return callsOfContact(app.db, id, NEWEST, NO_LIMIT).map(({ id: callId, ...call }) => ({
+    at: toIso(call.startedAt),
+    seconds: call.duration,
+    status: call.status,
+    message: call.message,
+    spoken: turnsOf(app.db, callId)
+      .filter(({ role }) => role !== "system")
+      .map(({ role, content }) => ({ by: role === "user" ? "caller" : "assistant", content })),
+  }));
+}
+
+/** Yields the elements of the JSON array in slices, so that other requests are answered in between. */
+async function* exportTexts(app: App, id: number): AsyncGenerator<string> {
   let after = { at: -1, id: 0 };
-  for (let first = true; ; first = false) {
+  for (let separator = ""; ; separator = ",") {
     const slice = file.clientTextsAfter(app.db, id, after, SLICE);
     const last = slice.at(-1);
-    if (last === undefined) break;
-    yield (first ? "" : ",") +
-      slice.map((text) => `\n    ${JSON.stringify(toExportedText(text))}`).join();
+    if (last === undefined) return;
+    yield separator + slice.map((text) => `\n    ${JSON.stringify(toExportedText(text))}`).join();
     after = last;
     await Bun.sleep(0);
   }
-  yield "\n  ]\n}\n";
 }
 
 function toExportedText({ id: _, at, price, ...text }: file.ClientText) {

@@ -9,8 +9,7 @@ import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { ExportDays, ListedExport } from "./contract.ts";
-import { type RowCount, toCsv } from "./format.ts";
-import { zipOf } from "./zip.ts";
+import { describeTables, type RowCount, toCsv, toJson } from "./format.ts";
 
 const LAST_DAY = "9999-01-01";
 
@@ -99,5 +98,37 @@ function dayOrEdge(day: string | undefined, edge: string): Temporal.PlainDate {
     return Temporal.PlainDate.from(day ?? edge);
   } catch {
     throw new Problem(400, "Use a date such as 2026-11-27.");
+  }
+}
+
+/** The tables, agreements and pictures as a ZIP in pieces, with Zip64 where it is needed. */
+async function* zipOf(
+  app: App,
+  tables: readonly ExportTable[],
+  range: ExportRange | undefined,
+  count: RowCount,
+): AsyncGenerator<Uint8Array> {
+  const { makeZip } = await import("client-zip");
+  const lastModified = new Date(app.now());
+  async function* files() {
+    const input = describeTables(tables, lastModified.toISOString());
+    yield { name: "README.txt", input, lastModified };
+    for (const table of tables) {
+      yield { name: `${table.id}.csv`, input: toCsv(app, table, range, count), lastModified };
+      yield { name: `${table.id}.json`, input: toJson(app, table, range), lastModified };
+    }
+    for (const filesOf of app.hooks.exportFiles)
+      for await (const { name, bytes } of filesOf(app, range?.instant))
+        yield { name, input: bytes, lastModified };
+  }
+  const reader = makeZip(files()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
   }
 }

@@ -1,14 +1,15 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { clearScannedNumbers } from "#db/messaging/scanned-numbers.ts";
+import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { type Carrier, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
+import { businessDay, businessHour, getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { classifySlice } from "./classify-slice.ts";
 import type { ScanResult, ScanState } from "./contract.ts";
-import { claimNightlyScan } from "./night.ts";
 import {
   findLastScan,
   findRunningScan,
@@ -166,4 +167,18 @@ function toScanResult(counts: ScanCounts): ScanResult {
       .filter(([count]) => count > 0)
       .map(([count, change]) => `${count} ${count === 1 ? "contact" : "contacts"} ${change}`),
   };
+}
+
+const STATE_KEY = "deliverability-night";
+const HOURS = { from: 2, to: 5 };
+
+/** Returns true once a night, between 2 and 5 a.m. in the business's zone, if the nightly scan is switched on. */
+function claimNightlyScan(app: App): boolean {
+  if (!getSettings(app).autoDeliverabilityCheck) return false;
+  const hour = businessHour(app);
+  const today = businessDay(app);
+  if (hour < HOURS.from || hour >= HOURS.to || readState<string>(app.db, STATE_KEY) === today)
+    return false;
+  writeState(app.db, STATE_KEY, today);
+  return true;
 }

@@ -2,7 +2,12 @@ import { firstAdminId } from "#db/accounts/users.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { openOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction } from "#db/connection.ts";
-import { countOptOut } from "#db/messaging/campaign-report.ts";
+import {
+  countOptOut,
+  countReply,
+  hasWrittenSince,
+  lastCampaignOf,
+} from "#db/messaging/campaign-report.ts";
 import { recordLastMessage } from "#db/messaging/conversations.ts";
 import { insertInboundMedia } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
@@ -18,10 +23,8 @@ import type { OptOutType } from "#src/platform/providers/carrier.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
-import { type Attribution, findAttribution, recordReply } from "./attribution.ts";
 import { helpAnswer, optInAnswer, optOutAnswer } from "./keyword-answers.ts";
 import { decideMeaning, type Meaning } from "./meaning.ts";
-
 export interface IncomingText {
   readonly providerId: string;
   /** E.164, or a short code. */
@@ -150,4 +153,30 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
     case "plain":
       break;
   }
+}
+
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** The campaign that a client's text answers. */
+interface Attribution {
+  readonly campaignId: number;
+  /** Only the client's first text after the campaign counts as a reply. */
+  readonly isFirstReply: boolean;
+}
+
+/** Attributes a client's text to the last campaign that texted the client within a week. */
+function findAttribution(app: App, contactId: number, at: number): Attribution | undefined {
+  const campaign = lastCampaignOf(app.db, contactId, at - WEEK_MS);
+  return campaign
+    ? {
+        campaignId: campaign.campaignId,
+        isFirstReply: !hasWrittenSince(app.db, contactId, campaign.at),
+      }
+    : undefined;
+}
+
+function recordReply(app: App, { campaignId, isFirstReply }: Attribution, at: number): void {
+  if (!isFirstReply) return;
+  countReply(app.db, campaignId, at);
+  app.events.changed("campaigns", campaignId);
 }

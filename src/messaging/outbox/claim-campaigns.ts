@@ -1,3 +1,4 @@
+import type { Database } from "#db/connection.ts";
 import { setCampaignHold, setNextSend } from "#db/messaging/campaign-sending.ts";
 import { type CampaignRow, type HoldReason, sendingCampaigns } from "#db/messaging/campaigns.ts";
 import {
@@ -19,7 +20,6 @@ import { claimWithBody, type PacedText, segmentsOf } from "./claimed-text.ts";
 import { AHEAD_MS, isFast, nextSendOf, nextSlot, ratesOf, saveLastSlot } from "./pace.ts";
 import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
 import { Slots } from "./slots.ts";
-import { orderByTurn, recordServed } from "./turns.ts";
 
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
 /** When to look again at texts whose numbers have another text in flight. */
@@ -158,4 +158,20 @@ function claimRecipients(
     }
   }
   return taken;
+}
+
+const lastServed = new WeakMap<Database, number>();
+
+/** Rotates the campaigns so that the one served last comes last, and each gets its turn even with one slot at a time. */
+function orderByTurn<Campaign extends { readonly id: number }>(
+  db: Database,
+  campaigns: readonly Campaign[],
+): Campaign[] {
+  const last = lastServed.get(db) ?? 0;
+  const next = campaigns.findIndex((campaign) => campaign.id > last);
+  return next <= 0 ? [...campaigns] : [...campaigns.slice(next), ...campaigns.slice(0, next)];
+}
+
+function recordServed(db: Database, campaignId: number): void {
+  lastServed.set(db, campaignId);
 }

@@ -1,8 +1,7 @@
 import { VERSION } from "#src/platform/build.ts";
-import type { AnyRoute, Module } from "#src/platform/http/routes.ts";
+import type { Access, AnyRoute, Module } from "#src/platform/http/routes.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import type { ApiDocument, Operation } from "./contract.ts";
-import { describeAccess, securityOf } from "./describe-access.ts";
 import { errorsOf } from "./errors.ts";
 import type { OtherOperation } from "./other-operation.ts";
 import { toParameters, toSchema } from "./schemas.ts";
@@ -169,4 +168,40 @@ function operationId(method: string, path: string): string {
 function toWords(name: string): string {
   const label = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** Says in a sentence who may send the request. */
+function describeAccess({ access, asksPassword }: AnyRoute): string {
+  const who = `${describe(access)}.`;
+  return asksPassword
+    ? `${who} The password must have been typed within the last minutes (POST /api/account/confirm-password).`
+    : who;
+}
+
+function describe(access: Access): string {
+  switch (access.kind) {
+    case "visitor":
+      return "Anyone";
+    case "admin":
+      return "Admins";
+    case "member":
+      return "Members who are signed in by code";
+    case "financing":
+      return "Financing clients who are signed in by code";
+    case "staff":
+      if (access.pages === "any") return "Staff who are signed in";
+      return `Admins, and staff with ${access.pages.length > 1 ? "one of the pages" : "the page"} ${access.pages.join(", ")}`;
+  }
+}
+
+function securityOf(access: Access): readonly Readonly<Record<string, readonly string[]>>[] {
+  switch (access.kind) {
+    case "visitor":
+      return [];
+    case "member":
+    case "financing":
+      return [{ [access.kind]: [] }];
+    default:
+      return [{ staff: [] }];
+  }
 }

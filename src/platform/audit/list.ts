@@ -5,7 +5,6 @@ import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import type { AuditFilter, AuditKinds, AuditLog, AuditPage, AuditPageReply } from "./contract.ts";
 import { findAudits } from "./find-audits.ts";
-import { maskMetadata } from "./mask-metadata.ts";
 
 /** Beyond it a search says "more than". */
 const MAX_COUNTED = 10_000;
@@ -109,4 +108,43 @@ function toAuditLog(row: ListedAudit, seesAll: boolean): AuditLog {
     userAgent: row.userAgent,
     createdAt: toIso(row.createdAt),
   };
+}
+
+const HIDDEN = "hidden";
+
+/** Fields whose values Parlor chooses and no person types. All others are hidden. */
+const VISIBLE_FIELDS = new Set([
+  "as",
+  "by",
+  "change",
+  "fields",
+  "kind",
+  "type",
+  "lineType",
+  "pages",
+  "path",
+  "role",
+  "scheduledFor",
+  "source",
+  "state",
+  "status",
+]);
+
+/** Returns the metadata as shown to users who may not see clients' names or numbers. */
+function maskMetadata(metadata: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([name, value]) => [
+      name,
+      VISIBLE_FIELDS.has(name) ? value : maskTexts(value),
+    ]),
+  );
+}
+
+/** Replaces texts; ids, counts and booleans stay. */
+function maskTexts(value: unknown): unknown {
+  if (typeof value === "string") return HIDDEN;
+  if (Array.isArray(value)) return value.map(maskTexts);
+  if (typeof value === "object" && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskTexts(one)]));
+  return value;
 }

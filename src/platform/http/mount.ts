@@ -1,14 +1,15 @@
 import type { Context, Hono } from "hono";
 import { whenFree, withRetries } from "#db/connection.ts";
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
+import { BUILD } from "#src/platform/build.ts";
 import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
-import type { AnyEndpoint, FileReply } from "#src/shared/endpoint.ts";
+import type { AnyEndpoint, FileReply, Resource } from "#src/shared/endpoint.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody, receiveUpload } from "./body.ts";
 import { callerOf } from "./caller.ts";
 import { checkoutsOf } from "./checkout-cookie.ts";
+import type { Client } from "./client-session.ts";
 import { devicesOf } from "./device-cookie.ts";
-import { etagOf } from "./etags.ts";
 import { fileResponse } from "./file-response.ts";
 import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
@@ -19,7 +20,6 @@ import type { AnyRoute, Module } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
 import { requireRecentPassword } from "./sessions.ts";
 import { countAsLong } from "./waiting-requests.ts";
-
 /** Mounts a module's endpoints: access, the input's shape, the service function, the reply's shape. */
 export function mount(hono: Hono, app: App, { contract, routes }: Module): void {
   for (const [name, endpoint] of Object.entries(contract)) {
@@ -107,4 +107,31 @@ async function runLong(c: Context, app: App, work: () => Promise<unknown>): Prom
 async function readInput(c: Context, { body, upload, limit }: AnyEndpoint): Promise<unknown> {
   if (upload) return receiveUpload(c, upload, limit);
   return body ? parseInput(body, await readBody(c, limit)) : undefined;
+}
+
+/** Changes with each start, because versions start at zero again. */
+const BOOT = crypto.randomUUID().slice(0, 8);
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** An ETag from the reader, their permissions, the address, the resources' versions and the hour. No table is read. */
+function etagOf(
+  app: App,
+  reads: readonly Resource[],
+  reader: Staff | Client | undefined,
+  url: string,
+): string {
+  const versions = reads.map((resource) => app.events.version(resource)).join(".");
+  const key = reader ? readerKey(reader) : "";
+  const hash = Bun.hash(`${key} ${url.slice(url.indexOf("/api/"))}`).toString(36);
+  // Some replies depend on the day, so a reply is valid for an hour at most.
+  const hour = Math.floor(app.now() / HOUR_MS).toString(36);
+  // Weak, because the same reply may be compressed.
+  return `W/"${BUILD}-${BOOT}-${versions}-${hour}-${hash}"`;
+}
+
+function readerKey(reader: Staff | Client): string {
+  return "phone" in reader
+    ? `${reader.kind}.${reader.phone}`
+    : `${reader.id}.${reader.permissionVersion}`;
 }

@@ -1,10 +1,7 @@
 import { hasPhoneNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { requireSupportedCurrency } from "./currency.ts";
 import type { SettingsChange } from "./shapes-contract.ts";
 import type { SettingsValues } from "./table-contract.ts";
-import { requireTimeZone } from "./time-zone.ts";
-
 /** Checks what the fields' shapes can't, and writes numbers and time zones in their usual form. @throws Problem 400 */
 export function normalizeChange(saved: SettingsValues, change: SettingsChange): SettingsChange {
   requireValidHours(saved, change);
@@ -35,4 +32,32 @@ function requireValidHours(saved: SettingsValues, change: SettingsChange): void 
   if (starts < ends) return;
   const message = "The working day must end after it starts";
   throw new Problem(400, message, { errors: { systemWorkEndTime: message } });
+}
+
+/**
+ * Requires a currency with two decimals. Amounts are stored in hundredths, but Stripe counts currencies
+ * without decimals in whole units: 4900 is 49 dollars, and 4900 yen. @throws Problem 400
+ */
+function requireSupportedCurrency(currency: string): void {
+  const isKnown = Intl.supportedValuesOf("currency").includes(currency);
+  if (isKnown && decimalsOf(currency) === 2) return;
+  const message = isKnown
+    ? `${currency} can't be used, because it isn't counted in hundredths`
+    : `There's no currency called ${currency}`;
+  throw new Problem(400, message, { errors: { currency: message } });
+}
+
+function decimalsOf(currency: string): number | undefined {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits;
+}
+
+/** Returns the zone's name in its usual spelling. @throws Problem 400 when the time zone is unknown */
+function requireTimeZone(timeZone: string): string {
+  try {
+    return Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId;
+  } catch {
+    const message = `There's no time zone named ${timeZone}.`;
+    throw new Problem(400, message, { errors: { timeZone: message } });
+  }
 }

@@ -20,9 +20,9 @@ const SAFARI =
 hashQuickly();
 
 async function mia() {
-  const given = testApp();
-  const id = await registerUser(given, "mia");
-  return { given, id, desk: await signedInBrowser(given, "mia", CHROME) };
+  const parlor = testApp();
+  const id = await registerUser(parlor, "mia");
+  return { given: parlor, id, desk: await signedInBrowser(parlor, "mia", CHROME) };
 }
 
 function change(desk: Awaited<ReturnType<typeof mia>>["desk"], was: string, password: string) {
@@ -30,17 +30,17 @@ function change(desk: Awaited<ReturnType<typeof mia>>["desk"], was: string, pass
 }
 
 test("changing the password requires the old one, keeps this session and ends the others", async () => {
-  const { given, id, desk } = await mia();
-  const phone = await signedInBrowser(given, "mia", SAFARI);
+  const { given: parlor, id, desk } = await mia();
+  const phone = await signedInBrowser(parlor, "mia", SAFARI);
   expect((await change(desk, PASSWORD, "another good one")).status).toBe(204);
   expect((await desk.request("GET", "/api/user")).status).toBe(200);
   expect((await phone.request("GET", "/api/user")).status).toBe(401);
   const login = (password: string) =>
-    given.visitor("POST", "/api/login", { username: "mia", password });
+    parlor.visitor("POST", "/api/login", { username: "mia", password });
   expect([(await login(PASSWORD)).status, (await login("another good one")).status]).toEqual([
     401, 200,
   ]);
-  expect(auditEntries(given)).toContainEqual({
+  expect(auditEntries(parlor)).toContainEqual({
     action: "user.change_password",
     actor: id,
     target: id,
@@ -53,28 +53,28 @@ test.each([
   [{ currentPassword: PASSWORD, password: "short" }, "password"],
   [{ currentPassword: PASSWORD, password: "password123" }, "password"],
 ])("%p is refused at %s, and nothing changes", async (body, field) => {
-  const { given, desk } = await mia();
+  const { given: parlor, desk } = await mia();
   const reply = await desk.request("POST", "/api/account/password", body);
   expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, [field]]);
-  await signedInBrowser(given, "mia");
+  await signedInBrowser(parlor, "mia");
 });
 
 test("guessing the password in an open session is refused with 429 after five tries", async () => {
-  const { given, desk } = await mia();
+  const { given: parlor, desk } = await mia();
   for (let n = 0; n < 5; n += 1)
     expect((await change(desk, `guess ${n}`, "another good one")).status).toBe(400);
   const { status, headers } = await change(desk, PASSWORD, "another good one");
   expect([status, headers.has("retry-after")]).toEqual([429, true]);
-  given.clock.now += HOUR;
+  parlor.clock.now += HOUR;
   expect((await change(desk, PASSWORD, "another good one")).status).toBe(204);
 });
 
 test("the account lists its sessions with readable names, this one first", async () => {
-  const { given, desk } = await mia();
-  given.clock.now += 2 * HOUR;
-  const phone = await signedInBrowser(given, "mia", SAFARI);
-  await registerUser(given, "noa");
-  await signedInBrowser(given, "noa");
+  const { given: parlor, desk } = await mia();
+  parlor.clock.now += 2 * HOUR;
+  const phone = await signedInBrowser(parlor, "mia", SAFARI);
+  await registerUser(parlor, "noa");
+  await signedInBrowser(parlor, "noa");
   const { body } = await desk.request("GET", "/api/account");
   expect(body).toMatchObject({
     username: "mia",
@@ -93,25 +93,25 @@ test("the account lists its sessions with readable names, this one first", async
 });
 
 test("the last use is recorded to the hour, and an expired session isn't listed", async () => {
-  const { given, desk } = await mia();
-  const phone = await signedInBrowser(given, "mia", SAFARI);
+  const { given: parlor, desk } = await mia();
+  const phone = await signedInBrowser(parlor, "mia", SAFARI);
   const seen = async () => (await desk.request("GET", "/api/account")).body.sessions;
-  given.clock.now += 3 * DAY;
-  const at = new Date(given.clock.now).toISOString();
+  parlor.clock.now += 3 * DAY;
+  const at = new Date(parlor.clock.now).toISOString();
   expect((await seen()).map((one: { lastSeenAt: string }) => one.lastSeenAt)).toEqual([
     at,
-    new Date(given.clock.now - 3 * DAY).toISOString(),
+    new Date(parlor.clock.now - 3 * DAY).toISOString(),
   ]);
-  given.clock.now += 5 * DAY;
+  parlor.clock.now += 5 * DAY;
   expect(await seen()).toHaveLength(1);
   expect((await phone.request("GET", "/api/user")).status).toBe(401);
 });
 
 test("only its owner can end a session", async () => {
-  const { given, id, desk } = await mia();
-  const phone = await signedInBrowser(given, "mia", SAFARI);
-  await registerUser(given, "noa");
-  const noa = await signedInBrowser(given, "noa");
+  const { given: parlor, id, desk } = await mia();
+  const phone = await signedInBrowser(parlor, "mia", SAFARI);
+  await registerUser(parlor, "noa");
+  const noa = await signedInBrowser(parlor, "noa");
   const [, other] = (await desk.request("GET", "/api/account")).body.sessions;
   const path = `/api/account/sessions/${other.id}`;
   expect((await noa.request("DELETE", path)).status).toBe(404);
@@ -119,14 +119,18 @@ test("only its owner can end a session", async () => {
   expect((await desk.request("DELETE", path)).status).toBe(204);
   expect((await phone.request("GET", "/api/user")).status).toBe(401);
   expect((await desk.request("DELETE", path)).status).toBe(404);
-  expect(auditEntries(given)).toContainEqual({ action: "user.end_session", actor: id, target: id });
+  expect(auditEntries(parlor)).toContainEqual({
+    action: "user.end_session",
+    actor: id,
+    target: id,
+  });
 });
 
 test("a user can end all other sessions of their own, and nobody else's", async () => {
-  const { given, desk } = await mia();
-  const others = [await signedInBrowser(given, "mia"), await signedInBrowser(given, "mia")];
-  await registerUser(given, "noa");
-  const noa = await signedInBrowser(given, "noa");
+  const { given: parlor, desk } = await mia();
+  const others = [await signedInBrowser(parlor, "mia"), await signedInBrowser(parlor, "mia")];
+  await registerUser(parlor, "noa");
+  const noa = await signedInBrowser(parlor, "noa");
   const { body } = await desk.request("POST", "/api/account/sessions/end-others");
   expect(body).toEqual({ count: 2 });
   for (const other of others) expect((await other.request("GET", "/api/user")).status).toBe(401);

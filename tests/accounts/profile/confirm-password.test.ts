@@ -9,10 +9,10 @@ hashQuickly();
 const MINUTES_10 = 10 * 60 * 1000;
 
 async function salon(): Promise<TestApp & { user: string }> {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada", "+12025550111");
-  setPassword(given.app.db, given.admin.id, await hashPassword(PASSWORD));
-  return { ...given, user: given.person("user", ["/inbox"]).id };
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  setPassword(parlor.app.db, parlor.admin.id, await hashPassword(PASSWORD));
+  return { ...parlor, user: parlor.person("user", ["/inbox"]).id };
 }
 
 test.each([
@@ -26,25 +26,25 @@ test.each([
   ["POST", "/api/contacts/1/erase", { name: "Ada" }],
   ["POST", "/api/account/email", { email: "new@example.com" }],
 ])("%s %s asks for the password again after ten minutes", async (method, path, body) => {
-  const given = await salon();
-  const send = () => given.admin.request(method, path.replace(":user", given.user), body);
-  given.clock.now += MINUTES_10;
+  const parlor = await salon();
+  const send = () => parlor.admin.request(method, path.replace(":user", parlor.user), body);
+  parlor.clock.now += MINUTES_10;
   const refused = await send();
   expect(refused.status).toBe(403);
   expect(refused.body).toMatchObject({
     message: "Enter your password to continue.",
     errors: { confirmPassword: "Enter your password to continue." },
   });
-  expect((await given.admin.request("GET", "/api/account/confirm-password")).body.needed).toBe(
+  expect((await parlor.admin.request("GET", "/api/account/confirm-password")).body.needed).toBe(
     true,
   );
 
   const confirm = (password: string) =>
-    given.admin.request("POST", "/api/account/confirm-password", { password });
+    parlor.admin.request("POST", "/api/account/confirm-password", { password });
   expect((await confirm("wrong one")).status).toBe(400);
   expect((await send()).status).toBe(403);
   expect((await confirm(PASSWORD)).status).toBe(204);
-  expect((await given.admin.request("GET", "/api/account/confirm-password")).body.needed).toBe(
+  expect((await parlor.admin.request("GET", "/api/account/confirm-password")).body.needed).toBe(
     false,
   );
   const sent = await send();

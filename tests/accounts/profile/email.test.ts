@@ -14,16 +14,16 @@ hashQuickly();
 const NEW = "mia.new@example.com";
 
 async function salon(): Promise<TestApp> {
-  const given = testApp();
-  await given.admin.request("POST", "/api/settings", {
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", {
     smtpHost: "smtp.example.com",
     smtpUser: "desk@salon.example.com",
     smtpPassword: "a mail password",
     businessName: "Halcyon",
   });
-  await registerUser(given, "mia");
-  await registerUser(given, "noa");
-  return given;
+  await registerUser(parlor, "mia");
+  await registerUser(parlor, "noa");
+  return parlor;
 }
 
 function readCode({ mail }: TestApp, address: string): string {
@@ -32,31 +32,31 @@ function readCode({ mail }: TestApp, address: string): string {
 }
 
 test("a code sent to the new address changes it, and the former address is notified", async () => {
-  const given = await salon();
-  const desk = await signedInBrowser(given, "mia");
+  const parlor = await salon();
+  const desk = await signedInBrowser(parlor, "mia");
   expect((await desk.request("POST", "/api/account/email", { email: NEW })).status).toBe(204);
-  const code = readCode(given, NEW);
+  const code = readCode(parlor, NEW);
   expect((await desk.request("GET", "/api/account")).body.email).toBe("mia@example.com");
   const changed = await desk.request("POST", "/api/account/email/confirm", { email: NEW, code });
   expect(changed.status).toBe(204);
   expect((await desk.request("GET", "/api/account")).body.email).toBe(NEW);
   await until("the notice", () =>
-    given.mail.sent.some(
+    parlor.mail.sent.some(
       ({ to, subject }) => to === "mia@example.com" && subject.includes("email was changed"),
     ),
   );
-  expect(auditEntries(given).map(({ action }) => action)).toContain("user.change_email");
-  expect(JSON.stringify(given.app.db.query("select metadata from audit_logs").all())).not.toContain(
-    NEW,
-  );
+  expect(auditEntries(parlor).map(({ action }) => action)).toContain("user.change_email");
+  expect(
+    JSON.stringify(parlor.app.db.query("select metadata from audit_logs").all()),
+  ).not.toContain(NEW);
 });
 
 test("a wrong code, a code for another address and another user's code change nothing", async () => {
-  const given = await salon();
-  const desk = await signedInBrowser(given, "mia");
-  const other = await signedInBrowser(given, "noa");
+  const parlor = await salon();
+  const desk = await signedInBrowser(parlor, "mia");
+  const other = await signedInBrowser(parlor, "noa");
   await desk.request("POST", "/api/account/email", { email: NEW });
-  const code = readCode(given, NEW);
+  const code = readCode(parlor, NEW);
   const confirm = (by: typeof desk, email: string, digits: string) =>
     by.request("POST", "/api/account/email/confirm", { email, code: digits });
   expect((await confirm(desk, NEW, code === "000000" ? "000001" : "000000")).status).toBe(400);
@@ -69,17 +69,17 @@ test("a wrong code, a code for another address and another user's code change no
 });
 
 test("an address that another account has, or takes in the meantime, is refused", async () => {
-  const given = await salon();
-  const desk = await signedInBrowser(given, "mia");
+  const parlor = await salon();
+  const desk = await signedInBrowser(parlor, "mia");
   const taken = await desk.request("POST", "/api/account/email", { email: "NOA@example.com" });
   expect([taken.status, Object.keys(taken.body.errors)]).toEqual([409, ["email"]]);
   await desk.request("POST", "/api/account/email", { email: NEW });
-  await browser(given).request("POST", "/api/register", {
+  await browser(parlor).request("POST", "/api/register", {
     username: "late",
     email: NEW,
     password: "a long enough one",
   });
-  const code = readCode(given, NEW);
+  const code = readCode(parlor, NEW);
   const late = await desk.request("POST", "/api/account/email/confirm", { email: NEW, code });
   expect(late.status).toBe(409);
 });

@@ -27,19 +27,19 @@ interface Secured extends TestApp {
 
 /** Mia switched two-step sign-in on a minute ago. */
 async function switchOnSecondFactor(): Promise<Secured> {
-  const given = testApp();
-  const mia = await registerUser(given, "mia");
-  const desk = await signedInBrowser(given, "mia");
+  const parlor = testApp();
+  const mia = await registerUser(parlor, "mia");
+  const desk = await signedInBrowser(parlor, "mia");
   const { body: made } = await desk.request("POST", "/api/account/second-factor", {
     password: PASSWORD,
   });
-  const code = codesOf(given, made.secret);
+  const code = codesOf(parlor, made.secret);
   const { status, body } = await desk.request("POST", "/api/account/second-factor/confirm", {
     code: code(),
   });
   expect(status).toBe(200);
-  given.clock.now += 2 * STEP;
-  return { ...given, mia, desk, code, recoveryCodes: body.recoveryCodes };
+  parlor.clock.now += 2 * STEP;
+  return { ...parlor, mia, desk, code, recoveryCodes: body.recoveryCodes };
 }
 
 function codesOf({ clock }: TestApp, secret: string) {
@@ -58,8 +58,8 @@ function readPicture({ size, path }: { size: number; path: string }): string {
   return decodeQR({ width, height: width, data });
 }
 
-function signIn(given: TestApp, code?: string, password = PASSWORD) {
-  return browser(given).request("POST", "/api/login", {
+function signIn(parlor: TestApp, code?: string, password = PASSWORD) {
+  return browser(parlor).request("POST", "/api/login", {
     username: "mia",
     password,
     ...(code !== undefined && { code }),
@@ -75,14 +75,14 @@ async function isOn(desk: Browser): Promise<boolean> {
 }
 
 test("setup shows a secret and its QR code, and takes effect only after a correct code", async () => {
-  const given = testApp();
-  await registerUser(given, "mia");
-  const desk = await signedInBrowser(given, "mia");
+  const parlor = testApp();
+  await registerUser(parlor, "mia");
+  const desk = await signedInBrowser(parlor, "mia");
   const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   expect(body.uri).toContain(`secret=${body.secret}`);
   expect(body.uri).toStartWith("otpauth://totp/Parlor:mia?");
   expect(readPicture(body.qr)).toBe(body.uri);
-  expect([await isOn(desk), (await signIn(given)).status]).toEqual([false, 200]);
+  expect([await isOn(desk), (await signIn(parlor)).status]).toEqual([false, 200]);
 
   const wrong = await desk.request("POST", "/api/account/second-factor/confirm", {
     code: "000000",
@@ -92,106 +92,106 @@ test("setup shows a secret and its QR code, and takes effect only after a correc
 });
 
 test("afterwards sign-in asks for the code and accepts it", async () => {
-  const given = await switchOnSecondFactor();
-  const asked = await signIn(given);
+  const parlor = await switchOnSecondFactor();
+  const asked = await signIn(parlor);
   expect([asked.status, Object.keys(asked.body.errors)]).toEqual([401, ["code"]]);
   expect(asked.headers.getSetCookie()).toEqual([]);
-  const { status, body } = await signIn(given, given.code());
+  const { status, body } = await signIn(parlor, parlor.code());
   expect([status, body.username]).toEqual([200, "mia"]);
 });
 
 test("without the right password, nothing reveals that there is a second step", async () => {
-  const given = await switchOnSecondFactor();
-  const wrong = await signIn(given, undefined, "not the password");
+  const parlor = await switchOnSecondFactor();
+  const wrong = await signIn(parlor, undefined, "not the password");
   expect([wrong.status, wrong.body]).toEqual([
     401,
     { message: "Wrong username or password.", error: "Wrong username or password." },
   ]);
-  expect((await signIn(given, given.code(), "not the password")).body).toEqual(wrong.body);
+  expect((await signIn(parlor, parlor.code(), "not the password")).body).toEqual(wrong.body);
 });
 
 test("a code works once, and older codes stop working", async () => {
-  const given = await switchOnSecondFactor();
-  const [former, code] = [given.code(-1), given.code()];
-  expect((await signIn(given, code)).status).toBe(200);
-  expect((await signIn(given, code)).status).toBe(401);
-  expect((await signIn(given, former)).status).toBe(401);
-  given.clock.now += STEP;
-  expect((await signIn(given, code)).status).toBe(401);
-  expect((await signIn(given, given.code())).status).toBe(200);
+  const parlor = await switchOnSecondFactor();
+  const [former, code] = [parlor.code(-1), parlor.code()];
+  expect((await signIn(parlor, code)).status).toBe(200);
+  expect((await signIn(parlor, code)).status).toBe(401);
+  expect((await signIn(parlor, former)).status).toBe(401);
+  parlor.clock.now += STEP;
+  expect((await signIn(parlor, code)).status).toBe(401);
+  expect((await signIn(parlor, parlor.code())).status).toBe(200);
 });
 
 test("when two sign-ins use the same code at once, only one succeeds", async () => {
-  const given = await switchOnSecondFactor();
-  const both = await Promise.all([signIn(given, given.code()), signIn(given, given.code())]);
+  const parlor = await switchOnSecondFactor();
+  const both = await Promise.all([signIn(parlor, parlor.code()), signIn(parlor, parlor.code())]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
 });
 
 test("the code that switched it on can't be used to sign in", async () => {
-  const given = testApp();
-  await registerUser(given, "mia");
-  const desk = await signedInBrowser(given, "mia");
+  const parlor = testApp();
+  await registerUser(parlor, "mia");
+  const desk = await signedInBrowser(parlor, "mia");
   const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
-  const code = codesOf(given, body.secret)();
+  const code = codesOf(parlor, body.secret)();
   await desk.request("POST", "/api/account/second-factor/confirm", { code });
-  expect((await signIn(given, code)).status).toBe(401);
+  expect((await signIn(parlor, code)).status).toBe(401);
 });
 
 test("a clock that is one step off is accepted, two steps are not", async () => {
-  const given = await switchOnSecondFactor();
-  expect((await signIn(given, given.code(2))).status).toBe(401);
-  expect((await signIn(given, given.code(-2))).status).toBe(401);
-  expect((await signIn(given, given.code(1))).status).toBe(200);
+  const parlor = await switchOnSecondFactor();
+  expect((await signIn(parlor, parlor.code(2))).status).toBe(401);
+  expect((await signIn(parlor, parlor.code(-2))).status).toBe(401);
+  expect((await signIn(parlor, parlor.code(1))).status).toBe(200);
 });
 
 test("after five wrong codes, even the right one gets 429 for fifteen minutes", async () => {
-  const given = await switchOnSecondFactor();
-  for (let n = 0; n < 5; n += 1) expect((await signIn(given, "000000")).status).toBe(401);
-  const sixth = await signIn(given, given.code());
+  const parlor = await switchOnSecondFactor();
+  for (let n = 0; n < 5; n += 1) expect((await signIn(parlor, "000000")).status).toBe(401);
+  const sixth = await signIn(parlor, parlor.code());
   expect([sixth.status, Number(sixth.headers.get("retry-after"))]).toEqual([429, 15 * 60]);
-  given.clock.now += QUARTER;
-  expect((await signIn(given, given.code())).status).toBe(200);
+  parlor.clock.now += QUARTER;
+  expect((await signIn(parlor, parlor.code())).status).toBe(200);
 });
 
 test("each of ten recovery codes signs in once, in any spelling", async () => {
-  const given = await switchOnSecondFactor();
-  expect(new Set(given.recoveryCodes).size).toBe(10);
-  const [first = "", second = ""] = given.recoveryCodes;
+  const parlor = await switchOnSecondFactor();
+  expect(new Set(parlor.recoveryCodes).size).toBe(10);
+  const [first = "", second = ""] = parlor.recoveryCodes;
   expect(first).toMatch(/^\w{4}-\w{4}-\w{4}-\w{4}$/);
-  expect((await signIn(given, first)).status).toBe(200);
-  expect((await signIn(given, first)).status).toBe(401);
-  expect((await signIn(given, second.toUpperCase().replaceAll("-", " "))).status).toBe(200);
-  const { body } = await given.desk.request("GET", "/api/account");
+  expect((await signIn(parlor, first)).status).toBe(200);
+  expect((await signIn(parlor, first)).status).toBe(401);
+  expect((await signIn(parlor, second.toUpperCase().replaceAll("-", " "))).status).toBe(200);
+  const { body } = await parlor.desk.request("GET", "/api/account");
   expect(body.secondFactor.recoveryCodesLeft).toBe(8);
 });
 
 test("neither the secret nor a recovery code can be read from the table or the audit log", async () => {
-  const given = await switchOnSecondFactor();
-  await signIn(given, given.recoveryCodes[0]);
+  const parlor = await switchOnSecondFactor();
+  await signIn(parlor, parlor.recoveryCodes[0]);
   const kept = ["second_factors", "recovery_codes", "audit_logs", "idempotency_keys"].map((table) =>
-    given.app.db.query(`select * from ${table}`).all(),
+    parlor.app.db.query(`select * from ${table}`).all(),
   );
   const text = JSON.stringify(kept);
-  for (const code of given.recoveryCodes) {
+  for (const code of parlor.recoveryCodes) {
     expect(text).not.toContain(code);
     expect(text).not.toContain(code.replaceAll("-", ""));
   }
-  expect(given.app.db.query("select secret from second_factors").get()).toEqual({
+  expect(parlor.app.db.query("select secret from second_factors").get()).toEqual({
     secret: expect.stringMatching(/^v1\./),
   });
 });
 
 test("repeating a request with the same Idempotency-Key doesn't show the recovery codes again", async () => {
-  const given = testApp();
-  await registerUser(given, "mia");
-  const desk = await signedInBrowser(given, "mia");
+  const parlor = testApp();
+  await registerUser(parlor, "mia");
+  const desk = await signedInBrowser(parlor, "mia");
   const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const { body } = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   const confirm = () =>
-    given.visitor(
+    parlor.visitor(
       "POST",
       "/api/account/second-factor/confirm",
-      { code: codesOf(given, body.secret)() },
+      { code: codesOf(parlor, body.secret)() },
       { cookie, "idempotency-key": "again" },
     );
   expect((await confirm()).status).toBe(200);
@@ -199,10 +199,10 @@ test("repeating a request with the same Idempotency-Key doesn't show the recover
 });
 
 test("when the installation's key is lost, a recovery code still works", async () => {
-  const given = await switchOnSecondFactor();
-  given.app.db.run("update second_factors set secret = 'v1.another.key.x'");
-  expect((await signIn(given, given.code())).status).toBe(401);
-  expect((await signIn(given, given.recoveryCodes[0])).status).toBe(200);
+  const parlor = await switchOnSecondFactor();
+  parlor.app.db.run("update second_factors set secret = 'v1.another.key.x'");
+  expect((await signIn(parlor, parlor.code())).status).toBe(401);
+  expect((await signIn(parlor, parlor.recoveryCodes[0])).status).toBe(200);
 });
 
 test("switching on twice is 409", async () => {
@@ -215,9 +215,9 @@ test("switching on twice is 409", async () => {
 });
 
 test("starting without the password is refused at the field", async () => {
-  const given = testApp();
-  await registerUser(given, "mia");
-  const desk = await signedInBrowser(given, "mia");
+  const parlor = testApp();
+  await registerUser(parlor, "mia");
+  const desk = await signedInBrowser(parlor, "mia");
   const { status, body } = await desk.request("POST", "/api/account/second-factor", {
     password: "not the password",
   });
@@ -225,37 +225,37 @@ test("starting without the password is refused at the field", async () => {
 });
 
 test("switching off requires the password and a code", async () => {
-  const given = await switchOnSecondFactor();
-  const { desk } = given;
-  expect((await switchOff(desk, given.code(), "not the password")).status).toBe(400);
+  const parlor = await switchOnSecondFactor();
+  const { desk } = parlor;
+  expect((await switchOff(desk, parlor.code(), "not the password")).status).toBe(400);
   expect((await switchOff(desk, "000000")).status).toBe(400);
   expect(await isOn(desk)).toBe(true);
-  expect((await switchOff(desk, given.code())).status).toBe(204);
-  expect([await isOn(desk), (await signIn(given)).status]).toEqual([false, 200]);
-  expect((await switchOff(desk, given.code())).status).toBe(409);
-  expect(given.app.db.query("select * from recovery_codes").all()).toEqual([]);
+  expect((await switchOff(desk, parlor.code())).status).toBe(204);
+  expect([await isOn(desk), (await signIn(parlor)).status]).toEqual([false, 200]);
+  expect((await switchOff(desk, parlor.code())).status).toBe(409);
+  expect(parlor.app.db.query("select * from recovery_codes").all()).toEqual([]);
 });
 
 test("an administrator can switch it off for a user who lost the phone", async () => {
-  const given = await switchOnSecondFactor();
-  const path = `/api/users/${given.mia}/second-factor`;
-  const list = await given.admin.request("GET", "/api/users");
+  const parlor = await switchOnSecondFactor();
+  const path = `/api/users/${parlor.mia}/second-factor`;
+  const list = await parlor.admin.request("GET", "/api/users");
   expect(list.body.map((user: { secondFactor: boolean }) => user.secondFactor)).toContain(true);
-  expect(await given.admin.request("DELETE", path)).toMatchObject({
+  expect(await parlor.admin.request("DELETE", path)).toMatchObject({
     status: 200,
-    body: { id: given.mia, secondFactor: false },
+    body: { id: parlor.mia, secondFactor: false },
   });
-  expect((await signIn(given)).status).toBe(200);
-  expect((await given.admin.request("DELETE", path)).status).toBe(409);
+  expect((await signIn(parlor)).status).toBe(200);
+  expect((await parlor.admin.request("DELETE", path)).status).toBe(409);
 });
 
 test("each step is in the audit log with the user who did it", async () => {
-  const given = await switchOnSecondFactor();
-  const { mia, admin } = given;
-  await signIn(given, "000000");
-  await signIn(given, given.recoveryCodes[0]);
+  const parlor = await switchOnSecondFactor();
+  const { mia, admin } = parlor;
+  await signIn(parlor, "000000");
+  await signIn(parlor, parlor.recoveryCodes[0]);
   await admin.request("DELETE", `/api/users/${mia}/second-factor`);
-  expect(auditEntries(given)).toEqual([
+  expect(auditEntries(parlor)).toEqual([
     { action: "user.login", actor: mia, target: mia },
     { action: "user.second_factor_on", actor: mia, target: mia },
     { action: "user.second_factor_wrong", actor: null, target: mia },
@@ -266,12 +266,12 @@ test("each step is in the audit log with the user who did it", async () => {
 });
 
 test("a password that changed in the meantime doesn't sign in, even with the right code", async () => {
-  const given = await switchOnSecondFactor();
+  const parlor = await switchOnSecondFactor();
   const verify = spyOn(Bun.password, "verify").mockImplementation(async () => {
-    given.app.db.run("update users set password_hash = 'changed' where username = 'mia'");
+    parlor.app.db.run("update users set password_hash = 'changed' where username = 'mia'");
     return true;
   });
-  const { status, headers } = await signIn(given, given.code());
+  const { status, headers } = await signIn(parlor, parlor.code());
   verify.mockRestore();
   expect([status, headers.getSetCookie()]).toEqual([401, []]);
 });

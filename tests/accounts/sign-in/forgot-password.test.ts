@@ -21,14 +21,14 @@ hashQuickly();
 
 /** A salon that has a mail server, and mia among its staff. */
 async function salon(): Promise<TestApp & { mia: string }> {
-  const given = testApp();
-  await given.admin.request("POST", "/api/settings", {
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", {
     smtpHost: "smtp.example.com",
     smtpUser: "desk@salon.example.com",
     smtpPassword: "a mail password",
     businessName: "Halcyon",
   });
-  return { ...given, mia: await registerUser(given, "mia") };
+  return { ...parlor, mia: await registerUser(parlor, "mia") };
 }
 
 function requestCode(desk: Browser, email = EMAIL) {
@@ -42,10 +42,10 @@ async function readCode({ mail }: TestApp, count = 1): Promise<string> {
   return /\d{6}/.exec(codes().at(-1)?.text ?? "")?.[0] ?? "";
 }
 
-async function codeFor(given: TestApp, desk: Browser): Promise<string> {
-  const count = given.mail.sent.filter(({ subject }) => subject.includes("code")).length + 1;
+async function codeFor(parlor: TestApp, desk: Browser): Promise<string> {
+  const count = parlor.mail.sent.filter(({ subject }) => subject.includes("code")).length + 1;
   expect((await requestCode(desk)).status).toBe(200);
-  return readCode(given, count);
+  return readCode(parlor, count);
 }
 
 function verify(desk: Browser, code: string, email = EMAIL) {
@@ -61,30 +61,30 @@ function wrongCodeFor(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, "0");
 }
 
-async function canSignIn(given: TestApp, password: string): Promise<boolean> {
-  const { status } = await given.visitor("POST", "/api/login", { username: "mia", password });
+async function canSignIn(parlor: TestApp, password: string): Promise<boolean> {
+  const { status } = await parlor.visitor("POST", "/api/login", { username: "mia", password });
   return status === 200;
 }
 
 test("a mailed code changes the password and ends all of the user's sessions", async () => {
-  const given = await salon();
-  const elsewhere = await signedInBrowser(given, "mia");
-  const desk = browser(given);
-  const code = await codeFor(given, desk);
-  expect(given.mail.sent.at(-1)).toMatchObject({
+  const parlor = await salon();
+  const elsewhere = await signedInBrowser(parlor, "mia");
+  const desk = browser(parlor);
+  const code = await codeFor(parlor, desk);
+  expect(parlor.mail.sent.at(-1)).toMatchObject({
     to: EMAIL,
     subject: `Your Halcyon code: ${code}`,
   });
   expect((await verify(desk, code)).status).toBe(200);
   expect((await reset(desk, code)).status).toBe(200);
 
-  expect([await canSignIn(given, NEW_PASSWORD), await canSignIn(given, PASSWORD)]).toEqual([
+  expect([await canSignIn(parlor, NEW_PASSWORD), await canSignIn(parlor, PASSWORD)]).toEqual([
     true,
     false,
   ]);
   expect((await elsewhere.request("GET", "/api/user")).status).toBe(401);
-  const { mia } = given;
-  expect(auditEntries(given)).toMatchObject([
+  const { mia } = parlor;
+  expect(auditEntries(parlor)).toMatchObject([
     { action: "user.login", actor: mia },
     { action: "user.forgot_password", actor: null, target: mia },
     { action: "user.reset_password", actor: null, target: mia },
@@ -94,73 +94,73 @@ test("a mailed code changes the password and ends all of the user's sessions", a
 });
 
 test("the reply is the same whether or not the account exists, and only a real one gets mail", async () => {
-  const given = await salon();
+  const parlor = await salon();
   const [known, unknown] = [
-    await requestCode(browser(given)),
-    await requestCode(browser(given), "eve@example.com"),
+    await requestCode(browser(parlor)),
+    await requestCode(browser(parlor), "eve@example.com"),
   ];
   expect(unknown).toEqual({ ...known, headers: unknown.headers });
   expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
-  await until("the mail", () => given.mail.sent.length > 0);
+  await until("the mail", () => parlor.mail.sent.length > 0);
   // Time for a second, wrong mail. On a slow machine it may come later and be missed.
   await Bun.sleep(50);
-  expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
+  expect(parlor.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
 
 test("the reply does not wait for the mail server", async () => {
-  const given = await salon();
+  const parlor = await salon();
   const asked = Promise.withResolvers<void>();
-  given.mail.answer = () => {
+  parlor.mail.answer = () => {
     asked.resolve();
     return new Promise(() => undefined);
   };
-  expect((await requestCode(browser(given))).status).toBe(200);
+  expect((await requestCode(browser(parlor))).status).toBe(200);
   await asked.promise;
 });
 
 test("the mail goes to the address on file, however it was typed in the form", async () => {
-  const given = await salon();
-  await requestCode(browser(given), " MIA@Example.com ");
-  await readCode(given);
-  expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
+  const parlor = await salon();
+  await requestCode(browser(parlor), " MIA@Example.com ");
+  await readCode(parlor);
+  expect(parlor.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
 
 test("the table contains no plain code", async () => {
-  const given = await salon();
-  const code = await codeFor(given, browser(given));
-  const rows = JSON.stringify(given.app.db.query("select * from verification_codes").all());
+  const parlor = await salon();
+  const code = await codeFor(parlor, browser(parlor));
+  const rows = JSON.stringify(parlor.app.db.query("select * from verification_codes").all());
   const plain = new Bun.CryptoHasher("sha256").update(code).digest();
   expect(rows).not.toContain(code);
   expect(rows).not.toContain(JSON.stringify(plain));
 });
 
 test("a code is valid for ten minutes, and for an hour once verified", async () => {
-  const given = await salon();
-  const desk = browser(given);
-  const late = await codeFor(given, desk);
-  given.clock.now += 10 * MINUTE;
+  const parlor = await salon();
+  const desk = browser(parlor);
+  const late = await codeFor(parlor, desk);
+  parlor.clock.now += 10 * MINUTE;
   expect(await verify(desk, late)).toMatchObject({
     status: 400,
     body: { message: "Invalid or expired code" },
   });
 
-  given.clock.now += 15 * MINUTE;
-  const code = await codeFor(given, desk);
-  given.clock.now += 9 * MINUTE;
+  parlor.clock.now += 15 * MINUTE;
+  const code = await codeFor(parlor, desk);
+  parlor.clock.now += 9 * MINUTE;
   expect((await verify(desk, code)).status).toBe(200);
-  given.clock.now += HOUR - MINUTE;
+  parlor.clock.now += HOUR - MINUTE;
   expect((await reset(desk, code)).status).toBe(200);
 
-  const slow = await codeFor(given, desk);
+  const slow = await codeFor(parlor, desk);
   await verify(desk, slow);
-  given.clock.now += HOUR;
+  parlor.clock.now += HOUR;
   expect((await reset(desk, slow, "a third good one")).status).toBe(400);
 });
 
 test("a verified code works only in the browser that verified it", async () => {
-  const given = await salon();
-  const [desk, thief] = [browser(given), browser(given)];
-  const code = await codeFor(given, desk);
+  const parlor = await salon();
+  const [desk, thief] = [browser(parlor), browser(parlor)];
+  const code = await codeFor(parlor, desk);
   expect((await reset(thief, code)).status).toBe(400);
   await verify(desk, code);
   expect((await verify(thief, code)).status).toBe(400);
@@ -170,18 +170,18 @@ test("a verified code works only in the browser that verified it", async () => {
 });
 
 test("the proof cookie is hidden from scripts and other sites", async () => {
-  const given = await salon();
-  const desk = browser(given);
-  const { headers } = await verify(desk, await codeFor(given, desk));
+  const parlor = await salon();
+  const desk = browser(parlor);
+  const { headers } = await verify(desk, await codeFor(parlor, desk));
   expect(headers.getSetCookie().join()).toMatch(
     /^__Host-parlor-proof=[\w-]{43}; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax; Secure$/,
   );
 });
 
 test("a code works only once", async () => {
-  const given = await salon();
-  const desk = browser(given);
-  const code = await codeFor(given, desk);
+  const parlor = await salon();
+  const desk = browser(parlor);
+  const code = await codeFor(parlor, desk);
   await verify(desk, code);
   const both = await Promise.all([reset(desk, code), reset(desk, code, "a third good one")]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
@@ -189,18 +189,18 @@ test("a code works only once", async () => {
 });
 
 test("a new code invalidates the previous one", async () => {
-  const given = await salon();
-  const desk = browser(given);
-  const former = await codeFor(given, desk);
-  const code = await codeFor(given, desk);
+  const parlor = await salon();
+  const desk = browser(parlor);
+  const former = await codeFor(parlor, desk);
+  const code = await codeFor(parlor, desk);
   if (former !== code) expect((await verify(desk, former)).status).toBe(400);
   expect((await verify(desk, code)).status).toBe(200);
 });
 
 test("a password that is too weak does not use up the code", async () => {
-  const given = await salon();
-  const desk = browser(given);
-  const code = await codeFor(given, desk);
+  const parlor = await salon();
+  const desk = browser(parlor);
+  const code = await codeFor(parlor, desk);
   await verify(desk, code);
   expect(await reset(desk, code, "password123")).toMatchObject({
     status: 400,
@@ -212,29 +212,29 @@ test("a password that is too weak does not use up the code", async () => {
 test.each([["mia@example.com"], ["nobody@example.com"]])(
   "after five wrong codes for %s, even the right one gets 429, and it stays invalid",
   async (email) => {
-    const given = await salon();
-    const desk = browser(given);
+    const parlor = await salon();
+    const desk = browser(parlor);
     expect((await requestCode(desk, email)).status).toBe(200);
-    const code = email === EMAIL ? await readCode(given) : "123456";
+    const code = email === EMAIL ? await readCode(parlor) : "123456";
     for (let by = 1; by <= 5; by += 1)
       expect((await verify(desk, wrongCodeFor(code, by), email)).status).toBe(400);
     const sixth = await verify(desk, code, email);
     expect([sixth.status, Number(sixth.headers.get("retry-after"))]).toEqual([429, 15 * 60]);
-    given.clock.now += 15 * MINUTE;
+    parlor.clock.now += 15 * MINUTE;
     expect((await verify(desk, code, email)).status).toBe(400);
   },
 );
 
 test("five wrong tries invalidate a code even if the server restarted in between", async () => {
-  const given = await salon();
-  const code = await codeFor(given, browser(given));
-  given.app.db.run("update verification_codes set wrong_tries = 5");
-  expect((await verify(browser(given), code)).status).toBe(400);
+  const parlor = await salon();
+  const code = await codeFor(parlor, browser(parlor));
+  parlor.app.db.run("update verification_codes set wrong_tries = 5");
+  expect((await verify(browser(parlor), code)).status).toBe(400);
 });
 
 test("one IP address is blocked after twenty wrong codes, whatever the accounts", async () => {
-  const given = await salon();
-  const desk = browser(given);
+  const parlor = await salon();
+  const desk = browser(parlor);
   for (let n = 0; n < 20; n += 1)
     expect((await verify(desk, "123456", `nobody${n}@example.com`)).status).toBe(400);
   expect((await verify(desk, "123456", "somebody@example.com")).status).toBe(429);
@@ -243,42 +243,42 @@ test("one IP address is blocked after twenty wrong codes, whatever the accounts"
 test.each([["mia@example.com"], ["nobody@example.com"]])(
   "at most three codes for %s in fifteen minutes, and ten in a day",
   async (email) => {
-    const given = await salon();
+    const parlor = await salon();
     const statuses: number[] = [];
     const waits: (string | null)[] = [];
     for (let n = 0; n < 4; n += 1) {
-      const { status, headers } = await requestCode(browser(given), email);
+      const { status, headers } = await requestCode(browser(parlor), email);
       statuses.push(status);
       waits.push(headers.get("retry-after"));
-      given.clock.now += MINUTE;
+      parlor.clock.now += MINUTE;
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect(waits[3]).toBe(String(12 * 60));
 
     for (let n = 0; n < 7; n += 1) {
-      given.clock.now += 15 * MINUTE;
-      expect((await requestCode(browser(given), email)).status).toBe(200);
+      parlor.clock.now += 15 * MINUTE;
+      expect((await requestCode(browser(parlor), email)).status).toBe(200);
     }
-    given.clock.now += 15 * MINUTE;
-    expect((await requestCode(browser(given), email)).status).toBe(429);
-    given.clock.now += 24 * HOUR;
-    expect((await requestCode(browser(given), email)).status).toBe(200);
+    parlor.clock.now += 15 * MINUTE;
+    expect((await requestCode(browser(parlor), email)).status).toBe(429);
+    parlor.clock.now += 24 * HOUR;
+    expect((await requestCode(browser(parlor), email)).status).toBe(200);
   },
 );
 
 test("one IP address can request ten codes in fifteen minutes", async () => {
-  const given = await salon();
+  const parlor = await salon();
   const statuses = await Promise.all(
-    Array.from({ length: 11 }, (_, n) => requestCode(browser(given), `nobody${n}@example.com`)),
+    Array.from({ length: 11 }, (_, n) => requestCode(browser(parlor), `nobody${n}@example.com`)),
   );
   expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
 test("at most 200 codes are sent in fifteen minutes overall; reaching that is logged as an error once", async () => {
-  const given = await salon();
+  const parlor = await salon();
   const logged: string[] = [];
   const app = {
-    ...given.app,
+    ...parlor.app,
     log: (_level: string, event: string) => logged.push(event),
   };
   const { issueCode } = await import("#src/accounts/verification-codes/verification-codes.ts");
@@ -296,11 +296,11 @@ test("at most 200 codes are sent in fifteen minutes overall; reaching that is lo
 });
 
 test("codes for unknown accounts don't use up the limit of others, and each kind has its own limit", async () => {
-  const given = await salon();
+  const parlor = await salon();
   const { issueCode } = await import("#src/accounts/verification-codes/verification-codes.ts");
   const issue = (purpose: "password-reset" | "member", n: number, isSent: boolean) =>
     issueCode(
-      given.app,
+      parlor.app,
       { purpose, address: `${purpose}${n}@example.com` },
       { ip: `10.${n >> 8}.${n & 255}.1`, userAgent: null },
       isSent,
@@ -314,17 +314,17 @@ test("codes for unknown accounts don't use up the limit of others, and each kind
 });
 
 test("an account that waits for approval gets no mail", async () => {
-  const given = await salon();
-  await registerUser(given, "noa", false);
-  expect((await requestCode(browser(given), "noa@example.com")).status).toBe(200);
-  await codeFor(given, browser(given));
-  expect(given.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
+  const parlor = await salon();
+  await registerUser(parlor, "noa", false);
+  expect((await requestCode(browser(parlor), "noa@example.com")).status).toBe(200);
+  await codeFor(parlor, browser(parlor));
+  expect(parlor.mail.sent.map(({ to }) => to)).toEqual([EMAIL]);
 });
 
 test("without a mail server there are no codes, and the message says who can help", async () => {
-  const given = testApp();
-  expect((await given.visitor("GET", "/api/forgot-password")).body).toEqual({ available: false });
-  const { status, body } = await requestCode(browser(given));
+  const parlor = testApp();
+  expect((await parlor.visitor("GET", "/api/forgot-password")).body).toEqual({ available: false });
+  const { status, body } = await requestCode(browser(parlor));
   expect(status).toBe(409);
   expect(body.message).toContain("parlor admin reset-password");
   expect((await (await salon()).visitor("GET", "/api/forgot-password")).body).toEqual({
@@ -347,8 +347,8 @@ test.each([
 });
 
 test("deleting old codes removes unused ones too", async () => {
-  const given = await salon();
-  await codeFor(given, browser(given));
-  deleteCodesBefore(given.app.db, given.clock.now + 1);
-  expect(given.app.db.query("select * from verification_codes").all()).toEqual([]);
+  const parlor = await salon();
+  await codeFor(parlor, browser(parlor));
+  deleteCodesBefore(parlor.app.db, parlor.clock.now + 1);
+  expect(parlor.app.db.query("select * from verification_codes").all()).toEqual([]);
 });

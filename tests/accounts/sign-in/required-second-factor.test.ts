@@ -8,17 +8,17 @@ import { type TestApp, testApp } from "#tests/support/test-app.ts";
 hashQuickly();
 
 async function salon(required: "off" | "admins" | "everyone"): Promise<TestApp & { mia: string }> {
-  const given = testApp();
-  const mia = await registerUser(given, "mia");
-  await given.admin.request("POST", "/api/settings", { secondFactorRequired: required });
-  return { ...given, mia };
+  const parlor = testApp();
+  const mia = await registerUser(parlor, "mia");
+  await parlor.admin.request("POST", "/api/settings", { secondFactorRequired: required });
+  return { ...parlor, mia };
 }
 
 const CREDENTIALS = { username: "mia", password: PASSWORD };
 
 test("a user without two-step sign-in must set it up before anything else opens", async () => {
-  const given = await salon("everyone");
-  const desk = browser(given);
+  const parlor = await salon("everyone");
+  const desk = browser(parlor);
   const { body: user } = await desk.request("POST", "/api/login", CREDENTIALS);
   expect(user.needsSecondFactor).toBe(true);
 
@@ -27,13 +27,13 @@ test("a user without two-step sign-in must set it up before anything else opens"
   for (const path of ["/api/events", "/api/settings", "/api/account"])
     expect([path, (await desk.request("GET", path)).status]).toEqual([path, 403]);
   const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const page = await given.hono.request("/inbox", { headers: { cookie } });
+  const page = await parlor.hono.request("/inbox", { headers: { cookie } });
   expect([page.status, page.headers.get("location")]).toEqual([302, "/auth"]);
-  expect((await given.hono.request("/auth", { headers: { cookie } })).status).toBe(200);
+  expect((await parlor.hono.request("/auth", { headers: { cookie } })).status).toBe(200);
 
   // The password was entered a moment ago.
   const begun = await desk.request("POST", "/api/account/second-factor", {});
-  const code = new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
+  const code = new TOTP({ secret: begun.body.secret }).generate({ timestamp: parlor.clock.now });
   await desk.request("POST", "/api/account/second-factor/confirm", { code });
   expect((await desk.request("GET", "/api/user")).body).not.toHaveProperty("needsSecondFactor");
   expect((await desk.request("GET", "/api/conversations")).status).toBe(200);
@@ -41,36 +41,36 @@ test("a user without two-step sign-in must set it up before anything else opens"
 
 test("it can be required of everyone, of administrators only, or of nobody", async () => {
   for (const required of ["off", "admins"] as const) {
-    const given = await salon(required);
-    const desk = browser(given);
+    const parlor = await salon(required);
+    const desk = browser(parlor);
     const { body } = await desk.request("POST", "/api/login", CREDENTIALS);
     expect(body).not.toHaveProperty("needsSecondFactor");
     expect((await desk.request("GET", "/api/conversations")).status).toBe(200);
   }
-  const given = await salon("admins");
-  setRole(given.app.db, given.mia, "admin", NO_PERMISSIONS);
-  const { body } = await browser(given).request("POST", "/api/login", CREDENTIALS);
+  const parlor = await salon("admins");
+  setRole(parlor.app.db, parlor.mia, "admin", NO_PERMISSIONS);
+  const { body } = await browser(parlor).request("POST", "/api/login", CREDENTIALS);
   expect(body.needsSecondFactor).toBe(true);
 });
 
 test("a new requirement applies to open sessions too", async () => {
-  const given = await salon("off");
-  const desk = browser(given);
+  const parlor = await salon("off");
+  const desk = browser(parlor);
   await desk.request("POST", "/api/login", CREDENTIALS);
-  await given.admin.request("POST", "/api/settings", { secondFactorRequired: "everyone" });
+  await parlor.admin.request("POST", "/api/settings", { secondFactorRequired: "everyone" });
   expect((await desk.request("GET", "/api/conversations")).status).toBe(403);
 });
 
 test("it can't be switched off where it is required", async () => {
-  const given = await salon("off");
-  const desk = browser(given);
+  const parlor = await salon("off");
+  const desk = browser(parlor);
   await desk.request("POST", "/api/login", CREDENTIALS);
   const begun = await desk.request("POST", "/api/account/second-factor", { password: PASSWORD });
   const code = () =>
-    new TOTP({ secret: begun.body.secret }).generate({ timestamp: given.clock.now });
+    new TOTP({ secret: begun.body.secret }).generate({ timestamp: parlor.clock.now });
   await desk.request("POST", "/api/account/second-factor/confirm", { code: code() });
-  await given.admin.request("POST", "/api/settings", { secondFactorRequired: "everyone" });
-  given.clock.now += 60_000;
+  await parlor.admin.request("POST", "/api/settings", { secondFactorRequired: "everyone" });
+  parlor.clock.now += 60_000;
   const off = await desk.request("POST", "/api/account/second-factor/switch-off", {
     password: PASSWORD,
     code: code(),

@@ -8,9 +8,9 @@ const ADMIN = "Your administrator account is ready. Please sign in.";
 const MINUTE = 60_000;
 
 function appWithoutUsers(): TestApp {
-  const given = testApp({ connected: false });
-  given.app.db.run("delete from users");
-  return given;
+  const parlor = testApp({ connected: false });
+  parlor.app.db.run("delete from users");
+  return parlor;
 }
 
 function link({ app }: TestApp): string {

@@ -7,9 +7,9 @@ hashQuickly();
 const DAY = 24 * 60 * 60 * 1000;
 
 async function closedSalon(): Promise<TestApp> {
-  const given = testApp();
-  await given.admin.request("POST", "/api/settings", { registrationOpen: false });
-  return given;
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", { registrationOpen: false });
+  return parlor;
 }
 
 async function invite({ admin }: TestApp, body: object): Promise<string> {
@@ -31,9 +31,9 @@ const isMia = ({ username }: { username: string }) => username === "mia";
 const users = async ({ admin }: TestApp) => (await admin.request("GET", "/api/users")).body;
 
 test("closed registration refuses visitors and tells them what to do", async () => {
-  const given = await closedSalon();
-  expect((await given.visitor("GET", "/api/registration")).body).toEqual({ open: false });
-  const { status, body } = await register(given);
+  const parlor = await closedSalon();
+  expect((await parlor.visitor("GET", "/api/registration")).body).toEqual({ open: false });
+  const { status, body } = await register(parlor);
   expect([status, body.message]).toEqual([
     403,
     "Registration is closed. Ask an administrator for an invitation.",
@@ -41,52 +41,52 @@ test("closed registration refuses visitors and tells them what to do", async () 
 });
 
 test("an invitation with permissions creates an approved account, once", async () => {
-  const given = await closedSalon();
-  const link = await invite(given, { role: "user", permissions: { pages: ["/inbox"] } });
-  expect((await given.admin.request("GET", "/api/invitations")).body).toMatchObject([
+  const parlor = await closedSalon();
+  const link = await invite(parlor, { role: "user", permissions: { pages: ["/inbox"] } });
+  expect((await parlor.admin.request("GET", "/api/invitations")).body).toMatchObject([
     { role: "user", pages: ["/inbox"], createdBy: "admin1" },
   ]);
-  const { status, body } = await register(given, link);
+  const { status, body } = await register(parlor, link);
   expect([status, body.message]).toEqual([201, "Your account is ready. Please sign in."]);
-  expect((await users(given)).find(isMia)).toMatchObject({
+  expect((await users(parlor)).find(isMia)).toMatchObject({
     username: "mia",
     role: "user",
     approved: true,
     permissions: { pages: ["/inbox"] },
   });
-  expect((await register(given, link, "noa")).status).toBe(403);
-  expect((await given.admin.request("GET", "/api/invitations")).body).toEqual([]);
+  expect((await register(parlor, link, "noa")).status).toBe(403);
+  expect((await parlor.admin.request("GET", "/api/invitations")).body).toEqual([]);
 });
 
 test("two simultaneous registrations with one invitation create one account", async () => {
-  const given = await closedSalon();
-  const link = await invite(given, { role: "admin" });
-  const both = await Promise.all([register(given, link, "mia"), register(given, link, "noa")]);
+  const parlor = await closedSalon();
+  const link = await invite(parlor, { role: "admin" });
+  const both = await Promise.all([register(parlor, link, "mia"), register(parlor, link, "noa")]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
   expect(
-    (await users(given)).filter(({ role }: { role: string }) => role === "admin"),
+    (await users(parlor)).filter(({ role }: { role: string }) => role === "admin"),
   ).toHaveLength(2);
 });
 
 test("an invitation without permissions creates an account that waits for approval", async () => {
-  const given = await closedSalon();
-  const { body } = await register(given, await invite(given, { role: "user" }));
+  const parlor = await closedSalon();
+  const { body } = await register(parlor, await invite(parlor, { role: "user" }));
   expect(body.message).toContain("must approve");
-  expect((await users(given)).find(isMia)).toMatchObject({ username: "mia", approved: false });
+  expect((await users(parlor)).find(isMia)).toMatchObject({ username: "mia", approved: false });
 });
 
 test("an invitation expires after seven days and can be withdrawn", async () => {
-  const given = await closedSalon();
-  const expired = await invite(given, { role: "user" });
-  given.clock.now += 7 * DAY;
-  expect((await register(given, expired)).status).toBe(403);
+  const parlor = await closedSalon();
+  const expired = await invite(parlor, { role: "user" });
+  parlor.clock.now += 7 * DAY;
+  expect((await register(parlor, expired)).status).toBe(403);
   // The admin's session has ended with the days.
-  given.clock.now -= 7 * DAY;
-  const withdrawn = await invite(given, { role: "user" });
-  const { body } = await given.admin.request("GET", "/api/invitations");
-  expect((await given.admin.request("DELETE", `/api/invitations/${body[0].id}`)).status).toBe(204);
-  expect((await register(given, withdrawn)).status).toBe(403);
-  expect(auditEntries(given).map(({ action }) => action)).toEqual([
+  parlor.clock.now -= 7 * DAY;
+  const withdrawn = await invite(parlor, { role: "user" });
+  const { body } = await parlor.admin.request("GET", "/api/invitations");
+  expect((await parlor.admin.request("DELETE", `/api/invitations/${body[0].id}`)).status).toBe(204);
+  expect((await register(parlor, withdrawn)).status).toBe(403);
+  expect(auditEntries(parlor).map(({ action }) => action)).toEqual([
     "user.invite",
     "user.invite",
     "user.withdraw_invitation",
@@ -98,21 +98,21 @@ test("an invalid invitation is refused even where registration is open", async (
 });
 
 test("the link is stored as a hash, and deleting the inviting admin deletes it", async () => {
-  const given = await closedSalon();
-  const second = given.person("admin", []);
+  const parlor = await closedSalon();
+  const second = parlor.person("admin", []);
   const reply = await second.request("POST", "/api/invitations", { role: "user" });
   const token = new URL(reply.body.url).searchParams.get("invite") ?? "";
-  const dump = JSON.stringify(given.app.db.query("select * from invitations").all());
+  const dump = JSON.stringify(parlor.app.db.query("select * from invitations").all());
   expect(dump).not.toContain(token);
-  expect((await given.admin.request("DELETE", `/api/users/${second.id}`)).status).toBe(204);
-  expect((await register(given, token)).status).toBe(403);
+  expect((await parlor.admin.request("DELETE", `/api/users/${second.id}`)).status).toBe(204);
+  expect((await register(parlor, token)).status).toBe(403);
 });
 
 test("an administrator who loses the role loses their open invitations", async () => {
-  const given = testApp();
-  const second = given.person("admin", []);
+  const parlor = testApp();
+  const second = parlor.person("admin", []);
   const { body } = await second.request("POST", "/api/invitations", { role: "admin" });
   const link = new URL(body.url).searchParams.get("invite") ?? "";
-  await given.admin.request("POST", `/api/users/${second.id}/role`, { role: "user" });
-  expect((await register(given, link)).status).toBe(403);
+  await parlor.admin.request("POST", `/api/users/${second.id}/role`, { role: "user" });
+  expect((await register(parlor, link)).status).toBe(403);
 });

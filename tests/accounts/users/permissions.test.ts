@@ -4,11 +4,11 @@ import type { App } from "#src/app.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
-let given: TestApp;
+let parlor: TestApp;
 let mia: Person;
 beforeEach(() => {
-  given = testApp();
-  mia = given.person("user", ["/inbox"]);
+  parlor = testApp();
+  mia = parlor.person("user", ["/inbox"]);
 });
 
 function employee(app: App, name: string): number {
@@ -23,11 +23,11 @@ function employee(app: App, name: string): number {
 }
 
 function put(id: string, permissions: object) {
-  return given.admin.request("PUT", `/api/users/${id}/permissions`, { permissions });
+  return parlor.admin.request("PUT", `/api/users/${id}/permissions`, { permissions });
 }
 
 test("new permissions replace the old ones, end every session, and are in the audit log", async () => {
-  const dee = employee(given.app, "Dee");
+  const dee = employee(parlor.app, "Dee");
   const wanted = {
     pages: ["/contacts", "/"],
     employeeIds: [dee],
@@ -38,7 +38,7 @@ test("new permissions replace the old ones, end every session, and are in the au
   const { status, body } = await put(mia.id, wanted);
   expect([status, body.permissions, body.sessions]).toEqual([200, wanted, 0]);
   expect((await mia.request("GET", "/api/user")).status).toBe(401);
-  const [row] = given.app.db
+  const [row] = parlor.app.db
     .query<{ target: string; metadata: string }, []>(
       "select target_id as target, metadata from audit_logs where action = 'user.change_permissions'",
     )
@@ -50,7 +50,7 @@ test("new permissions replace the old ones, end every session, and are in the au
 });
 
 test("omitted permissions stay, and a page listed twice counts once", async () => {
-  const dee = employee(given.app, "Dee");
+  const dee = employee(parlor.app, "Dee");
   await put(mia.id, { pages: ["/"], employeeIds: [dee], canViewClientNames: false });
   const { body } = await put(mia.id, { pages: ["/reviews", "/reviews"] });
   expect(body.permissions).toEqual({
@@ -66,10 +66,10 @@ test("an empty list of pages falls back to the dashboard", async () => {
 });
 
 test("approving without listing employees allows all of them; an empty list allows none", async () => {
-  const ids = [employee(given.app, "Dee"), employee(given.app, "Ann")];
-  const [noa, lee] = [given.person("user", [], false), given.person("user", [], false)];
+  const ids = [employee(parlor.app, "Dee"), employee(parlor.app, "Ann")];
+  const [noa, lee] = [parlor.person("user", [], false), parlor.person("user", [], false)];
   const approve = (id: string, permissions: object) =>
-    given.admin.request("POST", `/api/users/${id}/approve`, { permissions });
+    parlor.admin.request("POST", `/api/users/${id}/approve`, { permissions });
   expect((await approve(noa.id, { pages: ["/"] })).body.permissions.employeeIds).toEqual(ids);
   expect(
     (await approve(lee.id, { pages: ["/"], employeeIds: [] })).body.permissions.employeeIds,
@@ -87,11 +87,11 @@ test.each([
 });
 
 test("permissions of administrators, pending users and unknown users can't be edited", async () => {
-  const other = given.person("admin", []);
-  const pending = given.person("user", [], false);
+  const other = parlor.person("admin", []);
+  const pending = parlor.person("user", [], false);
   for (const [id, expected] of [
     [other.id, 409],
-    [given.admin.id, 409],
+    [parlor.admin.id, 409],
     [pending.id, 409],
     [Bun.randomUUIDv7(), 404],
   ] as const)
@@ -106,10 +106,10 @@ test("every page of the specification can be permitted, and so can reports", asy
 });
 
 test("the list shows how many browsers are signed in and when one was last used", async () => {
-  const { body } = await given.admin.request("GET", "/api/users");
+  const { body } = await parlor.admin.request("GET", "/api/users");
   const row = body.find(({ id }: { id: string }) => id === mia.id);
-  expect([row.sessions, row.lastSeenAt]).toEqual([1, new Date(given.clock.now).toISOString()]);
+  expect([row.sessions, row.lastSeenAt]).toEqual([1, new Date(parlor.clock.now).toISOString()]);
   await put(mia.id, { pages: ["/"] });
-  const after = await given.admin.request("GET", "/api/users");
+  const after = await parlor.admin.request("GET", "/api/users");
   expect(after.body.find(({ id }: { id: string }) => id === mia.id).lastSeenAt).toBeNull();
 });

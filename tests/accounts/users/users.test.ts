@@ -15,10 +15,10 @@ async function recordChanges({ app }: TestApp): Promise<Change[]> {
 }
 
 test("an approved user can open exactly the permitted pages", async () => {
-  const given = testApp();
-  const mia = given.person("user", [], false);
-  const changes = await recordChanges(given);
-  const { status, body } = await approve(given.admin, mia.id, ["/inbox", "/contacts"]);
+  const parlor = testApp();
+  const mia = parlor.person("user", [], false);
+  const changes = await recordChanges(parlor);
+  const { status, body } = await approve(parlor.admin, mia.id, ["/inbox", "/contacts"]);
   expect([status, body.approved, body.permissions]).toEqual([
     200,
     true,
@@ -30,14 +30,14 @@ test("an approved user can open exactly the permitted pages", async () => {
     },
   ]);
   expect(changes).toContainEqual(expect.objectContaining({ resource: "users", ids: [mia.id] }));
-  expect((await given.admin.request("GET", "/api/users/pending")).body).toEqual([]);
+  expect((await parlor.admin.request("GET", "/api/users/pending")).body).toEqual([]);
 });
 
 test("the list shows all users newest first, pending ones separately, and no passwords", async () => {
-  const given = testApp();
-  const [first, second] = [given.person("user", ["/"]), given.person("user", [], false)];
-  const { body } = await given.admin.request("GET", "/api/users");
-  expect(body.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id, given.admin.id]);
+  const parlor = testApp();
+  const [first, second] = [parlor.person("user", ["/"]), parlor.person("user", [], false)];
+  const { body } = await parlor.admin.request("GET", "/api/users");
+  expect(body.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id, parlor.admin.id]);
   expect(Object.keys(body[0]).sort()).toEqual([
     "approved",
     "createdAt",
@@ -50,7 +50,7 @@ test("the list shows all users newest first, pending ones separately, and no pas
     "sessions",
     "username",
   ]);
-  const pending = await given.admin.request("GET", "/api/users/pending");
+  const pending = await parlor.admin.request("GET", "/api/users/pending");
   expect(pending.body).toMatchObject([{ id: second.id, approved: false }]);
 });
 
@@ -82,12 +82,12 @@ test("approving twice is 409, an unknown user is 404, and a malformed list of pa
 });
 
 test("deleting a user hands contacts, campaigns and drafts to the acting admin", async () => {
-  const given = testApp();
-  const { app, admin, person } = given;
+  const parlor = testApp();
+  const { app, admin, person } = parlor;
   const mia = person("user", ["/contacts", "/campaigns"]);
   const id = contact(app, mia, "Ada", "+12025550111");
   await mia.request("POST", "/api/campaigns", { name: "Spring", message: "Hi" });
-  const changes = await recordChanges(given);
+  const changes = await recordChanges(parlor);
 
   expect((await admin.request("DELETE", `/api/users/${mia.id}`)).status).toBe(204);
   expect(

@@ -39,8 +39,8 @@ function sign({ app }: TestApp, changes: Partial<Signing> = {}): number {
 }
 
 test("a signed agreement keeps its exact text, its hash, and who signed it from where", () => {
-  const given = testApp();
-  const row = findAgreement(given.app.db, sign(given));
+  const parlor = testApp();
+  const row = findAgreement(parlor.app.db, sign(parlor));
   expect(row).toMatchObject({
     text: SIGNING.text,
     signerName: "Ada Lovelace",
@@ -48,7 +48,7 @@ test("a signed agreement keeps its exact text, its hash, and who signed it from 
     phoneVerified: true,
     ipAddress: "203.0.113.7",
     userAgent: "A browser",
-    signedAt: given.clock.now,
+    signedAt: parlor.clock.now,
   });
   const hash = new Bun.CryptoHasher("sha256").update(SIGNING.text).digest("hex");
   expect(Buffer.from(row?.textHash ?? []).toString("hex")).toBe(hash);
@@ -56,10 +56,10 @@ test("a signed agreement keeps its exact text, its hash, and who signed it from 
 });
 
 test("an unpaid agreement is deleted after a day, an active one never", () => {
-  const given = testApp();
-  const { app, clock } = given;
-  sign(given);
-  const paid = sign(given);
+  const parlor = testApp();
+  const { app, clock } = parlor;
+  sign(parlor);
+  const paid = sign(parlor);
   inTransaction(app.db, () => activateAgreement(app, paid));
   expect(deleteUnpaidAgreements(app.db, clock.now + 23 * 3_600_000)).toBe(0);
   expect(deleteUnpaidAgreements(app.db, clock.now + 25 * 3_600_000)).toBe(1);
@@ -80,9 +80,9 @@ const COLUMNS = [
 test("a flipped byte anywhere in a signed agreement or its later events is detected", () => {
   fc.assert(
     fc.property(fc.constantFrom(...COLUMNS), fc.nat(), (column, where) => {
-      const given = testApp();
-      const { app } = given;
-      const id = sign(given);
+      const parlor = testApp();
+      const { app } = parlor;
+      const id = sign(parlor);
       inTransaction(app.db, () => recordAgreementEvent(app, id, "Downloaded"));
       expect(firstBrokenAgreement(app.db)).toBeUndefined();
       const stored = app.db
@@ -98,11 +98,11 @@ test("a flipped byte anywhere in a signed agreement or its later events is detec
     }),
     { numRuns: 40 },
   );
-  const given = testApp();
-  const id = sign(given);
-  inTransaction(given.app.db, () => recordAgreementEvent(given.app, id, "Downloaded"));
-  given.app.db.run("update agreement_events set words = 'Signeb' where words = 'Signed'");
-  expect(firstBrokenAgreement(given.app.db)).toBe(id);
+  const parlor = testApp();
+  const id = sign(parlor);
+  inTransaction(parlor.app.db, () => recordAgreementEvent(parlor.app, id, "Downloaded"));
+  parlor.app.db.run("update agreement_events set words = 'Signeb' where words = 'Signed'");
+  expect(firstBrokenAgreement(parlor.app.db)).toBe(id);
 });
 
 /** A PNG with a right header whose pixels can't be inflated. */
@@ -132,15 +132,18 @@ test.each([
   ["canvas", pngBomb(), "Please provide a signature"],
   ["text", "   ", "Please type your name to sign"],
 ] as const)("a signature by %s of %j is refused", (signatureType, signatureData, message) => {
-  const given = testApp();
-  expect(() => sign(given, { signatureType, signatureData })).toThrow(message);
-  expect(given.app.db.query("select 1 from agreements").all()).toEqual([]);
+  const parlor = testApp();
+  expect(() => sign(parlor, { signatureType, signatureData })).toThrow(message);
+  expect(parlor.app.db.query("select 1 from agreements").all()).toEqual([]);
 });
 
 test("the PDF can be drawn for either kind of signature", async () => {
-  const given = testApp();
-  for (const id of [sign(given), sign(given, { signatureType: "text", signatureData: "王小明" })]) {
-    const file = await createAgreementPdf(given.app, id);
+  const parlor = testApp();
+  for (const id of [
+    sign(parlor),
+    sign(parlor, { signatureType: "text", signatureData: "王小明" }),
+  ]) {
+    const file = await createAgreementPdf(parlor.app, id);
     expect(Buffer.from(file).toString("latin1", 0, 5)).toBe("%PDF-");
   }
 });

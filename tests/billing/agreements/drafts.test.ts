@@ -44,19 +44,18 @@ function draftReply(expectedText: string): Reply {
   return { text: JSON.stringify(agreement) };
 }
 
-async function draft(path: string, wanted: object) {
+async function draft(path: string, offer: object) {
   const { admin } = outsideSalon(standIn.config);
   await admin.request("POST", "/api/settings", { openaiApiKey: KEYS.openai });
-  const { body } = await admin.request("POST", path, wanted);
+  const { body } = await admin.request("POST", path, offer);
   return admin.request("POST", `${path}/${body.id}/generate-agreement`);
 }
 
 test.each(KINDS)(
   "a %s agreement is drafted through OpenAI's own SDK from its facts",
-  async (...given) => {
-    const [, path, wanted, price] = given;
+  async (_, path, offer, price) => {
     standIn.chat.script.push(draftReply(`It costs ${price}.`));
-    const { status, body } = await draft(path, wanted);
+    const { status, body } = await draft(path, offer);
     expect([status, body.agreementText]).toEqual([
       200,
       `# Agreement\n\n## Price\n\nIt costs ${price}.`,
@@ -67,23 +66,21 @@ test.each(KINDS)(
 
 test.each(KINDS)(
   "a %s draft that invents an amount is requested again with that amount excluded",
-  async (...given) => {
-    const [, path, wanted, price] = given;
+  async (_, path, offer, price) => {
     standIn.chat.script.push(
       draftReply(`It costs ${price}, and $25.00 when late.`),
       draftReply(`It costs ${price}.`),
     );
-    expect((await draft(path, wanted)).status).toBe(200);
+    expect((await draft(path, offer)).status).toBe(200);
     expect(standIn.chat.requests[1]?.messages[1]?.content).toContain("leave them out: $25.00");
   },
 );
 
 test.each(KINDS)(
   "a %s draft that invents an amount twice is refused, and none is stored",
-  async (...given) => {
-    const [, path, wanted] = given;
+  async (_, path, offer) => {
     standIn.chat.otherwise = () => draftReply("It costs $99.99 by March 3, 2031.");
-    const { status, body } = await draft(path, wanted);
+    const { status, body } = await draft(path, offer);
     expect(status).toBe(409);
     expect(body.message).toContain("$99.99");
     expect(standIn.chat.requests).toHaveLength(2);
@@ -98,8 +95,8 @@ test.each<[string, Reply, number, string]>([
   ["has trouble", { status: 500 }, 503, "has problems right now"],
 ])("a model that %s is told of in words", async (_, reply, status, expectedText) => {
   standIn.chat.otherwise = () => reply;
-  const [, path, wanted] = KINDS[0];
-  const answer = await draft(path, wanted);
+  const [, path, offer] = KINDS[0];
+  const answer = await draft(path, offer);
   expect([answer.status, answer.body.message]).toEqual([
     status,
     expect.stringContaining(expectedText),

@@ -30,8 +30,8 @@ let visits = 0;
 
 /** A salon with Stripe and its texts, and clients with browsers. */
 export function financingStand(): FinancingStand {
-  const given = billingStand();
-  const { app, admin, hono, clock, stripe } = given;
+  const parlor = billingStand();
+  const { app, admin, hono, clock, stripe } = parlor;
 
   const newPlan = async (change = {}) =>
     (await admin.request("POST", "/api/payment-plans", { ...PLAN, ...change })).body;
@@ -70,7 +70,7 @@ export function financingStand(): FinancingStand {
   }
 
   return {
-    ...given,
+    ...parlor,
     newPlan,
     prove,
     sign,

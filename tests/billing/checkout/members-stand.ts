@@ -33,11 +33,11 @@ export interface MembersStand extends BillingStand {
 
 /** A salon that sells one membership. */
 export async function membersStand(): Promise<MembersStand> {
-  const given = billingStand();
-  const { admin, visitor, hono, stripe } = given;
+  const parlor = billingStand();
+  const { admin, visitor, hono, stripe } = parlor;
   const { body } = await admin.request("POST", "/api/memberships", NEW_MEMBERSHIP);
   return {
-    ...given,
+    ...parlor,
     membershipId: body.id,
     async join(change = {}) {
       const answer = await visitor(
@@ -52,7 +52,7 @@ export async function membersStand(): Promise<MembersStand> {
     },
     async member(phone) {
       await visitor("POST", "/api/membership/request-code", { phoneNumber: phone });
-      const code = confirmedCode(given, phone);
+      const code = confirmedCode(parlor, phone);
       const answer = await visitor("POST", "/api/membership/verify-code", {
         phoneNumber: phone,
         code,

@@ -179,12 +179,12 @@ test("a stranger's eleventh sign-up within fifteen minutes is refused", async ()
 });
 
 test("while Stripe is unreachable, the success page waits instead of failing", async () => {
-  const given = await membersStand();
-  const { visitor, app } = given;
+  const parlor = await membersStand();
+  const { visitor, app } = parlor;
   const signed = await visitor(
     "POST",
     "/api/stripe/create-checkout-session",
-    signUpBody(given.membershipId),
+    signUpBody(parlor.membershipId),
   );
   Object.assign(app.providers, {
     payments: async () => ({

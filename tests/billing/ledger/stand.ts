@@ -57,12 +57,12 @@ export function billingStand({
   passive?: boolean;
 } = {}): BillingStand {
   const stripe = startStripeStandIn(now);
-  const given = testApp({
+  const parlor = testApp({
     ...(path && { path, connected: false }),
     config: { passive },
     providers: { payments: (key) => connectStripe({ stripeApiBase: stripe.url }, key) },
   });
-  const { app, admin, clock } = given;
+  const { app, admin, clock } = parlor;
   saveSettings(app, admin.actor, {
     stripeSecretKey: STRIPE_KEY,
     stripeWebhookSecret: WEBHOOK_SECRET,
@@ -139,7 +139,7 @@ export function billingStand({
   }
 
   return {
-    ...given,
+    ...parlor,
     stripe,
     async signPlan(wanted = {}, phone = ADA) {
       const terms: PlanTerms = {
@@ -225,7 +225,7 @@ export function billingStand({
       server ??= Bun.serve({
         hostname: "127.0.0.1",
         port: 0,
-        fetch: (request) => given.hono.fetch(request),
+        fetch: (request) => parlor.hono.fetch(request),
       });
       return stripe.deliver({
         to: `${server.url.origin}/api/stripe/webhook`,

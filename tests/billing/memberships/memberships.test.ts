@@ -64,8 +64,8 @@ test("the author of a waiting membership can change its text, never its price", 
 });
 
 test("an invite texts the sign-up link, and is refused for a client who opted out", async () => {
-  const given = testApp();
-  const { app, admin, sms, sendAll } = given;
+  const parlor = testApp();
+  const { app, admin, sms, sendAll } = parlor;
   const ada = contact(app, admin, "Ada", "+12025550111");
   const { body } = await admin.request("POST", "/api/memberships", WANTED);
   const invite = (contactId: number) =>
@@ -83,8 +83,8 @@ test("an invite texts the sign-up link, and is refused for a client who opted ou
 });
 
 test("an invite to a number that can't receive texts is refused", async () => {
-  const given = testApp();
-  const { app, admin, sms, sendAll } = given;
+  const parlor = testApp();
+  const { app, admin, sms, sendAll } = parlor;
   const ada = contact(app, admin, "Ada", "+12025550111");
   markUndeliverable(app, "+12025550111", { code: null, at: app.now() });
   const { body } = await admin.request("POST", "/api/memberships", WANTED);
@@ -144,9 +144,9 @@ test("without a key no agreement is drafted, and a draft may not name what isn't
 });
 
 test("staff record uses, not in the future, and cancel at the end of the period", async () => {
-  const given = await membersStand();
-  await given.join();
-  const { request } = given.person("user", PAGES);
+  const parlor = await membersStand();
+  await parlor.join();
+  const { request } = parlor.person("user", PAGES);
   const mark = (usedDate: string) =>
     request("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes: "Facial" });
   expect((await mark("2026-11-21")).body.errors).toEqual({
@@ -164,9 +164,9 @@ test("staff record uses, not in the future, and cancel at the end of the period"
 });
 
 test("four parallel records of one day count as one use, and no use predates the membership", async () => {
-  const given = await membersStand();
-  await given.join();
-  const { request } = given.person("user", PAGES);
+  const parlor = await membersStand();
+  await parlor.join();
+  const { request } = parlor.person("user", PAGES);
   const mark = (usedDate: string, notes = "Facial") =>
     request("POST", "/api/subscriptions/1/mark-usage", { usedDate, notes });
   const marks = await Promise.all([1, 2, 3, 4].map(() => mark("2026-11-20")));
@@ -182,9 +182,9 @@ test("four parallel records of one day count as one use, and no use predates the
 test.each(["staff", "member"] as const)(
   "a past-due membership that %s cancel ends at once, and Stripe stops charging",
   async (by) => {
-    const given = await membersStand();
-    const { stripe, app, pass, person } = given;
-    await given.join();
+    const parlor = await membersStand();
+    const { stripe, app, pass, person } = parlor;
+    await parlor.join();
     for (const customer of stripe.book.customers.keys()) stripe.book.declined.add(customer);
     pass(32);
     await reconcile(app);
@@ -195,7 +195,7 @@ test.each(["staff", "member"] as const)(
     const canceled =
       by === "staff"
         ? await request("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 })
-        : await (await given.member("+12025550111"))(
+        : await (await parlor.member("+12025550111"))(
             "POST",
             "/api/membership/portal/cancel-subscription",
             { subscriptionId: 1 },
@@ -215,21 +215,21 @@ test.each(["staff", "member"] as const)(
 );
 
 test("a trial is canceled at its end", async () => {
-  const given = await membersStand();
-  await given.join();
-  given.app.db.run("update subscriptions set status = 'trialing'");
-  const { request } = given.person("user", PAGES);
+  const parlor = await membersStand();
+  await parlor.join();
+  parlor.app.db.run("update subscriptions set status = 'trialing'");
+  const { request } = parlor.person("user", PAGES);
   const cancel = () => request("POST", "/api/stripe/cancel-subscription", { subscriptionId: 1 });
   expect(await cancel()).toMatchObject({ status: 200, body: { cancelAtPeriodEnd: true } });
-  given.app.db.run("update subscriptions set status = 'trialing'");
+  parlor.app.db.run("update subscriptions set status = 'trialing'");
   expect((await cancel()).status).toBe(409);
 });
 
 test("a user who may not see clients gets no agreement, and no names in the list", async () => {
-  const given = await membersStand();
-  await given.join();
-  const hidden = given.person("user", PAGES);
-  setApproved(given.app.db, hidden.id, {
+  const parlor = await membersStand();
+  await parlor.join();
+  const hidden = parlor.person("user", PAGES);
+  setApproved(parlor.app.db, hidden.id, {
     pages: GRANTABLE_PAGES.map(({ path }) => path),
     employeeIds: [],
     canViewClientNames: false,

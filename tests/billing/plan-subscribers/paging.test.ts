@@ -5,16 +5,16 @@ import { contact, testApp } from "#tests/support/test-app.ts";
 const LIST = "/api/payment-plan-subscriptions";
 
 function salon(payers: number) {
-  const given = testApp();
+  const parlor = testApp();
   for (let n = 0; n < payers; n += 1) {
     const [name, phone] = [`Client ${n}`, `+1202555${1_000 + n}`];
     payByPlan(
-      given.app,
-      { id: contact(given.app, given.admin, name, phone), name, phone },
-      given.admin.id,
+      parlor.app,
+      { id: contact(parlor.app, parlor.admin, name, phone), name, phone },
+      parlor.admin.id,
     );
   }
-  return given;
+  return parlor;
 }
 
 test("paging lists every payer once, newest first, each with their own ledger", async () => {

@@ -96,39 +96,39 @@ test("the card can be changed at Stripe", async () => {
 });
 
 test("requesting a code doesn't reveal who is a member, and a stranger gets no text", async () => {
-  const given = await membersStand();
-  await given.join();
+  const parlor = await membersStand();
+  await parlor.join();
   const ask = (phoneNumber: string) =>
-    given.visitor("POST", "/api/membership/request-code", { phoneNumber });
+    parlor.visitor("POST", "/api/membership/request-code", { phoneNumber });
   const [known, unknown] = [await ask(ADA), await ask(BEA)];
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
-  expect(confirmedCode(given, ADA)).toMatch(/^\d{6}$/);
-  expect(confirmedCode(given, BEA)).toBe("");
+  expect(confirmedCode(parlor, ADA)).toMatch(/^\d{6}$/);
+  expect(confirmedCode(parlor, BEA)).toBe("");
 });
 
 test("codes are sent only to the countries chosen in Settings", async () => {
-  const given = await membersStand();
+  const parlor = await membersStand();
   const allow = (verificationCountries: readonly string[]) =>
-    given.admin.request("POST", "/api/settings", { verificationCountries });
+    parlor.admin.request("POST", "/api/settings", { verificationCountries });
   await allow(["us", "gb"]);
-  await given.join({ contactPhone: "+442079460018" });
+  await parlor.join({ contactPhone: "+442079460018" });
   await allow(["us"]);
   const ask = () =>
-    given.visitor("POST", "/api/membership/request-code", { phoneNumber: "+442079460018" });
+    parlor.visitor("POST", "/api/membership/request-code", { phoneNumber: "+442079460018" });
   expect((await ask()).body.errors.phoneNumber).toBe(
     "We can't text codes to numbers in this country.",
   );
   await allow(["us", "gb"]);
   expect((await ask()).status).toBe(200);
-  expect(confirmedCode(given, "+442079460018")).toMatch(/^\d{6}$/);
+  expect(confirmedCode(parlor, "+442079460018")).toMatch(/^\d{6}$/);
 });
 
 test("codes can't be guessed, and too many tries invalidate the right one too", async () => {
-  const given = await membersStand();
-  await given.join();
-  const { visitor } = given;
+  const parlor = await membersStand();
+  await parlor.join();
+  const { visitor } = parlor;
   await visitor("POST", "/api/membership/request-code", { phoneNumber: ADA });
-  const code = confirmedCode(given, ADA);
+  const code = confirmedCode(parlor, ADA);
   const wrong = code === "000000" ? "111111" : "000000";
   const verify = (typed: string) =>
     visitor("POST", "/api/membership/verify-code", { phoneNumber: ADA, code: typed });
@@ -136,16 +136,16 @@ test("codes can't be guessed, and too many tries invalidate the right one too", 
   for (let tries = 0; tries < 6; tries += 1) statuses.push((await verify(wrong)).status);
   expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   expect((await verify(code)).status).toBe(429);
-  given.clock.now += 16 * 60_000;
+  parlor.clock.now += 16 * 60_000;
   expect((await verify(code)).status).toBe(400);
 });
 
 test("a code is good for one sign-in", async () => {
-  const given = await membersStand();
-  await given.join();
-  await given.member(ADA);
-  const code = confirmedCode(given, ADA);
-  const { status } = await given.visitor("POST", "/api/membership/verify-code", {
+  const parlor = await membersStand();
+  await parlor.join();
+  await parlor.member(ADA);
+  const code = confirmedCode(parlor, ADA);
+  const { status } = await parlor.visitor("POST", "/api/membership/verify-code", {
     phoneNumber: ADA,
     code,
   });

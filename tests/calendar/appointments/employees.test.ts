@@ -54,9 +54,9 @@ test("moving one column shifts the others", async () => {
 });
 
 test("deleting an employee deletes their appointments and their entries in other users' permissions", async () => {
-  const given = await desk();
-  const { app, admin, elena, tomas, book } = given;
-  const mia = given.desk([elena, tomas]);
+  const parlor = await desk();
+  const { app, admin, elena, tomas, book } = parlor;
+  const mia = parlor.desk([elena, tomas]);
   await book({ employeeId: tomas });
   const left = await book({ appointmentDate: `${TODAY}T12:00` });
   app.db
@@ -76,8 +76,8 @@ test("deleting an employee deletes their appointments and their entries in other
 });
 
 test("upcoming appointments are counted, and can move to another employee before the deletion", async () => {
-  const given = await desk();
-  const { admin, elena, tomas, book, clock } = given;
+  const parlor = await desk();
+  const { admin, elena, tomas, book, clock } = parlor;
   const past = await book({ employeeId: elena, appointmentDate: `${TODAY}T09:00` });
   const soon = await book({ employeeId: elena, appointmentDate: `${TODAY}T15:00` });
   const canceled = await book({ employeeId: elena, appointmentDate: `${TODAY}T16:00` });
@@ -97,8 +97,8 @@ test("upcoming appointments are counted, and can move to another employee before
 });
 
 test("clients of a deleted employee are told that their appointments are canceled, if requested", async () => {
-  const given = await desk();
-  const { admin, elena, book, clock } = given;
+  const parlor = await desk();
+  const { admin, elena, book, clock } = parlor;
   const phone = "+12025550144";
   await book({ employeeId: elena, appointmentDate: `${TODAY}T09:00`, phoneNumber: phone });
   await book({ employeeId: elena, appointmentDate: `${TODAY}T15:00`, phoneNumber: phone });
@@ -106,8 +106,8 @@ test("clients of a deleted employee are told that their appointments are cancele
   clock.now = Date.parse(`${TODAY}T18:00:00Z`);
   const removed = await admin.request("DELETE", `/api/employees/${elena}?textClients=true`);
   expect(removed.status).toBe(204);
-  await given.sendAll();
-  expect(given.sms.sent.map(({ to, body }) => [to, body])).toEqual([
+  await parlor.sendAll();
+  expect(parlor.sms.sent.map(({ to, body }) => [to, body])).toEqual([
     [
       phone,
       "We have to cancel your appointment on Friday, November 20 at 3:00 PM. We're sorry. To find another time, reply here.",
@@ -126,8 +126,8 @@ test("an employee's appointments can't move to themselves or to someone who is g
 });
 
 test("a client of a deleted employee gets one text about all visits of a series", async () => {
-  const given = await desk();
-  const { admin, elena, tomas, book } = given;
+  const parlor = await desk();
+  const { admin, elena, tomas, book } = parlor;
   const phoneNumber = "+12025550144";
   const at10 = { phoneNumber, appointmentDate: "2026-11-27T10:00" };
   const { id } = await book({ ...at10, repeat: { everyWeeks: 1, count: 6 } });
@@ -136,9 +136,9 @@ test("a client of a deleted employee gets one text about all visits of a series"
   const twice = { phoneNumber: "+12025550155", appointmentDate: "2026-11-27T12:00" };
   await book({ ...twice, repeat: { everyWeeks: 1, count: 2 } });
   await admin.request("DELETE", `/api/employees/${elena}?textClients=true`);
-  await given.sendAll();
+  await parlor.sendAll();
   const sorry = "We're sorry. To find another time, reply here.";
-  expect(given.sms.sent.map(({ body }) => body)).toEqual([
+  expect(parlor.sms.sent.map(({ body }) => body)).toEqual([
     `We have to cancel your appointment on Friday, November 27 at 10:00 AM and the 3 visits after it. ${sorry}`,
     `We have to cancel your appointment on Friday, November 27 at 12:00 PM and the visit after it. ${sorry}`,
   ]);
@@ -147,8 +147,8 @@ test("a client of a deleted employee gets one text about all visits of a series"
 });
 
 test("the client of a series longer than one deletion slice gets one text", async () => {
-  const given = await desk();
-  const { admin, app, elena, book } = given;
+  const parlor = await desk();
+  const { admin, app, elena, book } = parlor;
   const phoneNumber = "+12025550144";
   await book({
     phoneNumber,
@@ -164,6 +164,6 @@ test("the client of a series longer than one deletion slice gets one text", asyn
     [JSON.stringify(Array.from({ length: 600 }, () => 0))],
   );
   await admin.request("DELETE", `/api/employees/${elena}?textClients=true`);
-  await given.sendAll();
-  expect(given.sms.sent).toHaveLength(1);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(1);
 });

@@ -132,8 +132,8 @@ test("a large file is imported in slices, and no request waits long for it", asy
 });
 
 test("clearing deletes all appointments in slices and counts them", async () => {
-  const given = await desk();
-  const { app, admin, elena } = given;
+  const parlor = await desk();
+  const { app, admin, elena } = parlor;
   app.db
     .query(
       `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service, status, source, created_at)

@@ -33,12 +33,12 @@ test("an appointment without a number gets that of the only contact with the sam
 });
 
 test("only the requested days and the visible employees are matched", async () => {
-  const given = await desk();
-  const { app, admin, book, elena, tomas } = given;
+  const parlor = await desk();
+  const { app, admin, book, elena, tomas } = parlor;
   contact(app, admin, "Ruth Abernathy", "+12025550134");
   await book({ appointmentDate: "2026-11-21T10:00" });
   await book({ employeeId: tomas });
-  const mia = given.desk([elena]);
+  const mia = parlor.desk([elena]);
   const match = (days: object) => mia.request("POST", "/api/appointments/match-phones", days);
   expect((await match(DAYS)).body).toEqual({ matched: 0 });
   expect((await match({ ...DAYS, endDate: "2026-11-21" })).body).toEqual({ matched: 1 });

@@ -5,12 +5,12 @@ import { desk, TODAY } from "./stand.ts";
 const PHONE = "+12025550134";
 
 test("a user who may see only Elena finds nothing of Tomas in list, header, employees, client or changes", async () => {
-  const given = await desk();
-  const { app, admin, book, elena, tomas } = given;
+  const parlor = await desk();
+  const { app, admin, book, elena, tomas } = parlor;
   const client = contact(app, admin, "Ruth Abernathy", PHONE);
   const mine = await book({ phoneNumber: PHONE, appointmentDate: "2026-12-10T10:00" });
   const his = await book({ phoneNumber: PHONE, employeeId: tomas });
-  const mia = given.desk([elena]);
+  const mia = parlor.desk([elena]);
 
   const year = await mia.request("GET", "/api/appointments");
   expect(year.body.map(({ id }: { id: number }) => id)).toEqual([mine.id]);
@@ -30,9 +30,9 @@ test("a user who may see only Elena finds nothing of Tomas in list, header, empl
 });
 
 test("an empty list of employees allows none", async () => {
-  const given = await desk();
-  await given.book();
-  const noa = given.desk([]);
+  const parlor = await desk();
+  await parlor.book();
+  const noa = parlor.desk([]);
   const { body, headers } = await noa.request("GET", "/api/appointments");
   expect(body).toEqual([]);
   expect(headers.get("x-first-appointment-date")).toBeNull();
@@ -40,10 +40,10 @@ test("an empty list of employees allows none", async () => {
 });
 
 test("staff move appointments and set their status, but can't create or delete them", async () => {
-  const given = await desk();
-  const { id } = await given.book();
-  const mia = given.desk([given.elena]);
-  const wanted = { employeeId: given.elena, clientName: "Ada", appointmentDate: `${TODAY}T12:00` };
+  const parlor = await desk();
+  const { id } = await parlor.book();
+  const mia = parlor.desk([parlor.elena]);
+  const wanted = { employeeId: parlor.elena, clientName: "Ada", appointmentDate: `${TODAY}T12:00` };
   expect((await mia.request("POST", "/api/appointments", wanted)).status).toBe(403);
   expect((await mia.request("DELETE", `/api/appointments/${id}`)).status).toBe(403);
   const moved = { appointmentDate: `${TODAY}T12:00`, service: "Peel" };
@@ -51,10 +51,10 @@ test("staff move appointments and set their status, but can't create or delete t
 });
 
 test("users who may not see names or numbers can move, but not rename, match or look up", async () => {
-  const given = await desk();
-  const { id } = await given.book();
+  const parlor = await desk();
+  const { id } = await parlor.book();
   for (const hidden of ["canViewClientNames", "canViewClientPhoneNumbers"] as const) {
-    const veiled = given.desk([given.elena], { [hidden]: false });
+    const veiled = parlor.desk([parlor.elena], { [hidden]: false });
     const change = (body: object) => veiled.request("PATCH", `/api/appointments/${id}`, body);
     expect((await change({ status: "arrived" })).status).toBe(200);
     expect((await change({ clientName: "Ada" })).status).toBe(403);

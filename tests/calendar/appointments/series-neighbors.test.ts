@@ -31,16 +31,16 @@ test("canceling or deleting later visits opens a gap for each one that a client 
 test.each(["PATCH", "DELETE"])(
   "a deposit in a series is refunded when the salon ends it by %s",
   async (method) => {
-    const given = await depositDesk();
-    await given.online();
-    await pay(given);
-    const [{ id }] = await appointments(given);
+    const parlor = await depositDesk();
+    await parlor.online();
+    await pay(parlor);
+    const [{ id }] = await appointments(parlor);
     const path = `/api/appointments/${id}`;
-    await given.admin.request("PATCH", path, { repeat: WEEKLY });
-    if (method === "DELETE") await given.admin.request("DELETE", `${path}?scope=following`);
-    else await given.admin.request("PATCH", path, { status: "canceled", scope: "following" });
-    await refundDeposits(given.app);
-    expect(given.till.refunds).toEqual(["pi_cs_1"]);
+    await parlor.admin.request("PATCH", path, { repeat: WEEKLY });
+    if (method === "DELETE") await parlor.admin.request("DELETE", `${path}?scope=following`);
+    else await parlor.admin.request("PATCH", path, { status: "canceled", scope: "following" });
+    await refundDeposits(parlor.app);
+    expect(parlor.till.refunds).toEqual(["pi_cs_1"]);
   },
 );
 

@@ -17,14 +17,14 @@ export interface Desk extends TestApp {
 
 /** A salon in New York with Elena and Tomas, open from nine to five. */
 export async function desk(): Promise<Desk> {
-  const given = testApp();
-  const { admin } = given;
+  const parlor = testApp();
+  const { admin } = parlor;
   const employee = async (name: string) =>
     (await admin.request("POST", "/api/employees", { name })).body.id as number;
   const elena = await employee("Elena Sato");
   const tomas = await employee("Tomas Cruz");
   return {
-    ...given,
+    ...parlor,
     elena,
     tomas,
     book: async (wanted = {}) => {
@@ -39,8 +39,8 @@ export async function desk(): Promise<Desk> {
     },
     desk: (employeeIds, permissions = {}) => {
       const pages = ["/appointments", "/contacts"];
-      const person = given.person("user", pages);
-      setApproved(given.app.db, person.id, {
+      const person = parlor.person("user", pages);
+      setApproved(parlor.app.db, person.id, {
         ...NO_PERMISSIONS,
         pages,
         employeeIds,

@@ -73,10 +73,10 @@ function spanFields() {
 test("slots match a minute-by-minute search, in every zone and on the days of both clock changes", async () => {
   await fc.assert(
     fc.asyncProperty(salonShape, async (shape) => {
-      const { given, serviceId, ids } = salonOf(shape);
+      const { parlor, serviceId, ids } = salonOf(shape);
       const [, from] = shape.place;
       const visit = { serviceIds: [serviceId] };
-      const slots = await findSlots(given.app, visit, { from, to: addDays(from, 1) });
+      const slots = await findSlots(parlor.app, visit, { from, to: addDays(from, 1) });
       const found = slots.map(({ startsAt, employeeId }) => `${startsAt} ${employeeId}`);
       const expected = quarters(from).flatMap((startsAt) =>
         ids.flatMap((id, who) => (isFreeSlowly(shape, who, startsAt) ? [`${startsAt} ${id}`] : [])),
@@ -87,7 +87,7 @@ test("slots match a minute-by-minute search, in every zone and on the days of bo
         for (const employeeId of ids)
           expect([
             startsAt,
-            findObstacle(given.app, visit, { startsAt, employeeId }) === undefined,
+            findObstacle(parlor.app, visit, { startsAt, employeeId }) === undefined,
           ]).toEqual([startsAt, expected.includes(`${startsAt} ${employeeId}`)]);
     }),
     { numRuns: 60 },
@@ -95,10 +95,10 @@ test("slots match a minute-by-minute search, in every zone and on the days of bo
 });
 
 test("two services are one visit: as long as both, by someone who performs both, with one cleanup", async () => {
-  const given = testApp();
-  const ids = ["Elena", "Tomas"].map((name) => addEmployee(given, name));
+  const parlor = testApp();
+  const ids = ["Elena", "Tomas"].map((name) => addEmployee(parlor, name));
   const service = (name: string, fields: object) =>
-    createService(given.app, given.admin.actor, {
+    createService(parlor.app, parlor.admin.actor, {
       ...BARE,
       name,
       durationMinutes: 60,
@@ -107,15 +107,15 @@ test("two services are one visit: as long as both, by someone who performs both,
   const cut = service("Cut", { bufferMinutes: 10 });
   const color = service("Color", { durationMinutes: 90, bufferMinutes: 30, employeeIds: [ids[1]] });
   const day = "2026-11-27";
-  setHoursVersion(given.app.db, {
+  setHoursVersion(parlor.app.db, {
     employeeId: null,
     from: "",
     weekly: JSON.stringify(mapWeek(() => [{ start: "09:00", end: "12:00" }])),
     start: null,
     end: null,
   });
-  given.app.events.changed("hours");
-  const slots = await findSlots(given.app, { serviceIds: [cut, color] }, { from: day, to: day });
+  parlor.app.events.changed("hours");
+  const slots = await findSlots(parlor.app, { serviceIds: [cut, color] }, { from: day, to: day });
   expect(slots).toEqual(
     ["09:00", "09:15", "09:30"].map((clock) => ({
       startsAt: `${day}T${clock}:00`,
@@ -124,7 +124,7 @@ test("two services are one visit: as long as both, by someone who performs both,
   );
   expect(
     findObstacle(
-      given.app,
+      parlor.app,
       { serviceIds: [color] },
       {
         startsAt: `${day}T09:00:00`,
@@ -135,20 +135,20 @@ test("two services are one visit: as long as both, by someone who performs both,
 });
 
 test("only the client who holds a slot may book it, until the hold ends or is released", () => {
-  const given = testApp();
-  const employeeId = addEmployee(given, "Elena");
+  const parlor = testApp();
+  const employeeId = addEmployee(parlor, "Elena");
   const slot = { startsAt: "2026-11-27T10:00:00", employeeId };
   const visit = { minutes: 60 };
-  const until = given.clock.now + 30 * 60_000;
-  const hold = holdSlot(given.app, { ...slot, minutes: 60, bufferMinutes: 0, until });
-  expect(findObstacle(given.app, visit, slot)).toBe("taken");
-  expect(findObstacle(given.app, visit, slot, { hold })).toBeUndefined();
-  releaseHold(given.app, hold);
-  expect(findObstacle(given.app, visit, slot)).toBeUndefined();
-  holdSlot(given.app, { ...slot, minutes: 60, bufferMinutes: 0, until });
-  expect(findObstacle(given.app, visit, slot)).toBe("taken");
-  given.clock.now = until;
-  expect(findObstacle(given.app, visit, slot)).toBeUndefined();
+  const until = parlor.clock.now + 30 * 60_000;
+  const hold = holdSlot(parlor.app, { ...slot, minutes: 60, bufferMinutes: 0, until });
+  expect(findObstacle(parlor.app, visit, slot)).toBe("taken");
+  expect(findObstacle(parlor.app, visit, slot, { hold })).toBeUndefined();
+  releaseHold(parlor.app, hold);
+  expect(findObstacle(parlor.app, visit, slot)).toBeUndefined();
+  holdSlot(parlor.app, { ...slot, minutes: 60, bufferMinutes: 0, until });
+  expect(findObstacle(parlor.app, visit, slot)).toBe("taken");
+  parlor.clock.now = until;
+  expect(findObstacle(parlor.app, visit, slot)).toBeUndefined();
 });
 
 const BARE = {
@@ -172,13 +172,13 @@ function addEmployee({ app }: TestApp, name: string): number {
   });
 }
 
-function salonOf(shape: Shape): { given: TestApp; serviceId: number; ids: number[] } {
-  const given = testApp();
-  const { app, admin, clock } = given;
+function salonOf(shape: Shape): { parlor: TestApp; serviceId: number; ids: number[] } {
+  const parlor = testApp();
+  const { app, admin, clock } = parlor;
   const [timeZone, from] = shape.place;
   saveSettings(app, admin.actor, { timeZone });
   clock.now = nowOf(shape);
-  const ids = ["Elena", "Tomas 2"].map((name) => addEmployee(given, name));
+  const ids = ["Elena", "Tomas 2"].map((name) => addEmployee(parlor, name));
   const version = (employeeId: number | null, intervals: readonly Open[]) =>
     setHoursVersion(app.db, {
       employeeId,
@@ -240,7 +240,7 @@ function salonOf(shape: Shape): { given: TestApp; serviceId: number; ids: number
       : [],
   });
   app.events.changed("hours");
-  return { given, serviceId, ids };
+  return { parlor, serviceId, ids };
 }
 
 function timeOffOf(shape: Shape) {

@@ -9,19 +9,19 @@ const ANA = { first_name: "Ana", last_name: "Silva" };
 
 /** Two appointments of Ana's, one with Jo (1) and one with Elena (2), and a call that may mean either. */
 async function salon() {
-  const given = testApp();
-  employee(given, "Jo");
-  employee(given, "Elena");
-  const own = await outside(given);
+  const parlor = testApp();
+  employee(parlor, "Jo");
+  employee(parlor, "Elena");
+  const own = await outside(parlor);
   await own.send("appointmentCreate", BALAYAGE);
   await own.send("appointmentCreate", { ...BALAYAGE, employee_first_name: "Elena" });
   await own.send("appointmentDelete", { ...ANA, service_display_name: "Balayage" });
-  return { ...given, own };
+  return { ...parlor, own };
 }
 
-function deskWith(given: TestApp, employeeIds: number[]): Person {
-  const desk = given.person("user", ["/appointment-management"]);
-  setApproved(given.app.db, desk.id, {
+function deskWith(parlor: TestApp, employeeIds: number[]): Person {
+  const desk = parlor.person("user", ["/appointment-management"]);
+  setApproved(parlor.app.db, desk.id, {
     pages: ["/appointment-management"],
     employeeIds,
     canViewClientNames: true,
@@ -56,13 +56,13 @@ test("a pending conflict shows the client, the request, and the appointments to 
 });
 
 test("the chosen appointment is deleted, and no other", async () => {
-  const given = await salon();
-  const { admin, app } = given;
+  const parlor = await salon();
+  const { admin, app } = parlor;
   const { status, body } = await admin.request("POST", `${LIST}/1/resolve`, { appointmentId: 2 });
   expect([status, body.status, body.appointmentIds]).toEqual([200, "resolved", [1]]);
   expect(app.db.query("select id from appointments").values()).toEqual([[1]]);
   expect((await admin.request("GET", LIST)).body).toEqual([]);
-  expect(actions(given, "%delet%")).toEqual([
+  expect(actions(parlor, "%delet%")).toEqual([
     "deletion_conflict.open",
     "appointment.delete",
     "deletion_conflict.resolve",
@@ -70,35 +70,35 @@ test("the chosen appointment is deleted, and no other", async () => {
 });
 
 test("a conflict is decided once, by whoever is first", async () => {
-  const given = await salon();
-  const { admin } = given;
+  const parlor = await salon();
+  const { admin } = parlor;
   const replies = await Promise.all(
     [1, 2].map((appointmentId) => admin.request("POST", `${LIST}/1/resolve`, { appointmentId })),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 409]);
-  expect(countOf(given, "appointments")).toBe(1);
+  expect(countOf(parlor, "appointments")).toBe(1);
   expect((await admin.request("POST", `${LIST}/1/dismiss`)).status).toBe(409);
 });
 
 test("an appointment that wasn't a candidate can't be deleted this way", async () => {
-  const given = await salon();
-  await given.own.send("appointmentCreate", { ...BALAYAGE, first_name: "Bea" });
+  const parlor = await salon();
+  await parlor.own.send("appointmentCreate", { ...BALAYAGE, first_name: "Bea" });
   for (const appointmentId of [3, 99]) {
-    const reply = await given.admin.request("POST", `${LIST}/1/resolve`, { appointmentId });
+    const reply = await parlor.admin.request("POST", `${LIST}/1/resolve`, { appointmentId });
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ["appointmentId"]]);
   }
-  expect(countOf(given, "appointments")).toBe(3);
+  expect(countOf(parlor, "appointments")).toBe(3);
   expect(
-    (await given.admin.request("POST", `${LIST}/9/resolve`, { appointmentId: 1 })).status,
+    (await parlor.admin.request("POST", `${LIST}/9/resolve`, { appointmentId: 1 })).status,
   ).toBe(404);
 });
 
 test("choosing none keeps all", async () => {
-  const given = await salon();
-  const { body } = await given.admin.request("POST", `${LIST}/1/dismiss`);
+  const parlor = await salon();
+  const { body } = await parlor.admin.request("POST", `${LIST}/1/dismiss`);
   expect(body.status).toBe("resolved");
-  expect(countOf(given, "appointments")).toBe(2);
-  expect(actions(given, "deletion_conflict.%")).toEqual([
+  expect(countOf(parlor, "appointments")).toBe(2);
+  expect(actions(parlor, "deletion_conflict.%")).toEqual([
     "deletion_conflict.open",
     "deletion_conflict.dismiss",
   ]);
@@ -111,8 +111,8 @@ test.each([
 ])(
   "a user with the columns %p sees %d conflicts, and decides no others",
   async (columns, count) => {
-    const given = await salon();
-    const desk = deskWith(given, columns);
+    const parlor = await salon();
+    const desk = deskWith(parlor, columns);
     expect((await desk.request("GET", LIST)).body).toHaveLength(count);
     expect((await desk.request("GET", `${LIST}/count`)).body).toEqual({ count });
     const tried = await desk.request("POST", `${LIST}/1/resolve`, { appointmentId: 1 });
@@ -121,15 +121,15 @@ test.each([
 );
 
 test("with one candidate left staff still decide; with none the conflict closes", async () => {
-  const given = await salon();
-  const { admin, app } = given;
+  const parlor = await salon();
+  const { admin, app } = parlor;
   app.db.run("delete from appointments where id = 1");
   expect((await admin.request("GET", LIST)).body).toMatchObject([{ appointmentIds: [2] }]);
   app.db.run("delete from appointments where id = 2");
   expect((await admin.request("GET", LIST)).body).toEqual([]);
   closeEmptyConflicts(app);
   closeEmptyConflicts(app);
-  expect(actions(given, "deletion_conflict.%")).toEqual([
+  expect(actions(parlor, "deletion_conflict.%")).toEqual([
     "deletion_conflict.open",
     "deletion_conflict.close",
   ]);

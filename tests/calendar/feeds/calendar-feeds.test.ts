@@ -15,8 +15,8 @@ function eventsIn(text: string) {
 }
 
 test("a calendar program reads an employee's appointments, and nobody else's", async () => {
-  const given = await desk();
-  const { app, admin, visitor, book, elena, tomas } = given;
+  const parlor = await desk();
+  const { app, admin, visitor, book, elena, tomas } = parlor;
   contact(app, admin, "Ruth Abernathy", "+12025550134");
   await book({
     phoneNumber: "+12025550134",
@@ -32,7 +32,7 @@ test("a calendar program reads an employee's appointments, and nobody else's", a
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await book({ employeeId: tomas, clientName: "Not Hers" });
 
-  const reply = await visitor("GET", await feedOf(given, elena));
+  const reply = await visitor("GET", await feedOf(parlor, elena));
   expect([reply.status, reply.headers.get("content-type")]).toEqual([
     200,
     "text/calendar; charset=utf-8",
@@ -50,10 +50,10 @@ test("a calendar program reads an employee's appointments, and nobody else's", a
 });
 
 test("an event keeps its id when it moves, and an unchanged calendar returns 304", async () => {
-  const given = await desk();
-  const { admin, visitor, book, elena } = given;
+  const parlor = await desk();
+  const { admin, visitor, book, elena } = parlor;
   const { id } = await book();
-  const path = await feedOf(given, elena);
+  const path = await feedOf(parlor, elena);
   const first = await visitor("GET", path);
   const etag = first.headers.get("etag") ?? "";
   const again = () => visitor("GET", path, undefined, { "if-none-match": etag });
@@ -67,12 +67,12 @@ test("an event keeps its id when it moves, and an unchanged calendar returns 304
 });
 
 test("a new address invalidates the old one, a removed one opens nothing, and none can be guessed", async () => {
-  const given = await desk();
-  const { admin, visitor, elena, tomas, clock } = given;
+  const parlor = await desk();
+  const { admin, visitor, elena, tomas, clock } = parlor;
   const status = async (path: string) => (await visitor("GET", path)).status;
-  const first = await feedOf(given, elena);
+  const first = await feedOf(parlor, elena);
   expect(await status(first)).toBe(200);
-  const second = await feedOf(given, elena);
+  const second = await feedOf(parlor, elena);
   expect([await status(first), await status(second)]).toEqual([404, 200]);
   expect((await admin.request("GET", `/api/employees/${elena}/calendar-feed`)).body).toEqual({
     path: second,
@@ -83,7 +83,7 @@ test("a new address invalidates the old one, a removed one opens nothing, and no
   await admin.request("DELETE", `/api/employees/${elena}/calendar-feed`);
   expect(await status(second)).toBe(404);
   clock.now += 1;
-  const third = await feedOf(given, elena);
+  const third = await feedOf(parlor, elena);
   expect(third).not.toBe(second);
   expect([await status(second), await status(third)]).toEqual([404, 200]);
   await admin.request("DELETE", `/api/employees/${elena}`);
@@ -91,13 +91,13 @@ test("a new address invalidates the old one, a removed one opens nothing, and no
 });
 
 test("a time that the clock shows twice or never is one instant, and the event keeps its length", async () => {
-  const given = await desk();
-  const { visitor, book, elena, clock } = given;
+  const parlor = await desk();
+  const { visitor, book, elena, clock } = parlor;
   clock.now = Date.parse("2026-10-31T12:00:00Z");
   // New York: clocks go back at two on November 1, 2026.
   await book({ appointmentDate: "2026-11-01T00:30", durationMinutes: 60, allowOverlap: true });
   await book({ appointmentDate: "2026-11-01T01:30", durationMinutes: 60, allowOverlap: true });
-  const { body } = await visitor("GET", await feedOf(given, elena));
+  const { body } = await visitor("GET", await feedOf(parlor, elena));
   expect(
     eventsIn(body).map(({ startDate, endDate }) => [
       startDate.toJSDate().toISOString(),

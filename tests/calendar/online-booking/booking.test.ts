@@ -8,8 +8,8 @@ const texts = (given: { sms: { sent: readonly { to: string; body: string }[] } }
   given.sms.sent.map(({ to, body }) => `${to} ${body}`);
 
 test("a client finds a service, a time, confirms the phone, and is booked", async () => {
-  const given = await bookingDesk();
-  const { admin, visitor, facial, elena, sendAll, sms } = given;
+  const parlor = await bookingDesk();
+  const { admin, visitor, facial, elena, sendAll, sms } = parlor;
   await admin.request("POST", "/api/services", { name: "Hidden", durationMinutes: 30 });
   const services = (await visitor("GET", "/api/booking/services")).body;
   expect(services).toMatchObject([
@@ -64,7 +64,7 @@ test("a client finds a service, a time, confirms the phone, and is booked", asyn
   ]);
   expect(body[0].contactId).not.toBeNull();
   await sendAll();
-  expect(texts(given).at(-1)).toContain(booked.body.manageUrl);
+  expect(texts(parlor).at(-1)).toContain(booked.body.manageUrl);
 });
 
 test("without a confirmed phone nobody books, and a cookie can't be forged", async () => {
@@ -105,15 +105,15 @@ test("200 clients race for 20 slots: exactly 20 are booked, and 180 read that th
 });
 
 test("a repeated request returns the first booking, in every state, and texts once", async () => {
-  const given = await bookingDesk();
-  const { admin, online, visitor, sendAll, elena, tomas } = given;
+  const parlor = await bookingDesk();
+  const { admin, online, visitor, sendAll, elena, tomas } = parlor;
   const first = await online({ employeeId: elena });
   for (const employeeId of [elena, null]) {
     const again = await online({ employeeId });
     expect([again.status, again.body]).toEqual([201, first.body]);
   }
   await sendAll();
-  expect(texts(given)).toHaveLength(1);
+  expect(texts(parlor)).toHaveLength(1);
   const link = first.body.manageUrl;
   // Someone else, or with someone else.
   for (const wanted of [{ name: "Joan Abernathy" }, { employeeId: tomas }]) {
@@ -195,8 +195,8 @@ test("a booking never lifts a STOP", async () => {
 });
 
 test("the link reschedules and cancels, and tells the client", async () => {
-  const given = await bookingDesk();
-  const { admin, visitor, online, sendAll } = given;
+  const parlor = await bookingDesk();
+  const { admin, visitor, online, sendAll } = parlor;
   const booked = await online();
   const path = `/api/booking/${tokenOf(booked)}`;
   expect((await visitor("GET", path)).body).toMatchObject({
@@ -207,7 +207,7 @@ test("the link reschedules and cancels, and tells the client", async () => {
     deadline: "2026-11-26T10:00:00",
   });
   const taken = await online(
-    { start: `${FRIDAY}T14:00:00`, employeeId: given.elena },
+    { start: `${FRIDAY}T14:00:00`, employeeId: parlor.elena },
     "+12025550177",
   );
   expect(taken.status).toBe(201);
@@ -219,7 +219,7 @@ test("the link reschedules and cancels, and tells the client", async () => {
   const moved = await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T10:30:00` });
   expect([moved.status, moved.body.appointment.start]).toEqual([200, `${FRIDAY}T10:30:00`]);
   await sendAll();
-  expect(texts(given).at(-1)).toContain("10:30 AM");
+  expect(texts(parlor).at(-1)).toContain("10:30 AM");
   const file = await visitor("GET", `${path}/appointment.ics`);
   expect(file.body).toContain("DTSTART:20261127T153000Z");
 
@@ -253,8 +253,8 @@ test("a forged link is no booking", async () => {
 });
 
 test("where the owner approves, a request holds its slot, and the decision is texted", async () => {
-  const given = await bookingDesk();
-  const { admin, online, visitor, sendAll, elena } = given;
+  const parlor = await bookingDesk();
+  const { admin, online, visitor, sendAll, elena } = parlor;
   await admin.request("POST", "/api/settings", { bookingApproval: true });
   const asked = await online({ employeeId: elena });
   expect(asked.body.status).toBe("requested");
@@ -264,18 +264,18 @@ test("where the owner approves, a request holds its slot, and the decision is te
   const [request] = await list();
   expect(request.status).toBe("requested");
   await sendAll();
-  expect(texts(given)).toEqual([]);
+  expect(texts(parlor)).toEqual([]);
 
   await admin.request("PATCH", `/api/appointments/${request.id}`, { status: "booked" });
   await sendAll();
-  expect(texts(given).at(-1)).toContain(asked.body.manageUrl);
+  expect(texts(parlor).at(-1)).toContain(asked.body.manageUrl);
   expect((await visitor("GET", `/api/booking/${tokenOf(asked)}`)).body.status).toBe("booked");
 
   const second = await online({ start: `${FRIDAY}T13:00:00`, employeeId: elena });
   const [, other] = await list();
   await admin.request("PATCH", `/api/appointments/${other.id}`, { status: "canceled" });
   await sendAll();
-  expect(texts(given).at(-1)).toContain(
+  expect(texts(parlor).at(-1)).toContain(
     "can't take your booking on Friday, November 27 at 1:00 PM",
   );
   expect((await visitor("GET", `/api/booking/${tokenOf(second)}`)).body.status).toBe("canceled");
@@ -332,17 +332,17 @@ test("erasing and exporting a client cover the bookings", async () => {
 });
 
 test("a client who moves one visit of a series is told the new time of that visit only", async () => {
-  const given = await bookingDesk();
-  const booked = await given.online({ employeeId: given.elena });
-  const { body } = await given.admin.request(
+  const parlor = await bookingDesk();
+  const booked = await parlor.online({ employeeId: parlor.elena });
+  const { body } = await parlor.admin.request(
     "GET",
     `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`,
   );
   const repeat = { everyWeeks: 1, count: 4 };
-  await given.admin.request("PATCH", `/api/appointments/${body[0].id}`, { repeat });
+  await parlor.admin.request("PATCH", `/api/appointments/${body[0].id}`, { repeat });
   const path = `/api/booking/${tokenOf(booked)}/reschedule`;
-  const moved = await given.visitor("POST", path, { start: "2026-11-30T10:00:00" });
+  const moved = await parlor.visitor("POST", path, { start: "2026-11-30T10:00:00" });
   expect(moved.status).toBe(200);
-  await given.sendAll();
-  expect(texts(given).at(-1)).toContain("on Monday, November 30 at 10:00 AM. Change or cancel: ");
+  await parlor.sendAll();
+  expect(texts(parlor).at(-1)).toContain("on Monday, November 30 at 10:00 AM. Change or cancel: ");
 });

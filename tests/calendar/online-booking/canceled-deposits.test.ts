@@ -12,27 +12,27 @@ test.each([
 ])(
   "a hold canceled while Stripe is unreachable stays canceled, and a payment %s is refunded",
   async (_, later) => {
-    const given = await depositDesk();
-    const { visitor, online, till, clock } = given;
+    const parlor = await depositDesk();
+    const { visitor, online, till, clock } = parlor;
     const path = `/api/booking/${tokenOf(await online())}`;
     till.isDown = true;
     const canceled = await visitor("POST", `${path}/cancel`);
     expect([canceled.status, canceled.body.status]).toEqual([200, "canceled"]);
     till.isDown = false;
     clock.now += later;
-    await pay(given);
+    await pay(parlor);
     expect(till.refunds).toEqual(["pi_cs_1"]);
-    expect(await appointments(given)).toEqual([]);
+    expect(await appointments(parlor)).toEqual([]);
     expect((await visitor("GET", path)).body).toMatchObject({ status: "canceled", refunded: true });
   },
 );
 
 /** Ruth's booking that the owner has approved, with an open checkout. */
-async function bookAndApprove(given: DepositDesk): Promise<{ path: string; id: number }> {
-  const { admin, visitor, online } = given;
+async function bookAndApprove(parlor: DepositDesk): Promise<{ path: string; id: number }> {
+  const { admin, visitor, online } = parlor;
   await admin.request("POST", "/api/settings", { bookingApproval: true });
   const path = `/api/booking/${tokenOf(await online())}`;
-  const [{ id }] = await appointments(given);
+  const [{ id }] = await appointments(parlor);
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   await visitor("POST", `${path}/pay`);
   return { path, id };
@@ -41,31 +41,31 @@ async function bookAndApprove(given: DepositDesk): Promise<{ path: string; id: n
 test.each(["client", "salon"])(
   "a deposit that is paid after the %s canceled the appointment is refunded",
   async (who) => {
-    const given = await depositDesk();
-    const { path, id } = await bookAndApprove(given);
-    given.till.isDown = true;
-    if (who === "client") await given.visitor("POST", `${path}/cancel`);
-    else await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
-    given.till.isDown = false;
-    await pay(given);
-    expect(given.till.refunds).toEqual(["pi_cs_1"]);
+    const parlor = await depositDesk();
+    const { path, id } = await bookAndApprove(parlor);
+    parlor.till.isDown = true;
+    if (who === "client") await parlor.visitor("POST", `${path}/cancel`);
+    else await parlor.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+    parlor.till.isDown = false;
+    await pay(parlor);
+    expect(parlor.till.refunds).toEqual(["pi_cs_1"]);
   },
 );
 
 test("opening the payment again opens the same checkout, so that nobody pays twice", async () => {
-  const given = await depositDesk();
-  const { visitor, till } = given;
-  const { path } = await bookAndApprove(given);
+  const parlor = await depositDesk();
+  const { visitor, till } = parlor;
+  const { path } = await bookAndApprove(parlor);
   const again = await visitor("POST", `${path}/pay`);
   expect(again.body.checkoutUrl).toBe("https://checkout.example.com/cs_1");
   expect(till.checkouts.size).toBe(1);
-  await pay(given);
+  await pay(parlor);
   expect((await visitor("POST", `${path}/pay`)).status).toBe(409);
 });
 
 test("a slot stays held while the payment page can't be opened again", async () => {
-  const given = await depositDesk();
-  const { visitor, online, till, elena } = given;
+  const parlor = await depositDesk();
+  const { visitor, online, till, elena } = parlor;
   const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
   const checkout = till.checkouts.get("cs_1");
   if (checkout) checkout.expired = true;
@@ -80,11 +80,11 @@ test.each([
 ])(
   "a cancellation by text %s the deadline treats the deposit as the page does",
   async (_, at, refunds) => {
-    const given = await depositDesk();
-    const { app, online, clock, till } = given;
+    const parlor = await depositDesk();
+    const { app, online, clock, till } = parlor;
     await online();
-    await pay(given);
-    remind(given);
+    await pay(parlor);
+    remind(parlor);
     clock.now = Date.parse(at);
     expect(answerReminder(app, RUTH, "cancel")).toBe(true);
     await refundDeposits(app);
@@ -95,11 +95,11 @@ test.each([
 test.each(["appointment", "all appointments", "employee", "employee, with texts"])(
   "deleting the %s refunds the deposit, and the client's link says so",
   async (what) => {
-    const given = await depositDesk();
-    const { app, admin, visitor, online, till, elena } = given;
+    const parlor = await depositDesk();
+    const { app, admin, visitor, online, till, elena } = parlor;
     const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
-    await pay(given);
-    const [{ id }] = await appointments(given);
+    await pay(parlor);
+    const [{ id }] = await appointments(parlor);
     const address = {
       appointment: `/api/appointments/${id}`,
       "all appointments": "/api/appointments/clear",
@@ -114,11 +114,11 @@ test.each(["appointment", "all appointments", "employee", "employee, with texts"
 );
 
 test("a visit that took place is not refunded when it is deleted", async () => {
-  const given = await depositDesk();
-  const { app, admin, online, till, clock } = given;
+  const parlor = await depositDesk();
+  const { app, admin, online, till, clock } = parlor;
   await online();
-  await pay(given);
-  const [{ id }] = await appointments(given);
+  await pay(parlor);
+  const [{ id }] = await appointments(parlor);
   clock.now = Date.parse("2026-11-28T15:00:00Z");
   await admin.request("DELETE", `/api/appointments/${id}`);
   await refundDeposits(app);
@@ -126,43 +126,43 @@ test("a visit that took place is not refunded when it is deleted", async () => {
 });
 
 test("a payment for an employee who was deleted is refunded", async () => {
-  const given = await depositDesk();
-  const { admin, online, till, elena } = given;
+  const parlor = await depositDesk();
+  const { admin, online, till, elena } = parlor;
   await online({ employeeId: elena });
   await admin.request("DELETE", `/api/employees/${elena}`);
-  await pay(given);
+  await pay(parlor);
   expect(till.refunds).toEqual(["pi_cs_1"]);
 });
 
 test("a payment books the slot although the service was taken off the page", async () => {
-  const given = await depositDesk();
-  const { admin, online, facial } = given;
+  const parlor = await depositDesk();
+  const { admin, online, facial } = parlor;
   await online();
   await admin.request("PATCH", `/api/services/${facial}`, { onlineBooking: false });
-  await pay(given);
-  expect(await appointments(given)).toMatchObject([{ status: "booked" }]);
+  await pay(parlor);
+  expect(await appointments(parlor)).toMatchObject([{ status: "booked" }]);
 });
 
 test("a payment after the client's erasure is refunded, and books for nobody", async () => {
-  const given = await depositDesk();
-  const { admin, online, till } = given;
+  const parlor = await depositDesk();
+  const { admin, online, till } = parlor;
   await online();
   const { contacts } = (await admin.request("GET", "/api/contacts")).body;
   const { status } = await admin.request("POST", `/api/contacts/${contacts[0].id}/erase`, {
     name: "Ruth Abernathy",
   });
   expect(status).toBe(204);
-  await pay(given);
+  await pay(parlor);
   expect(till.refunds).toEqual(["pi_cs_1"]);
-  expect(await appointments(given)).toEqual([]);
+  expect(await appointments(parlor)).toEqual([]);
 });
 
 test("a cancellation that the salon undoes keeps the deposit and the client's link", async () => {
-  const given = await depositDesk();
-  const { app, admin, visitor, online, till } = given;
+  const parlor = await depositDesk();
+  const { app, admin, visitor, online, till } = parlor;
   const path = `/api/booking/${tokenOf(await online())}`;
-  await pay(given);
-  const [{ id }] = await appointments(given);
+  await pay(parlor);
+  const [{ id }] = await appointments(parlor);
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   await refundDeposits(app);
@@ -171,14 +171,14 @@ test("a cancellation that the salon undoes keeps the deposit and the client's li
 });
 
 test("a refund that Stripe refuses does not keep the others waiting", async () => {
-  const given = await depositDesk();
-  const { app, online, till, elena, tomas } = given;
+  const parlor = await depositDesk();
+  const { app, online, till, elena, tomas } = parlor;
   for (const employeeId of [elena, tomas]) await online({ employeeId });
-  await pay(given, "cs_1");
-  await pay(given, "cs_2");
+  await pay(parlor, "cs_1");
+  await pay(parlor, "cs_2");
   till.isDown = true;
-  for (const { id } of await appointments(given))
-    await given.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
+  for (const { id } of await appointments(parlor))
+    await parlor.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   till.isDown = false;
   till.refused.push("pi_cs_1");
   await expect(refundDeposits(app)).rejects.toThrow("No such payment");
@@ -186,23 +186,23 @@ test("a refund that Stripe refuses does not keep the others waiting", async () =
 });
 
 test("a move keeps the length that the salon gave the appointment", async () => {
-  const given = await depositDesk();
-  const { admin, visitor, online, elena } = given;
+  const parlor = await depositDesk();
+  const { admin, visitor, online, elena } = parlor;
   const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
-  await pay(given);
-  const [{ id }] = await appointments(given);
+  await pay(parlor);
+  const [{ id }] = await appointments(parlor);
   await admin.request("PATCH", `/api/appointments/${id}`, { durationMinutes: 120 });
   await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T13:00:00` });
-  const [moved] = await appointments(given);
+  const [moved] = await appointments(parlor);
   expect(moved).toMatchObject({ durationMinutes: 120 });
-  expect(endOf(given, id)).toBe(`${FRIDAY}T15:00:00`);
+  expect(endOf(parlor, id)).toBe(`${FRIDAY}T15:00:00`);
 });
 
 test("moves are limited like bookings, because each one texts the client", async () => {
-  const given = await depositDesk();
-  const { visitor, online } = given;
+  const parlor = await depositDesk();
+  const { visitor, online } = parlor;
   const path = `/api/booking/${tokenOf(await online())}`;
-  await pay(given);
+  await pay(parlor);
   const statuses = [];
   for (let move = 0; move < 20; move += 1) {
     const start = `${FRIDAY}T${move % 2 ? "11" : "15"}:00:00`;

@@ -18,10 +18,10 @@ export interface DepositDesk extends BookingDesk {
 /** The salon with Stripe, in which a facial needs a deposit of 30. */
 export async function depositDesk(): Promise<DepositDesk> {
   const till: Till = { checkouts: new Map(), refunds: [], refused: [], isDown: false };
-  const given = await bookingDesk({ deposit: "30.00" });
-  await given.admin.request("POST", "/api/settings", { stripeSecretKey: "sk_test_1" });
-  Object.assign(given.app.providers, { payments: async () => fakeProvider(till) });
-  return { ...given, till };
+  const parlor = await bookingDesk({ deposit: "30.00" });
+  await parlor.admin.request("POST", "/api/settings", { stripeSecretKey: "sk_test_1" });
+  Object.assign(parlor.app.providers, { payments: async () => fakeProvider(till) });
+  return { ...parlor, till };
 }
 
 function fakeProvider(till: Till): PaymentsProvider {

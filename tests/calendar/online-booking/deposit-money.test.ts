@@ -23,17 +23,17 @@ async function figuresOf({ admin }: DepositDesk) {
 }
 
 async function bookAndPay(): Promise<DepositDesk & { path: string; id: number }> {
-  const given = await depositDesk();
-  await given.admin.request("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
-  const path = `/api/booking/${tokenOf(await given.online())}`;
-  await pay(given);
-  const [{ id }] = await appointments(given);
-  return { ...given, path, id };
+  const parlor = await depositDesk();
+  await parlor.admin.request("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
+  const path = `/api/booking/${tokenOf(await parlor.online())}`;
+  await pay(parlor);
+  const [{ id }] = await appointments(parlor);
+  return { ...parlor, path, id };
 }
 
 test("a deposit is a charge of the payments, with client, service and Stripe's id", async () => {
-  const given = await bookAndPay();
-  expect(await paymentsOf(given)).toEqual([
+  const parlor = await bookAndPay();
+  expect(await paymentsOf(parlor)).toEqual([
     expect.objectContaining({
       kind: "charge",
       date: "2026-11-20T16:00:00Z",
@@ -51,11 +51,11 @@ test.each([
   ["before Stripe reports it", false],
   ["after Stripe has reported it", true],
 ])("its refund is listed once, %s", async (_, isReported) => {
-  const given = await bookAndPay();
-  await given.admin.request("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
-  await refundDeposits(given.app);
+  const parlor = await bookAndPay();
+  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "canceled" });
+  await refundDeposits(parlor.app);
   if (isReported)
-    saveReversal(given.app.db, {
+    saveReversal(parlor.app.db, {
       id: "ch_1",
       kind: "refund",
       paymentIntentId: "pi_cs_1",
@@ -64,9 +64,9 @@ test.each([
       status: "refunded",
       reason: null,
       dueBy: null,
-      eventAt: given.clock.now,
+      eventAt: parlor.clock.now,
     });
-  const rows = await paymentsOf(given);
+  const rows = await paymentsOf(parlor);
   expect(rows.map((row) => [row["kind"], row["amount"], row["currency"]])).toEqual([
     ["charge", "30.00", "CAD"],
     ["refund", "-30.00", "CAD"],
@@ -75,38 +75,38 @@ test.each([
 });
 
 test("an erased client's deposit stays in the payments without name and number", async () => {
-  const given = await bookAndPay();
-  const { contacts } = (await given.admin.request("GET", "/api/contacts")).body;
-  await given.admin.request("POST", `/api/contacts/${contacts[0].id}/erase`, {
+  const parlor = await bookAndPay();
+  const { contacts } = (await parlor.admin.request("GET", "/api/contacts")).body;
+  await parlor.admin.request("POST", `/api/contacts/${contacts[0].id}/erase`, {
     name: "Ruth Abernathy",
   });
-  expect(await paymentsOf(given)).toMatchObject([
+  expect(await paymentsOf(parlor)).toMatchObject([
     { client: "Erased client", phone: "", amount: "30.00" },
   ]);
 });
 
 test("a visit's revenue is its price, in which the deposit is contained", async () => {
-  const given = await depositDesk();
-  await given.online({ start: `${TUESDAY}T10:00:00` });
-  await pay(given);
-  given.clock.now = Date.parse(`${TUESDAY}T20:00:00Z`);
-  expect(await figuresOf(given)).toEqual({ visits: 1, revenue: "120.00", keptDeposits: "0.00" });
+  const parlor = await depositDesk();
+  await parlor.online({ start: `${TUESDAY}T10:00:00` });
+  await pay(parlor);
+  parlor.clock.now = Date.parse(`${TUESDAY}T20:00:00Z`);
+  expect(await figuresOf(parlor)).toEqual({ visits: 1, revenue: "120.00", keptDeposits: "0.00" });
 });
 
 test("a kept deposit has its own figure, and a refunded one none", async () => {
-  const given = await bookAndPay();
-  given.clock.now = Date.parse("2026-11-26T20:00:00Z");
-  await given.visitor("POST", `${given.path}/cancel`);
-  expect(await figuresOf(given)).toEqual({ visits: 0, revenue: "0.00", keptDeposits: "30.00" });
+  const parlor = await bookAndPay();
+  parlor.clock.now = Date.parse("2026-11-26T20:00:00Z");
+  await parlor.visitor("POST", `${parlor.path}/cancel`);
+  expect(await figuresOf(parlor)).toEqual({ visits: 0, revenue: "0.00", keptDeposits: "30.00" });
   const csv = await (
-    await given.admin.open(`/api/reports/export?from=${FRIDAY}&to=${FRIDAY}`)
+    await parlor.admin.open(`/api/reports/export?from=${FRIDAY}&to=${FRIDAY}`)
   ).text();
   expect(csv).toContain("All,Kept deposits,,30.00");
 
-  await given.admin.request("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
-  expect((await figuresOf(given)).keptDeposits).toBe("30.00");
-  await given.admin.request("PATCH", `/api/appointments/${given.id}`, { status: "canceled" });
-  expect((await figuresOf(given)).keptDeposits).toBe("0.00");
+  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "no_show" });
+  expect((await figuresOf(parlor)).keptDeposits).toBe("30.00");
+  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "canceled" });
+  expect((await figuresOf(parlor)).keptDeposits).toBe("0.00");
 });
 
 test.each([
@@ -116,28 +116,28 @@ test.each([
     "Your CA$30.00 deposit isn't refunded because the deadline to cancel was Thursday, November 26 at 10:00 AM.",
   ],
 ])("the answer to an X at %s says what becomes of the deposit", async (at, sentence) => {
-  const given = await bookAndPay();
-  const { app, clock, sms } = given;
-  await given.sendAll();
-  setReminder(app.db, given.id, "sent", 1);
+  const parlor = await bookAndPay();
+  const { app, clock, sms } = parlor;
+  await parlor.sendAll();
+  setReminder(app.db, parlor.id, "sent", 1);
   clock.now = Date.parse(at);
   expect(answerReminder(app, RUTH, "cancel")).toBe(true);
-  await given.sendAll();
+  await parlor.sendAll();
   expect(sms.sent.at(-1)?.body).toBe(
     `Your appointment on Friday, November 27 at 10:00 AM is canceled. To book another, reply here. ${sentence}`,
   );
 });
 
 test("a payment that comes after someone else has the time is refunded, and the client is told", async () => {
-  const given = await depositDesk();
-  const { admin, online, visitor, clock, elena, sms } = given;
+  const parlor = await depositDesk();
+  const { admin, online, visitor, clock, elena, sms } = parlor;
   await admin.request("POST", "/api/settings", { businessName: "Lumen", currency: "CAD" });
   const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
   clock.now += 32 * MINUTE;
   await online({ employeeId: elena }, "+12025550177");
-  await pay(given, "cs_2");
-  await pay(given, "cs_1");
-  await given.sendAll();
+  await pay(parlor, "cs_2");
+  await pay(parlor, "cs_1");
+  await parlor.sendAll();
   expect(sms.sent.filter(({ to }) => to === RUTH).map(({ body }) => body)).toEqual([
     "Lumen: We're refunding your CA$30.00 payment. It came too late to book Friday, November 27 at 10:00 AM. To find another time, reply here.",
   ]);
@@ -149,25 +149,25 @@ test("a payment that comes after someone else has the time is refunded, and the 
 });
 
 test("a payment after the client's own cancellation is refunded, and the client is told", async () => {
-  const given = await depositDesk();
-  const { online, visitor, till, sms } = given;
+  const parlor = await depositDesk();
+  const { online, visitor, till, sms } = parlor;
   const path = `/api/booking/${tokenOf(await online())}`;
   till.isDown = true;
   await visitor("POST", `${path}/cancel`);
   till.isDown = false;
-  await pay(given);
-  await given.sendAll();
+  await pay(parlor);
+  await parlor.sendAll();
   expect(sms.sent.map(({ body }) => body)).toEqual([
     "We're refunding your $30.00 payment for the canceled appointment on Friday, November 27 at 10:00 AM. To find another time, reply here.",
   ]);
 });
 
 test("when part of a deposit was refunded at Stripe, the rest is kept", async () => {
-  const given = await bookAndPay();
-  await given.admin.request("PATCH", `/api/appointments/${given.id}`, { status: "no_show" });
-  saveReversal(given.app.db, {
+  const parlor = await bookAndPay();
+  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "no_show" });
+  saveReversal(parlor.app.db, {
     ...{ id: "ch_1", kind: "refund", paymentIntentId: "pi_cs_1", amount: 1000, currency: "cad" },
-    ...{ status: "refunded", reason: null, dueBy: null, eventAt: given.clock.now },
+    ...{ status: "refunded", reason: null, dueBy: null, eventAt: parlor.clock.now },
   });
-  expect((await figuresOf(given)).keptDeposits).toBe("20.00");
+  expect((await figuresOf(parlor)).keptDeposits).toBe("20.00");
 });

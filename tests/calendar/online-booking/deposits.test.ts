@@ -6,21 +6,21 @@ import { FRIDAY, tokenOf } from "./stand.ts";
 const MINUTE = 60_000;
 
 test("a deposit holds the slot until it is paid, and the payment books it", async () => {
-  const given = await depositDesk();
-  const { visitor, online, till, elena, tomas } = given;
+  const parlor = await depositDesk();
+  const { visitor, online, till, elena, tomas } = parlor;
   const held = await online({ employeeId: elena });
   expect(held.body).toMatchObject({
     status: "deposit",
     checkoutUrl: "https://checkout.example.com/cs_1",
   });
   expect(till.checkouts.get("cs_1")?.cents).toBe(3000);
-  expect(await appointments(given)).toEqual([]);
+  expect(await appointments(parlor)).toEqual([]);
   expect((await online({ employeeId: elena }, "+12025550177")).status).toBe(409);
   expect((await online({ employeeId: tomas }, "+12025550177")).status).toBe(201);
 
-  await pay(given);
-  await pay(given);
-  expect(await appointments(given)).toMatchObject([{ employeeId: elena, price: "120.00" }]);
+  await pay(parlor);
+  await pay(parlor);
+  expect(await appointments(parlor)).toMatchObject([{ employeeId: elena, price: "120.00" }]);
   expect((await visitor("GET", `/api/booking/${tokenOf(held)}`)).body).toMatchObject({
     status: "booked",
     deposit: "30.00",
@@ -29,8 +29,8 @@ test("a deposit holds the slot until it is paid, and the payment books it", asyn
 });
 
 test("a repeated request opens the same checkout, also while the first one still runs", async () => {
-  const given = await depositDesk();
-  const { visitor, online, till } = given;
+  const parlor = await depositDesk();
+  const { visitor, online, till } = parlor;
   const both = await Promise.all([online(), online()]);
   const refused = both.filter(({ status }) => status !== 201);
   expect(refused.map(({ status }) => status)).toEqual([409]);
@@ -39,41 +39,41 @@ test("a repeated request opens the same checkout, also while the first one still
   const path = `/api/booking/${tokenOf(held)}`;
   expect((await visitor("GET", path)).body.status).toBe("held");
   expect((await online()).body).toEqual(held.body);
-  await pay(given, held.body.checkoutUrl.split("/").at(-1));
-  expect(await appointments(given)).toHaveLength(1);
+  await pay(parlor, held.body.checkoutUrl.split("/").at(-1));
+  expect(await appointments(parlor)).toHaveLength(1);
   expect([...till.checkouts.values()].filter(({ paid }) => paid)).toHaveLength(1);
 });
 
 test("an unpaid slot is free after half an hour; a payment after that books it while it is free", async () => {
-  const given = await depositDesk();
-  const { visitor, online, clock, elena } = given;
+  const parlor = await depositDesk();
+  const { visitor, online, clock, elena } = parlor;
   const late = await online({ employeeId: elena });
   clock.now += 32 * MINUTE;
   expect((await visitor("GET", `/api/booking/${tokenOf(late)}`)).body.status).toBe("released");
-  await pay(given);
-  expect(await appointments(given)).toMatchObject([{ employeeId: elena, status: "booked" }]);
+  await pay(parlor);
+  expect(await appointments(parlor)).toMatchObject([{ employeeId: elena, status: "booked" }]);
 });
 
 test("a payment for a slot that someone else has by then is refunded", async () => {
-  const given = await depositDesk();
-  const { online, clock, till, elena } = given;
+  const parlor = await depositDesk();
+  const { online, clock, till, elena } = parlor;
   await online({ employeeId: elena });
   clock.now += 32 * MINUTE;
   expect((await online({ employeeId: elena }, "+12025550177")).status).toBe(201);
-  await pay(given, "cs_2");
-  await pay(given, "cs_1");
+  await pay(parlor, "cs_2");
+  await pay(parlor, "cs_1");
   expect(till.refunds).toEqual(["pi_cs_1"]);
-  expect(await appointments(given)).toHaveLength(1);
+  expect(await appointments(parlor)).toHaveLength(1);
 });
 
 test.each([
   ["before", "2026-11-24T15:00:00Z", ["pi_cs_1"]],
   ["after", "2026-11-26T20:00:00Z", []],
 ])("a deposit canceled %s the deadline is refunded or kept", async (_, at, refunds) => {
-  const given = await depositDesk();
-  const { visitor, online, clock, till } = given;
+  const parlor = await depositDesk();
+  const { visitor, online, clock, till } = parlor;
   const booked = await online();
-  await pay(given);
+  await pay(parlor);
   clock.now = Date.parse(at);
   const path = `/api/booking/${tokenOf(booked)}`;
   expect((await visitor("POST", `${path}/cancel`)).body.status).toBe("canceled");
@@ -81,20 +81,20 @@ test.each([
 });
 
 test("the deposit moves along with the booking", async () => {
-  const given = await depositDesk();
-  const { visitor, online, till } = given;
+  const parlor = await depositDesk();
+  const { visitor, online, till } = parlor;
   const path = `/api/booking/${tokenOf(await online())}`;
-  await pay(given);
+  await pay(parlor);
   const moved = await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T15:00:00` });
   expect(moved.body).toMatchObject({ status: "booked", paid: true });
   expect(till.refunds).toEqual([]);
 });
 
 test("a refund that Stripe can't take now is made later, once", async () => {
-  const given = await depositDesk();
-  const { app, visitor, online, till } = given;
+  const parlor = await depositDesk();
+  const { app, visitor, online, till } = parlor;
   const path = `/api/booking/${tokenOf(await online())}`;
-  await pay(given);
+  await pay(parlor);
   till.isDown = true;
   expect((await visitor("POST", `${path}/cancel`)).body.status).toBe("canceled");
   till.isDown = false;
@@ -104,11 +104,11 @@ test("a refund that Stripe can't take now is made later, once", async () => {
 });
 
 test("the salon's own cancellation refunds the deposit", async () => {
-  const given = await depositDesk();
-  const { app, admin, online, till } = given;
+  const parlor = await depositDesk();
+  const { app, admin, online, till } = parlor;
   await online();
-  await pay(given);
-  const [{ id }] = await appointments(given);
+  await pay(parlor);
+  const [{ id }] = await appointments(parlor);
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   await refundDeposits(app);
   expect(till.refunds).toEqual(["pi_cs_1"]);
@@ -123,18 +123,18 @@ test("a checkout that can't be opened frees the slot at once", async () => {
 });
 
 test("with approval the deposit is requested after it, by the link", async () => {
-  const given = await depositDesk();
-  const { admin, visitor, online } = given;
+  const parlor = await depositDesk();
+  const { admin, visitor, online } = parlor;
   await admin.request("POST", "/api/settings", { bookingApproval: true });
   const asked = await online();
   const path = `/api/booking/${tokenOf(asked)}`;
   expect(asked.body).toMatchObject({ status: "requested", checkoutUrl: null });
   expect((await visitor("POST", `${path}/pay`)).status).toBe(409);
-  const [{ id }] = await appointments(given);
+  const [{ id }] = await appointments(parlor);
   await admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   const paid = await visitor("POST", `${path}/pay`);
   expect(paid.body.checkoutUrl).toBe("https://checkout.example.com/cs_1");
-  await pay(given);
+  await pay(parlor);
   expect((await visitor("GET", path)).body).toMatchObject({ status: "booked", paid: true });
-  expect(await appointments(given)).toHaveLength(1);
+  expect(await appointments(parlor)).toHaveLength(1);
 });

@@ -16,8 +16,8 @@ export interface BookingDesk extends Desk {
 
 /** The salon with a service that can be booked online. */
 export async function bookingDesk(service: object = {}): Promise<BookingDesk> {
-  const given = await desk();
-  const { body } = await given.admin.request("POST", "/api/services", {
+  const parlor = await desk();
+  const { body } = await parlor.admin.request("POST", "/api/services", {
     name: "Hydrating Facial",
     category: "Skin",
     durationMinutes: 60,
@@ -26,10 +26,10 @@ export async function bookingDesk(service: object = {}): Promise<BookingDesk> {
     ...service,
   });
   return {
-    ...given,
+    ...parlor,
     facial: body.id,
     online: (wanted = {}, phone = RUTH) =>
-      given.visitor(
+      parlor.visitor(
         "POST",
         "/api/booking",
         {
@@ -39,7 +39,7 @@ export async function bookingDesk(service: object = {}): Promise<BookingDesk> {
           name: "Ruth Abernathy",
           ...wanted,
         },
-        { cookie: cookieOf(given.app, phone) },
+        { cookie: cookieOf(parlor.app, phone) },
       ),
   };
 }

@@ -27,8 +27,8 @@ interface Booking {
 
 /** A salon in New York with one employee, at noon of the 20th of November 2026 unless told otherwise. */
 export function appointmentStand(now = "2026-11-20T17:00:00Z"): Stand {
-  const given = testApp();
-  const { app, admin, clock, sms } = given;
+  const parlor = testApp();
+  const { app, admin, clock, sms } = parlor;
   clock.now = Date.parse(now);
   const employeeId = insertEmployee(app.db, {
     name: "Rosa Diaz",
@@ -39,7 +39,7 @@ export function appointmentStand(now = "2026-11-20T17:00:00Z"): Stand {
     createdAt: clock.now,
   });
   return {
-    ...given,
+    ...parlor,
     book: (startsAt, wanted = {}) =>
       inTransaction(app.db, () =>
         addAppointment(app, admin.actor, {
@@ -58,7 +58,7 @@ export function appointmentStand(now = "2026-11-20T17:00:00Z"): Stand {
       clock.now = Date.parse(iso);
       await sendThankYous(app);
       await sendReminders(app);
-      await given.sendAll();
+      await parlor.sendAll();
     },
     texts: () => sms.sent.map(({ body }) => body),
   };

@@ -15,7 +15,7 @@ function salonWithThankYous(now?: string) {
 }
 
 test("each appointment gets one thank-you, the set time after its end", async () => {
-  const { book, at, texts, ...given } = salonWithThankYous();
+  const { book, at, texts, ...parlor } = salonWithThankYous();
   book("2026-11-20T13:00:00");
   await at("2026-11-20T19:14:00Z");
   expect(texts()).toEqual([]);
@@ -23,7 +23,7 @@ test("each appointment gets one thank-you, the set time after its end", async ()
   await at("2026-11-20T19:17:00Z");
   await at("2026-11-21T19:00:00Z");
   expect(texts()).toEqual([THANKS]);
-  expect(marks(given)).toEqual([{ thankYou: "sent", reminder: null }]);
+  expect(marks(parlor)).toEqual([{ thankYou: "sent", reminder: null }]);
 });
 
 test("no thank-you is sent while they are off, nor for visits that ended before", async () => {
@@ -49,7 +49,7 @@ test("switching them off and on skips visits that ended in between", async () =>
 });
 
 test("without a phone, opted out or undeliverable, an appointment is skipped for good", async () => {
-  const { book, at, texts, app, hono, ...given } = salonWithThankYous();
+  const { book, at, texts, app, hono, ...parlor } = salonWithThankYous();
   book("2026-11-20T13:00:00", { phone: null });
   book("2026-11-20T13:00:00", { phone: "+12025550112" });
   book("2026-11-20T13:00:00", { phone: "+12025550113" });
@@ -59,7 +59,7 @@ test("without a phone, opted out or undeliverable, an appointment is skipped for
   app.db.run("update appointments set phone = 12025550111 where phone is null");
   await at("2026-11-20T20:00:00Z");
   expect(texts().filter((body) => body.includes("Thank you for coming"))).toEqual([]);
-  expect(marks({ ...given, app, hono }).map(({ thankYou }) => thankYou)).toEqual(
+  expect(marks({ ...parlor, app, hono }).map(({ thankYou }) => thankYou)).toEqual(
     Array(3).fill("skipped"),
   );
 });
@@ -118,9 +118,9 @@ test("in the night that skips an hour, a visit ends that much later and gets one
 });
 
 test("a server that was down for a week sends no late thank-yous", async () => {
-  const { book, at, texts, ...given } = salonWithThankYous();
+  const { book, at, texts, ...parlor } = salonWithThankYous();
   book("2026-11-20T13:00:00");
   await at("2026-11-27T19:30:00Z");
   expect(texts()).toEqual([]);
-  expect(marks(given)[0]?.thankYou).not.toBe("sent");
+  expect(marks(parlor)[0]?.thankYou).not.toBe("sent");
 });

@@ -18,12 +18,12 @@ interface Row {
 }
 
 function salon(): TestApp {
-  const given = testApp();
-  given.clock.now = Date.parse("2026-11-07T18:00:00Z");
-  given.app.db.run(
+  const parlor = testApp();
+  parlor.clock.now = Date.parse("2026-11-07T18:00:00Z");
+  parlor.app.db.run(
     "insert into employees (name, created_at) values ('Elena', 0), ('Jo', 0), ('Tomas', 0)",
   );
-  return given;
+  return parlor;
 }
 
 function add({ app }: TestApp, rows: readonly Row[]): void {
@@ -53,8 +53,8 @@ async function read({ admin }: TestApp, range = RANGE): Promise<Report> {
 }
 
 test("visits, no-shows, revenue and busiest hours cover the range, and are compared with the one before", async () => {
-  const given = salon();
-  add(given, [
+  const parlor = salon();
+  add(parlor, [
     { employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 12_000 },
     {
       employee: 1,
@@ -73,7 +73,7 @@ test("visits, no-shows, revenue and busiest hours cover the range, and are compa
     { employee: 3, startsAt: "2026-10-27T09:00:00", status: "arrived", cents: 1_000 },
     { employee: 3, startsAt: "2026-10-25T09:00:00", status: "arrived", cents: 1_000 },
   ]);
-  const report = await read(given);
+  const report = await read(parlor);
   expect(report).toMatchObject({
     visits: 3,
     noShows: 1,
@@ -96,10 +96,10 @@ test("visits, no-shows, revenue and busiest hours cover the range, and are compa
 });
 
 test("a visit counts as rebooked by a later appointment that was made within 30 days", async () => {
-  const given = salon();
+  const parlor = salon();
   const visit = Date.parse("2026-11-02T15:00:00Z");
   const day = (days: number) => visit + days * DAY_MS;
-  add(given, [
+  add(parlor, [
     // In time, too late, canceled, another client's.
     { employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", phone: 12025550111 },
     {
@@ -127,39 +127,39 @@ test("a visit counts as rebooked by a later appointment that was made within 30 
     },
     { employee: 1, startsAt: "2026-11-02T12:00:00", status: "arrived" },
   ]);
-  expect((await read(given)).rebookedShare).toBe(0.25);
+  expect((await read(parlor)).rebookedShare).toBe(0.25);
 });
 
 test("a booking within 14 days is attributed to the client's latest campaign, once, also a series", async () => {
-  const given = salon();
+  const parlor = salon();
   const ids = ["Ada", "Bea", "Cleo"].map((name, n) =>
-    contact(given.app, given.admin, name, `+1202555011${n}`),
+    contact(parlor.app, parlor.admin, name, `+1202555011${n}`),
   );
-  given.clock.now = Date.parse("2026-11-02T16:00:00Z");
+  parlor.clock.now = Date.parse("2026-11-02T16:00:00Z");
   for (const [name, contactIds] of [
     ["First", ids],
     ["Second", ids.slice(1)],
   ] as const) {
-    await given.admin.request("POST", "/api/campaigns", {
+    await parlor.admin.request("POST", "/api/campaigns", {
       name,
       message: "Book now",
       contactIds,
       skipCheck: true,
     });
-    await given.sendAll();
-    given.clock.now += 60 * 60 * 1000;
+    await parlor.sendAll();
+    parlor.clock.now += 60 * 60 * 1000;
   }
-  const at = given.clock.now;
+  const at = parlor.clock.now;
   const booked = { employee: 1, status: "booked", cents: 4_000 } as const;
-  add(given, [
+  add(parlor, [
     { ...booked, startsAt: "2026-11-20T09:00:00", phone: 12025550110, createdAt: at + DAY_MS },
     { ...booked, startsAt: "2026-11-20T10:00:00", phone: 12025550111, createdAt: at + DAY_MS },
     { ...booked, startsAt: "2026-11-21T10:00:00", phone: 12025550111, createdAt: at + 2 * DAY_MS },
     { ...booked, startsAt: "2026-11-20T11:00:00", phone: 12025550112, createdAt: at + 15 * DAY_MS },
     { ...booked, startsAt: "2026-11-20T12:00:00", phone: 12025550119, createdAt: at + DAY_MS },
   ]);
-  given.clock.now = at + DAY_MS;
-  const series = await given.admin.request("POST", "/api/appointments", {
+  parlor.clock.now = at + DAY_MS;
+  const series = await parlor.admin.request("POST", "/api/appointments", {
     employeeId: 1,
     clientName: "Cleo",
     phoneNumber: "+12025550112",
@@ -168,22 +168,22 @@ test("a booking within 14 days is attributed to the client's latest campaign, on
     allowOverlap: true,
   });
   expect(series.status).toBe(201);
-  given.clock.now = at + 20 * DAY_MS;
-  expect((await read(given, "from=2026-11-01&to=2026-11-30")).campaigns).toEqual([
+  parlor.clock.now = at + 20 * DAY_MS;
+  expect((await read(parlor, "from=2026-11-01&to=2026-11-30")).campaigns).toEqual([
     { campaignId: 2, name: "Second", bookings: 3, revenue: "80.00" },
     { campaignId: 1, name: "First", bookings: 1, revenue: "40.00" },
   ]);
-  const marketer = given.person("user", ["/reports", "/campaigns"]);
-  const jo = given.person("user", ["/reports"]);
+  const marketer = parlor.person("user", ["/reports", "/campaigns"]);
+  const jo = parlor.person("user", ["/reports"]);
   for (const { id } of [marketer, jo])
-    given.app.db
+    parlor.app.db
       .query(
         "update users set permissions = json_set(permissions, '$.employeeIds', json('[2]')) where id = ?",
       )
       .run(id);
   const range = "/api/reports?from=2026-11-01&to=2026-11-30";
   expect((await marketer.request("GET", range)).body.campaigns).toEqual([]);
-  add(given, [
+  add(parlor, [
     {
       ...booked,
       employee: 2,
@@ -196,25 +196,25 @@ test("a booking within 14 days is attributed to the client's latest campaign, on
     { campaignId: 1, name: "First", bookings: 1, revenue: "40.00" },
   ]);
   expect((await jo.request("GET", range)).body.campaigns).toEqual([]);
-  const { body } = await given.admin.request("GET", "/api/campaigns/2/report");
+  const { body } = await parlor.admin.request("GET", "/api/campaigns/2/report");
   expect([body.bookings, body.bookedValue]).toEqual([2, "80.00"]);
 });
 
 test("an employee's own report contains no colleague's visits, and requires the page", async () => {
-  const given = salon();
-  add(given, [
+  const parlor = salon();
+  add(parlor, [
     { employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 12_000 },
     { employee: 2, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 5_000 },
   ]);
-  const jo = given.person("user", ["/reports"]);
-  given.app.db
+  const jo = parlor.person("user", ["/reports"]);
+  parlor.app.db
     .query(
       "update users set permissions = json_set(permissions, '$.employeeIds', json('[2]')) where id = ?",
     )
     .run(jo.id);
   const { body } = await jo.request("GET", `/api/reports?${RANGE}`);
   expect([body.visits, body.revenue, body.byEmployee.length]).toEqual([1, "50.00", 1]);
-  const other = given.person("user", ["/appointments"]);
+  const other = parlor.person("user", ["/appointments"]);
   expect((await other.request("GET", `/api/reports?${RANGE}`)).status).toBe(403);
 });
 
@@ -227,9 +227,9 @@ test.each([
 });
 
 test("the CSV contains the same figures", async () => {
-  const given = salon();
-  add(given, [{ employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 12_000 }]);
-  const text = await (await given.admin.open(`/api/reports/export?${RANGE}`)).text();
+  const parlor = salon();
+  add(parlor, [{ employee: 1, startsAt: "2026-11-02T09:00:00", status: "arrived", cents: 12_000 }]);
+  const text = await (await parlor.admin.open(`/api/reports/export?${RANGE}`)).text();
   expect(text.split("\r\n")).toContain("Employee,Elena,1,120.00");
   expect(text.split("\r\n")).toContain("All,Visits,1,120.00");
 });
@@ -244,13 +244,13 @@ test("for any appointments, the report equals a direct count", async () => {
   });
   await fc.assert(
     fc.asyncProperty(fc.array(row, { maxLength: 40 }), async (drawn) => {
-      const given = salon();
+      const parlor = salon();
       const two = (n: number) => String(n).padStart(2, "0");
       const rows = drawn.map(({ day, hour, ...rest }) => ({
         ...rest,
         startsAt: `2026-11-${two(day)}T${two(hour)}:00:00`,
       }));
-      add(given, rows);
+      add(parlor, rows);
       // It is 13:00 of November 7 in New York.
       const inRange = rows.filter(
         ({ startsAt }) => startsAt >= "2026-11-02" && startsAt < "2026-11-09",
@@ -260,7 +260,7 @@ test("for any appointments, the report equals a direct count", async () => {
           startsAt.replace(/:00:00$/, ":30:00") <= "2026-11-07T13:00:00" &&
           ["booked", "confirmed", "arrived"].includes(status),
       );
-      const report = await read(given);
+      const report = await read(parlor);
       expect(report.visits).toBe(visits.length);
       expect(Number(report.revenue)).toBeCloseTo(
         visits.reduce((total, { cents }) => total + (cents ?? 0), 0) / 100,
@@ -274,17 +274,17 @@ test("for any appointments, the report equals a direct count", async () => {
 });
 
 test("users who may not see clients' names can't read typed services, which may contain one", async () => {
-  const given = salon();
+  const parlor = salon();
   const booked = { employee: 1, status: "arrived", startsAt: "2026-11-02T09:00:00" } as const;
-  add(given, [{ ...booked, service: "Ruth's color" }]);
-  const jo = given.person("user", ["/reports"]);
-  given.app.db
+  add(parlor, [{ ...booked, service: "Ruth's color" }]);
+  const jo = parlor.person("user", ["/reports"]);
+  parlor.app.db
     .query(
       "update users set permissions = json_set(permissions, '$.canViewClientNames', json('false'), '$.employeeIds', json('[1]')) where id = ?",
     )
     .run(jo.id);
   const typed = async (reader: typeof jo) =>
     (await reader.request("GET", `/api/reports?${RANGE}`)).body.byService[0].name;
-  expect(await typed(given.admin)).toBe("Ruth's color");
+  expect(await typed(parlor.admin)).toBe("Ruth's color");
   expect(await typed(jo)).toBe("No service");
 });

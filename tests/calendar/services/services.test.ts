@@ -12,12 +12,12 @@ const FACIAL = {
 };
 
 async function withFacial(): Promise<Desk & { facial: number }> {
-  const given = await desk();
-  const { body } = await given.admin.request("POST", "/api/services", {
+  const parlor = await desk();
+  const { body } = await parlor.admin.request("POST", "/api/services", {
     ...FACIAL,
-    overrides: [{ employeeId: given.tomas, durationMinutes: 90, price: "150.00" }],
+    overrides: [{ employeeId: parlor.tomas, durationMinutes: 90, price: "150.00" }],
   });
-  return { ...given, facial: body.id };
+  return { ...parlor, facial: body.id };
 }
 
 test("a service is created, changed and deleted; omitted fields stay", async () => {

@@ -18,8 +18,8 @@ const gapsOf = (app: App) =>
     )
     .values();
 
-const bookFriday = (given: WaitDesk, wanted = {}) =>
-  given.book({ appointmentDate: `${FRIDAY}T10:00`, serviceId: given.facial, ...wanted });
+const bookFriday = (parlor: WaitDesk, wanted = {}) =>
+  parlor.book({ appointmentDate: `${FRIDAY}T10:00`, serviceId: parlor.facial, ...wanted });
 
 test.each([
   ["shortened", { durationMinutes: 45 }, [["10:45", "11:30"]]],
@@ -36,78 +36,78 @@ test.each([
   ],
   ["moved to another day", { appointmentDate: "2026-11-30T10:00" }, [["10:00", "11:30"]]],
 ])("an appointment that is %s leaves what it no longer takes", async (_, change, left) => {
-  const given = await waitDesk();
-  await given.wait(RUTH);
-  const { id } = await bookFriday(given, { durationMinutes: 90 });
-  const { status } = await given.admin.request("PATCH", `/api/appointments/${id}`, change);
+  const parlor = await waitDesk();
+  await parlor.wait(RUTH);
+  const { id } = await bookFriday(parlor, { durationMinutes: 90 });
+  const { status } = await parlor.admin.request("PATCH", `/api/appointments/${id}`, change);
   expect(status).toBe(200);
-  expect(gapsOf(given.app)).toEqual(left.map((times) => [given.elena, ...times]));
+  expect(gapsOf(parlor.app)).toEqual(left.map((times) => [parlor.elena, ...times]));
 });
 
 test("a time that only waits for another employee leaves no gap", async () => {
-  const given = await waitDesk();
-  await given.wait(RUTH, { employeeId: given.tomas });
-  const { id } = await bookFriday(given);
-  await given.cancel(id);
-  expect(gapsOf(given.app)).toEqual([]);
+  const parlor = await waitDesk();
+  await parlor.wait(RUTH, { employeeId: parlor.tomas });
+  const { id } = await bookFriday(parlor);
+  await parlor.cancel(id);
+  expect(gapsOf(parlor.app)).toEqual([]);
 });
 
 test("a time that is canceled twice before anyone took it is one gap", async () => {
-  const given = await waitDesk();
-  await given.wait(RUTH);
+  const parlor = await waitDesk();
+  await parlor.wait(RUTH);
   for (let n = 0; n < 2; n += 1) {
-    const { id } = await bookFriday(given);
-    await given.cancel(id);
+    const { id } = await bookFriday(parlor);
+    await parlor.cancel(id);
   }
-  expect(gapsOf(given.app)).toEqual([[given.elena, "10:00", "11:00"]]);
+  expect(gapsOf(parlor.app)).toEqual([[parlor.elena, "10:00", "11:00"]]);
 });
 
 test("a client who passed on a time isn't asked again when it or an overlapping time is free", async () => {
-  const given = await waitDesk();
-  await given.wait(RUTH);
-  await given.wait(JOAN);
-  const first = await bookFriday(given);
-  await given.cancel(first.id);
-  await given.work();
-  await given.reply(RUTH, "No");
-  await given.reply(JOAN, "Yes");
+  const parlor = await waitDesk();
+  await parlor.wait(RUTH);
+  await parlor.wait(JOAN);
+  const first = await bookFriday(parlor);
+  await parlor.cancel(first.id);
+  await parlor.work();
+  await parlor.reply(RUTH, "No");
+  await parlor.reply(JOAN, "Yes");
   const [{ id }] = (
-    await given.admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
+    await parlor.admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`)
   ).body.filter(({ status }: { status: string }) => status === "booked");
-  await given.wait(WREN);
-  await given.cancel(id);
-  await given.work();
-  const offered = given.texts().filter((text) => text.includes("a time opened up"));
+  await parlor.wait(WREN);
+  await parlor.cancel(id);
+  await parlor.work();
+  const offered = parlor.texts().filter((text) => text.includes("a time opened up"));
   expect(offered.map((text) => text.split(" ")[0])).toEqual([RUTH, JOAN, WREN]);
 });
 
 test("clearing the calendar leaves each employee's day once, and clients are asked about it", async () => {
-  const given = await waitDesk();
-  await bookFriday(given);
-  await bookFriday(given, { appointmentDate: `${FRIDAY}T13:00` });
-  await bookFriday(given, { employeeId: given.tomas });
-  const canceled = await bookFriday(given, { appointmentDate: "2026-11-28T10:00" });
-  await given.cancel(canceled.id);
-  await bookFriday(given, { appointmentDate: "2026-12-04T10:00" });
-  await given.wait(RUTH, { to: "2026-11-28" });
-  expect((await given.admin.request("DELETE", "/api/appointments/clear")).body).toEqual({
+  const parlor = await waitDesk();
+  await bookFriday(parlor);
+  await bookFriday(parlor, { appointmentDate: `${FRIDAY}T13:00` });
+  await bookFriday(parlor, { employeeId: parlor.tomas });
+  const canceled = await bookFriday(parlor, { appointmentDate: "2026-11-28T10:00" });
+  await parlor.cancel(canceled.id);
+  await bookFriday(parlor, { appointmentDate: "2026-12-04T10:00" });
+  await parlor.wait(RUTH, { to: "2026-11-28" });
+  expect((await parlor.admin.request("DELETE", "/api/appointments/clear")).body).toEqual({
     count: 5,
   });
-  expect(gapsOf(given.app)).toEqual([
-    [given.elena, "00:00", "00:00"],
-    [given.tomas, "00:00", "00:00"],
+  expect(gapsOf(parlor.app)).toEqual([
+    [parlor.elena, "00:00", "00:00"],
+    [parlor.tomas, "00:00", "00:00"],
   ]);
-  await given.work();
-  expect(given.texts()).toEqual([expect.stringContaining("with Elena on Friday, November 27 at")]);
+  await parlor.work();
+  expect(parlor.texts()).toEqual([expect.stringContaining("with Elena on Friday, November 27 at")]);
 });
 
 test("clearing thousands of appointments leaves as many gaps as there are days", async () => {
-  const given = await waitDesk();
-  const { app } = given;
-  await given.wait(RUTH, { to: "2026-12-31" });
+  const parlor = await waitDesk();
+  const { app } = parlor;
+  await parlor.wait(RUTH, { to: "2026-12-31" });
   for (let n = 0; n < 3_000; n += 1)
     insertAppointment(app.db, {
-      employeeId: n % 2 ? given.elena : given.tomas,
+      employeeId: n % 2 ? parlor.elena : parlor.tomas,
       clientName: "Ada",
       nameKey: "ada",
       phone: null,
@@ -118,7 +118,7 @@ test("clearing thousands of appointments leaves as many gaps as there are days",
       source: "staff",
       createdAt: 0,
     });
-  expect((await given.admin.request("DELETE", "/api/appointments/clear")).body).toEqual({
+  expect((await parlor.admin.request("DELETE", "/api/appointments/clear")).body).toEqual({
     count: 3_000,
   });
   // Each day of December belongs to one of the two in these rows.
@@ -126,42 +126,42 @@ test("clearing thousands of appointments leaves as many gaps as there are days",
 });
 
 test("the time of a deleted employee isn't offered, and clients waiting for them are told", async () => {
-  const given = await waitDesk();
-  const { id } = await bookFriday(given);
-  await bookFriday(given, { appointmentDate: `${FRIDAY}T13:00` });
-  await given.wait(RUTH, { employeeId: given.elena });
-  await given.wait(JOAN);
-  await given.wait(WREN, { employeeId: given.elena });
-  await given.cancel(id);
-  await given.work();
-  expect(await given.statuses()).toEqual(["offered", "waiting", "waiting"]);
-  const { status } = await given.admin.request("DELETE", `/api/employees/${given.elena}`);
+  const parlor = await waitDesk();
+  const { id } = await bookFriday(parlor);
+  await bookFriday(parlor, { appointmentDate: `${FRIDAY}T13:00` });
+  await parlor.wait(RUTH, { employeeId: parlor.elena });
+  await parlor.wait(JOAN);
+  await parlor.wait(WREN, { employeeId: parlor.elena });
+  await parlor.cancel(id);
+  await parlor.work();
+  expect(await parlor.statuses()).toEqual(["offered", "waiting", "waiting"]);
+  const { status } = await parlor.admin.request("DELETE", `/api/employees/${parlor.elena}`);
   expect(status).toBe(204);
-  expect(gapsOf(given.app)).toEqual([]);
-  await given.after(1);
-  expect(await given.statuses()).toEqual(["canceled", "waiting", "canceled"]);
-  expect(given.texts().slice(1)).toEqual([
+  expect(gapsOf(parlor.app)).toEqual([]);
+  await parlor.after(1);
+  expect(await parlor.statuses()).toEqual(["canceled", "waiting", "canceled"]);
+  expect(parlor.texts().slice(1)).toEqual([
     `${RUTH} Lumen: sorry, Friday, November 27 at 10:00 AM is no longer available. To find another time, reply here.`,
   ]);
-  expect(given.app.db.query("select count(*) from slot_holds").values()).toEqual([[0]]);
+  expect(parlor.app.db.query("select count(*) from slot_holds").values()).toEqual([[0]]);
 });
 
 test("an offer with a deleted employee leaves who waits for anyone on the list", async () => {
-  const given = await waitDesk();
-  const { id } = await bookFriday(given);
-  await given.wait(RUTH);
-  await given.cancel(id);
-  await given.work();
-  await given.admin.request("DELETE", `/api/employees/${given.elena}`);
-  await given.work();
-  expect(await given.statuses()).toEqual(["waiting"]);
-  expect(given.texts().at(-1)).toContain("You're still on our waitlist");
+  const parlor = await waitDesk();
+  const { id } = await bookFriday(parlor);
+  await parlor.wait(RUTH);
+  await parlor.cancel(id);
+  await parlor.work();
+  await parlor.admin.request("DELETE", `/api/employees/${parlor.elena}`);
+  await parlor.work();
+  expect(await parlor.statuses()).toEqual(["waiting"]);
+  expect(parlor.texts().at(-1)).toContain("You're still on our waitlist");
 });
 
 /** The salon in which a facial needs a deposit, Joan holds ten o'clock for it, and Wren waits for that day. */
 async function heldDesk(): Promise<DepositDesk & { readonly path: string }> {
-  const given = await depositDesk();
-  const { app, admin, elena, facial, online } = given;
+  const parlor = await depositDesk();
+  const { app, admin, elena, facial, online } = parlor;
   await admin.request("POST", "/api/waitlist", {
     contactId: contact(app, admin, "Wren Calloway", WREN),
     serviceId: facial,
@@ -170,14 +170,14 @@ async function heldDesk(): Promise<DepositDesk & { readonly path: string }> {
     to: FRIDAY,
   });
   const path = `/api/booking/${tokenOf(await online({ employeeId: elena }, JOAN))}`;
-  return { ...given, path };
+  return { ...parlor, path };
 }
 
-const TEN_TO_ELEVEN = (given: DepositDesk) => [[given.elena, "10:00", "11:00"]];
+const TEN_TO_ELEVEN = (parlor: DepositDesk) => [[parlor.elena, "10:00", "11:00"]];
 
 test("a hold whose deposit isn't paid in time is offered once", async () => {
-  const given = await heldDesk();
-  const { app, clock, sms, sendAll } = given;
+  const parlor = await heldDesk();
+  const { app, clock, sms, sendAll } = parlor;
   await offerGaps(app);
   expect(gapsOf(app)).toEqual([]);
   clock.now += 31 * MINUTE;
@@ -185,7 +185,7 @@ test("a hold whose deposit isn't paid in time is offered once", async () => {
     await offerGaps(app);
     clock.now += 1_000;
   }
-  expect(gapsOf(app)).toEqual(TEN_TO_ELEVEN(given));
+  expect(gapsOf(app)).toEqual(TEN_TO_ELEVEN(parlor));
   await sendAll();
   expect(sms.sent.map(({ to, body }) => [to, body])).toEqual([
     [WREN, expect.stringContaining("A time opened up. Hydrating Facial with Elena")],
@@ -193,7 +193,7 @@ test("a hold whose deposit isn't paid in time is offered once", async () => {
   // The offer's own hold ends with the offer, and leaves no second gap.
   clock.now += 15 * MINUTE;
   await offerGaps(app);
-  expect(gapsOf(app)).toEqual(TEN_TO_ELEVEN(given));
+  expect(gapsOf(app)).toEqual(TEN_TO_ELEVEN(parlor));
   expect(app.db.query("select count(*) from slot_holds").values()).toEqual([[0]]);
 });
 
@@ -207,21 +207,21 @@ test.each([
       await admin.request("POST", `/api/contacts/${id}/erase`, { name: "Ruth Abernathy" });
     },
   ],
-] satisfies [string, (given: Awaited<ReturnType<typeof heldDesk>>) => Promise<unknown>][])(
+] satisfies [string, (parlor: Awaited<ReturnType<typeof heldDesk>>) => Promise<unknown>][])(
   "a held time that is %s is left to who waits",
   async (_, end) => {
-    const given = await heldDesk();
-    await end(given);
-    expect(gapsOf(given.app)).toEqual(TEN_TO_ELEVEN(given));
+    const parlor = await heldDesk();
+    await end(parlor);
+    expect(gapsOf(parlor.app)).toEqual(TEN_TO_ELEVEN(parlor));
   },
 );
 
 test("a held time that is paid leaves no gap", async () => {
-  const given = await heldDesk();
-  await pay(given);
-  given.clock.now += 31 * MINUTE;
-  await offerGaps(given.app);
-  expect(gapsOf(given.app)).toEqual([]);
+  const parlor = await heldDesk();
+  await pay(parlor);
+  parlor.clock.now += 31 * MINUTE;
+  await offerGaps(parlor.app);
+  expect(gapsOf(parlor.app)).toEqual([]);
 });
 
 test("whether anyone waits is read from the open entries, however many were closed", async () => {

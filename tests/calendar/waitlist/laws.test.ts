@@ -65,11 +65,11 @@ function openUnsynced(path: string) {
 }
 
 function openSalon(path: string) {
-  const given = testApp({ path });
-  given.app.db.run("PRAGMA synchronous = OFF");
-  const { admin, clock } = given;
-  let { app } = given;
-  const employeeId = insertEmployee(given.app.db, {
+  const parlor = testApp({ path });
+  parlor.app.db.run("PRAGMA synchronous = OFF");
+  const { admin, clock } = parlor;
+  let { app } = parlor;
+  const employeeId = insertEmployee(parlor.app.db, {
     name: "Elena",
     displayOrder: 0,
     workStartTime: null,
@@ -79,7 +79,7 @@ function openSalon(path: string) {
   });
   const [short, long] = [60, 90].map(
     (durationMinutes) =>
-      createService(given.app, admin.actor, {
+      createService(parlor.app, admin.actor, {
         name: `Facial ${durationMinutes}`,
         category: "",
         durationMinutes,
@@ -92,9 +92,9 @@ function openSalon(path: string) {
         onlineBooking: false,
       }).id,
   );
-  const contacts = PHONES.map((phone, at) => contact(given.app, admin, `Client ${at}`, phone));
+  const contacts = PHONES.map((phone, at) => contact(parlor.app, admin, `Client ${at}`, phone));
   const appointments = STARTS.map((clock, at) =>
-    insertAppointment(given.app.db, {
+    insertAppointment(parlor.app.db, {
       employeeId,
       clientName: `Booked ${at}`,
       nameKey: `booked ${at}`,

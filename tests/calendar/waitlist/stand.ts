@@ -17,7 +17,7 @@ export interface WaitDesk extends Desk {
   readonly contacts: { readonly [phone: string]: number };
   /** Adds a client to the list, for Friday unless told otherwise, and answers the entry. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
-  readonly wait: (phone: string, wishes?: object) => Promise<any>;
+  readonly wait: (phone: string, preferences?: object) => Promise<any>;
   readonly entries: () => Promise<{ status: string; offer: unknown; booked: unknown }[]>;
   readonly statuses: () => Promise<string[]>;
   readonly cancel: (id: number) => Promise<Reply>;
@@ -34,8 +34,8 @@ let sids = 4000;
 
 /** A salon whose clients Ruth, Joan and Wren may wait for a facial. */
 export async function waitDesk(): Promise<WaitDesk> {
-  const given = await desk();
-  const { app, admin, hono, clock, sms, sendAll } = given;
+  const parlor = await desk();
+  const { app, admin, hono, clock, sms, sendAll } = parlor;
   await admin.request("POST", "/api/settings", { businessName: "Lumen" });
   const { body } = await admin.request("POST", "/api/services", {
     name: "Facial",
@@ -53,16 +53,16 @@ export async function waitDesk(): Promise<WaitDesk> {
     await sendAll();
   };
   return {
-    ...given,
+    ...parlor,
     facial: body.id,
     contacts,
-    wait: async (phone, wishes = {}) => {
+    wait: async (phone, preferences = {}) => {
       const reply = await admin.request("POST", "/api/waitlist", {
         contactId: contacts[phone],
         serviceId: body.id,
         from: FRIDAY,
         to: FRIDAY,
-        ...wishes,
+        ...preferences,
       });
       if (reply.status !== 201) throw new Error(`${reply.status} ${JSON.stringify(reply.body)}`);
       clock.now += 1;

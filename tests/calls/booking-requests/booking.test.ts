@@ -8,9 +8,9 @@ import { contact, type TestApp } from "#tests/support/test-app.ts";
 import { LIST, SLOT, salon, texts } from "./stand.ts";
 
 test("approving with an empty body only marks the request", async () => {
-  const given = salon();
+  const parlor = salon();
   for (const body of [undefined, {}]) {
-    const { status, body: reply } = await given.approve(body);
+    const { status, body: reply } = await parlor.approve(body);
     if (body === undefined)
       expect([status, reply]).toMatchObject([
         200,
@@ -18,28 +18,28 @@ test("approving with an empty body only marks the request", async () => {
       ]);
     else expect(status).toBe(409);
   }
-  expect([countOf(given, "appointments"), texts(given)]).toEqual([0, []]);
+  expect([countOf(parlor, "appointments"), texts(parlor)]).toEqual([0, []]);
 });
 
 test("approving with a slot books it and texts the caller once, also when pressed twice", async () => {
-  const given = salon();
-  contact(given.app, given.admin, "Ana Roux", CALLER);
+  const parlor = salon();
+  contact(parlor.app, parlor.admin, "Ana Roux", CALLER);
   const key = { "idempotency-key": "one" };
   const replies = await Promise.all([
-    given.approve(given.booking, key),
-    given.approve(given.booking, key),
-    given.approve(given.booking, key),
+    parlor.approve(parlor.booking, key),
+    parlor.approve(parlor.booking, key),
+    parlor.approve(parlor.booking, key),
   ]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   const body = replies[0]?.body;
   for (const reply of replies) expect(reply.body).toEqual(body);
   expect(body).toMatchObject({
     status: "approved",
-    processedByUser: { username: given.admin.actor.username },
+    processedByUser: { username: parlor.admin.actor.username },
     appointment: { appointmentDate: SLOT.startsAt, employeeName: "Elena Sato" },
     confirmation: { sent: true, message: "A text confirms it to the client." },
   });
-  const { body: book } = await given.admin.request("GET", "/api/appointments");
+  const { body: book } = await parlor.admin.request("GET", "/api/appointments");
   expect(book).toMatchObject([
     {
       id: body.appointmentId,
@@ -50,15 +50,17 @@ test("approving with a slot books it and texts the caller once, also when presse
       service: "Balayage",
     },
   ]);
-  await given.sendAll();
-  expect(given.sms.sent.map(({ to, body }) => [to, body])).toEqual([
+  await parlor.sendAll();
+  expect(parlor.sms.sent.map(({ to, body }) => [to, body])).toEqual([
     [
       CALLER,
       "You are booked for Balayage with Elena on Friday, November 20 at 2:00 PM. To change it, reply here.",
     ],
   ]);
-  expect(given.app.db.query("select source from appointments").all()).toEqual([{ source: "call" }]);
-  expect(actions(given, "%appointment%").slice(-3)).toEqual([
+  expect(parlor.app.db.query("select source from appointments").all()).toEqual([
+    { source: "call" },
+  ]);
+  expect(actions(parlor, "%appointment%").slice(-3)).toEqual([
     "appointment.create",
     "potential_appointment.approve",
     "appointment.text_confirmation",
@@ -66,48 +68,48 @@ test("approving with a slot books it and texts the caller once, also when presse
 });
 
 test("the text names the business and its phone number, and quiet hours don't delay it", async () => {
-  const given = salon();
-  await given.admin.request("POST", "/api/settings", {
+  const parlor = salon();
+  await parlor.admin.request("POST", "/api/settings", {
     businessName: "Halcyon",
     businessPhone: "(512) 555-0100",
   });
   // Half past three in the morning.
-  given.clock.now = Date.parse("2026-11-21T08:30:00Z");
-  const { body } = await given.approve({
-    ...given.booking,
+  parlor.clock.now = Date.parse("2026-11-21T08:30:00Z");
+  const { body } = await parlor.approve({
+    ...parlor.booking,
     appointmentDate: "2026-11-21T10:00",
     service: "",
   });
   expect(body.confirmation.sent).toBe(true);
-  await given.sendAll();
-  expect(given.sms.sent.map((text) => text.body)).toEqual([
+  await parlor.sendAll();
+  expect(parlor.sms.sent.map((text) => text.body)).toEqual([
     "Halcyon: you are booked with Elena on Saturday, November 21 at 10:00 AM. To change it, reply here or call (512) 555-0100.",
   ]);
 });
 
 test.each([
-  ["the client has opted out of texts", (given: TestApp) => optOut(given)],
+  ["the client has opted out of texts", (parlor: TestApp) => optOut(parlor)],
   ["texting is not set up", undefined],
   ["the client's number is not known", "no number"],
   ["the appointment has begun or is over", "over"],
   ["the number cannot get texts", "undeliverable"],
 ] as const)("the request is booked without a text: %s", async (reason, how) => {
-  const given = salon({ connected: how !== undefined });
-  if (typeof how === "function") await how(given);
-  if (how === "no number") given.app.db.run("update potential_appointments set phone = null");
-  if (how === "over") given.clock.now += 24 * 60 * 60 * 1000;
+  const parlor = salon({ connected: how !== undefined });
+  if (typeof how === "function") await how(parlor);
+  if (how === "no number") parlor.app.db.run("update potential_appointments set phone = null");
+  if (how === "over") parlor.clock.now += 24 * 60 * 60 * 1000;
   if (how === "undeliverable") {
-    contact(given.app, given.admin, "Ana Roux", CALLER);
-    inTransaction(given.app.db, () =>
-      markUndeliverable(given.app, CALLER, { code: 30006, at: given.app.now() }),
+    contact(parlor.app, parlor.admin, "Ana Roux", CALLER);
+    inTransaction(parlor.app.db, () =>
+      markUndeliverable(parlor.app, CALLER, { code: 30006, at: parlor.app.now() }),
     );
   }
-  const { status, body } = await given.approve(given.booking);
+  const { status, body } = await parlor.approve(parlor.booking);
   expect([status, body.confirmation]).toEqual([
     200,
     { sent: false, message: `No text was sent: ${reason}.` },
   ]);
-  expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
+  expect([countOf(parlor, "appointments"), texts(parlor)]).toEqual([1, []]);
 });
 
 async function optOut({ app, admin }: TestApp): Promise<void> {
@@ -116,13 +118,13 @@ async function optOut({ app, admin }: TestApp): Promise<void> {
 }
 
 test("a caller who opts out between booking and text gets none", async () => {
-  const given = salon();
-  const id = contact(given.app, given.admin, "Ana Roux", CALLER);
-  await given.approve(given.booking);
-  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
-  await given.sendAll();
-  expect(given.sms.sent).toEqual([]);
-  expect(texts(given)).toMatchObject([{ status: "skipped" }]);
+  const parlor = salon();
+  const id = contact(parlor.app, parlor.admin, "Ana Roux", CALLER);
+  await parlor.approve(parlor.booking);
+  await parlor.admin.request("POST", `/api/contacts/${id}/opt-out`);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toEqual([]);
+  expect(texts(parlor)).toMatchObject([{ status: "skipped" }]);
 });
 
 test.each([
@@ -131,19 +133,19 @@ test.each([
 ])(
   "while the employee is %s, nothing is booked, marked or texted unless forced",
   async (_, start, expectedText) => {
-    const given = salon();
-    await given.admin.request("POST", "/api/appointments", {
-      employeeId: given.elena,
+    const parlor = salon();
+    await parlor.admin.request("POST", "/api/appointments", {
+      employeeId: parlor.elena,
       clientName: "Bea Osei",
       appointmentDate: `${TODAY}T13:00`,
     });
-    const wanted = { ...given.booking, appointmentDate: start, durationMinutes: 30 };
-    const refused = await given.approve(wanted);
+    const wanted = { ...parlor.booking, appointmentDate: start, durationMinutes: 30 };
+    const refused = await parlor.approve(wanted);
     expect([refused.status, refused.body.errors]).toEqual([409, { allowOverlap: expectedText }]);
-    expect([countOf(given, "appointments"), texts(given)]).toEqual([1, []]);
-    expect((await given.admin.request("GET", LIST)).body[0].status).toBe("pending");
-    const insisted = await given.approve({ ...wanted, allowOverlap: true });
-    expect([insisted.status, countOf(given, "appointments")]).toEqual([200, 2]);
+    expect([countOf(parlor, "appointments"), texts(parlor)]).toEqual([1, []]);
+    expect((await parlor.admin.request("GET", LIST)).body[0].status).toBe("pending");
+    const insisted = await parlor.approve({ ...wanted, allowOverlap: true });
+    expect([insisted.status, countOf(parlor, "appointments")]).toEqual([200, 2]);
   },
 );
 
@@ -154,17 +156,17 @@ test.each([
   [{ employeeId: 1, appointmentDate: "soon" }, "appointmentDate"],
   [{ employeeId: 1, appointmentDate: `${TODAY}T14:00`, durationMinutes: 0 }, "durationMinutes"],
 ])("%p is refused, naming the field", async (body, field) => {
-  const given = salon();
-  const { status, body: reply } = await given.approve(body);
+  const parlor = salon();
+  const { status, body: reply } = await parlor.approve(body);
   expect([status, Object.keys(reply.errors)]).toEqual([400, expect.arrayContaining([field])]);
-  expect((await given.admin.request("GET", LIST)).body[0].status).toBe("pending");
+  expect((await parlor.admin.request("GET", LIST)).body[0].status).toBe("pending");
 });
 
 test("a deleted employee is 404, and the request stays pending", async () => {
-  const given = salon();
-  expect((await given.approve({ ...given.booking, employeeId: 99 })).status).toBe(404);
-  await given.admin.request("DELETE", `/api/employees/${given.elena}`);
-  expect((await given.admin.request("GET", LIST)).body).toMatchObject([
+  const parlor = salon();
+  expect((await parlor.approve({ ...parlor.booking, employeeId: 99 })).status).toBe(404);
+  await parlor.admin.request("DELETE", `/api/employees/${parlor.elena}`);
+  expect((await parlor.admin.request("GET", LIST)).body).toMatchObject([
     { status: "pending", slot: null },
   ]);
 });

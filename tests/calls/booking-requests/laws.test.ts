@@ -33,21 +33,21 @@ const step: fc.Arbitrary<Step> = fc.tuple(
 test("in any order of actions, counts match a recount and no request books twice", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      const given = testApp();
-      const elena = employee(given, "Elena");
-      for (const one of steps) await take(given, elena, one);
+      const parlor = testApp();
+      const elena = employee(parlor, "Elena");
+      for (const one of steps) await take(parlor, elena, one);
 
-      const wrong = checkDatabase(given.app.db).filter(({ isFine }) => !isFine);
+      const wrong = checkDatabase(parlor.app.db).filter(({ isFine }) => !isFine);
       expect(wrong).toEqual([]);
-      const listed = (await given.admin.request("GET", LIST)).body as { status: string }[];
-      const { body: counts } = await given.admin.request("GET", `${LIST}/count`);
+      const listed = (await parlor.admin.request("GET", LIST)).body as { status: string }[];
+      const { body: counts } = await parlor.admin.request("GET", `${LIST}/count`);
       for (const status of ["pending", "approved", "rejected"])
         expect(counts[status]).toBe(listed.filter((row) => row.status === status).length);
       expect(counts.all).toBe(listed.length);
-      const calls = (await given.admin.request("GET", "/api/call-transcripts")).body;
-      const count = (await given.admin.request("GET", "/api/call-transcripts/count")).body;
+      const calls = (await parlor.admin.request("GET", "/api/call-transcripts")).body;
+      const count = (await parlor.admin.request("GET", "/api/call-transcripts/count")).body;
       expect(count).toEqual({ count: calls.length });
-      const twice = given.app.db
+      const twice = parlor.app.db
         .query("select 1 from appointments group by starts_at, client_name having count(*) > 1")
         .all();
       expect(twice).toEqual([]);
@@ -56,17 +56,17 @@ test("in any order of actions, counts match a recount and no request books twice
   );
 });
 
-async function take(given: TestApp, elena: number, [what, n]: Step): Promise<void> {
-  const { admin, app } = given;
+async function take(parlor: TestApp, elena: number, [what, n]: Step): Promise<void> {
+  const { admin, app } = parlor;
   const phone = PHONES[n % PHONES.length] ?? null;
   const decide = (act: string, body?: unknown) =>
     admin.request("POST", `${LIST}/${n + 1}/${act}`, body);
   switch (what) {
     case "call":
-      phoneIn(given, { phone });
+      phoneIn(parlor, { phone });
       break;
     case "ask":
-      askTo(given, { phone, callId: phoneIn(given, { phone }) });
+      askTo(parlor, { phone, callId: phoneIn(parlor, { phone }) });
       break;
     case "book":
       // Each request has its own minute, so that a double booking is detected.
@@ -81,10 +81,10 @@ async function take(given: TestApp, elena: number, [what, n]: Step): Promise<voi
       inTransaction(app.db, () => deleteCallsBefore(app.db, app.now() + 1, n % 4));
       break;
     case "meet":
-      if (phone !== null && !isKnown(given, phone)) contact(app, admin, `Client ${n}`, phone);
+      if (phone !== null && !isKnown(parlor, phone)) contact(app, admin, `Client ${n}`, phone);
       break;
     case "erase":
-      await eraseClient(given);
+      await eraseClient(parlor);
       break;
     default:
       await decide(what);
@@ -97,14 +97,14 @@ function isKnown({ app }: TestApp, phone: string): boolean {
   );
 }
 
-async function eraseClient(given: TestApp): Promise<void> {
-  const somebody = given.app.db
+async function eraseClient(parlor: TestApp): Promise<void> {
+  const somebody = parlor.app.db
     .query<{ id: number; name: string }, []>("select id, name from contacts limit 1")
     .get();
   if (!somebody) return;
   const { id, name } = somebody;
-  given.app.db.run("update messages set status = 'sent' where status = 'pending'");
-  const { status } = await given.admin.request("POST", `/api/contacts/${id}/erase`, { name });
+  parlor.app.db.run("update messages set status = 'sent' where status = 'pending'");
+  const { status } = await parlor.admin.request("POST", `/api/contacts/${id}/erase`, { name });
   expect(status).toBe(204);
-  expect(countOf(given, `calls where contact_id = ${id}`)).toBe(0);
+  expect(countOf(parlor, `calls where contact_id = ${id}`)).toBe(0);
 }

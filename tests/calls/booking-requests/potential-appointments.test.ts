@@ -5,13 +5,13 @@ import { contact } from "#tests/support/test-app.ts";
 import { LIST, SLOT, salon, texts } from "./stand.ts";
 
 test("a request shows the caller's words, with the call and the parsed slot", async () => {
-  const given = salon();
-  const ana = contact(given.app, given.admin, "Ana Roux", CALLER);
-  const desk = given.person("user", ["/potential-appointments"]);
-  const { body } = await given.admin.request("GET", LIST);
+  const parlor = salon();
+  const ana = contact(parlor.app, parlor.admin, "Ana Roux", CALLER);
+  const desk = parlor.person("user", ["/potential-appointments"]);
+  const { body } = await parlor.admin.request("GET", LIST);
   expect(body).toEqual([
     {
-      id: given.id,
+      id: parlor.id,
       callTranscriptId: 1,
       callerName: "Ana Silva",
       callerPhone: CALLER,
@@ -28,7 +28,7 @@ test("a request shows the caller's words, with the call and the parsed slot", as
       callTranscript: { callStartTime: "2026-11-20T16:00:00.000Z" },
       processedByUser: null,
       slot: {
-        employeeId: given.elena,
+        employeeId: parlor.elena,
         employeeName: "Elena Sato",
         appointmentDate: SLOT.startsAt,
         durationMinutes: 90,
@@ -42,13 +42,13 @@ test("a request shows the caller's words, with the call and the parsed slot", as
 });
 
 test("when several users decide at once one wins, and the others read who it was", async () => {
-  const given = salon();
-  const other = given.person("admin", []);
+  const parlor = salon();
+  const other = parlor.person("admin", []);
   const replies = await Promise.all([
-    given.approve(given.booking),
-    other.request("POST", `${LIST}/${given.id}/reject`),
-    given.approve(undefined, {}, other),
-    given.approve(given.booking, {}, other),
+    parlor.approve(parlor.booking),
+    other.request("POST", `${LIST}/${parlor.id}/reject`),
+    parlor.approve(undefined, {}, other),
+    parlor.approve(parlor.booking, {}, other),
   ]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
   const winner = replies.find(({ status }) => status === 200)?.body;
@@ -57,43 +57,45 @@ test("when several users decide at once one wins, and the others read who it was
       expect(body.message).toBe(
         `This request was already ${winner.status} by ${winner.processedByUser.username}.`,
       );
-  expect(countOf(given, "appointments")).toBe(winner.appointmentId === null ? 0 : 1);
-  expect(texts(given)).toHaveLength(winner.appointmentId === null ? 0 : 1);
+  expect(countOf(parlor, "appointments")).toBe(winner.appointmentId === null ? 0 : 1);
+  expect(texts(parlor)).toHaveLength(winner.appointmentId === null ? 0 : 1);
 });
 
 test("a rejected or only marked request can be reopened, a booked one can't", async () => {
-  const given = salon();
-  const path = `${LIST}/${given.id}`;
-  const reopen = () => given.admin.request("POST", `${path}/reopen`);
+  const parlor = salon();
+  const path = `${LIST}/${parlor.id}`;
+  const reopen = () => parlor.admin.request("POST", `${path}/reopen`);
   expect((await reopen()).status).toBe(409);
-  await given.admin.request("POST", `${path}/reject`);
+  await parlor.admin.request("POST", `${path}/reject`);
   expect((await reopen()).body).toMatchObject({ status: "pending", processedBy: null });
-  await given.approve();
+  await parlor.approve();
   expect((await reopen()).body).toMatchObject({ status: "pending", processedAt: null });
-  const { body } = await given.approve(given.booking);
+  const { body } = await parlor.approve(parlor.booking);
   const refused = await reopen();
   expect([refused.status, refused.body.message]).toEqual([
     409,
     "This request was booked. Move or cancel the appointment instead.",
   ]);
-  await given.admin.request("DELETE", `/api/appointments/${body.appointmentId}`);
+  await parlor.admin.request("DELETE", `/api/appointments/${body.appointmentId}`);
   expect((await reopen()).body).toMatchObject({ status: "pending", appointment: null });
 });
 
 test("the list is filtered by state, newest first, a page at a time", async () => {
-  const given = salon();
-  const more = Array.from({ length: 4 }, () => askTo(given));
-  await given.admin.request("POST", `${LIST}/${more[1]}/reject`);
-  await given.admin.request("POST", `${LIST}/${more[2]}/approve`);
+  const parlor = salon();
+  const more = Array.from({ length: 4 }, () => askTo(parlor));
+  await parlor.admin.request("POST", `${LIST}/${more[1]}/reject`);
+  await parlor.admin.request("POST", `${LIST}/${more[2]}/approve`);
   const ids = async (query: string) =>
-    (await given.admin.request("GET", `${LIST}?${query}`)).body.map(({ id }: { id: number }) => id);
+    (await parlor.admin.request("GET", `${LIST}?${query}`)).body.map(
+      ({ id }: { id: number }) => id,
+    );
   expect(await ids("status=rejected")).toEqual([more[1]]);
   expect(await ids("status=approved")).toEqual([more[2]]);
-  expect(await ids("status=pending")).toEqual([more[3], more[0], given.id]);
+  expect(await ids("status=pending")).toEqual([more[3], more[0], parlor.id]);
   expect(await ids("status=pending&limit=1")).toEqual([more[3]]);
-  expect(await ids(`status=pending&before=${more[0]}`)).toEqual([given.id]);
-  expect((await given.admin.request("GET", `${LIST}?status=maybe`)).status).toBe(400);
-  expect((await given.admin.request("GET", `${LIST}/count`)).body).toEqual({
+  expect(await ids(`status=pending&before=${more[0]}`)).toEqual([parlor.id]);
+  expect((await parlor.admin.request("GET", `${LIST}?status=maybe`)).status).toBe(400);
+  expect((await parlor.admin.request("GET", `${LIST}/count`)).body).toEqual({
     pending: 3,
     approved: 1,
     rejected: 1,
@@ -102,10 +104,10 @@ test("the list is filtered by state, newest first, a page at a time", async () =
 });
 
 test("staff with the page can read requests, and decide nothing", async () => {
-  const given = salon();
-  const desk = given.person("user", ["/potential-appointments"]);
+  const parlor = salon();
+  const desk = parlor.person("user", ["/potential-appointments"]);
   for (const act of ["approve", "reject", "reopen"])
-    expect([act, (await desk.request("POST", `${LIST}/${given.id}/${act}`)).status]).toEqual([
+    expect([act, (await desk.request("POST", `${LIST}/${parlor.id}/${act}`)).status]).toEqual([
       act,
       403,
     ]);
@@ -113,22 +115,22 @@ test("staff with the page can read requests, and decide nothing", async () => {
 });
 
 test("a user who decided can be deleted, and the decision stays", async () => {
-  const given = salon();
-  const other = given.person("admin", []);
-  await other.request("POST", `${LIST}/${given.id}/reject`);
-  given.app.db.query("delete from users where id = ?").run(other.id);
-  expect((await given.admin.request("GET", LIST)).body).toMatchObject([
+  const parlor = salon();
+  const other = parlor.person("admin", []);
+  await other.request("POST", `${LIST}/${parlor.id}/reject`);
+  parlor.app.db.query("delete from users where id = ?").run(other.id);
+  expect((await parlor.admin.request("GET", LIST)).body).toMatchObject([
     { status: "rejected", processedBy: null, processedByUser: null },
   ]);
 });
 
 test("a call shows the outcome of its request", async () => {
-  const given = salon();
-  const call = phoneIn(given);
-  const id = askTo(given, { callId: call });
-  const before = await given.admin.request("GET", `/api/call-transcripts/${call}`);
-  await given.admin.request("POST", `${LIST}/${id}/reject`);
-  const after = await given.admin.request("GET", `/api/call-transcripts/${call}`, undefined, {
+  const parlor = salon();
+  const call = phoneIn(parlor);
+  const id = askTo(parlor, { callId: call });
+  const before = await parlor.admin.request("GET", `/api/call-transcripts/${call}`);
+  await parlor.admin.request("POST", `${LIST}/${id}/reject`);
+  const after = await parlor.admin.request("GET", `/api/call-transcripts/${call}`, undefined, {
     "if-none-match": before.headers.get("etag") ?? "",
   });
   expect([after.status, after.body.requests[0].status]).toEqual([200, "rejected"]);

@@ -9,19 +9,19 @@ export const SLOT = { startsAt: `${TODAY}T14:00:00`, durationMinutes: 90 };
 
 /** Elena works there; somebody asked for a balayage with her this afternoon. */
 export function salon(options: Parameters<typeof testApp>[0] = {}) {
-  const given = testApp(options);
-  saveSettings(given.app, given.admin.actor, { timeZone: "America/New_York" });
-  const elena = employee(given, "Elena Sato");
-  const id = askTo(given, { slot: { ...SLOT, employeeId: elena } });
+  const parlor = testApp(options);
+  saveSettings(parlor.app, parlor.admin.actor, { timeZone: "America/New_York" });
+  const elena = employee(parlor, "Elena Sato");
+  const id = askTo(parlor, { slot: { ...SLOT, employeeId: elena } });
   const booking = {
     employeeId: elena,
     appointmentDate: SLOT.startsAt,
     durationMinutes: 90,
     service: "Balayage",
   };
-  const approve = (body?: unknown, headers = {}, who = given.admin) =>
+  const approve = (body?: unknown, headers = {}, who = parlor.admin) =>
     who.request("POST", `${LIST}/${id}/approve`, body, headers);
-  return { ...given, elena, id, booking, approve };
+  return { ...parlor, elena, id, booking, approve };
 }
 
 export function texts({ app }: TestApp) {

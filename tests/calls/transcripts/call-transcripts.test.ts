@@ -6,11 +6,11 @@ import { contact, testApp } from "#tests/support/test-app.ts";
 const LIST = "/api/call-transcripts";
 
 test("a call shows its transcript, caller, length and request", async () => {
-  const given = testApp();
-  const { app, admin } = given;
+  const parlor = testApp();
+  const { app, admin } = parlor;
   const ana = contact(app, admin, "Ana Silva", CALLER);
-  const id = phoneIn(given, { said: ["Friday at ten?", "With pleasure."], seconds: 151 });
-  const request = askTo(given, { callId: id, contactId: ana, callerName: "Anna" });
+  const id = phoneIn(parlor, { said: ["Friday at ten?", "With pleasure."], seconds: 151 });
+  const request = askTo(parlor, { callId: id, contactId: ana, callerName: "Anna" });
   addTurn(app, id, { role: "system", content: "request_appointment" });
   const { body } = await admin.request("GET", LIST);
   expect(body).toEqual([
@@ -48,9 +48,9 @@ test("a call shows its transcript, caller, length and request", async () => {
 });
 
 test("without turns, the transcript is the message that was left", async () => {
-  const given = testApp();
-  const id = phoneIn(given, { said: [], message: "Call me back", phone: null });
-  expect((await given.admin.request("GET", `${LIST}/${id}`)).body).toMatchObject({
+  const parlor = testApp();
+  const id = phoneIn(parlor, { said: [], message: "Call me back", phone: null });
+  expect((await parlor.admin.request("GET", `${LIST}/${id}`)).body).toMatchObject({
     transcript: "Call me back",
     message: "Call me back",
     status: "missed",
@@ -60,16 +60,16 @@ test("without turns, the transcript is the message that was left", async () => {
 });
 
 test("the list is newest first, a page at a time, and every call is listed once", async () => {
-  const given = testApp();
-  const ids = Array.from({ length: 7 }, () => phoneIn(given));
+  const parlor = testApp();
+  const ids = Array.from({ length: 7 }, () => phoneIn(parlor));
   const seen: number[] = [];
   for (let before = ""; ; before = `&before=${seen.at(-1)}`) {
-    const { body } = await given.admin.request("GET", `${LIST}?limit=3${before}`);
+    const { body } = await parlor.admin.request("GET", `${LIST}?limit=3${before}`);
     if (body.length === 0) break;
     seen.push(...body.map((call: { id: number }) => call.id));
   }
   expect(seen).toEqual(ids.toReversed());
-  expect((await given.admin.request("GET", `${LIST}/count`)).body).toEqual({ count: 7 });
+  expect((await parlor.admin.request("GET", `${LIST}/count`)).body).toEqual({ count: 7 });
 });
 
 test.each(["limit=0", "limit=51", "limit=x", "before=0"])("?%s is refused", async (query) => {
@@ -78,13 +78,13 @@ test.each(["limit=0", "limit=51", "limit=x", "before=0"])("?%s is refused", asyn
 });
 
 test("polling returns 304 until something is said", async () => {
-  const given = testApp();
-  const { id } = beginCall(given.app, { callSid: "CA1", phone: CALLER });
-  const first = await given.admin.request("GET", LIST);
+  const parlor = testApp();
+  const { id } = beginCall(parlor.app, { callSid: "CA1", phone: CALLER });
+  const first = await parlor.admin.request("GET", LIST);
   const again = { "if-none-match": first.headers.get("etag") ?? "" };
-  expect((await given.admin.request("GET", LIST, undefined, again)).status).toBe(304);
-  addTurn(given.app, id, { role: "user", content: "Hello?" });
-  const grown = await given.admin.request("GET", LIST, undefined, again);
+  expect((await parlor.admin.request("GET", LIST, undefined, again)).status).toBe(304);
+  addTurn(parlor.app, id, { role: "user", content: "Hello?" });
+  const grown = await parlor.admin.request("GET", LIST, undefined, again);
   expect([grown.status, grown.body[0].status, grown.body[0].messagesJson.length]).toEqual([
     200,
     "in_progress",
@@ -93,11 +93,11 @@ test("polling returns 304 until something is said", async () => {
 });
 
 test("calls are found by the contact's name, by either end of the number, and by words", async () => {
-  const given = testApp();
-  const { app, admin } = given;
+  const parlor = testApp();
+  const { app, admin } = parlor;
   contact(app, admin, "Ruth Abernathy", "+12025550177");
-  const ruth = phoneIn(given, { phone: "+12025550177", said: ["Is Jo in?", "On Monday."] });
-  const other = phoneIn(given, { phone: "+17375550199", said: ["Do you do balayage?", "Yes"] });
+  const ruth = phoneIn(parlor, { phone: "+12025550177", said: ["Is Jo in?", "On Monday."] });
+  const other = phoneIn(parlor, { phone: "+17375550199", said: ["Do you do balayage?", "Yes"] });
   const found = async (q: string) =>
     (await admin.request("GET", `${LIST}?q=${encodeURIComponent(q)}`)).body.map(
       (call: { id: number }) => call.id,
@@ -117,19 +117,19 @@ test("calls are found by the contact's name, by either end of the number, and by
 });
 
 test("a search is paged too", async () => {
-  const given = testApp();
-  const ids = Array.from({ length: 5 }, () => phoneIn(given, { said: ["balayage"] }));
-  const first = await given.admin.request("GET", `${LIST}?q=balayage&limit=2`);
-  const rest = await given.admin.request("GET", `${LIST}?q=balayage&before=${first.body[1].id}`);
+  const parlor = testApp();
+  const ids = Array.from({ length: 5 }, () => phoneIn(parlor, { said: ["balayage"] }));
+  const first = await parlor.admin.request("GET", `${LIST}?q=balayage&limit=2`);
+  const rest = await parlor.admin.request("GET", `${LIST}?q=balayage&before=${first.body[1].id}`);
   const all = [...first.body, ...rest.body].map((call: { id: number }) => call.id);
   expect(all).toEqual(ids.toReversed());
 });
 
 test("a contact who gets an unknown caller's number gets their calls and requests", async () => {
-  const given = testApp();
-  const { admin } = given;
-  const early = phoneIn(given);
-  askTo(given, { callId: early });
+  const parlor = testApp();
+  const { admin } = parlor;
+  const early = phoneIn(parlor);
+  askTo(parlor, { callId: early });
   const whose = async () =>
     (await admin.request("GET", LIST)).body.map(
       (call: { matchedContact: { name: string } | null }) => call.matchedContact?.name ?? null,
@@ -144,7 +144,7 @@ test("a contact who gets an unknown caller's number gets their calls and request
   expect(body[0].matchedContact.name).toBe("Ana Silva");
 
   // She changes her number; the calls stay hers, and an earlier one from the new number becomes hers.
-  phoneIn(given, { phone: "+12025550135" });
+  phoneIn(parlor, { phone: "+12025550135" });
   await admin.request("PATCH", `/api/contacts/${body[0].matchedContactId}`, {
     phoneNumber: "+12025550135",
   });
@@ -156,12 +156,12 @@ test("a contact who gets an unknown caller's number gets their calls and request
 });
 
 test("the client's page shows the call at its time, without any of its words", async () => {
-  const given = testApp();
-  const { app, admin, clock } = given;
+  const parlor = testApp();
+  const { app, admin, clock } = parlor;
   const ana = contact(app, admin, "Ana Silva", CALLER);
   await admin.request("POST", `/api/contacts/${ana}/notes`, { body: "Before" });
   clock.now += 60_000;
-  const id = phoneIn(given, { said: ["secretword"], seconds: 9 });
+  const id = phoneIn(parlor, { said: ["secretword"], seconds: 9 });
   clock.now += 60_000;
   await admin.request("POST", `/api/contacts/${ana}/notes`, { body: "After" });
   const { body } = await admin.request("GET", `/api/contacts/${ana}/history`);
@@ -185,11 +185,11 @@ test("the client's page shows the call at its time, without any of its words", a
 });
 
 test("users with the page receive each turn as it is spoken, and other users none", async () => {
-  const given = testApp();
-  const desk = given.person("user", ["/call-transcripts"]);
+  const parlor = testApp();
+  const desk = parlor.person("user", ["/call-transcripts"]);
   const stream = (await desk.open("/api/events")).body?.getReader();
-  const { id } = beginCall(given.app, { callSid: "CA1", phone: CALLER });
-  addTurn(given.app, id, { role: "user", content: "secretword" });
+  const { id } = beginCall(parlor.app, { callSid: "CA1", phone: CALLER });
+  addTurn(parlor.app, id, { role: "user", content: "secretword" });
   let told = "";
   while (!told.includes('"calls"')) {
     const { value } = (await stream?.read()) ?? {};
@@ -201,11 +201,11 @@ test("users with the page receive each turn as it is spoken, and other users non
 });
 
 test("a client's export includes their calls and requests", async () => {
-  const given = testApp();
-  const { app, admin } = given;
+  const parlor = testApp();
+  const { app, admin } = parlor;
   const ana = contact(app, admin, "Ana Silva", CALLER);
-  const callId = phoneIn(given, { said: ["Friday?", "Gladly."], message: "Ring twice" });
-  askTo(given, { callId, notes: "Asked for Jo." });
+  const callId = phoneIn(parlor, { said: ["Friday?", "Gladly."], message: "Ring twice" });
+  askTo(parlor, { callId, notes: "Asked for Jo." });
   const file = await (await admin.open(`/api/contacts/${ana}/export`)).text();
   const held = JSON.parse(file);
   expect(held.calls).toEqual([

@@ -8,15 +8,15 @@ import { testApp } from "#tests/support/test-app.ts";
 const DAY = 24 * 60 * 60 * 1000;
 
 test("old calls are deleted with their transcripts; their requests and newer calls stay", async () => {
-  const given = testApp();
-  const { app, clock } = given;
-  for (let n = 0; n < 45; n += 1) phoneIn(given, { said: ["balayage", "Yes"] });
-  askTo(given, { callId: phoneIn(given, { said: ["balayage"] }) });
+  const parlor = testApp();
+  const { app, clock } = parlor;
+  for (let n = 0; n < 45; n += 1) phoneIn(parlor, { said: ["balayage", "Yes"] });
+  askTo(parlor, { callId: phoneIn(parlor, { said: ["balayage"] }) });
   clock.now += 20 * DAY;
-  const newer = phoneIn(given, { said: ["balayage"] });
+  const newer = phoneIn(parlor, { said: ["balayage"] });
   clock.now += 15 * DAY;
   // Whose session is of today.
-  const admin = given.person("admin", []);
+  const admin = parlor.person("admin", []);
   const set = await admin.request("POST", "/api/settings", { callTranscriptRetentionDays: 30 });
   expect(set.status).toBe(200);
 
@@ -25,12 +25,12 @@ test("old calls are deleted with their transcripts; their requests and newer cal
   expect(body.map(({ id }: { id: number }) => id)).toEqual([newer]);
   expect((await admin.request("GET", "/api/call-transcripts?q=balayage")).body).toHaveLength(1);
   expect((await admin.request("GET", "/api/call-transcripts/count")).body).toEqual({ count: 1 });
-  expect(countOf(given, "call_turns")).toBe(1);
+  expect(countOf(parlor, "call_turns")).toBe(1);
   const requests = await admin.request("GET", "/api/potential-appointments");
   expect(requests.body).toMatchObject([{ callTranscriptId: null, callTranscript: null }]);
-  expect(actions(given, "call.forget")).toEqual(["call.forget"]);
+  expect(actions(parlor, "call.forget")).toEqual(["call.forget"]);
   await deleteOldCalls(app);
-  expect(actions(given, "call.forget")).toEqual(["call.forget"]);
+  expect(actions(parlor, "call.forget")).toEqual(["call.forget"]);
 });
 
 test.each([0, 3651, 1.5])(
@@ -45,8 +45,8 @@ test.each([0, 3651, 1.5])(
 );
 
 test("a client in a call isn't erased, and erasing them afterwards removes every word", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   const { body: ana } = await admin.request("POST", "/api/contacts", {
     name: "Ana Silva",
     phoneNumber: "+12025550134",
@@ -60,5 +60,5 @@ test("a client in a call isn't erased, and erasing them afterwards removes every
   ]);
   app.db.run("update calls set status = 'completed'");
   expect((await erase()).status).toBe(204);
-  expect(countOf(given, "calls")).toBe(0);
+  expect(countOf(parlor, "calls")).toBe(0);
 });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { testApp } from "#tests/support/test-app.ts";
 
 const CALLS = 200_000;
-const given = testApp();
+const parlor = testApp();
 
 /**
  * Milliseconds of processor time, the best of three. Elapsed time would include the turns of other
@@ -12,7 +12,7 @@ async function measureRequest(path: string): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 3; n += 1) {
     const before = process.cpuUsage();
-    const { status } = await given.admin.request("GET", path);
+    const { status } = await parlor.admin.request("GET", path);
     expect(status).toBe(200);
     const { user, system } = process.cpuUsage(before);
     best = Math.min(best, (user + system) / 1_000);
@@ -22,7 +22,7 @@ async function measureRequest(path: string): Promise<number> {
 
 /** Calls from 512, of which every one holds the same common words and every thousandth a rare one. */
 beforeAll(() => {
-  const { db } = given.app;
+  const { db } = parlor.app;
   db.run("begin");
   db.run(`with recursive n (i) as (select 1 union all select i + 1 from n where i < ${CALLS})
     insert into calls (call_sid, phone, status, started_at, ended_at, duration)
@@ -80,7 +80,7 @@ test.each([
     "select id from calls where contact_id = ? and (started_at, id) < (?, ?) order by started_at desc, id desc limit ?",
   ],
 ])("%s walks an index", (_, sql) => {
-  const plan = given.app.db.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
+  const plan = parlor.app.db.query<{ detail: string }, []>(`explain query plan ${sql}`).all();
   const steps = plan.map(({ detail }) => detail).join("; ");
   expect(steps).toContain("INDEX");
   expect(steps).not.toMatch(/SCAN (?!.*USING (COVERING )?INDEX)|TEMP B-TREE/);

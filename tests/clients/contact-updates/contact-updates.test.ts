@@ -7,13 +7,13 @@ const LIST = "/api/contact-update-requests";
 
 /** Ana under her old name (1) and Bea (2); a request that calls Ana "Ana Silva", with a new number. */
 async function salon() {
-  const given = testApp();
-  const { app, admin } = given;
+  const parlor = testApp();
+  const { app, admin } = parlor;
   contact(app, admin, "Ana Roux", "+12025550199");
   contact(app, admin, "Bea Osei", "+12025550198");
-  const own = await outside(given);
+  const own = await outside(parlor);
   await own.send("contactUpdate", ANA);
-  return { ...given, own, desk: given.person("user", ["/contact-updates"]) };
+  return { ...parlor, own, desk: parlor.person("user", ["/contact-updates"]) };
 }
 
 /** Names or numbers are hidden from this user. */
@@ -38,8 +38,8 @@ test("pending requests are listed newest first, with the owner of the key they c
 });
 
 test("approving saves name and number together, and sends nothing", async () => {
-  const given = await salon();
-  const { admin, desk, sms, sendAll } = given;
+  const parlor = await salon();
+  const { admin, desk, sms, sendAll } = parlor;
   const { status, body } = await desk.request("POST", `${LIST}/1/approve`, { contactId: 1 });
   expect([status, body.status]).toEqual([200, "approved"]);
   expect((await admin.request("GET", "/api/contacts/1")).body).toMatchObject({
@@ -49,7 +49,7 @@ test("approving saves name and number together, and sends nothing", async () => 
   await sendAll();
   expect(sms.sent).toEqual([]);
   expect((await desk.request("GET", LIST)).body).toEqual([]);
-  expect(actions(given, "contact%").slice(-2)).toEqual([
+  expect(actions(parlor, "contact%").slice(-2)).toEqual([
     "contact.update",
     "contact_update.approve",
   ]);
@@ -87,11 +87,11 @@ test("each request is decided once, by whoever is first", async () => {
 });
 
 test("rejecting changes no contact", async () => {
-  const given = await salon();
-  const { desk, admin } = given;
+  const parlor = await salon();
+  const { desk, admin } = parlor;
   expect((await desk.request("POST", `${LIST}/1/reject`)).body.status).toBe("rejected");
   expect((await admin.request("GET", "/api/contacts/1")).body.name).toBe("Ana Roux");
-  expect(actions(given, "contact_update.%")).toEqual([
+  expect(actions(parlor, "contact_update.%")).toEqual([
     "contact_update.request",
     "contact_update.reject",
   ]);
@@ -128,14 +128,14 @@ test("contacts with the number are suggested first, then those with the name in 
 test.each(["names", "numbers"] as const)(
   "users who may not see %s may reject, but neither search nor approve",
   async (hidden) => {
-    const given = await salon();
-    hideFrom(given, given.desk, hidden);
-    const list = await given.desk.request("GET", LIST);
+    const parlor = await salon();
+    hideFrom(parlor, parlor.desk, hidden);
+    const list = await parlor.desk.request("GET", LIST);
     expect(list.body).toHaveLength(1);
     if (hidden === "names") expect(list.body[0].lastName).toBe("");
-    const approved = await given.desk.request("POST", `${LIST}/1/approve`, { contactId: 1 });
-    const suggested = await given.desk.request("GET", `${LIST}/1/suggestions`);
+    const approved = await parlor.desk.request("POST", `${LIST}/1/approve`, { contactId: 1 });
+    const suggested = await parlor.desk.request("GET", `${LIST}/1/suggestions`);
     expect([approved.status, suggested.status]).toEqual([403, 403]);
-    expect((await given.desk.request("POST", `${LIST}/1/reject`)).status).toBe(200);
+    expect((await parlor.desk.request("POST", `${LIST}/1/reject`)).status).toBe(200);
   },
 );

@@ -6,9 +6,9 @@ import { type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const ADA = { name: "Ada Byrne", phoneNumber: "+12025550111", birthday: "May 14, 1990" };
 
-function reader(given: TestApp, canViewClientNames: boolean): Person {
-  const person = given.person("user", []);
-  setApproved(given.app.db, person.id, {
+function reader(parlor: TestApp, canViewClientNames: boolean): Person {
+  const person = parlor.person("user", []);
+  setApproved(parlor.app.db, person.id, {
     ...NO_PERMISSIONS,
     pages: ["/contacts", "/inbox"],
     canViewClientNames,
@@ -40,8 +40,8 @@ test("a birthday is stored whether typed in words or as ISO, and can be cleared"
 });
 
 test("the filter finds birthdays in the current month of the business's time zone", async () => {
-  const given = testApp();
-  const { admin, clock } = given;
+  const parlor = testApp();
+  const { admin, clock } = parlor;
   for (const [name, birthday, phoneNumber] of [
     ["In November", "--11-03", "+12025550111"],
     ["Of November 1988", "1988-11-30", "+12025550112"],
@@ -60,7 +60,7 @@ test("the filter finds birthdays in the current month of the business's time zon
   expect(await namesIn(admin, `${path}&q=november&limit=1`)).toEqual([200, ["Of November 1988"]]);
   // In New York it is still November 30.
   clock.now = Date.parse("2026-12-01T03:00:00Z");
-  const later = given.person("admin", []);
+  const later = parlor.person("admin", []);
   expect((await namesIn(later, path))[1]).toHaveLength(2);
   clock.now = Date.parse("2026-12-01T06:00:00Z");
   expect(await namesIn(later, path)).toEqual([200, ["In December"]]);
@@ -78,15 +78,15 @@ test("the filter uses an index", () => {
 });
 
 test("a birthday is hidden together with the name, from replies, writes and the filter", async () => {
-  const given = testApp();
-  const { body } = await given.admin.request("POST", "/api/contacts", ADA);
-  const mia = reader(given, false);
+  const parlor = testApp();
+  const { body } = await parlor.admin.request("POST", "/api/contacts", ADA);
+  const mia = reader(parlor, false);
   const path = `/api/contacts/${body.id}`;
   expect((await mia.request("GET", path)).body.birthday).toBeNull();
   expect((await mia.request("GET", "/api/contacts")).body.contacts[0].birthday).toBeNull();
   expect((await mia.request("PATCH", path, { birthday: "--05-14" })).status).toBe(403);
   expect(await namesIn(mia, "/api/contacts?state=birthday-month")).toEqual([403, []]);
-  const bea = reader(given, true);
+  const bea = reader(parlor, true);
   expect((await bea.request("GET", path)).body.birthday).toBe("1990-05-14");
 });
 
@@ -102,8 +102,8 @@ test("an import reads birthdays, and an export has them in a form that imports a
 });
 
 test("a campaign fills in the birthday without the year", async () => {
-  const given = testApp();
-  const { admin, sms } = given;
+  const parlor = testApp();
+  const { admin, sms } = parlor;
   await admin.request("POST", "/api/contacts", ADA);
   await admin.request("POST", "/api/contacts", { name: "Bea", phoneNumber: "+12025550112" });
   await admin.request("POST", "/api/campaigns", {
@@ -112,7 +112,7 @@ test("a campaign fills in the birthday without the year", async () => {
     audience: { all: true, except: [] },
     skipCheck: true,
   });
-  await given.sendAll();
+  await parlor.sendAll();
   expect(sms.sent.map(({ body }) => body).toSorted()).toEqual([
     "Ada, come in on May 14",
     "Bea, come in on your birthday",
@@ -120,12 +120,12 @@ test("a campaign fills in the birthday without the year", async () => {
 });
 
 test("an erased client's birthday is removed from the whole database", async () => {
-  const given = testApp();
-  const { body } = await given.admin.request("POST", "/api/contacts", ADA, {
+  const parlor = testApp();
+  const { body } = await parlor.admin.request("POST", "/api/contacts", ADA, {
     "idempotency-key": "erase-me",
   });
-  const stored = () => Buffer.from(given.app.db.serialize()).includes("1990-05-14");
+  const stored = () => Buffer.from(parlor.app.db.serialize()).includes("1990-05-14");
   expect(stored()).toBe(true);
-  await given.admin.request("POST", `/api/contacts/${body.id}/erase`, { name: ADA.name });
+  await parlor.admin.request("POST", `/api/contacts/${body.id}/erase`, { name: ADA.name });
   expect(stored()).toBe(false);
 });

@@ -5,10 +5,10 @@ import { contact, testApp } from "#tests/support/test-app.ts";
 const OPENED = { name: "Ada Lovelace" };
 
 function salon() {
-  const given = testApp();
-  const id = contact(given.app, given.admin, "Ada Lovelace", "+12025550111");
-  const change = (body: object) => given.admin.request("PATCH", `/api/contacts/${id}`, body);
-  return { ...given, id, change };
+  const parlor = testApp();
+  const id = contact(parlor.app, parlor.admin, "Ada Lovelace", "+12025550111");
+  const change = (body: object) => parlor.admin.request("PATCH", `/api/contacts/${id}`, body);
+  return { ...parlor, id, change };
 }
 
 test("changing a field that someone else changed in the meantime is refused with the new value", async () => {
@@ -31,10 +31,10 @@ test("changes of different fields don't conflict", async () => {
 });
 
 test("a user can't use conflicts to guess hidden values", async () => {
-  const given = salon();
-  const masked = given.person("user", ["/contacts"]);
+  const parlor = salon();
+  const masked = parlor.person("user", ["/contacts"]);
   const guess = (name: string) =>
-    masked.request("PATCH", `/api/contacts/${given.id}`, {
+    masked.request("PATCH", `/api/contacts/${parlor.id}`, {
       phoneNumber: "+12025550112",
       was: { name },
     });
@@ -79,11 +79,11 @@ test("a note, membership or payment plan changed by someone else isn't overwritt
 });
 
 test("a conflict shows a masked user no words written by others", async () => {
-  const given = salon();
-  const masked = addStaff(given, { canViewClientNames: false });
-  const path = `/api/contacts/${given.id}/notes`;
+  const parlor = salon();
+  const masked = addStaff(parlor, { canViewClientNames: false });
+  const path = `/api/contacts/${parlor.id}/notes`;
   const note = await masked.request("POST", path, { body: "Likes tea" });
-  await given.admin.request("PATCH", `${path}/${note.body.id}`, { body: "Ada likes tea" });
+  await parlor.admin.request("PATCH", `${path}/${note.body.id}`, { body: "Ada likes tea" });
   const late = await masked.request("PATCH", `${path}/${note.body.id}`, {
     body: "Likes water",
     was: { body: "Likes tea" },

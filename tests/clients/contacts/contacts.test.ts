@@ -61,19 +61,19 @@ test.each([
   [{ name: " ", phoneNumber: PHONE }, "name", "Name is required"],
   [{ name: "Ada", phoneNumber: PHONE, email: "ada" }, "email", "Invalid email address"],
 ])("%o is refused at its field", async (wanted, field, expectedText) => {
-  const given = testApp();
-  const { status, body } = await given.admin.request("POST", "/api/contacts", wanted);
+  const parlor = testApp();
+  const { status, body } = await parlor.admin.request("POST", "/api/contacts", wanted);
   expect([status, body.message, body.errors]).toEqual([
     400,
     expectedText,
     { [field]: expectedText },
   ]);
-  expect(await listContacts(given)).toEqual([]);
+  expect(await listContacts(parlor)).toEqual([]);
 });
 
 test("a second contact with the same number is 409 and names the first", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   contact(app, admin, "Ada Byrne", PHONE);
   const bea = contact(app, admin, "Bea", "+12025550112");
   const second = { name: "Cleo", phoneNumber: "202-555-0111" };
@@ -82,7 +82,7 @@ test("a second contact with the same number is 409 and names the first", async (
   expect([created.status, created.body.message]).toEqual([409, expectedText]);
   const changed = await admin.request("PATCH", `/api/contacts/${bea}`, { phoneNumber: PHONE });
   expect([changed.status, changed.body.errors]).toEqual([409, { phoneNumber: expectedText }]);
-  expect(await listContacts(given)).toHaveLength(2);
+  expect(await listContacts(parlor)).toHaveLength(2);
 });
 
 test("an edit changes only the fields it contains", async () => {
@@ -104,8 +104,8 @@ test("an edit changes only the fields it contains", async () => {
 });
 
 test("a new number brings its own consent, and leaves the old number's behind", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   const ada = contact(app, admin, "Ada", PHONE);
   const bea = contact(app, admin, "Bea", "+12025550112");
   await admin.request("POST", `/api/contacts/${bea}/opt-out`);
@@ -130,8 +130,8 @@ test("a corrected number doesn't inherit the undeliverable state of the wrong on
 });
 
 test("opting out and in records who, when and in which words, once each", async () => {
-  const given = testApp();
-  const { admin, app, clock, person } = given;
+  const parlor = testApp();
+  const { admin, app, clock, person } = parlor;
   const mia = person("user", ["/contacts"]);
   const ada = contact(app, admin, "Ada", PHONE);
   const outAt = clock.now;
@@ -143,7 +143,7 @@ test("opting out and in records who, when and in which words, once each", async 
   expect(back).toMatchObject({ optedOut: false, optOutDate: null, warning: null });
   await admin.request("POST", `/api/contacts/${ada}/opt-in`);
   const said = { phone: 12025550111, source: "staff", ip: null };
-  expect(consents(given)).toEqual([
+  expect(consents(parlor)).toEqual([
     { ...said, given: 0, wording: `Opted out by ${mia.actor.username}`, actor: mia.id, at: outAt },
     {
       ...said,
@@ -156,8 +156,8 @@ test("opting out and in records who, when and in which words, once each", async 
 });
 
 test("opting in after the client's own STOP warns that the carrier still blocks", async () => {
-  const given = testApp();
-  const { admin, app, hono } = given;
+  const parlor = testApp();
+  const { admin, app, hono } = parlor;
   const ada = contact(app, admin, "Ada", PHONE);
   await postInbound(hono, { sid: sidOf(9), from: PHONE, body: "Stop." });
   const { body } = await admin.request("POST", `/api/contacts/${ada}/opt-in`);
@@ -166,20 +166,20 @@ test("opting in after the client's own STOP warns that the carrier still blocks"
     warning:
       "This client texted STOP, so the carrier still blocks the number until they text START.",
   });
-  expect(consents(given)).toMatchObject([
+  expect(consents(parlor)).toMatchObject([
     { given: 0, source: "keyword", wording: "Stop." },
     { given: 1 },
   ]);
 });
 
 test("a STOP outlives the contact, whoever adds the number again", async () => {
-  const given = testApp();
-  const { admin, app, hono, clock } = given;
+  const parlor = testApp();
+  const { admin, app, hono, clock } = parlor;
   const ada = contact(app, admin, "Ada", PHONE);
   const stoppedAt = clock.now;
   await postInbound(hono, { sid: sidOf(9), from: PHONE, body: "STOP" });
   await admin.request("DELETE", `/api/contacts/${ada}`);
-  expect(await listContacts(given)).toEqual([]);
+  expect(await listContacts(parlor)).toEqual([]);
   clock.now += 60_000;
 
   const stopped = { optedOut: true, optOutDate: new Date(stoppedAt).toISOString() };
@@ -193,12 +193,12 @@ test("a STOP outlives the contact, whoever adds the number again", async () => {
     contacts: [{ firstName: "Ada", lastName: "Byrne", phoneNumber: PHONE }],
     consentBasis: "Signed at the desk",
   });
-  expect(await listContacts(given)).toMatchObject([{ name: "Ada Byrne", ...stopped }]);
+  expect(await listContacts(parlor)).toMatchObject([{ name: "Ada Byrne", ...stopped }]);
 });
 
 test("a user with only the inbox may name an unknown contact, and nothing else", async () => {
-  const given = testApp();
-  const { admin, app, person } = given;
+  const parlor = testApp();
+  const { admin, app, person } = parlor;
   const mia = person("user", ["/inbox"]);
   const ada = contact(app, admin, "Ada", PHONE);
   const unknown = contact(app, admin, "+12025550112", "+12025550112");
@@ -216,8 +216,8 @@ test("a user with only the inbox may name an unknown contact, and nothing else",
 });
 
 test("deleting a contact clears message bodies and keeps the ledger's rows", async () => {
-  const given = testApp();
-  const { admin, app, hono, sendAll } = given;
+  const parlor = testApp();
+  const { admin, app, hono, sendAll } = parlor;
   const ada = contact(app, admin, "Ada", PHONE);
   await postInbound(hono, { sid: sidOf(900), from: PHONE, body: "A secret of mine" });
   const { body } = await admin.request("GET", "/api/conversations");

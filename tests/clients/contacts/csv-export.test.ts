@@ -15,8 +15,8 @@ function auditedExports({ app }: ReturnType<typeof testApp>) {
 }
 
 test("the file has a date in its name, Excel's byte order mark, and a row for each contact", async () => {
-  const given = testApp();
-  const { admin, app, clock } = given;
+  const parlor = testApp();
+  const { admin, app, clock } = parlor;
   const ada = contact(app, admin, 'Ada "Ace" Byrne, Jr.', "+12025550111");
   contact(app, admin, "Zoë", "+12025550112");
   const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
@@ -56,21 +56,21 @@ test.each([
 });
 
 test("only filtered contacts are written, and the audit log says which and how many", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   for (let n = 0; n < 2300; n += 1)
     contact(app, admin, n % 2 ? `Odd ${n}` : `Even ${n}`, `+1303555${String(n).padStart(4, "0")}`);
   const { body } = await admin.request("GET", `${PATH}?q=odd`);
   const rows = Papa.parse<string[]>(body, { skipEmptyLines: true }).data.slice(1);
   expect(rows).toHaveLength(1150);
   expect(new Set(rows.map(([name]) => name)).size).toBe(1150);
-  expect(auditedExports(given)).toEqual([{ state: "all", searched: true, count: 1150 }]);
+  expect(auditedExports(parlor)).toEqual([{ state: "all", searched: true, count: 1150 }]);
   expect((await admin.request("GET", `${PATH}?tag=99`)).status).toBe(404);
 });
 
 test("an interrupted download is audited with what had been sent", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   for (let n = 0; n < 2500; n += 1)
     contact(app, admin, `Client ${n}`, `+1303555${String(n).padStart(4, "0")}`);
   const response = await admin.open(PATH);
@@ -78,7 +78,7 @@ test("an interrupted download is audited with what had been sent", async () => {
   await reader?.read();
   await reader?.read();
   await reader?.cancel();
-  await until("the audit entry", () => auditedExports(given).length > 0);
-  const [{ count }] = auditedExports(given);
+  await until("the audit entry", () => auditedExports(parlor).length > 0);
+  const [{ count }] = auditedExports(parlor);
   expect(count).toBeLessThan(2500);
 });

@@ -49,9 +49,9 @@ Fay,,202-555-0113,VIP;Bridal,,
 const ALL = `${NAMES}&tags=3&optedOut=4&birthday=5`;
 
 test("a file is imported, and its skipped rows are named by their number in the file", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "Mona", "+12025550113");
-  const { status, body } = await send(given, `${ALL}&tag=New&consentBasis=Form`, FILE);
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Mona", "+12025550113");
+  const { status, body } = await send(parlor, `${ALL}&tag=New&consentBasis=Form`, FILE);
   expect([status, body]).toEqual([
     200,
     {
@@ -66,22 +66,25 @@ test("a file is imported, and its skipped rows are named by their number in the 
       ],
     },
   ]);
-  const contacts = await given.admin.request("GET", "/api/contacts");
+  const contacts = await parlor.admin.request("GET", "/api/contacts");
   expect(contacts.body.contacts).toMatchObject([
     { name: "Bea", phoneNumber: "+12025550112", optedOut: true },
     { name: "Ada Byrne", birthday: "1990-05-01", tags: [{ name: "New" }, { name: "VIP" }] },
     { name: "Mona", tags: [] },
   ]);
-  const { body: audit } = await given.admin.request("GET", "/api/audit-logs?action=contact.import");
+  const { body: audit } = await parlor.admin.request(
+    "GET",
+    "/api/audit-logs?action=contact.import",
+  );
   expect(audit.logs).toMatchObject([{ metadata: { imported: 2, skipped: 3, optedOut: 1 } }]);
 });
 
 test("a dry run says what the import will do, and changes nothing", async () => {
-  const given = testApp();
-  const dry = await send(given, `${ALL}&dryRun=true`, FILE);
-  expect(count(given)).toBe(0);
+  const parlor = testApp();
+  const dry = await send(parlor, `${ALL}&dryRun=true`, FILE);
+  expect(count(parlor)).toBe(0);
   expect(dry.body).toMatchObject({ imported: 3, newTags: ["VIP", "Bridal"] });
-  expect((await send(given, ALL, FILE)).body).toEqual(dry.body);
+  expect((await send(parlor, ALL, FILE)).body).toEqual(dry.body);
 });
 
 test.each([
@@ -100,21 +103,21 @@ test.each([
   ["no row", "First,Last,Phone\n", /^CSV file must have at least/],
   ["a spreadsheet", "PK\u0003\u0004", /^This is a spreadsheet/],
 ])("a file with %s is 400 and names the file", async (_, file, message) => {
-  const given = testApp();
-  const { status, body } = await send(given, NAMES, file);
-  expect([status, count(given)]).toEqual([400, 0]);
+  const parlor = testApp();
+  const { status, body } = await send(parlor, NAMES, file);
+  expect([status, count(parlor)]).toEqual([400, 0]);
   expect(body.errors.file).toMatch(message);
 });
 
 test("another content type is 415, and a file over the limit is 413 and isn't read", async () => {
-  const given = testApp();
-  const json = await send(given, NAMES, "{}", { "content-type": "application/json" });
+  const parlor = testApp();
+  const json = await send(parlor, NAMES, "{}", { "content-type": "application/json" });
   expect([json.status, json.body.message]).toEqual([
     415,
     "Send the file with the content type text/csv.",
   ]);
   const size = String(257 * 1024 * 1024);
-  const large = await send(given, NAMES, "a", {
+  const large = await send(parlor, NAMES, "a", {
     "content-type": "text/csv",
     "content-length": size,
   });
@@ -125,18 +128,18 @@ test("another content type is 415, and a file over the limit is 413 and isn't re
 });
 
 test("a full disk is 507 before anything is read", async () => {
-  const given = testApp({
+  const parlor = testApp({
     config: { dataFolder: "/tmp", diskLowBytes: Number.MAX_SAFE_INTEGER },
   });
-  expect((await send(given, NAMES, FILE)).status).toBe(507);
+  expect((await send(parlor, NAMES, FILE)).status).toBe(507);
 });
 
 test("the declared charset is used, and without one the file's start decides", async () => {
   const latin = Uint8Array.from("First,Last,Phone\nZoë,,2025550111\n", (one) => one.charCodeAt(0));
   for (const type of ["text/csv; charset=windows-1252", "text/csv"]) {
-    const given = testApp();
-    await send(given, NAMES, latin, { "content-type": type });
-    const { body } = await given.admin.request("GET", "/api/contacts/all");
+    const parlor = testApp();
+    await send(parlor, NAMES, latin, { "content-type": type });
+    const { body } = await parlor.admin.request("GET", "/api/contacts/all");
     expect(body).toMatchObject([{ name: "Zoë" }]);
   }
 });
@@ -158,16 +161,16 @@ test("an upload that broke is sent again with its key: the result is that of one
     skipped: [{ why: "twice-in-file", count: 50 }],
   });
 
-  const given = testApp();
+  const parlor = testApp();
   const broken = await send(
-    given,
+    parlor,
     `${NAMES}&${KEY}`,
     stream([HEADER, rows.slice(0, 22_000).join("")]),
   );
   expect(broken.status).toBe(400);
-  const written = count(given);
+  const written = count(parlor);
   expect(written).toBeGreaterThan(10_000);
-  const progress = await given.admin.request("GET", `${PATH}/the-file-of-the-test`);
+  const progress = await parlor.admin.request("GET", `${PATH}/the-file-of-the-test`);
   expect(progress.body).toEqual({
     state: "stopped",
     rows: 20_000,
@@ -175,53 +178,53 @@ test("an upload that broke is sent again with its key: the result is that of one
     result: null,
   });
 
-  const again = await send(given, `${NAMES}&${KEY}`, HEADER + rows.join(""));
+  const again = await send(parlor, `${NAMES}&${KEY}`, HEADER + rows.join(""));
   expect(again.body).toEqual(wanted.body);
-  expect(count(given)).toBe(count(whole));
-  const { body: last } = await given.admin.request("GET", "/api/contacts/last-import");
+  expect(count(parlor)).toBe(count(whole));
+  const { body: last } = await parlor.admin.request("GET", "/api/contacts/last-import");
   expect(last.contacts).toBe(ROWS - 50);
 }, 60_000);
 
 test("a stopped import ends at once, though its sender is silent, and what it wrote stays", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const silent = Promise.withResolvers<void>();
   const sending = send(
-    given,
+    parlor,
     `${NAMES}&${KEY}`,
     stream([HEADER, rows.slice(0, 22_000).join("")], silent.promise),
   );
   const path = `${PATH}/the-file-of-the-test`;
   await until(
     "20,000 rows",
-    async () => (await given.admin.request("GET", path)).body.rows === 20_000,
+    async () => (await parlor.admin.request("GET", path)).body.rows === 20_000,
   );
-  expect((await given.admin.request("DELETE", path)).status).toBe(204);
+  expect((await parlor.admin.request("DELETE", path)).status).toBe(204);
   const { status, body } = await sending;
   silent.resolve();
   expect([status, body.message]).toEqual([
     409,
     "The import was stopped. Contacts that it had imported stay.",
   ]);
-  expect((await given.admin.request("GET", path)).body.state).toBe("stopped");
-  expect(count(given)).toBeGreaterThan(10_000);
+  expect((await parlor.admin.request("GET", path)).body.state).toBe("stopped");
+  expect(count(parlor)).toBeGreaterThan(10_000);
 }, 60_000);
 
 test("the progress of an import is its user's own, and is known when it is done", async () => {
-  const given = testApp();
-  const { body: result } = await send(given, `${NAMES}&${KEY}`, FILE);
+  const parlor = testApp();
+  const { body: result } = await send(parlor, `${NAMES}&${KEY}`, FILE);
   const path = `${PATH}/the-file-of-the-test`;
-  const { body } = await given.admin.request("GET", path);
+  const { body } = await parlor.admin.request("GET", path);
   expect(body).toEqual({ state: "done", rows: 6, imported: 3, result });
-  expect((await given.person("admin", []).request("GET", path)).status).toBe(404);
-  given.clock.now += 11 * 60_000;
-  await send(given, NAMES, FILE);
-  expect((await given.admin.request("GET", path)).status).toBe(404);
+  expect((await parlor.person("admin", []).request("GET", path)).status).toBe(404);
+  parlor.clock.now += 11 * 60_000;
+  await send(parlor, NAMES, FILE);
+  expect((await parlor.admin.request("GET", path)).status).toBe(404);
 });
 
 test("only an administrator imports", async () => {
-  const given = testApp();
-  const staff = given.person("user", ["/contacts"]);
-  const response = await given.hono.request(`${PATH}?${NAMES}`, {
+  const parlor = testApp();
+  const staff = parlor.person("user", ["/contacts"]);
+  const response = await parlor.hono.request(`${PATH}?${NAMES}`, {
     method: "POST",
     headers: { cookie: staff.cookie, "content-type": "text/csv" },
     body: FILE,

@@ -24,8 +24,8 @@ const everything = ({ app }: TestApp) =>
   );
 
 test("a dry run predicts the import, and changes nothing", async () => {
-  const given = testApp();
-  await run(given, [row(1)], { importKey: "before-it" });
+  const parlor = testApp();
+  await run(parlor, [row(1)], { importKey: "before-it" });
   const file = [
     row(1),
     row(2, { tags: ["VIP"] }),
@@ -33,31 +33,31 @@ test("a dry run predicts the import, and changes nothing", async () => {
     row(2),
     { ...row(4), phoneNumber: "12" },
   ];
-  const before = everything(given);
-  const trial = await run(given, file, { tag: "Moved in", dryRun: true });
+  const before = everything(parlor);
+  const trial = await run(parlor, file, { tag: "Moved in", dryRun: true });
   expect(trial.status).toBe(200);
-  expect(everything(given)).toEqual(before);
+  expect(everything(parlor)).toEqual(before);
   expect(trial.body).toMatchObject({
     imported: 2,
     skipped: 3,
     optedOut: 1,
     newTags: ["Moved in", "VIP"],
   });
-  const real = await run(given, file, { tag: "Moved in" });
+  const real = await run(parlor, file, { tag: "Moved in" });
   expect(real.body).toEqual(trial.body);
-  expect((await run(given, file, { tag: "Moved in", dryRun: true })).body).toMatchObject({
+  expect((await run(parlor, file, { tag: "Moved in", dryRun: true })).body).toMatchObject({
     imported: 0,
     optedOut: 0,
   });
 });
 
 test("undo removes what all batches of the last import created, and nothing else", async () => {
-  const given = testApp();
-  const { admin } = given;
-  await run(given, rows(0, 5), { importKey: "earlier-file" });
-  await run(given, rows(3, 300));
+  const parlor = testApp();
+  const { admin } = parlor;
+  await run(parlor, rows(0, 5), { importKey: "earlier-file" });
+  await run(parlor, rows(3, 300));
   await admin.request("POST", "/api/contacts", { name: "Between", phoneNumber: phone(2000) });
-  await run(given, rows(300, 420));
+  await run(parlor, rows(300, 420));
   expect((await admin.request("GET", "/api/contacts/last-import")).body).toEqual({
     at: "2026-11-20T16:00:00.000Z",
     contacts: 415,
@@ -65,15 +65,15 @@ test("undo removes what all batches of the last import created, and nothing else
   });
   const { body } = await admin.request("POST", "/api/contacts/last-import/undo");
   expect(body).toEqual({ removed: 415, kept: 0 });
-  expect(await total(given)).toBe(6);
+  expect(await total(parlor)).toBe(6);
   expect((await admin.request("GET", "/api/contacts/last-import")).body).toBeNull();
   expect((await admin.request("POST", "/api/contacts/last-import/undo")).status).toBe(409);
 });
 
 test("a contact with any later activity stays", async () => {
-  const given = testApp();
-  const { admin, hono, clock } = given;
-  await run(given, rows(0, 8));
+  const parlor = testApp();
+  const { admin, hono, clock } = parlor;
+  await run(parlor, rows(0, 8));
   clock.now += 60_000;
   await postInbound(hono, { sid: sidOf(901), from: phone(0), body: "Hello" });
   await admin.request("POST", "/api/contacts/2/notes", { body: "Likes tea" });
@@ -96,13 +96,13 @@ test("a contact with any later activity stays", async () => {
     removed: 2,
     kept: 6,
   });
-  expect(await total(given)).toBe(6);
+  expect(await total(parlor)).toBe(6);
 });
 
 test("an opt-out from the file outlives the undo", async () => {
-  const given = testApp();
-  const { admin } = given;
-  await run(given, [row(1, { optOut: "Unsubscribed" }), row(2)]);
+  const parlor = testApp();
+  const { admin } = parlor;
+  await run(parlor, [row(1, { optOut: "Unsubscribed" }), row(2)]);
   expect((await admin.request("POST", "/api/contacts/last-import/undo")).body.removed).toBe(2);
   const again = await admin.request("POST", "/api/contacts", {
     name: "Back",
@@ -112,15 +112,15 @@ test("an opt-out from the file outlives the undo", async () => {
 });
 
 test("undoing a large import never blocks the server", async () => {
-  const given = testApp();
-  for (let at = 0; at < 3_000; at += 500) await run(given, rows(at, at + 500));
+  const parlor = testApp();
+  for (let at = 0; at < 3_000; at += 500) await run(parlor, rows(at, at + 500));
   let longest = 0;
   let last = performance.now();
   const timer = setInterval(() => {
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   });
-  const { body } = await given.admin.request("POST", "/api/contacts/last-import/undo");
+  const { body } = await parlor.admin.request("POST", "/api/contacts/last-import/undo");
   clearInterval(timer);
   expect(body.removed).toBe(3_000);
   expect(longest).toBeLessThan(500);

@@ -23,19 +23,19 @@ function consents({ app }: TestApp) {
 }
 
 test("a batch creates contacts, and the same batch again adds nothing", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const contacts = [
     row("Ada", "(202) 555-0111", "Byrne"),
     row(" Bea ", "+12025550112"),
     row("", "202-555-0113"),
     row("x".repeat(150), "+12025550114"),
   ];
-  const first = await given.admin.request("POST", PATH, { contacts });
+  const first = await parlor.admin.request("POST", PATH, { contacts });
   expect([first.status, first.body]).toEqual([
     200,
     { imported: 4, skipped: 0, skippedRows: [], optedOut: 0 },
   ]);
-  const after = await listContacts(given);
+  const after = await listContacts(parlor);
   expect(after).toEqual([
     ["Ada Byrne", "+12025550111"],
     ["Bea", "+12025550112"],
@@ -43,15 +43,15 @@ test("a batch creates contacts, and the same batch again adds nothing", async ()
     ["x".repeat(120), "+12025550114"],
   ]);
 
-  const again = await given.admin.request("POST", PATH, { contacts });
+  const again = await parlor.admin.request("POST", PATH, { contacts });
   expect(again.body).toMatchObject({ imported: 0, skipped: 4 });
-  expect(await listContacts(given)).toEqual(after);
+  expect(await listContacts(parlor)).toEqual(after);
 });
 
 test("a skipped row is reported with its index, reason and message", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada Byrne", "+12025550111");
-  const { body } = await given.admin.request("POST", PATH, {
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada Byrne", "+12025550111");
+  const { body } = await parlor.admin.request("POST", PATH, {
     contacts: [
       row("Eve", "202.555.0111"),
       row("Bea", "+12025550112"),
@@ -72,7 +72,7 @@ test("a skipped row is reported with its index, reason and message", async () =>
     ],
     optedOut: 0,
   });
-  expect(await listContacts(given)).toEqual([
+  expect(await listContacts(parlor)).toEqual([
     ["Ada Byrne", "+12025550111"],
     ["Bea", "+12025550112"],
     ["Cleo", "+12025550113"],
@@ -80,49 +80,49 @@ test("a skipped row is reported with its index, reason and message", async () =>
 });
 
 test("the basis of consent is stored in the importer's words, for imported contacts only", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada", "+12025550111");
-  await given.admin.request("POST", PATH, {
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  await parlor.admin.request("POST", PATH, {
     contacts: [row("Ada", "+12025550111"), row("Bea", "+12025550112")],
     consentBasis: " Signed at the desk ",
   });
-  expect(consents(given)).toEqual([
+  expect(consents(parlor)).toEqual([
     {
       phone: 12025550112,
       given: 1,
       source: "import",
       wording: "Signed at the desk",
-      actor: given.admin.id,
+      actor: parlor.admin.id,
     },
   ]);
-  await given.admin.request("POST", PATH, { contacts: [row("Cleo", "+12025550113")] });
-  expect(consents(given)).toHaveLength(1);
+  await parlor.admin.request("POST", PATH, { contacts: [row("Cleo", "+12025550113")] });
+  expect(consents(parlor)).toHaveLength(1);
 });
 
 test("a basis of consent never replaces a STOP", async () => {
-  const given = testApp();
-  await postInbound(given.hono, { sid: sidOf(9), from: "+12025550111", body: "STOP" });
-  const [{ id }] = (await given.admin.request("GET", "/api/contacts")).body.contacts;
-  await given.admin.request("DELETE", `/api/contacts/${id}`);
-  const { body } = await given.admin.request("POST", PATH, {
+  const parlor = testApp();
+  await postInbound(parlor.hono, { sid: sidOf(9), from: "+12025550111", body: "STOP" });
+  const [{ id }] = (await parlor.admin.request("GET", "/api/contacts")).body.contacts;
+  await parlor.admin.request("DELETE", `/api/contacts/${id}`);
+  const { body } = await parlor.admin.request("POST", PATH, {
     contacts: [row("Ada", "+12025550111")],
     consentBasis: "They all agreed",
   });
   expect(body.imported).toBe(1);
-  const { body: list } = await given.admin.request("GET", "/api/contacts?state=opted-out");
+  const { body: list } = await parlor.admin.request("GET", "/api/contacts?state=opted-out");
   expect(list.contacts).toMatchObject([{ name: "Ada", optedOut: true }]);
-  expect(consents(given)).toMatchObject([{ given: 0, source: "keyword" }]);
+  expect(consents(parlor)).toMatchObject([{ given: 0, source: "keyword" }]);
 });
 
 test("a batch is one transaction, and one that fails halfway leaves nothing", async () => {
-  const given = testApp();
-  given.app.db.run(
+  const parlor = testApp();
+  parlor.app.db.run(
     `create trigger broken before insert on contacts when new.name = 'Cleo'
      begin select raise(abort, 'broken'); end`,
   );
   const contacts = [row("Ada", "+12025550111"), row("Cleo", "+12025550113")];
-  expect((await given.admin.request("POST", PATH, { contacts })).status).toBe(500);
-  expect(await listContacts(given)).toEqual([]);
+  expect((await parlor.admin.request("POST", PATH, { contacts })).status).toBe(500);
+  expect(await listContacts(parlor)).toEqual([]);
 });
 
 test.each([
@@ -130,43 +130,43 @@ test.each([
   ["no rows", [], "contacts"],
   ["a row without a phone", [{ firstName: "Ada" }], "contacts.0.phoneNumber"],
 ])("%s are refused by name", async (_, contacts, field) => {
-  const given = testApp();
-  const { status, body } = await given.admin.request("POST", PATH, { contacts });
+  const parlor = testApp();
+  const { status, body } = await parlor.admin.request("POST", PATH, { contacts });
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
-  expect(await listContacts(given)).toEqual([]);
+  expect(await listContacts(parlor)).toEqual([]);
 });
 
 test("500 rows are accepted", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const contacts = Array.from({ length: 500 }, (_, n) => row("A", `+1202555${1000 + n}`));
-  expect((await given.admin.request("POST", PATH, { contacts })).body.imported).toBe(500);
+  expect((await parlor.admin.request("POST", PATH, { contacts })).body.imported).toBe(500);
 });
 
 test("a body over the limit is 413 and isn't read", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const contacts = [row("A".repeat(1024 * 1024), "+12025550111")];
-  const { status, body } = await given.admin.request("POST", PATH, { contacts });
+  const { status, body } = await parlor.admin.request("POST", PATH, { contacts });
   expect([status, body.message]).toEqual([413, "This is too large. The limit is 1024 KB."]);
 });
 
 test("only an administrator imports", async () => {
-  const given = testApp();
-  const mia = given.person("user", ["/contacts"]);
+  const parlor = testApp();
+  const mia = parlor.person("user", ["/contacts"]);
   const contacts = [row("Ada", "+12025550111")];
   expect((await mia.request("POST", PATH, { contacts })).status).toBe(403);
-  expect((await given.visitor("POST", PATH, { contacts })).status).toBe(401);
-  expect(await listContacts(given)).toEqual([]);
+  expect((await parlor.visitor("POST", PATH, { contacts })).status).toBe(401);
+  expect(await listContacts(parlor)).toEqual([]);
 });
 
 test("emails and tags are imported, and fields missing from the file stay empty", async () => {
-  const given = testApp();
-  await given.admin.request("POST", "/api/tags", { name: "VIP" });
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/tags", { name: "VIP" });
   const contacts = [
     { ...row("Ada", "+12025550111"), email: "ada@example.com", tags: ["vip", "Bridal"] },
     { ...row("Bea", "+12025550112"), email: null },
   ];
-  expect((await given.admin.request("POST", PATH, { contacts })).body.imported).toBe(2);
-  const { body } = await given.admin.request("GET", "/api/contacts");
+  expect((await parlor.admin.request("POST", PATH, { contacts })).body.imported).toBe(2);
+  const { body } = await parlor.admin.request("GET", "/api/contacts");
   expect(body.contacts).toMatchObject([
     { name: "Bea", email: null, tags: [] },
     { name: "Ada", email: "ada@example.com", tags: [{ name: "Bridal" }, { name: "VIP" }] },
@@ -174,26 +174,26 @@ test("emails and tags are imported, and fields missing from the file stay empty"
 });
 
 test("an opt-out in the file applies to new and existing contacts, and no file lifts one", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada", "+12025550111");
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada", "+12025550111");
   const contacts = [
     { ...row("Ada", "+12025550111"), optOut: "Opted out: yes" },
     row("Bea", "+12025550112"),
     { ...row("Bea", "2025550112"), optOut: "SMS Consent: No" },
     row("Cleo", "+12025550113"),
   ];
-  const { body } = await given.admin.request("POST", PATH, {
+  const { body } = await parlor.admin.request("POST", PATH, {
     contacts,
     consentBasis: "All agreed",
   });
   expect(body).toMatchObject({ imported: 2, skipped: 2, optedOut: 2 });
-  expect(consents(given)).toMatchObject([
+  expect(consents(parlor)).toMatchObject([
     { phone: 12025550111, given: 0, source: "import", wording: "Opted out: yes" },
     { phone: 12025550112, given: 0, source: "import", wording: "SMS Consent: No" },
     { phone: 12025550113, given: 1, source: "import", wording: "All agreed" },
   ]);
   const optedOut = async () =>
-    (await given.admin.request("GET", "/api/contacts?state=opted-out")).body.contacts.map(
+    (await parlor.admin.request("GET", "/api/contacts?state=opted-out")).body.contacts.map(
       ({ name }: { name: string }) => name,
     );
   expect(await optedOut()).toEqual(["Bea", "Ada"]);
@@ -203,9 +203,9 @@ test("an opt-out in the file applies to new and existing contacts, and no file l
     lastName,
     phoneNumber,
   }));
-  await given.admin.request("POST", PATH, { contacts: again, consentBasis: "All agreed" });
+  await parlor.admin.request("POST", PATH, { contacts: again, consentBasis: "All agreed" });
   expect(await optedOut()).toEqual(["Bea", "Ada"]);
-  expect(consents(given)).toHaveLength(3);
+  expect(consents(parlor)).toHaveLength(3);
 });
 
 test.each([
@@ -223,39 +223,39 @@ test.each([
 ])(
   "in %s the number %p is read as %p, in the preview and the import",
   async (country, typed, saved) => {
-    const given = testApp();
-    await given.admin.request("POST", "/api/settings", { country });
-    const checked = await given.admin.request("POST", "/api/contacts/check-numbers", {
+    const parlor = testApp();
+    await parlor.admin.request("POST", "/api/settings", { country });
+    const checked = await parlor.admin.request("POST", "/api/contacts/check-numbers", {
       phoneNumbers: [typed],
     });
     expect([checked.status, checked.body]).toEqual([200, [{ phoneNumber: saved, existing: null }]]);
-    await given.admin.request("POST", PATH, { contacts: [row("Ada", typed)] });
-    expect(await listContacts(given)).toEqual(saved === null ? [] : [["Ada", saved]]);
+    await parlor.admin.request("POST", PATH, { contacts: [row("Ada", typed)] });
+    expect(await listContacts(parlor)).toEqual(saved === null ? [] : [["Ada", saved]]);
   },
 );
 
 test("a check names the contact with the number and changes nothing", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada", "+12025550111");
-  const { body } = await given.admin.request("POST", "/api/contacts/check-numbers", {
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  const { body } = await parlor.admin.request("POST", "/api/contacts/check-numbers", {
     phoneNumbers: ["202-555-0111", "202-555-0112"],
   });
   expect(body).toEqual([
     { phoneNumber: "+12025550111", existing: "Ada" },
     { phoneNumber: "+12025550112", existing: null },
   ]);
-  expect(await listContacts(given)).toHaveLength(1);
+  expect(await listContacts(parlor)).toHaveLength(1);
 });
 
 test("control characters and direction marks are removed from names", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const contacts = [row("A\u0000da\u200f", "+12025550111", "\u202eByrne\u202c")];
-  await given.admin.request("POST", PATH, { contacts });
-  await given.admin.request("POST", "/api/contacts", {
+  await parlor.admin.request("POST", PATH, { contacts });
+  await parlor.admin.request("POST", "/api/contacts", {
     name: "\u2066Bea\u2069\u0000",
     phoneNumber: "+12025550112",
   });
-  expect(await listContacts(given)).toEqual([
+  expect(await listContacts(parlor)).toEqual([
     ["Ada Byrne", "+12025550111"],
     ["Bea", "+12025550112"],
   ]);

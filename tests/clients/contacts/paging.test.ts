@@ -39,13 +39,13 @@ test("pages of a list or search of any size show each contact exactly once while
       fc.integer({ min: 1, max: 7 }),
       fc.constantFrom(...(Object.keys(searches) as (keyof typeof searches)[])),
       async (all, limit, q) => {
-        const given = testApp();
-        const ids = all.map((name, n) => contact(given.app, given.admin, name, phoneOf(n)));
+        const parlor = testApp();
+        const ids = all.map((name, n) => contact(parlor.app, parlor.admin, name, phoneOf(n)));
         const expected = ids.filter((_, n) => searches[q].test(all[n] ?? ""));
         let added = 100;
-        const seen = await allPages(given, `limit=${limit}&q=${q}`, () => {
+        const seen = await allPages(parlor, `limit=${limit}&q=${q}`, () => {
           added += 1;
-          if (added < 120) contact(given.app, given.admin, "ANNE", phoneOf(added));
+          if (added < 120) contact(parlor.app, parlor.admin, "ANNE", phoneOf(added));
         });
         expect(seen.filter((id) => id <= ids.length).sort((a, b) => a - b)).toEqual(expected);
         expect(new Set(seen).size).toBe(seen.length);
@@ -56,13 +56,13 @@ test("pages of a list or search of any size show each contact exactly once while
 });
 
 test("contacts are listed newest first, a hundred to a page", async () => {
-  const given = testApp();
-  for (let n = 0; n < 101; n += 1) contact(given.app, given.admin, `Client ${n}`, phoneOf(n));
-  const { body } = await given.admin.request("GET", "/api/contacts");
+  const parlor = testApp();
+  for (let n = 0; n < 101; n += 1) contact(parlor.app, parlor.admin, `Client ${n}`, phoneOf(n));
+  const { body } = await parlor.admin.request("GET", "/api/contacts");
   expect(body.contacts).toHaveLength(100);
   expect(body.contacts[0].name).toBe("Client 100");
   expect(body.total).toBe(101);
-  const { body: rest } = await given.admin.request(
+  const { body: rest } = await parlor.admin.request(
     "GET",
     `/api/contacts?cursor=${body.nextCursor}`,
   );
@@ -70,10 +70,10 @@ test("contacts are listed newest first, a hundred to a page", async () => {
 });
 
 test("the light list has all contacts, with only what a picker needs", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada", phoneOf(1));
-  contact(given.app, given.admin, "Bea", phoneOf(2));
-  const { body } = await given.admin.request("GET", "/api/contacts/all");
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada", phoneOf(1));
+  contact(parlor.app, parlor.admin, "Bea", phoneOf(2));
+  const { body } = await parlor.admin.request("GET", "/api/contacts/all");
   const light = { optedOut: false, undeliverable: false };
   expect(body).toEqual([
     { id: 2, name: "Bea", phoneNumber: phoneOf(2), ...light },
@@ -84,8 +84,8 @@ test("the light list has all contacts, with only what a picker needs", async () 
 type ContactChange = readonly [what: string, whom: number];
 
 /** Everything that can happen to a contact, by kind. */
-async function act(given: TestApp, [what, n]: ContactChange, step: number): Promise<void> {
-  const { admin, app, hono } = given;
+async function act(parlor: TestApp, [what, n]: ContactChange, step: number): Promise<void> {
+  const { admin, app, hono } = parlor;
   const { body: all } = await admin.request("GET", "/api/contacts/all");
   const id = all[n % Math.max(1, all.length)]?.id ?? 0;
   const text = { sid: sidOf(1000 + step), from: phoneOf(n) };
@@ -124,15 +124,15 @@ test("after any changes, the totals of each state match a recount", async () => 
   let stateful = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 25 }), async (changes) => {
-      const given = testApp();
-      for (const [step, one] of changes.entries()) await act(given, one, step);
+      const parlor = testApp();
+      for (const [step, one] of changes.entries()) await act(parlor, one, step);
       for (const state of STATES) {
-        const { body } = await given.admin.request("GET", `/api/contacts?state=${state}`);
+        const { body } = await parlor.admin.request("GET", `/api/contacts?state=${state}`);
         expect([state, body.total]).toEqual([state, body.contacts.length]);
         if (state !== "all") stateful += body.total;
       }
-      expect((await given.admin.request("GET", "/api/stats")).body.totalContacts).toBe(
-        (await given.admin.request("GET", "/api/contacts/all")).body.length,
+      expect((await parlor.admin.request("GET", "/api/stats")).body.totalContacts).toBe(
+        (await parlor.admin.request("GET", "/api/contacts/all")).body.length,
       );
     }),
     { numRuns: 40 },

@@ -16,9 +16,10 @@ const NAMES = [
 ];
 
 function salon(): TestApp {
-  const given = testApp();
-  for (const [n, name] of NAMES.entries()) contact(given.app, given.admin, name, `+1202555010${n}`);
-  return given;
+  const parlor = testApp();
+  for (const [n, name] of NAMES.entries())
+    contact(parlor.app, parlor.admin, name, `+1202555010${n}`);
+  return parlor;
 }
 
 async function find({ admin }: TestApp, q: string, more = ""): Promise<string[]> {
@@ -106,11 +107,11 @@ test.each([
   ["им", ["Иван Имя"]],
   ["é", ["Élodie"]],
 ])("short names and names in any script are found: %p finds %p", async (q, names) => {
-  const given = testApp();
+  const parlor = testApp();
   const all = ["Wei Li", "Bo Wu", "Ng Jo", "李小龙", "กิตติ ใจดี", "Иван Имя", "Élodie"];
   for (const [n, name] of all.entries())
-    contact(given.app, given.admin, name, n === 0 ? "+14085550140" : `+1202555010${n}`);
-  expect(await find(given, q)).toEqual(names);
+    contact(parlor.app, parlor.admin, name, n === 0 ? "+14085550140" : `+1202555010${n}`);
+  expect(await find(parlor, q)).toEqual(names);
 });
 
 test.each([
@@ -125,13 +126,13 @@ test.each([
 });
 
 test("a search is paged like a list, and each match is on one page", async () => {
-  const given = testApp();
+  const parlor = testApp();
   for (let n = 0; n < 25; n += 1)
-    contact(given.app, given.admin, n % 2 ? `Mia Li ${n}` : `Bo ${n}`, `+1202555${1000 + n}`);
+    contact(parlor.app, parlor.admin, n % 2 ? `Mia Li ${n}` : `Bo ${n}`, `+1202555${1000 + n}`);
   for (const q of ["li", "mia", "Li, M"]) {
     const seen: string[] = [];
     for (let cursor = ""; ; ) {
-      const { body } = await given.admin.request(
+      const { body } = await parlor.admin.request(
         "GET",
         `/api/contacts?limit=5&q=${encodeURIComponent(q)}${cursor && `&cursor=${cursor}`}`,
       );
@@ -191,47 +192,47 @@ test("the index and the comparison in code agree on every search", async () => {
 });
 
 test("tagging, opting out and importing search short words too, and skip deleted contacts", async () => {
-  const given = testApp();
-  await given.admin.request("POST", "/api/contacts/bulk-import", {
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/contacts/bulk-import", {
     contacts: [
       { firstName: "Wei", lastName: "Li", phoneNumber: "+12025550111" },
       { firstName: "Bo", lastName: "Wu", phoneNumber: "+12025550112" },
     ],
   });
-  await given.admin.request("POST", "/api/contacts/1/opt-out");
-  expect(await find(given, "li", "&state=opted-out")).toEqual(["Wei Li"]);
-  expect(await find(given, "wu", "&state=opted-out")).toEqual([]);
-  await given.admin.request("PATCH", "/api/contacts/1", { name: "Wei Chen" });
-  expect([await find(given, "li"), await find(given, "ch")]).toEqual([[], ["Wei Chen"]]);
-  await given.admin.request("DELETE", "/api/contacts/1");
-  expect([await find(given, "ch"), await find(given, "11")]).toEqual([[], []]);
+  await parlor.admin.request("POST", "/api/contacts/1/opt-out");
+  expect(await find(parlor, "li", "&state=opted-out")).toEqual(["Wei Li"]);
+  expect(await find(parlor, "wu", "&state=opted-out")).toEqual([]);
+  await parlor.admin.request("PATCH", "/api/contacts/1", { name: "Wei Chen" });
+  expect([await find(parlor, "li"), await find(parlor, "ch")]).toEqual([[], ["Wei Chen"]]);
+  await parlor.admin.request("DELETE", "/api/contacts/1");
+  expect([await find(parlor, "ch"), await find(parlor, "11")]).toEqual([[], []]);
 });
 
 test("a renamed contact is found only by the new name and number", async () => {
-  const given = salon();
+  const parlor = salon();
   const change = { name: "Grace Hopper", phoneNumber: "+13105559999" };
-  await given.admin.request("PATCH", "/api/contacts/1", change);
-  expect(await find(given, "byrne")).toEqual([]);
-  expect(await find(given, "hopper")).toEqual(["Grace Hopper"]);
-  expect(await find(given, "310-555")).toEqual(["Grace Hopper"]);
-  expect(await find(given, "5550100")).toEqual([]);
-  await given.admin.request("DELETE", "/api/contacts/1");
-  expect(await find(given, "hopper")).toEqual([]);
+  await parlor.admin.request("PATCH", "/api/contacts/1", change);
+  expect(await find(parlor, "byrne")).toEqual([]);
+  expect(await find(parlor, "hopper")).toEqual(["Grace Hopper"]);
+  expect(await find(parlor, "310-555")).toEqual(["Grace Hopper"]);
+  expect(await find(parlor, "5550100")).toEqual([]);
+  await parlor.admin.request("DELETE", "/api/contacts/1");
+  expect(await find(parlor, "hopper")).toEqual([]);
 });
 
 test("a state and a search combine, and the total is that of the state", async () => {
-  const given = salon();
-  await given.admin.request("POST", "/api/contacts/1/opt-out");
-  await given.admin.request("POST", "/api/contacts/2/opt-out");
-  expect(await find(given, "ada", "&state=opted-out")).toEqual(["Ada Byrne"]);
-  expect(await find(given, "ada", "&state=subscribed")).toEqual([]);
-  expect(await find(given, "z", "&state=opted-out")).toEqual(["Zoë Müller"]);
-  const { body } = await given.admin.request("GET", "/api/contacts?q=ada&state=opted-out");
+  const parlor = salon();
+  await parlor.admin.request("POST", "/api/contacts/1/opt-out");
+  await parlor.admin.request("POST", "/api/contacts/2/opt-out");
+  expect(await find(parlor, "ada", "&state=opted-out")).toEqual(["Ada Byrne"]);
+  expect(await find(parlor, "ada", "&state=subscribed")).toEqual([]);
+  expect(await find(parlor, "z", "&state=opted-out")).toEqual(["Zoë Müller"]);
+  const { body } = await parlor.admin.request("GET", "/api/contacts?q=ada&state=opted-out");
   expect(body.total).toBe(2);
 });
 
 test("no search text ever causes an error", async () => {
-  const given = salon();
+  const parlor = salon();
   const typed = fc.oneof(
     fc.string({ maxLength: 40 }),
     fc.string({ unit: "binary", maxLength: 12 }),
@@ -244,7 +245,7 @@ test("no search text ever causes an error", async () => {
     fc.asyncProperty(typed, async (q) => {
       const query = encodeURIComponent(q.isWellFormed() ? q : q.toWellFormed());
       for (const path of ["contacts", "conversations"])
-        expect((await given.admin.request("GET", `/api/${path}?q=${query}`)).status).toBe(200);
+        expect((await parlor.admin.request("GET", `/api/${path}?q=${query}`)).status).toBe(200);
     }),
     { numRuns: 300 },
   );
@@ -266,14 +267,14 @@ test.each(["0", "201", "1.5", "x", ""])("a limit of %p is refused by its name", 
 });
 
 test("a long number is compared completely, not only by its end", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "In Washington", "+12025550100");
-  contact(given.app, given.admin, "In New York", "+12125550100");
-  expect(await find(given, "(212) 555-0100")).toEqual(["In New York"]);
-  expect(await find(given, "+12025550100")).toEqual(["In Washington"]);
-  expect(await find(given, "+1 202 555 01")).toEqual(["In Washington"]);
-  expect(await find(given, "+1 212-555-0")).toEqual(["In New York"]);
-  expect(await find(given, "+2025550100")).toEqual([]);
-  expect(await find(given, "555-0100")).toEqual(["In New York", "In Washington"]);
-  expect(await find(given, "(646) 555-0100")).toEqual([]);
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "In Washington", "+12025550100");
+  contact(parlor.app, parlor.admin, "In New York", "+12125550100");
+  expect(await find(parlor, "(212) 555-0100")).toEqual(["In New York"]);
+  expect(await find(parlor, "+12025550100")).toEqual(["In Washington"]);
+  expect(await find(parlor, "+1 202 555 01")).toEqual(["In Washington"]);
+  expect(await find(parlor, "+1 212-555-0")).toEqual(["In New York"]);
+  expect(await find(parlor, "+2025550100")).toEqual([]);
+  expect(await find(parlor, "555-0100")).toEqual(["In New York", "In Washington"]);
+  expect(await find(parlor, "(646) 555-0100")).toEqual([]);
 });

@@ -30,8 +30,8 @@ const folder = mkdtempSync(join(tmpdir(), "parlor-erase-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A client with a distinct word in every field that holds text. */
-async function addEventfulClient(given: TestApp): Promise<number> {
-  const { admin, app, hono, sendAll } = given;
+async function addEventfulClient(parlor: TestApp): Promise<number> {
+  const { admin, app, hono, sendAll } = parlor;
   for (let n = 0; n < 40; n += 1) contact(app, admin, `Other ${n}`, `+1303555${2000 + n}`);
   const made = await admin.request(
     "POST",
@@ -58,16 +58,16 @@ async function addEventfulClient(given: TestApp): Promise<number> {
   await admin.request("POST", "/api/conversations/messages", text, { "idempotency-key": "two" });
   await sendAll();
   await admin.request("POST", `/api/contacts/${id}/opt-out`);
-  await sendOutsideRequests(given);
-  addCall(given, id);
+  await sendOutsideRequests(parlor);
+  addCall(parlor, id);
   return id;
 }
 
 /** A program asks to change her, and to delete one of her two appointments. */
-async function sendOutsideRequests(given: TestApp): Promise<void> {
-  const own = await outside(given);
+async function sendOutsideRequests(parlor: TestApp): Promise<void> {
+  const own = await outside(parlor);
   const [first_name, last_name] = NAME.split(" ");
-  employee(given, "Jo");
+  employee(parlor, "Jo");
   await own.send("contactUpdate", { first_name, last_name, phone_number: PHONE });
   for (const start_datetime of ["2026-11-27T10:00", "2026-11-27T12:00"])
     await own.send("appointmentCreate", {
@@ -80,33 +80,33 @@ async function sendOutsideRequests(given: TestApp): Promise<void> {
   const { status } = await own.send("appointmentDelete", { first_name, last_name });
   expect(status).toBe(202);
   // The appointments themselves belong to the schedule, which deletes them itself.
-  withSecureDelete(given.app.db, () =>
-    given.app.db.run("update appointments set client_name = '', name_key = ''"),
+  withSecureDelete(parlor.app.db, () =>
+    parlor.app.db.run("update appointments set client_name = '', name_key = ''"),
   );
 }
 
 /** She calls, leaves a message, and asks for an appointment, which is booked under a name she said. */
-function addCall(given: TestApp, contactId: number): void {
-  const callId = phoneIn(given, {
+function addCall(parlor: TestApp, contactId: number): void {
+  const callId = phoneIn(parlor, {
     phone: PHONE,
     said: ["callwordish", `Hello ${NAME}`],
     message: "callwordish",
   });
-  const request = askTo(given, {
+  const request = askTo(parlor, {
     callId,
     contactId,
     phone: "+12025550166",
     callerName: "Xylophonia",
     notes: "askwordish",
   });
-  approveRequest(given.app, given.admin.actor, request, {
+  approveRequest(parlor.app, parlor.admin.actor, request, {
     employeeId: 1,
     appointmentDate: "2026-11-20T14:00",
     clientName: "Xylophonia Z",
     service: "Peel",
     allowOverlap: true,
   });
-  given.app.db.run("delete from messages where purpose = 'confirmation'");
+  parlor.app.db.run("delete from messages where purpose = 'confirmation'");
 }
 
 /** Every value of every table, those behind the searches among them. */
@@ -131,24 +131,24 @@ function findTraces(text: string): string[] {
 }
 
 test("an erased client's name and words are removed from the whole database and its file", async () => {
-  const given = testApp({ path: join(folder, "parlor.db") });
-  const { admin, app } = given;
-  const id = await addEventfulClient(given);
-  expect(findTraces(dump(given))).toEqual(WORDS);
+  const parlor = testApp({ path: join(folder, "parlor.db") });
+  const { admin, app } = parlor;
+  const id = await addEventfulClient(parlor);
+  expect(findTraces(dump(parlor))).toEqual(WORDS);
 
   const { status } = await admin.request("POST", `/api/contacts/${id}/erase`, { name: NAME });
   expect(status).toBe(204);
   await eraseFromSearch(app);
-  expect(findTraces(dump(given))).toEqual([]);
+  expect(findTraces(dump(parlor))).toEqual([]);
   app.db.run("PRAGMA wal_checkpoint(TRUNCATE)");
   const bytes = readFileSync(join(folder, "parlor.db"), "latin1").toLowerCase();
   expect(findTraces(bytes)).toEqual([]);
 });
 
 test("what the law requires stays: the ledger without words, and the consent history", async () => {
-  const given = testApp();
-  const { admin, app } = given;
-  const id = await addEventfulClient(given);
+  const parlor = testApp();
+  const { admin, app } = parlor;
+  const id = await addEventfulClient(parlor);
   await admin.request("POST", `/api/contacts/${id}/erase`, { name: ` ${NAME.toUpperCase()} ` });
   const ledger = app.db.query(
     "select direction, status, body, contact_id as contact from messages where phone = 12025550111",
@@ -168,8 +168,8 @@ test("what the law requires stays: the ledger without words, and the consent his
 });
 
 test("the name must be typed, and a different one changes nothing", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   const id = contact(app, admin, NAME, PHONE);
   const refused = await admin.request("POST", `/api/contacts/${id}/erase`, { name: "Ada" });
   expect([refused.status, refused.body.errors]).toEqual([
@@ -205,8 +205,8 @@ test("the limit of the longest names keeps its length, not the name", async () =
 });
 
 test("texts waiting for the client are not sent", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   const id = contact(app, admin, NAME, PHONE);
   const { body: conversation } = await admin.request("POST", "/api/conversations", {
     contactId: id,
@@ -216,8 +216,8 @@ test("texts waiting for the client are not sent", async () => {
     body: "chatwordish",
   });
   await admin.request("POST", `/api/contacts/${id}/erase`, { name: NAME });
-  await given.sendAll();
-  expect(given.sms.sent).toEqual([]);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toEqual([]);
 });
 
 test("a client with an active membership is not erased, and the membership continues", async () => {

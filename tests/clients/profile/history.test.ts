@@ -7,8 +7,8 @@ import { postInbound } from "#tests/support/twilio-posts.ts";
 const PHONE = "+12025550111";
 
 async function eventfulClient() {
-  const given = testApp();
-  const { admin, app, hono, clock, sendAll } = given;
+  const parlor = testApp();
+  const { admin, app, hono, clock, sendAll } = parlor;
   const id = contact(app, admin, "Ada", PHONE);
   await admin.request("POST", "/api/campaigns", {
     name: "Spring",
@@ -21,7 +21,7 @@ async function eventfulClient() {
   clock.now += 60_000;
   await admin.request("POST", `/api/contacts/${id}/notes`, { body: "Called her" });
   await admin.request("POST", `/api/contacts/${id}/opt-in`);
-  return { ...given, id, path: `/api/contacts/${id}/history` };
+  return { ...parlor, id, path: `/api/contacts/${id}/history` };
 }
 
 function summarizeEntries(entries: { kind: string; body?: string; wording?: string }[]) {

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { contact, testApp } from "#tests/support/test-app.ts";
 
 function salon() {
-  const given = testApp();
-  const id = contact(given.app, given.admin, "Ada", "+12025550111");
-  return { ...given, id, path: `/api/contacts/${id}/notes` };
+  const parlor = testApp();
+  const id = contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  return { ...parlor, id, path: `/api/contacts/${id}/notes` };
 }
 
 test("a note shows its author and time, and the newest is first", async () => {

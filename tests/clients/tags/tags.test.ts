@@ -28,12 +28,12 @@ function auditedTagActions({ app }: TestApp) {
 }
 
 test("tags are listed by name with how many contacts have them and how many of those can be texted", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   const ada = contact(app, admin, "Ada", phoneOf(1));
   const bea = contact(app, admin, "Bea", phoneOf(2));
-  const vip = await tagOf(given, " VIP ");
-  await tagOf(given, "bridal");
+  const vip = await tagOf(parlor, " VIP ");
+  await tagOf(parlor, "bridal");
   await admin.request("POST", `/api/tags/${vip}/put-on`, { contactIds: [ada, bea] });
   await admin.request("POST", `/api/contacts/${bea}/opt-out`);
   expect((await admin.request("GET", "/api/tags")).body).toEqual([
@@ -53,10 +53,10 @@ test.each([
 });
 
 test("a second tag with the same name in any case is 409 and names the first", async () => {
-  const given = testApp();
-  const { admin } = given;
-  await tagOf(given, "Épilation");
-  const other = await tagOf(given, "Other");
+  const parlor = testApp();
+  const { admin } = parlor;
+  await tagOf(parlor, "Épilation");
+  const other = await tagOf(parlor, "Other");
   const text = 'There\'s already a tag "Épilation".';
   const made = await admin.request("POST", "/api/tags", { name: "épilation" });
   expect([made.status, made.body.errors]).toEqual([409, { name: text }]);
@@ -67,10 +67,10 @@ test("a second tag with the same name in any case is 409 and names the first", a
 });
 
 test("tagging counts the contacts who lacked the tag, and skips deleted ones", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   const ada = contact(app, admin, "Ada", phoneOf(1));
-  const vip = await tagOf(given, "VIP");
+  const vip = await tagOf(parlor, "VIP");
   const put = (contactIds: number[]) =>
     admin.request("POST", `/api/tags/${vip}/put-on`, { contactIds });
   expect((await put([ada, 999])).body).toEqual({ count: 1 });
@@ -81,7 +81,7 @@ test("tagging counts the contacts who lacked the tag, and skips deleted ones", a
     404,
   );
   expect((await put([])).status).toBe(400);
-  expect(auditedTagActions(given)).toEqual([
+  expect(auditedTagActions(parlor)).toEqual([
     ["tag.create", { name: "VIP" }],
     ["tag.put_on", { contactIds: [ada, 999], count: 1 }],
     ["contact.tag_put_on", { tag: vip }],
@@ -90,18 +90,18 @@ test("tagging counts the contacts who lacked the tag, and skips deleted ones", a
 });
 
 test("all matching contacts are tagged in slices, except the excluded ones", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   for (let n = 0; n < 600; n += 1)
     contact(app, admin, n % 2 ? `Odd ${n}` : `Even ${n}`, phoneOf(n));
-  const vip = await tagOf(given, "VIP");
+  const vip = await tagOf(parlor, "VIP");
   const odd = { q: "odd" };
   const put = await admin.request("POST", `/api/tags/${vip}/put-on`, {
     matching: odd,
     except: [2],
   });
   expect(put.body).toEqual({ count: 299 });
-  expect(auditedTagActions(given).slice(-2)).toEqual([
+  expect(auditedTagActions(parlor).slice(-2)).toEqual([
     ["tag.put_on", { matching: { state: "all", searched: true } }],
     ["tag.put_on", { count: 299 }],
   ]);
@@ -113,26 +113,26 @@ test("all matching contacts are tagged in slices, except the excluded ones", asy
 });
 
 test("a deleted tag is removed from all contacts, and the audit log says from how many", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   for (let n = 0; n < 300; n += 1) contact(app, admin, `Client ${n}`, phoneOf(n));
-  const vip = await tagOf(given, "VIP");
+  const vip = await tagOf(parlor, "VIP");
   await admin.request("POST", `/api/tags/${vip}/put-on`, { matching: {} });
   expect((await admin.request("DELETE", `/api/tags/${vip}`)).status).toBe(204);
   expect((await admin.request("DELETE", `/api/tags/${vip}`)).status).toBe(404);
   expect((await admin.request("GET", "/api/contacts?limit=1")).body.contacts[0].tags).toEqual([]);
   expect((await admin.request("GET", `/api/contacts?tag=${vip}`)).status).toBe(404);
   expect(app.db.query("select count(*) as n from contact_tags").get()).toEqual({ n: 0 });
-  expect(auditedTagActions(given).at(-1)).toEqual(["tag.delete", { name: "VIP", contacts: 300 }]);
+  expect(auditedTagActions(parlor).at(-1)).toEqual(["tag.delete", { name: "VIP", contacts: 300 }]);
 });
 
 test("a contact lists its tags by name", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   const ada = contact(app, admin, "Ada", phoneOf(1));
   contact(app, admin, "Bea", phoneOf(2));
-  const vip = await tagOf(given, "VIP");
-  const bridal = await tagOf(given, "bridal");
+  const vip = await tagOf(parlor, "VIP");
+  const bridal = await tagOf(parlor, "bridal");
   for (const id of [vip, bridal])
     await admin.request("POST", `/api/tags/${id}/put-on`, { contactIds: [ada] });
   const { body } = await admin.request("GET", "/api/contacts");
@@ -149,12 +149,12 @@ test("a contact lists its tags by name", async () => {
 test.each([[0], [2100]])(
   "a tag limits every search to contacts who have it (%p others)",
   async (others) => {
-    const given = testApp();
-    const { admin, app } = given;
+    const parlor = testApp();
+    const { admin, app } = parlor;
     const names = ["Ann Lee", "ANNA Zoë", "anne", "Bea Hannah", "Zoe Ann", "Cy"];
     const ids = names.map((name, n) => contact(app, admin, name, phoneOf(n)));
     contact(app, admin, "Ann Untagged", phoneOf(50));
-    const vip = await tagOf(given, "VIP");
+    const vip = await tagOf(parlor, "VIP");
     app.db.transaction(() => {
       for (let n = 0; n < others; n += 1) {
         const id = contact(app, admin, `Other ${n}`, `+1303${2_000_000 + n}`);
@@ -164,38 +164,38 @@ test.each([[0], [2100]])(
     await admin.request("POST", `/api/tags/${vip}/put-on`, { contactIds: ids });
     await admin.request("POST", `/api/contacts/${ids[0]}/opt-out`);
 
-    expect(await namesOf(given, `tag=${vip}&q=ann`)).toEqual([
+    expect(await namesOf(parlor, `tag=${vip}&q=ann`)).toEqual([
       "Zoe Ann",
       "Bea Hannah",
       "anne",
       "ANNA Zoë",
       "Ann Lee",
     ]);
-    expect(await namesOf(given, `tag=${vip}&q=an`)).toEqual([
+    expect(await namesOf(parlor, `tag=${vip}&q=an`)).toEqual([
       "Zoe Ann",
       "anne",
       "ANNA Zoë",
       "Ann Lee",
     ]);
-    expect(await namesOf(given, `tag=${vip}&q=zoe`)).toEqual(["Zoe Ann", "ANNA Zoë"]);
-    expect(await namesOf(given, `tag=${vip}&q=555-0105`)).toEqual(["Cy"]);
-    expect(await namesOf(given, `tag=${vip}&q=ann&state=opted-out`)).toEqual(["Ann Lee"]);
-    expect(await namesOf(given, `tag=${vip}&state=opted-out`)).toEqual(["Ann Lee"]);
+    expect(await namesOf(parlor, `tag=${vip}&q=zoe`)).toEqual(["Zoe Ann", "ANNA Zoë"]);
+    expect(await namesOf(parlor, `tag=${vip}&q=555-0105`)).toEqual(["Cy"]);
+    expect(await namesOf(parlor, `tag=${vip}&q=ann&state=opted-out`)).toEqual(["Ann Lee"]);
+    expect(await namesOf(parlor, `tag=${vip}&state=opted-out`)).toEqual(["Ann Lee"]);
     for (const q of ["ann", "an"]) {
       const first = await admin.request("GET", `/api/contacts?tag=${vip}&q=${q}&limit=2`);
-      const rest = await namesOf(given, `tag=${vip}&q=${q}&cursor=${first.body.nextCursor}`);
+      const rest = await namesOf(parlor, `tag=${vip}&q=${q}&cursor=${first.body.nextCursor}`);
       expect([...first.body.contacts.map((one: { name: string }) => one.name), ...rest]).toEqual(
-        await namesOf(given, `tag=${vip}&q=${q}`),
+        await namesOf(parlor, `tag=${vip}&q=${q}`),
       );
     }
   },
 );
 
 test("a page of a tag reads only what it shows: by key, without a scan or sort", async () => {
-  const given = testApp();
-  const { app, admin } = given;
+  const parlor = testApp();
+  const { app, admin } = parlor;
   const ids = Array.from({ length: 5 }, (_, n) => contact(app, admin, `C ${n}`, phoneOf(n)));
-  const vip = await tagOf(given, "VIP");
+  const vip = await tagOf(parlor, "VIP");
   await admin.request("POST", `/api/tags/${vip}/put-on`, { contactIds: ids });
   await admin.request("POST", `/api/contacts/${ids[0]}/opt-out`);
   const plans = new Map<string, string[]>();
@@ -238,10 +238,10 @@ test("after any changes, the counts of a tag match a recount", async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 20 }), async (actions) => {
-      const given = testApp();
-      const { admin, app } = given;
+      const parlor = testApp();
+      const { admin, app } = parlor;
       const ids = Array.from({ length: 6 }, (_, n) => contact(app, admin, `C ${n}`, phoneOf(n)));
-      const vip = await tagOf(given, "VIP");
+      const vip = await tagOf(parlor, "VIP");
       for (const [what, n] of actions) {
         const contactIds = [ids[n] ?? 0, ids[(n + 1) % 6] ?? 0];
         if (what === "put-on" || what === "take-off")
@@ -281,35 +281,35 @@ test.each([
 ])(
   "an import tags new contacts, and with tagPresent (%p) existing ones too",
   async (tagPresent, carry) => {
-    const given = testApp();
-    const { admin, app } = given;
+    const parlor = testApp();
+    const { admin, app } = parlor;
     contact(app, admin, "Old", phoneOf(1));
-    const vip = await tagOf(given, "VIP");
+    const vip = await tagOf(parlor, "VIP");
     const wanted = { contacts: FILE, tag: " vip ", tagPresent };
     const { body } = await admin.request("POST", "/api/contacts/bulk-import", wanted);
     expect(body.imported).toBe(1);
-    expect(await namesOf(given, `tag=${vip}`)).toEqual(carry);
+    expect(await namesOf(parlor, `tag=${vip}`)).toEqual(carry);
     expect((await admin.request("GET", "/api/tags")).body).toHaveLength(1);
   },
 );
 
 test("an import may create a tag, and a deleted tag refuses the batch", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const path = "/api/contacts/bulk-import";
-  const gone = await given.admin.request("POST", path, { contacts: FILE, tagId: 99 });
-  expect([gone.status, await namesOf(given, "")]).toEqual([404, []]);
-  await given.admin.request("POST", path, { contacts: FILE, tag: "Spring" });
-  expect((await given.admin.request("GET", "/api/tags")).body).toMatchObject([
+  const gone = await parlor.admin.request("POST", path, { contacts: FILE, tagId: 99 });
+  expect([gone.status, await namesOf(parlor, "")]).toEqual([404, []]);
+  await parlor.admin.request("POST", path, { contacts: FILE, tag: "Spring" });
+  expect((await parlor.admin.request("GET", "/api/tags")).body).toMatchObject([
     { name: "Spring", contactCount: 2 },
   ]);
 });
 
 test("tagging by a search that is hidden from the user matches nothing", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada Byrne", "+12025550111");
-  const { body: tag } = await given.admin.request("POST", "/api/tags", { name: "VIP" });
-  const mia = given.person("user", []);
-  setApproved(given.app.db, mia.id, {
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada Byrne", "+12025550111");
+  const { body: tag } = await parlor.admin.request("POST", "/api/tags", { name: "VIP" });
+  const mia = parlor.person("user", []);
+  setApproved(parlor.app.db, mia.id, {
     ...NO_PERMISSIONS,
     pages: ["/contacts"],
     canViewClientNames: false,
@@ -318,6 +318,6 @@ test("tagging by a search that is hidden from the user matches nothing", async (
   const matching = { matching: { q: "Byrne" } };
   const { body } = await mia.request("POST", `/api/tags/${tag.id}/put-on`, matching);
   expect(body).toEqual({ count: 0 });
-  const byAdmin = await given.admin.request("POST", `/api/tags/${tag.id}/put-on`, matching);
+  const byAdmin = await parlor.admin.request("POST", `/api/tags/${tag.id}/put-on`, matching);
   expect(byAdmin.body).toEqual({ count: 1 });
 });

@@ -172,8 +172,8 @@ test("an agreement that can't be rendered is in the ZIP as text, and the others 
 });
 
 test("no export contains passwords, keys, sessions or codes", async () => {
-  const given = await sentinelSalon();
-  const { app, admin } = given;
+  const parlor = await sentinelSalon();
+  const { app, admin } = parlor;
   const body = "Your code is 987654";
   sendText(app, { purpose: "code", phone: "+12025557391", contactId: null, body });
   const all = await (await admin.open("/api/exports/all")).text();
@@ -184,8 +184,8 @@ test("no export contains passwords, keys, sessions or codes", async () => {
 });
 
 test("an export requires an admin and a recent password, and is audited with its count", async () => {
-  const given = await sentinelSalon();
-  const { admin, clock, person } = given;
+  const parlor = await sentinelSalon();
+  const { admin, clock, person } = parlor;
   const clerk = person("user", ["/contacts"]);
   expect((await clerk.open("/api/exports/all")).status).toBe(403);
   await csvOf(admin, "/api/exports/contacts?from=2026-01-01");
@@ -203,8 +203,8 @@ test("an export requires an admin and a recent password, and is audited with its
 test("the command writes a private file, for all or one table, and never overwrites a file", async () => {
   const folder = newFolder("export");
   const config = readConfig({ PARLOR_DATA: folder });
-  const given = testApp({ path: config.databaseFile });
-  contact(given.app, given.admin, "Ada", "+12025550111");
+  const parlor = testApp({ path: config.databaseFile });
+  contact(parlor.app, parlor.admin, "Ada", "+12025550111");
   const file = join(folder, "contacts.csv");
   expect(await exportData(config, file, { only: "contacts" })).toContain("Exported contacts to");
   expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -30,19 +30,19 @@ const body = fc.record(Object.fromEntries(NAMES.map((name) => [name, value(name)
 });
 
 test("any input with a valid key is processed or refused with a message, and the data stays consistent", async () => {
-  const given = testApp();
-  employee(given, "Jo");
-  const own = await outside(given);
+  const parlor = testApp();
+  employee(parlor, "Jo");
+  const own = await outside(parlor);
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...KINDS), body, async (what, fields) => {
-      given.clock.now += 1_000;
+      parlor.clock.now += 1_000;
       const reply = await own.send(what, fields);
       expect([200, 201, 202, 400, 404]).toContain(reply.status);
       expect(reply.body.message).toBeTruthy();
     }),
     { numRuns: 400 },
   );
-  const { app, admin } = given;
+  const { app, admin } = parlor;
   expect(checkDatabase(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
   expect(firstBrokenAudit(app.db)).toBeUndefined();
   for (const path of [

@@ -28,10 +28,10 @@ const asked = fc.record({
 test("deletions, conflicts and misses follow from the appointments that match every field", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(appointment, { maxLength: 8 }), asked, async (all, wanted) => {
-      const given = testApp();
-      for (const name of ["Jo Whitlock", "Jo Marsh", "Elena Park"]) employee(given, name);
-      const own = await outside(given);
-      const insert = given.app.db.query(
+      const parlor = testApp();
+      for (const name of ["Jo Whitlock", "Jo Marsh", "Elena Park"]) employee(parlor, name);
+      const own = await outside(parlor);
+      const insert = parlor.app.db.query(
         `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes,
            service, status, source, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, 'staff', 1)`,
       );
@@ -81,7 +81,7 @@ test("deletions, conflicts and misses follow from the appointments that match ev
       expect(reply.status).toBe(ids.length === 0 ? 404 : ids.length === 1 ? 200 : 202);
       if (ids.length === 1) expect(reply.body.appointmentId).toBe(ids[0]);
       if (ids.length > 1) expect(reply.body.appointmentIds.toSorted()).toEqual(ids);
-      expect(countOf(given, "appointments")).toBe(all.length - (ids.length === 1 ? 1 : 0));
+      expect(countOf(parlor, "appointments")).toBe(all.length - (ids.length === 1 ? 1 : 0));
     }),
     { numRuns: 150 },
   );

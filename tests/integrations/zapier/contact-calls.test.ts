@@ -4,10 +4,10 @@ import { ANA, actions, countOf, outside } from "#tests/support/outside.ts";
 import { BASE, contact, testApp } from "#tests/support/test-app.ts";
 
 test("a contact is created once, and an existing one is returned unchanged", async () => {
-  const given = testApp();
-  const { app, admin } = given;
+  const parlor = testApp();
+  const { app, admin } = parlor;
   const id = contact(app, admin, "Anna-Maria", "+12025550111");
-  const own = await outside(given);
+  const own = await outside(parlor);
   const there = await own.send("contactCreate", ANA);
   expect([there.status, there.body]).toEqual([
     200,
@@ -20,16 +20,16 @@ test("a contact is created once, and an existing one is returned unchanged", asy
     { name: "Ana Silva", phoneNumber: "+12025550112", optedOut: false },
     { name: "Anna-Maria", phoneNumber: "+12025550111" },
   ]);
-  expect(actions(given, "contact.create")).toHaveLength(1);
+  expect(actions(parlor, "contact.create")).toHaveLength(1);
 });
 
 test("a STOP outlives the contact even when a program adds the number again", async () => {
-  const given = testApp();
-  const { app, admin } = given;
+  const parlor = testApp();
+  const { app, admin } = parlor;
   const id = contact(app, admin, "Ana", ANA.phone_number);
   await admin.request("POST", `/api/contacts/${id}/opt-out`);
   await admin.request("DELETE", `/api/contacts/${id}`);
-  await (await outside(given)).send("contactCreate", ANA);
+  await (await outside(parlor)).send("contactCreate", ANA);
   expect((await admin.request("GET", "/api/contacts")).body.contacts).toMatchObject([
     { optedOut: true },
   ]);
@@ -38,8 +38,8 @@ test("a STOP outlives the contact even when a program adds the number again", as
 test.each(["in turn", "at once"])(
   "the same contact and request ×100 %s create no duplicates",
   async (how) => {
-    const given = testApp();
-    const own = await outside(given);
+    const parlor = testApp();
+    const own = await outside(parlor);
     const both = () => [own.send("contactCreate", ANA), own.send("contactUpdate", ANA)];
     const calls = Array.from({ length: 100 });
     const replies =
@@ -49,24 +49,26 @@ test.each(["in turn", "at once"])(
     const told = (status: number) => replies.filter((reply) => reply.status === status).length;
     expect([told(201), told(200), told(202)]).toEqual([1, 99, 100]);
     expect(new Set(replies.map(({ body }) => body.requestId ?? 0))).toEqual(new Set([0, 1]));
-    expect([countOf(given, "contacts"), countOf(given, "contact_update_requests")]).toEqual([1, 1]);
-    expect(actions(given, "contact%")).toHaveLength(2);
+    expect([countOf(parlor, "contacts"), countOf(parlor, "contact_update_requests")]).toEqual([
+      1, 1,
+    ]);
+    expect(actions(parlor, "contact%")).toHaveLength(2);
   },
 );
 
 test("an identical request can be made again after the first was decided", async () => {
-  const given = testApp();
-  const own = await outside(given);
+  const parlor = testApp();
+  const own = await outside(parlor);
   await own.send("contactUpdate", ANA);
-  await given.admin.request("POST", "/api/contact-update-requests/1/reject");
+  await parlor.admin.request("POST", "/api/contact-update-requests/1/reject");
   expect((await own.send("contactUpdate", ANA)).body.requestId).toBe(2);
 });
 
 test("a form works as well as JSON", async () => {
-  const given = testApp();
-  const own = await outside(given);
+  const parlor = testApp();
+  const own = await outside(parlor);
   const form = new URLSearchParams({ ...ANA, api_key: own.key });
-  const reply = await given.hono.request(INBOUND_PATHS.contactCreate, {
+  const reply = await parlor.hono.request(INBOUND_PATHS.contactCreate, {
     method: "POST",
     body: form,
   });
@@ -77,9 +79,9 @@ test("a form works as well as JSON", async () => {
 });
 
 test("a request from another site's page needs only the key, not our origin", async () => {
-  const given = testApp();
-  const own = await outside(given);
-  const reply = await given.visitor(
+  const parlor = testApp();
+  const own = await outside(parlor);
+  const reply = await parlor.visitor(
     "POST",
     INBOUND_PATHS.contactCreate,
     { ...ANA, api_key: own.key },
@@ -111,25 +113,25 @@ test.each([
   [{ ...ANA, first_name: ["Ana"], last_name: "x".repeat(61) }, ["first_name", "last_name"]],
   [{ ...ANA, first_name: "!", last_name: "?" }, ["first_name"]],
 ])("invalid fields of a contact are all named at once: %p", async (fields, named) => {
-  const given = testApp();
-  const own = await outside(given);
+  const parlor = testApp();
+  const own = await outside(parlor);
   for (const what of ["contactCreate", "contactUpdate"] as const) {
     const { status, body } = await own.send(what, fields);
     expect([status, Object.keys(body.errors)]).toEqual([400, [...named]]);
     for (const name of named) expect(body.message).toContain(name);
   }
-  expect([countOf(given, "contacts"), countOf(given, "contact_update_requests")]).toEqual([0, 0]);
+  expect([countOf(parlor, "contacts"), countOf(parlor, "contact_update_requests")]).toEqual([0, 0]);
 });
 
 test("a numeric phone is accepted, and spaces and line breaks in a name become one space", async () => {
-  const given = testApp();
-  const own = await outside(given);
+  const parlor = testApp();
+  const own = await outside(parlor);
   await own.send("contactCreate", {
     first_name: " Ana \n Maria ",
     last_name: "Silva\u0000",
     phone_number: 12_025_550_111,
   });
-  expect((await given.admin.request("GET", "/api/contacts")).body.contacts).toMatchObject([
+  expect((await parlor.admin.request("GET", "/api/contacts")).body.contacts).toMatchObject([
     { name: "Ana Maria Silva", phoneNumber: "+12025550111" },
   ]);
 });

@@ -4,18 +4,18 @@ import { ANA, actions, countOf, outside } from "#tests/support/outside.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
 test("a key is created, shown again, and invalid once another replaces it", async () => {
-  const given = testApp();
-  const { admin, app } = given;
+  const parlor = testApp();
+  const { admin, app } = parlor;
   expect((await admin.request("GET", "/api/users/api-key")).body).toEqual({ apiKey: null });
-  const first = await outside(given);
+  const first = await outside(parlor);
   expect((await admin.request("GET", "/api/users/api-key")).body).toEqual({ apiKey: first.key });
   expect((await first.send("contactCreate", ANA)).status).toBe(201);
 
-  const second = await outside(given);
+  const second = await outside(parlor);
   expect(second.key).not.toBe(first.key);
   expect((await first.send("contactCreate", ANA)).status).toBe(401);
   expect((await second.send("contactCreate", ANA)).status).toBe(200);
-  expect(actions(given, "api_key.%")).toEqual(["api_key.generate", "api_key.regenerate"]);
+  expect(actions(parlor, "api_key.%")).toEqual(["api_key.generate", "api_key.regenerate"]);
 
   const stored = JSON.stringify([
     app.db.query("select sealed from api_keys").all(),
@@ -35,11 +35,11 @@ test("a repeated request with an Idempotency-Key doesn't store the key in plain 
 });
 
 test("each admin has their own key, which is valid as long as their role", async () => {
-  const given = testApp();
-  const { admin, person, app } = given;
+  const parlor = testApp();
+  const { admin, person, app } = parlor;
   const other = person("admin", []);
-  const theirs = await outside(given, other);
-  const own = await outside(given);
+  const theirs = await outside(parlor, other);
+  const own = await outside(parlor);
   expect(own.key).not.toBe(theirs.key);
   expect((await theirs.send("contactCreate", ANA)).status).toBe(201);
 
@@ -62,23 +62,23 @@ test.each([
   ["a key that isn't a string", { api_key: { $ne: null } }],
   ["a very long key", { api_key: "x".repeat(20_000) }],
 ])("%s is 401 on every address, before any field is read, and changes nothing", async (_, key) => {
-  const given = testApp();
-  await outside(given);
-  const before = countOf(given, "audit_logs");
+  const parlor = testApp();
+  await outside(parlor);
+  const before = countOf(parlor, "audit_logs");
   for (const path of Object.values(INBOUND_PATHS)) {
-    const { status, body } = await given.visitor("POST", path, { ...key, first_name: 1 });
+    const { status, body } = await parlor.visitor("POST", path, { ...key, first_name: 1 });
     expect([status, body.message]).toEqual([401, expect.stringContaining("api_key")]);
     expect(JSON.stringify(body)).not.toContain("first_name");
   }
-  expect(countOf(given, "audit_logs")).toBe(before);
+  expect(countOf(parlor, "audit_logs")).toBe(before);
 });
 
 test("strangers soon get 429, and don't slow down requests with a valid key", async () => {
-  const given = testApp();
-  const own = await outside(given);
+  const parlor = testApp();
+  const own = await outside(parlor);
   const statuses: number[] = [];
   for (let tries = 0; tries < 40; tries += 1) {
-    const reply = await given.visitor("POST", INBOUND_PATHS.contactCreate, { api_key: "wrong" });
+    const reply = await parlor.visitor("POST", INBOUND_PATHS.contactCreate, { api_key: "wrong" });
     statuses.push(reply.status);
     if (reply.status === 429) expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
   }
@@ -88,8 +88,8 @@ test("strangers soon get 429, and don't slow down requests with a valid key", as
 });
 
 test("a key allows six hundred requests a minute, then says when to retry", async () => {
-  const given = testApp();
-  const own = await outside(given);
+  const parlor = testApp();
+  const own = await outside(parlor);
   let refused = 0;
   for (let sent = 0; sent < 601; sent += 1) {
     const { status, headers } = await own.send("contactCreate", ANA);
@@ -99,23 +99,23 @@ test("a key allows six hundred requests a minute, then says when to retry", asyn
     }
   }
   expect(refused).toBe(1);
-  given.clock.now += 61_000;
+  parlor.clock.now += 61_000;
   expect((await own.send("contactCreate", ANA)).status).toBe(200);
 });
 
 test("the log keeps the last hundred requests, at most twenty of them from strangers", async () => {
-  const given = testApp();
-  const own = await outside(given);
+  const parlor = testApp();
+  const own = await outside(parlor);
   for (let sent = 0; sent < 105; sent += 1) await own.send("contactUpdate", ANA);
   for (let hour = 0; hour < 4; hour += 1) {
     for (let tries = 0; tries < 15; tries += 1)
-      await given.visitor("POST", INBOUND_PATHS.contactCreate, {
+      await parlor.visitor("POST", INBOUND_PATHS.contactCreate, {
         api_key: "a-wrong-one",
         note: "junk",
       });
-    given.clock.now += 3_600_000;
+    parlor.clock.now += 3_600_000;
   }
-  const { body } = await given.admin.request("GET", "/api/webhook-calls");
+  const { body } = await parlor.admin.request("GET", "/api/webhook-calls");
   expect(body).toHaveLength(100);
   const strangers = body.filter((request: { username: unknown }) => request.username === null);
   expect(strangers).toHaveLength(20);
@@ -134,11 +134,11 @@ test("the log keeps the last hundred requests, at most twenty of them from stran
 });
 
 test("the log says what was refused and why", async () => {
-  const given = testApp();
-  const own = await outside(given);
+  const parlor = testApp();
+  const own = await outside(parlor);
   await own.send("appointmentDelete", { first_name: "Nobody" });
   await own.send("contactCreate", { first_name: "Ana", last_name: "" });
-  const { body } = await given.admin.request("GET", "/api/webhook-calls");
+  const { body } = await parlor.admin.request("GET", "/api/webhook-calls");
   expect(
     body.map((request: { status: number; message: string }) => [request.status, request.message]),
   ).toEqual([

@@ -28,44 +28,44 @@ const bodies = ({ sms }: TestApp) => sms.sent.map(({ body }) => body);
 
 /** Mia's campaign of four, approved, at a text a second, of which two have left. */
 async function approvedCampaign() {
-  const given = testApp();
-  await given.admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
-  const mia = given.person("user", ["/campaigns"]);
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 1 });
+  const mia = parlor.person("user", ["/campaigns"]);
   const id = await draftOf(mia);
-  const contactIds = clients(given, 4);
-  expect((await approve(given.admin, id, { contactIds, skipCheck: true })).status).toBe(200);
-  await letPass(given, 1_500);
-  expect(given.sms.sent).toHaveLength(2);
-  return { ...given, mia, noa: given.person("user", ["/campaigns"]), id };
+  const contactIds = clients(parlor, 4);
+  expect((await approve(parlor.admin, id, { contactIds, skipCheck: true })).status).toBe(200);
+  await letPass(parlor, 1_500);
+  expect(parlor.sms.sent).toHaveLength(2);
+  return { ...parlor, mia, noa: parlor.person("user", ["/campaigns"]), id };
 }
 
 test("approving text that changed in the meantime is refused, and the new version can be approved", async () => {
-  const given = testApp();
-  const mia = given.person("user", ["/campaigns"]);
+  const parlor = testApp();
+  const mia = parlor.person("user", ["/campaigns"]);
   const id = await draftOf(mia);
-  const { version } = await read(given, id);
-  const contactIds = clients(given, 1);
+  const { version } = await read(parlor, id);
+  const contactIds = clients(parlor, 1);
   await edit(mia, id, "Second");
   for (const approval of [
     { contactIds, version },
     { contactIds },
     { contactIds, message: "Mine" },
   ]) {
-    const refused = await approve(given.admin, id, approval);
+    const refused = await approve(parlor.admin, id, approval);
     expect([refused.status, refused.body.message]).toEqual([409, CHANGED]);
   }
-  expect(await read(given, id)).toMatchObject({ status: "draft", message: "Second" });
+  expect(await read(parlor, id)).toMatchObject({ status: "draft", message: "Second" });
 
-  const latest = await read(given, id);
+  const latest = await read(parlor, id);
   expect(latest.version).toBeGreaterThan(version);
-  await approve(given.admin, id, { contactIds, skipCheck: true, version: latest.version });
-  await given.sendAll();
-  expect(bodies(given)).toEqual(["Second"]);
+  await approve(parlor.admin, id, { contactIds, skipCheck: true, version: latest.version });
+  await parlor.sendAll();
+  expect(bodies(parlor)).toEqual(["Second"]);
 });
 
 test("an author's edit stops the campaign, which waits for approval with its remaining clients", async () => {
-  const given = await approvedCampaign();
-  const { admin, mia, noa, id } = given;
+  const parlor = await approvedCampaign();
+  const { admin, mia, noa, id } = parlor;
   const edited = await edit(mia, id, "Second");
   expect(edited.body).toMatchObject({
     status: "draft",
@@ -75,23 +75,23 @@ test("an author's edit stops the campaign, which waits for approval with its rem
     sentCount: 2,
     message: "Second",
   });
-  await letPass(given, 4_000, 500);
-  expect(bodies(given)).toEqual(["First", "First"]);
+  await letPass(parlor, 4_000, 500);
+  expect(bodies(parlor)).toEqual(["First", "First"]);
   expect((await noa.request("GET", `${PATH}/${id}`)).status).toBe(404);
   expect((await mia.request("DELETE", `${PATH}/${id}`)).status).toBe(403);
   expect((await approve(admin, id, {})).body.message).toBe(CHANGED);
 
   const approved = await approve(admin, id, { version: edited.body.version });
   expect(approved.body).toMatchObject({ status: "sending", totalRecipients: 4 });
-  await letPass(given, 4_000, 250);
-  expect(bodies(given)).toEqual(["First", "First", "Second", "Second"]);
-  expect(new Set(given.sms.sent.map(({ to }) => to)).size).toBe(4);
-  expect(await read(given, id)).toMatchObject({ status: "completed", sentCount: 4 });
+  await letPass(parlor, 4_000, 250);
+  expect(bodies(parlor)).toEqual(["First", "First", "Second", "Second"]);
+  expect(new Set(parlor.sms.sent.map(({ to }) => to)).size).toBe(4);
+  expect(await read(parlor, id)).toMatchObject({ status: "completed", sentCount: 4 });
 });
 
 test("other users can neither edit nor resume a campaign, and its author can't resume it", async () => {
-  const given = await approvedCampaign();
-  const { mia, noa, id } = given;
+  const parlor = await approvedCampaign();
+  const { mia, noa, id } = parlor;
   const refused = await edit(noa, id, "Noa's");
   expect([refused.status, refused.body.message]).toEqual([
     403,
@@ -100,8 +100,8 @@ test("other users can neither edit nor resume a campaign, and its author can't r
   expect((await noa.request("POST", `${PATH}/${id}/stop`)).status).toBe(200);
   for (const person of [mia, noa])
     expect((await person.request("POST", `${PATH}/${id}/resume`)).status).toBe(403);
-  await letPass(given, 3_000, 500);
-  expect(bodies(given)).toEqual(["First", "First"]);
+  await letPass(parlor, 3_000, 500);
+  expect(bodies(parlor)).toEqual(["First", "First"]);
 });
 
 test("an edit that changes nothing does not stop the campaign", async () => {
@@ -110,42 +110,42 @@ test("an edit that changes nothing does not stop the campaign", async () => {
 });
 
 test("a client whose number changes while a campaign waits for a new approval is texted at the new one", async () => {
-  const given = await approvedCampaign();
-  const { body } = await edit(given.mia, given.id, "Second");
-  await given.admin.request("PATCH", "/api/contacts/4", { phoneNumber: "+12025559999" });
-  await approve(given.admin, given.id, { version: body.version });
-  await letPass(given, 4_000, 250);
-  expect(given.sms.sent.map(({ to }) => to).at(-1)).toBe("+12025559999");
+  const parlor = await approvedCampaign();
+  const { body } = await edit(parlor.mia, parlor.id, "Second");
+  await parlor.admin.request("PATCH", "/api/contacts/4", { phoneNumber: "+12025559999" });
+  await approve(parlor.admin, parlor.id, { version: body.version });
+  await letPass(parlor, 4_000, 250);
+  expect(parlor.sms.sent.map(({ to }) => to).at(-1)).toBe("+12025559999");
 });
 
 async function scheduledCampaign() {
-  const given = testApp();
-  const mia = given.person("user", ["/campaigns"]);
+  const parlor = testApp();
+  const mia = parlor.person("user", ["/campaigns"]);
   const id = await draftOf(mia);
-  const approval = { contactIds: clients(given, 2), skipCheck: true, scheduledFor: LATER };
-  expect((await approve(given.admin, id, approval)).body.status).toBe("scheduled");
-  return { ...given, mia, id };
+  const approval = { contactIds: clients(parlor, 2), skipCheck: true, scheduledFor: LATER };
+  expect((await approve(parlor.admin, id, approval)).body.status).toBe("scheduled");
+  return { ...parlor, mia, id };
 }
 
-async function moveToScheduledTime(given: TestApp): Promise<void> {
-  given.clock.now = Date.parse("2026-11-21T20:30:00Z");
-  startScheduledCampaigns(given.app);
-  await given.sendAll();
+async function moveToScheduledTime(parlor: TestApp): Promise<void> {
+  parlor.clock.now = Date.parse("2026-11-21T20:30:00Z");
+  startScheduledCampaigns(parlor.app);
+  await parlor.sendAll();
 }
 
 test("a scheduled campaign that is stopped and resumed before its time waits for its time", async () => {
-  const given = await scheduledCampaign();
-  const { admin, id } = given;
+  const parlor = await scheduledCampaign();
+  const { admin, id } = parlor;
   await admin.request("POST", `${PATH}/${id}/stop`);
   const resumed = await admin.request("POST", `${PATH}/${id}/resume`);
   expect(resumed.body).toMatchObject({
     status: "scheduled",
     scheduledAt: "2026-11-21T20:30:00.000Z",
   });
-  await given.sendAll();
-  expect(given.sms.sent).toHaveLength(0);
-  await moveToScheduledTime(given);
-  expect(given.sms.sent).toHaveLength(2);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(0);
+  await moveToScheduledTime(parlor);
+  expect(parlor.sms.sent).toHaveLength(2);
 });
 
 test("a scheduled campaign that was started early, stopped and resumed continues sending", async () => {
@@ -156,28 +156,28 @@ test("a scheduled campaign that was started early, stopped and resumed continues
 });
 
 test("a scheduled campaign that its author changed keeps its time when it is approved again", async () => {
-  const given = await scheduledCampaign();
-  const { body } = await edit(given.mia, given.id, "Second");
+  const parlor = await scheduledCampaign();
+  const { body } = await edit(parlor.mia, parlor.id, "Second");
   expect(body).toMatchObject({ status: "draft", scheduledAt: "2026-11-21T20:30:00.000Z" });
-  const approved = await approve(given.admin, given.id, { version: body.version });
+  const approved = await approve(parlor.admin, parlor.id, { version: body.version });
   expect(approved.body.status).toBe("scheduled");
-  await moveToScheduledTime(given);
-  expect(bodies(given)).toEqual(["Second", "Second"]);
+  await moveToScheduledTime(parlor);
+  expect(bodies(parlor)).toEqual(["Second", "Second"]);
 });
 
 test("a campaign whose time passes while it waits for approval sends nothing until then", async () => {
-  const given = await scheduledCampaign();
-  const { body } = await edit(given.mia, given.id, "Second");
-  await moveToScheduledTime(given);
-  expect(given.sms.sent).toHaveLength(0);
-  await approve(given.admin, given.id, { version: body.version });
-  await given.sendAll();
-  expect(bodies(given)).toEqual(["Second", "Second"]);
+  const parlor = await scheduledCampaign();
+  const { body } = await edit(parlor.mia, parlor.id, "Second");
+  await moveToScheduledTime(parlor);
+  expect(parlor.sms.sent).toHaveLength(0);
+  await approve(parlor.admin, parlor.id, { version: body.version });
+  await parlor.sendAll();
+  expect(bodies(parlor)).toEqual(["Second", "Second"]);
 });
 
 test("test texts go only to the test number in Settings, for every user", async () => {
-  const given = testApp();
-  const mia = given.person("user", ["/campaigns"]);
+  const parlor = testApp();
+  const mia = parlor.person("user", ["/campaigns"]);
   const send = (person: Person, phoneNumber?: string) =>
     person.request("POST", `${PATH}/test`, { message: "Hi", phoneNumber });
   const unset = await send(mia);
@@ -186,10 +186,10 @@ test("test texts go only to the test number in Settings, for every user", async 
     "No test number is set. An administrator can add one in Settings.",
   ]);
 
-  const bad = await given.admin.request("POST", "/api/settings", { testPhoneNumber: "12" });
+  const bad = await parlor.admin.request("POST", "/api/settings", { testPhoneNumber: "12" });
   expect(bad.body.errors).toEqual({ testPhoneNumber: "Invalid phone number format" });
-  await given.admin.request("POST", "/api/settings", { testPhoneNumber: "(202) 555-0177" });
-  for (const person of [mia, given.admin]) {
+  await parlor.admin.request("POST", "/api/settings", { testPhoneNumber: "(202) 555-0177" });
+  for (const person of [mia, parlor.admin]) {
     expect((await send(person)).body).toEqual({ phoneNumber: "+12025550177" });
     expect((await send(person, "202-555-0177")).status).toBe(201);
     const refused = await send(person, "+12025551000");
@@ -198,8 +198,8 @@ test("test texts go only to the test number in Settings, for every user", async 
       "Test texts go only to the test number in Settings.",
     ]);
   }
-  await given.sendAll();
-  expect(new Set(given.sms.sent.map(({ to }) => to))).toEqual(new Set(["+12025550177"]));
+  await parlor.sendAll();
+  expect(new Set(parlor.sms.sent.map(({ to }) => to))).toEqual(new Set(["+12025550177"]));
 });
 
 const MESSAGES = ["one", "two", "three"] as const;
@@ -240,15 +240,15 @@ test("for any actions of non-admins, an admin approved the exact words of each t
   let left = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
-      const given = testApp();
-      const { admin, app, sms } = given;
+      const parlor = testApp();
+      const { admin, app, sms } = parlor;
       await admin.request("POST", "/api/settings", {
         messageCount: 1,
         delaySeconds: 60,
         testPhoneNumber: "+12025550177",
       });
-      const users = [given.person("user", ["/campaigns"]), given.person("user", ["/campaigns"])];
-      const contactIds = clients(given, 3);
+      const users = [parlor.person("user", ["/campaigns"]), parlor.person("user", ["/campaigns"])];
+      const contactIds = clients(parlor, 3);
       const ids: number[] = [];
       const lastRead = new Map<number, { message: string; version: number }>();
       /** What an admin read and approved, by campaign. */
@@ -263,11 +263,11 @@ test("for any actions of non-admins, an admin approved the exact words of each t
           const message = `${one.message} of ${ids.length}`;
           ids.push((await user.request("POST", PATH, { name: "N", message, contactIds })).body.id);
         } else if (one.do === "time passes") {
-          given.clock.now += 3_600_000;
+          parlor.clock.now += 3_600_000;
           startScheduledCampaigns(app);
-          await letPass(given, 130_000, 65_000);
+          await letPass(parlor, 130_000, 65_000);
         } else if (id === undefined) continue;
-        else if (one.do === "read") lastRead.set(id, await read(given, id));
+        else if (one.do === "read") lastRead.set(id, await read(parlor, id));
         else if (one.do === "admin approves") {
           const seen = lastRead.get(id);
           if (!seen) continue;
@@ -297,9 +297,9 @@ test("for any actions of non-admins, an admin approved the exact words of each t
           });
         else await user.request("POST", `${path}/${one.do}`);
       }
-      given.clock.now += 3_600_000;
+      parlor.clock.now += 3_600_000;
       startScheduledCampaigns(app);
-      await letPass(given, 130_000, 65_000);
+      await letPass(parlor, 130_000, 65_000);
 
       for (const { body } of sms.sent) {
         const id = ids[Number(body.split(" of ")[1])] ?? -1;

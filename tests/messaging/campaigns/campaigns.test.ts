@@ -20,15 +20,15 @@ async function names(person: Person): Promise<string[]> {
 }
 
 test("a user's campaign is a draft that waits for approval, whatever recipients it names", async () => {
-  const given = testApp();
-  const mia = given.person("user", ["/campaigns"]);
+  const parlor = testApp();
+  const mia = parlor.person("user", ["/campaigns"]);
   const wanted = {
     name: " Spring ",
     message: "Hi",
-    contactIds: clients(given, 2),
+    contactIds: clients(parlor, 2),
     skipCheck: true,
   };
-  const { status, body } = await mia.request("POST", PATH, { ...wanted, userId: given.admin.id });
+  const { status, body } = await mia.request("POST", PATH, { ...wanted, userId: parlor.admin.id });
   expect(status).toBe(201);
   expect(body).toMatchObject({
     name: "Spring",
@@ -41,13 +41,13 @@ test("a user's campaign is a draft that waits for approval, whatever recipients 
     sentCount: 0,
     deliverabilityCheckStatus: "skipped",
   });
-  await given.sendAll();
-  expect(given.sms.sent).toEqual([]);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toEqual([]);
 });
 
 test("a draft is visible to its author and admins, and a 404 to others", async () => {
-  const given = testApp();
-  const { admin, person } = given;
+  const parlor = testApp();
+  const { admin, person } = parlor;
   const [mia, noa] = [person("user", ["/campaigns"]), person("user", ["/campaigns"])];
   const id = await draftOf(mia);
   expect([await names(mia), await names(admin), await names(noa)]).toEqual([
@@ -64,16 +64,16 @@ test("a draft is visible to its author and admins, and a 404 to others", async (
   for (const { status, body } of await Promise.all(tries))
     expect([status, body.message]).toEqual([404, "This campaign no longer exists."]);
 
-  await admin.request("POST", `${PATH}/${id}/approve`, { contactIds: clients(given, 1) });
+  await admin.request("POST", `${PATH}/${id}/approve`, { contactIds: clients(parlor, 1) });
   expect(await names(noa)).toEqual(["Spring"]);
 });
 
 test("an admin approves a draft, also with changed text, and it is texted", async () => {
-  const given = testApp();
-  const mia = given.person("user", ["/campaigns"]);
+  const parlor = testApp();
+  const mia = parlor.person("user", ["/campaigns"]);
   const id = await draftOf(mia);
-  const approval = { contactIds: clients(given, 2), message: "Dear {firstName}" };
-  const { status, body } = await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
+  const approval = { contactIds: clients(parlor, 2), message: "Dear {firstName}" };
+  const { status, body } = await parlor.admin.request("POST", `${PATH}/${id}/approve`, approval);
   expect([status, body]).toEqual([
     200,
     expect.objectContaining({
@@ -85,8 +85,8 @@ test("an admin approves a draft, also with changed text, and it is texted", asyn
       userId: mia.id,
     }),
   ]);
-  await given.sendAll();
-  expect(given.sms.sent.map((text) => text.body)).toEqual(["Dear Client", "Dear Client"]);
+  await parlor.sendAll();
+  expect(parlor.sms.sent.map((text) => text.body)).toEqual(["Dear Client", "Dear Client"]);
 });
 
 test.each([
@@ -97,26 +97,26 @@ test.each([
 ])(
   "approving with %o is %d with a message and leaves the draft unchanged",
   async (approval, code, expectedText) => {
-    const given = testApp();
-    clients(given, 1);
-    const id = await draftOf(given.person("user", ["/campaigns"]));
-    const { status, body } = await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
+    const parlor = testApp();
+    clients(parlor, 1);
+    const id = await draftOf(parlor.person("user", ["/campaigns"]));
+    const { status, body } = await parlor.admin.request("POST", `${PATH}/${id}/approve`, approval);
     expect([status, body.message]).toEqual([code, expectedText]);
-    expect((await given.admin.request("GET", PATH)).body).toMatchObject([
+    expect((await parlor.admin.request("GET", PATH)).body).toMatchObject([
       { status: "draft", message: "Hi {firstName}", totalRecipients: 0 },
     ]);
   },
 );
 
 test("a draft is approved once", async () => {
-  const given = testApp();
-  const id = await draftOf(given.person("user", ["/campaigns"]));
-  const approval = { contactIds: clients(given, 1) };
-  await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
-  const again = await given.admin.request("POST", `${PATH}/${id}/approve`, approval);
+  const parlor = testApp();
+  const id = await draftOf(parlor.person("user", ["/campaigns"]));
+  const approval = { contactIds: clients(parlor, 1) };
+  await parlor.admin.request("POST", `${PATH}/${id}/approve`, approval);
+  const again = await parlor.admin.request("POST", `${PATH}/${id}/approve`, approval);
   expect([again.status, again.body.message]).toEqual([409, "This campaign is no longer a draft."]);
-  await given.sendAll();
-  expect(given.sms.sent).toHaveLength(1);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(1);
 });
 
 test.each([
@@ -136,23 +136,23 @@ test.each([
 ])(
   "an admin's campaign with %o is refused at its field and stores nothing",
   async (wanted, field, expectedText) => {
-    const given = testApp();
-    clients(given, 1);
-    const { status, body } = await given.admin.request("POST", PATH, wanted);
+    const parlor = testApp();
+    clients(parlor, 1);
+    const { status, body } = await parlor.admin.request("POST", PATH, wanted);
     expect([status, body.errors]).toEqual([400, { [field]: expectedText }]);
-    expect(await names(given.admin)).toEqual([]);
-    expect((await given.admin.request("GET", "/api/stats")).body.totalCampaigns).toBe(0);
+    expect(await names(parlor.admin)).toEqual([]);
+    expect((await parlor.admin.request("GET", "/api/stats")).body.totalCampaigns).toBe(0);
   },
 );
 
 test("rejecting deletes the draft, and authors can withdraw their own", async () => {
-  const given = testApp();
-  const mia = given.person("user", ["/campaigns"]);
+  const parlor = testApp();
+  const mia = parlor.person("user", ["/campaigns"]);
   const [first, second] = [await draftOf(mia), await draftOf(mia)];
-  expect((await given.admin.request("DELETE", `${PATH}/${first}`)).status).toBe(204);
+  expect((await parlor.admin.request("DELETE", `${PATH}/${first}`)).status).toBe(204);
   expect((await mia.request("DELETE", `${PATH}/${second}`)).status).toBe(204);
   expect(await names(mia)).toEqual([]);
-  const told = given.app.db
+  const told = parlor.app.db
     .query("select action from audit_logs where action like 'campaign.%' order by id desc limit 2")
     .all();
   expect(told).toEqual([{ action: "campaign.delete" }, { action: "campaign.reject" }]);
@@ -167,18 +167,21 @@ test.each([
 ])(
   "deleting a %s campaign: its author gets %d, another user %d, an admin %d",
   async (status, author, other, admin) => {
-    const given = testApp();
-    const [mia, noa] = [given.person("user", ["/campaigns"]), given.person("user", ["/campaigns"])];
+    const parlor = testApp();
+    const [mia, noa] = [
+      parlor.person("user", ["/campaigns"]),
+      parlor.person("user", ["/campaigns"]),
+    ];
     const remove = async (person: Person) => {
       const id = await draftOf(mia);
-      given.app.db.query("update campaigns set status = ? where id = ?").run(status, id);
+      parlor.app.db.query("update campaigns set status = ? where id = ?").run(status, id);
       const answer = await person.request("DELETE", `${PATH}/${id}`);
-      const left = (await names(given.admin)).length;
-      given.app.db.run("delete from campaigns");
+      const left = (await names(parlor.admin)).length;
+      parlor.app.db.run("delete from campaigns");
       expect(left).toBe(answer.status === 204 ? 0 : 1);
       return answer.status;
     };
-    expect([await remove(mia), await remove(noa), await remove(given.admin)]).toEqual([
+    expect([await remove(mia), await remove(noa), await remove(parlor.admin)]).toEqual([
       author,
       other,
       admin,
@@ -187,37 +190,39 @@ test.each([
 );
 
 test("a deleted campaign keeps the threads, and the ledger keeps number, time and status", async () => {
-  const given = testApp();
-  const [id] = clients(given, 1);
-  const { body } = await given.admin.request("POST", PATH, {
+  const parlor = testApp();
+  const [id] = clients(parlor, 1);
+  const { body } = await parlor.admin.request("POST", PATH, {
     name: "A",
     message: "Hi {name}",
     contactIds: [id],
   });
-  await given.sendAll();
-  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId: id });
+  await parlor.sendAll();
+  const { body: chat } = await parlor.admin.request("POST", "/api/conversations", {
+    contactId: id,
+  });
   const thread = async () =>
-    (await given.admin.request("GET", `/api/conversations/${chat.id}/messages`)).body.messages;
+    (await parlor.admin.request("GET", `/api/conversations/${chat.id}/messages`)).body.messages;
   expect(await thread()).toHaveLength(1);
-  expect((await given.admin.request("DELETE", `${PATH}/${body.id}`)).status).toBe(204);
+  expect((await parlor.admin.request("DELETE", `${PATH}/${body.id}`)).status).toBe(204);
   expect(await thread()).toEqual([]);
-  const rows = given.app.db
+  const rows = parlor.app.db
     .query("select phone, status, body, sent_at > 0 as at from messages")
     .all();
   expect(rows).toEqual([{ phone: 12025550110, status: "sent", body: null, at: 1 }]);
 });
 
 test("a repeated Idempotency-Key creates one campaign and returns the first reply", async () => {
-  const given = testApp();
-  const wanted = { name: "A", message: "Hi", contactIds: clients(given, 1) };
+  const parlor = testApp();
+  const wanted = { name: "A", message: "Hi", contactIds: clients(parlor, 1) };
   const key = { "idempotency-key": "one" };
-  const first = await given.admin.request("POST", PATH, wanted, key);
-  const again = await given.admin.request("POST", PATH, wanted, key);
-  const other = await given.admin.request("POST", PATH, { ...wanted, name: "B" }, key);
+  const first = await parlor.admin.request("POST", PATH, wanted, key);
+  const again = await parlor.admin.request("POST", PATH, wanted, key);
+  const other = await parlor.admin.request("POST", PATH, { ...wanted, name: "B" }, key);
   expect(other.status).toBe(422);
   expect([again.status, again.body]).toEqual([first.status, first.body]);
-  await given.admin.request("POST", PATH, { ...wanted, name: "C" }, { "idempotency-key": "two" });
-  const second = given.person("admin", []);
+  await parlor.admin.request("POST", PATH, { ...wanted, name: "C" }, { "idempotency-key": "two" });
+  const second = parlor.person("admin", []);
   await second.request("POST", PATH, { ...wanted, name: "D" }, key);
-  expect(await names(given.admin)).toEqual(["D", "C", "A"]);
+  expect(await names(parlor.admin)).toEqual(["D", "C", "A"]);
 });

@@ -6,9 +6,9 @@ const COUNT = 3_000;
 
 /** 3,000 completed campaigns, of which each tenth is a draft of the first user, and one sends. */
 function manyCampaigns() {
-  const given = testApp();
-  const mia = given.person("user", ["/campaigns"]);
-  const { db } = given.app;
+  const parlor = testApp();
+  const mia = parlor.person("user", ["/campaigns"]);
+  const { db } = parlor.app;
   db.run(
     `with recursive n (id) as (select 1 union all select id + 1 from n where id < ${COUNT})
      insert into campaigns (id, name, user_id, status, text_version, segments, segment_cost, total_cost, created_at)
@@ -18,7 +18,7 @@ function manyCampaigns() {
     "insert into campaign_texts (campaign_id, version, message) select id, 1, 'Hi there' from campaigns",
   );
   db.run("update campaigns set status = 'sending' where id = 7");
-  return { ...given, mia };
+  return { ...parlor, mia };
 }
 
 async function idsOf(person: Person, query: string): Promise<number[]> {

@@ -15,18 +15,18 @@ interface At {
 
 /** A campaign created at that moment, and what the sender made of it. */
 async function launchedAt({ now, phones = [NEW_YORK], settings = {} }: At) {
-  const given = testApp();
-  await given.admin.request("POST", "/api/settings", settings);
-  given.clock.now = Date.parse(now);
-  const contactIds = phones.map((phone) => contact(given.app, given.admin, "Ada", phone));
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", settings);
+  parlor.clock.now = Date.parse(now);
+  const contactIds = phones.map((phone) => contact(parlor.app, parlor.admin, "Ada", phone));
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
     contactIds,
   });
-  await letPass(given, 1000, 500);
-  return given;
+  await letPass(parlor, 1000, 500);
+  return parlor;
 }
 
 async function card({ admin }: TestApp) {
@@ -47,17 +47,17 @@ test.each([
   ["2026-10-31T21:00:00-04:00", "2026-11-01T12:00:00-05:00"],
   ["2026-03-07T21:00:00-05:00", "2026-03-08T12:00:00-04:00"],
 ])("in New York at %s it is held until %p", async (now, until) => {
-  const given = await launchedAt({ now });
-  expect(given.sms.sent).toHaveLength(until === null ? 1 : 0);
-  expect((await card(given)).heldUntil).toBe(until && new Date(until).toISOString());
+  const parlor = await launchedAt({ now });
+  expect(parlor.sms.sent).toHaveLength(until === null ? 1 : 0);
+  expect((await card(parlor)).heldUntil).toBe(until && new Date(until).toISOString());
   if (until === null) return;
 
-  given.clock.now = Date.parse(until) - 2000;
-  await letPass(given, 1000, 500);
-  expect(given.sms.sent).toHaveLength(0);
-  await letPass(given, 2000, 500);
-  expect(given.sms.sent).toHaveLength(1);
-  expect(await card(given)).toMatchObject({ status: "completed", heldUntil: null });
+  parlor.clock.now = Date.parse(until) - 2000;
+  await letPass(parlor, 1000, 500);
+  expect(parlor.sms.sent).toHaveLength(0);
+  await letPass(parlor, 2000, 500);
+  expect(parlor.sms.sent).toHaveLength(1);
+  expect(await card(parlor)).toMatchObject({ status: "completed", heldUntil: null });
 });
 
 test.each([
@@ -66,8 +66,8 @@ test.each([
   ["2026-10-29T21:00:00+03:00", "2026-10-30T09:00:00+02:00"],
 ])("in Cairo at %s it is held until %s", async (now, until) => {
   const settings = { timeZone: "Africa/Cairo" };
-  const given = await launchedAt({ now, phones: ["+20223456789"], settings });
-  expect((await card(given)).heldUntil).toBe(new Date(until).toISOString());
+  const parlor = await launchedAt({ now, phones: ["+20223456789"], settings });
+  expect((await card(parlor)).heldUntil).toBe(new Date(until).toISOString());
 });
 
 test.each([
@@ -79,46 +79,46 @@ test.each([
   // A zone that is not known is the business's.
   ["2026-11-20T19:00:00-05:00", LONDON, null],
 ])("at %s a text to %s is held until %p", async (now, phone, until) => {
-  const given = await launchedAt({ now, phones: [phone] });
-  expect(given.sms.sent).toHaveLength(until === null ? 1 : 0);
+  const parlor = await launchedAt({ now, phones: [phone] });
+  expect(parlor.sms.sent).toHaveLength(until === null ? 1 : 0);
   if (until === null) return;
-  given.clock.now = Date.parse(until) - 2000;
-  await letPass(given, 1000, 500);
-  expect(given.sms.sent).toHaveLength(0);
-  await letPass(given, 2000, 500);
-  expect(given.sms.sent).toHaveLength(1);
+  parlor.clock.now = Date.parse(until) - 2000;
+  await letPass(parlor, 1000, 500);
+  expect(parlor.sms.sent).toHaveLength(0);
+  await letPass(parlor, 2000, 500);
+  expect(parlor.sms.sent).toHaveLength(1);
 });
 
 test("clients in waking hours are texted while others wait, and the card says until when", async () => {
   const now = "2026-11-20T10:00:00-05:00";
-  const given = await launchedAt({ now, phones: [LOS_ANGELES, NEW_YORK, HONOLULU] });
-  expect(given.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK]);
-  expect(await card(given)).toMatchObject({
+  const parlor = await launchedAt({ now, phones: [LOS_ANGELES, NEW_YORK, HONOLULU] });
+  expect(parlor.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK]);
+  expect(await card(parlor)).toMatchObject({
     status: "sending",
     sentCount: 1,
     heldUntil: "2026-11-20T17:00:00.000Z",
   });
-  given.clock.now = Date.parse("2026-11-20T12:00:00-05:00");
-  await letPass(given, 1000, 500);
-  expect(given.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK, LOS_ANGELES]);
-  expect((await card(given)).heldUntil).toBe("2026-11-20T19:00:00.000Z");
+  parlor.clock.now = Date.parse("2026-11-20T12:00:00-05:00");
+  await letPass(parlor, 1000, 500);
+  expect(parlor.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK, LOS_ANGELES]);
+  expect((await card(parlor)).heldUntil).toBe("2026-11-20T19:00:00.000Z");
 });
 
 test("a screen loaded before quiet hours is updated when they delay the campaign", async () => {
-  const given = testApp();
-  given.clock.now = Date.parse("2026-11-20T21:00:00-05:00");
-  const contactIds = [contact(given.app, given.admin, "Ada", NEW_YORK)];
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = testApp();
+  parlor.clock.now = Date.parse("2026-11-20T21:00:00-05:00");
+  const contactIds = [contact(parlor.app, parlor.admin, "Ada", NEW_YORK)];
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
     contactIds,
   });
-  const before = await given.admin.request("GET", "/api/campaigns");
+  const before = await parlor.admin.request("GET", "/api/campaigns");
   expect(before.body[0].heldUntil).toBeNull();
-  await letPass(given, 1000, 500);
+  await letPass(parlor, 1000, 500);
   const etag = before.headers.get("etag") ?? "";
-  const poll = await given.admin.request("GET", "/api/campaigns", undefined, {
+  const poll = await parlor.admin.request("GET", "/api/campaigns", undefined, {
     "if-none-match": etag,
   });
   expect(poll.status).toBe(200);
@@ -135,14 +135,14 @@ test("other hours apply as set, and none when switched off", async () => {
 });
 
 test("a number that shares no hour with the business is skipped with the reason, the others are sent", async () => {
-  const given = await launchedAt({
+  const parlor = await launchedAt({
     now: "2026-11-20T10:30:00-05:00",
     phones: [HONOLULU, NEW_YORK],
     settings: { quietHoursStart: "12:00", quietHoursEnd: "10:00" },
   });
-  expect(given.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK]);
-  expect(await card(given)).toMatchObject({ status: "completed", skippedCount: 1 });
-  const report = await given.admin.request("GET", "/api/campaigns/1/report");
+  expect(parlor.sms.sent.map(({ to }) => to)).toEqual([NEW_YORK]);
+  expect(await card(parlor)).toMatchObject({ status: "completed", skippedCount: 1 });
+  const report = await parlor.admin.request("GET", "/api/campaigns/1/report");
   expect(JSON.stringify(report.body)).toContain(
     "Quiet hours leave no time of the day for this number",
   );

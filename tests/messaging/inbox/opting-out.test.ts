@@ -12,16 +12,16 @@ const HELP = "Reply STOP to unsubscribe. Message and data rates may apply.";
 
 let sids = 7000;
 
-async function writes(given: TestApp, body: string, optOutType?: string): Promise<void> {
+async function writes(parlor: TestApp, body: string, optOutType?: string): Promise<void> {
   sids += 1;
-  given.clock.now += 1000;
+  parlor.clock.now += 1000;
   const text = { sid: sidOf(sids), from: ADA, body, ...(optOutType && { optOutType }) };
-  expect(await postInbound(given.hono, text)).toBe(200);
+  expect(await postInbound(parlor.hono, text)).toBe(200);
 }
 
-async function sendAllTexts(given: TestApp): Promise<string[]> {
-  await given.sendAll();
-  return given.sms.sent.map(({ body }) => body);
+async function sendAllTexts(parlor: TestApp): Promise<string[]> {
+  await parlor.sendAll();
+  return parlor.sms.sent.map(({ body }) => body);
 }
 
 async function isOptedOut({ admin }: TestApp): Promise<boolean> {
@@ -35,115 +35,119 @@ function consents({ app }: TestApp) {
 }
 
 test("STOP opts out and is confirmed once, even if it is sent three times", async () => {
-  const given = testApp();
-  await writes(given, "Stop!");
-  await writes(given, "STOP");
-  await writes(given, "unsubscribe");
-  expect(await isOptedOut(given)).toBe(true);
-  expect(await sendAllTexts(given)).toEqual([GOODBYE]);
-  expect(consents(given)).toEqual([{ given: 0, source: "keyword", wording: "Stop!", actor: null }]);
+  const parlor = testApp();
+  await writes(parlor, "Stop!");
+  await writes(parlor, "STOP");
+  await writes(parlor, "unsubscribe");
+  expect(await isOptedOut(parlor)).toBe(true);
+  expect(await sendAllTexts(parlor)).toEqual([GOODBYE]);
+  expect(consents(parlor)).toEqual([
+    { given: 0, source: "keyword", wording: "Stop!", actor: null },
+  ]);
 });
 
 test("where the carrier has replied, Parlor sends no reply", async () => {
-  const given = testApp();
-  await writes(given, "STOP", "STOP");
-  await writes(given, "HELP", "HELP");
-  expect(await isOptedOut(given)).toBe(true);
-  await writes(given, "START", "START");
-  expect(await isOptedOut(given)).toBe(false);
-  expect(await sendAllTexts(given)).toEqual([]);
+  const parlor = testApp();
+  await writes(parlor, "STOP", "STOP");
+  await writes(parlor, "HELP", "HELP");
+  expect(await isOptedOut(parlor)).toBe(true);
+  await writes(parlor, "START", "START");
+  expect(await isOptedOut(parlor)).toBe(false);
+  expect(await sendAllTexts(parlor)).toEqual([]);
 });
 
 test("the carrier's classification overrides ours, in both directions", async () => {
-  const given = testApp();
-  await writes(given, "bye now", "STOP");
-  expect(await isOptedOut(given)).toBe(true);
-  await writes(given, "please stop texting me", "START");
-  expect(await isOptedOut(given)).toBe(false);
-  await writes(given, "stop", "HELP");
-  expect(await isOptedOut(given)).toBe(false);
-  expect(consents(given)).toEqual([
+  const parlor = testApp();
+  await writes(parlor, "bye now", "STOP");
+  expect(await isOptedOut(parlor)).toBe(true);
+  await writes(parlor, "please stop texting me", "START");
+  expect(await isOptedOut(parlor)).toBe(false);
+  await writes(parlor, "stop", "HELP");
+  expect(await isOptedOut(parlor)).toBe(false);
+  expect(consents(parlor)).toEqual([
     { given: 0, source: "carrier", wording: "bye now", actor: null },
     { given: 1, source: "carrier", wording: "please stop texting me", actor: null },
   ]);
-  expect(await sendAllTexts(given)).toEqual([]);
+  expect(await sendAllTexts(parlor)).toEqual([]);
 });
 
 test("an unknown classification by the carrier keeps ours", async () => {
-  const given = testApp();
-  await writes(given, "STOP", "PAUSE");
-  expect(await isOptedOut(given)).toBe(true);
-  expect(await sendAllTexts(given)).toEqual([]);
+  const parlor = testApp();
+  await writes(parlor, "STOP", "PAUSE");
+  expect(await isOptedOut(parlor)).toBe(true);
+  expect(await sendAllTexts(parlor)).toEqual([]);
 });
 
 test("START, YES and UNSTOP count only when opted out", async () => {
-  const given = testApp();
-  await writes(given, "Yes");
-  expect(consents(given)).toEqual([]);
-  await writes(given, "STOP");
-  await writes(given, "yes.");
-  expect(await isOptedOut(given)).toBe(false);
-  await writes(given, "START");
-  expect(await sendAllTexts(given)).toEqual([GOODBYE, WELCOME]);
-  expect(consents(given)).toMatchObject([
+  const parlor = testApp();
+  await writes(parlor, "Yes");
+  expect(consents(parlor)).toEqual([]);
+  await writes(parlor, "STOP");
+  await writes(parlor, "yes.");
+  expect(await isOptedOut(parlor)).toBe(false);
+  await writes(parlor, "START");
+  expect(await sendAllTexts(parlor)).toEqual([GOODBYE, WELCOME]);
+  expect(consents(parlor)).toMatchObject([
     { given: 0, wording: "STOP" },
     { given: 1, source: "keyword", wording: "yes." },
   ]);
 });
 
 test("HELP replies who we are and how to reach us, and changes nothing", async () => {
-  const given = testApp();
-  await writes(given, "Help");
-  await given.admin.request("POST", "/api/settings", {
+  const parlor = testApp();
+  await writes(parlor, "Help");
+  await parlor.admin.request("POST", "/api/settings", {
     businessName: "Arch & Co",
     businessPhone: "(512) 555-0100",
     businessEmail: "hi@arch.example.com",
   });
-  await writes(given, "INFO");
-  expect(await sendAllTexts(given)).toEqual([
+  await writes(parlor, "INFO");
+  expect(await sendAllTexts(parlor)).toEqual([
     HELP,
     `Arch & Co: Contact us at (512) 555-0100 or hi@arch.example.com. ${HELP}`,
   ]);
-  expect(consents(given)).toEqual([]);
+  expect(consents(parlor)).toEqual([]);
 });
 
 test("clear words opt out too, and are stored verbatim", async () => {
-  const given = testApp();
-  await writes(given, "hey there, please stop texting me 🙏");
-  expect(await isOptedOut(given)).toBe(true);
-  expect(await sendAllTexts(given)).toEqual([GOODBYE]);
-  expect(consents(given)).toEqual([
+  const parlor = testApp();
+  await writes(parlor, "hey there, please stop texting me 🙏");
+  expect(await isOptedOut(parlor)).toBe(true);
+  expect(await sendAllTexts(parlor)).toEqual([GOODBYE]);
+  expect(consents(parlor)).toEqual([
     { given: 0, source: "words", wording: "hey there, please stop texting me 🙏", actor: null },
   ]);
-  const audit = given.app.db
+  const audit = parlor.app.db
     .query("select action, actor_type as who, metadata from audit_logs order by id desc limit 1")
     .get();
   expect(audit).toEqual({ action: "contact.opt_out", who: "system", metadata: '{"by":"words"}' });
 });
 
 test("the word stop without the wish to stop is an ordinary text", async () => {
-  const given = testApp();
-  await writes(given, "please stop by at 5");
-  expect(await isOptedOut(given)).toBe(false);
-  expect(await sendAllTexts(given)).toEqual([]);
+  const parlor = testApp();
+  await writes(parlor, "please stop by at 5");
+  expect(await isOptedOut(parlor)).toBe(false);
+  expect(await sendAllTexts(parlor)).toEqual([]);
 });
 
 test("a STOP cancels the client's waiting texts of a running campaign and a chat", async () => {
-  const given = testApp();
-  const id = contact(given.app, given.admin, "Ada", ADA);
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = testApp();
+  const id = contact(parlor.app, parlor.admin, "Ada", ADA);
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
     contactIds: [id],
   });
-  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId: id });
-  await given.admin.request("POST", "/api/conversations/messages", {
+  const { body: chat } = await parlor.admin.request("POST", "/api/conversations", {
+    contactId: id,
+  });
+  await parlor.admin.request("POST", "/api/conversations/messages", {
     conversationId: chat.id,
     body: "Hi",
   });
-  await writes(given, "STOP");
-  expect(await sendAllTexts(given)).toEqual([GOODBYE]);
+  await writes(parlor, "STOP");
+  expect(await sendAllTexts(parlor)).toEqual([GOODBYE]);
 });
 
 /** What a client wrote while the server was down. */
@@ -163,8 +167,8 @@ function addMissedText({ sms }: TestApp, number: number, body: string, at: numbe
 }
 
 test("a STOP sent while the server was down is obeyed before anything is sent", async () => {
-  const given = testApp();
-  const { app, admin, clock } = given;
+  const parlor = testApp();
+  const { app, admin, clock } = parlor;
   expect(await catchUpInbound(app)).toBe(0);
   const id = contact(app, admin, "Ada", ADA);
   await admin.request("POST", "/api/campaigns", {
@@ -173,13 +177,13 @@ test("a STOP sent while the server was down is obeyed before anything is sent", 
     skipCheck: true,
     contactIds: [id],
   });
-  addMissedText(given, 901, "When do you open?", clock.now + 60_000);
-  addMissedText(given, 902, "STOP", clock.now + 120_000);
+  addMissedText(parlor, 901, "When do you open?", clock.now + 60_000);
+  addMissedText(parlor, 902, "STOP", clock.now + 120_000);
   clock.now += 3_600_000;
 
   expect(await catchUpInbound(app)).toBe(2);
-  expect(await isOptedOut(given)).toBe(true);
-  expect(await sendAllTexts(given)).toEqual([GOODBYE]);
+  expect(await isOptedOut(parlor)).toBe(true);
+  expect(await sendAllTexts(parlor)).toEqual([GOODBYE]);
   const { body } = await admin.request("GET", "/api/campaigns");
   expect(body).toMatchObject([{ status: "completed", sentCount: 0, skippedCount: 1 }]);
   const thread = await admin.request("GET", "/api/conversations/1/messages");
@@ -191,11 +195,11 @@ test("a STOP sent while the server was down is obeyed before anything is sent", 
 });
 
 test("what the webhook already reported is not repeated by a catch-up", async () => {
-  const given = testApp();
-  const { app, clock, admin } = given;
+  const parlor = testApp();
+  const { app, clock, admin } = parlor;
   await catchUpInbound(app);
-  await postInbound(given.hono, { sid: sidOf(901), from: ADA, body: "Hello" });
-  addMissedText(given, 901, "Hello", clock.now);
+  await postInbound(parlor.hono, { sid: sidOf(901), from: ADA, body: "Hello" });
+  addMissedText(parlor, 901, "Hello", clock.now);
   clock.now += 60_000;
   expect(await catchUpInbound(app)).toBe(0);
   await admin.request("DELETE", "/api/contacts/1");
@@ -204,12 +208,12 @@ test("what the webhook already reported is not repeated by a catch-up", async ()
 });
 
 test("a missed text does not push later texts out of the list", async () => {
-  const given = testApp();
-  const { app, admin, clock } = given;
+  const parlor = testApp();
+  const { app, admin, clock } = parlor;
   await catchUpInbound(app);
   const contactId = contact(app, admin, "Ada", ADA);
   clock.now += 60_000;
-  addMissedText(given, 901, "An earlier word", clock.now);
+  addMissedText(parlor, 901, "An earlier word", clock.now);
   clock.now += 60_000;
   const { body: chat } = await admin.request("POST", "/api/conversations", { contactId });
   await admin.request("POST", "/api/conversations/messages", {
@@ -223,8 +227,8 @@ test("a missed text does not push later texts out of the list", async () => {
 });
 
 test("a catch-up that can't reach the provider says so, so that nothing is sent yet", async () => {
-  const given = testApp();
-  await catchUpInbound(given.app);
-  given.sms.list = () => Promise.reject(new ProviderUnreachable("down"));
-  await expect(catchUpInbound(given.app)).rejects.toThrow(ProviderUnreachable);
+  const parlor = testApp();
+  await catchUpInbound(parlor.app);
+  parlor.sms.list = () => Promise.reject(new ProviderUnreachable("down"));
+  await expect(catchUpInbound(parlor.app)).rejects.toThrow(ProviderUnreachable);
 });

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 async function salon() {
-  const given = testApp();
-  const contactId = contact(given.app, given.admin, "Ada Lovelace", "+12025550111");
-  await given.admin.request("POST", "/api/conversations", { contactId });
-  return { ...given, bea: given.person("user", ["/inbox"]) };
+  const parlor = testApp();
+  const contactId = contact(parlor.app, parlor.admin, "Ada Lovelace", "+12025550111");
+  await parlor.admin.request("POST", "/api/conversations", { contactId });
+  return { ...parlor, bea: parlor.person("user", ["/inbox"]) };
 }
 
 const heard = async ({ request }: TestApp["admin"]) =>
@@ -95,8 +95,8 @@ test("only the author of a draft gets its server events", async () => {
 });
 
 test("the thread's side panel shows the client's consent and campaigns", async () => {
-  const given = await salon();
-  const { admin, bea } = given;
+  const parlor = await salon();
+  const { admin, bea } = parlor;
   const { body: none } = await bea.request("GET", "/api/conversations/1/client");
   expect(none).toEqual({ consent: null, campaigns: [] });
 
@@ -106,7 +106,7 @@ test("the thread's side panel shows the client's consent and campaigns", async (
     contactIds: [1],
     skipCheck: true,
   });
-  await given.sendAll();
+  await parlor.sendAll();
   await admin.request("POST", "/api/contacts/1/opt-out");
   const { body } = await bea.request("GET", "/api/conversations/1/client");
   expect(body.campaigns).toMatchObject([{ name: "Glow week" }]);

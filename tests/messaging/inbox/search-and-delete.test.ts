@@ -8,18 +8,18 @@ import { postInbound } from "#tests/support/twilio-posts.ts";
 const ADA = "+12025550111";
 
 async function salon(): Promise<TestApp> {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada Byrne", ADA);
-  contact(given.app, given.admin, "Zoë Müller", "+12025550112");
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada Byrne", ADA);
+  contact(parlor.app, parlor.admin, "Zoë Müller", "+12025550112");
   const texts = ["Can I book the Hydrafacial?", "Running late, désolée"];
   for (const [n, body] of texts.entries())
-    await postInbound(given.hono, { sid: sidOf(50 + n), from: `+1202555011${n + 1}`, body });
+    await postInbound(parlor.hono, { sid: sidOf(50 + n), from: `+1202555011${n + 1}`, body });
   const answer = { conversationId: 2, body: 'We keep your chair, "no rush"' };
-  await given.admin.request("POST", "/api/conversations/messages", answer);
-  await given.admin.request("POST", "/api/conversations", {
-    contactId: contact(given.app, given.admin, "Cleo", "+13105550113"),
+  await parlor.admin.request("POST", "/api/conversations/messages", answer);
+  await parlor.admin.request("POST", "/api/conversations", {
+    contactId: contact(parlor.app, parlor.admin, "Cleo", "+13105550113"),
   });
-  return given;
+  return parlor;
 }
 
 async function find({ admin }: TestApp, q: string): Promise<string[]> {
@@ -46,26 +46,26 @@ test.each([
 });
 
 test("a conversation whose name and text both match is listed once", async () => {
-  const given = await salon();
-  await postInbound(given.hono, { sid: sidOf(60), from: ADA, body: "Byrne here again" });
-  expect(await find(given, "byrne")).toEqual(["Ada Byrne"]);
+  const parlor = await salon();
+  await postInbound(parlor.hono, { sid: sidOf(60), from: ADA, body: "Byrne here again" });
+  expect(await find(parlor, "byrne")).toEqual(["Ada Byrne"]);
 });
 
 test("deleting hides everything, and a later reply starts a new conversation", async () => {
-  const given = await salon();
-  const { admin, hono } = given;
+  const parlor = await salon();
+  const { admin, hono } = parlor;
   const wanted = { name: "A", message: "Spring is here", skipCheck: true, contactIds: [1] };
   await admin.request("POST", "/api/campaigns", wanted);
-  await given.sendAll();
-  const rows = () => given.app.db.query("select count(*) as n from messages").get();
+  await parlor.sendAll();
+  const rows = () => parlor.app.db.query("select count(*) as n from messages").get();
   const before = rows();
   expect((await admin.request("DELETE", "/api/conversations/1")).status).toBe(204);
-  expect(await find(given, "hydra")).toEqual([]);
-  expect(await find(given, "byrne")).toEqual([]);
+  expect(await find(parlor, "hydra")).toEqual([]);
+  expect(await find(parlor, "byrne")).toEqual([]);
   expect((await admin.request("GET", "/api/conversations/1/messages")).status).toBe(404);
   expect((await admin.request("DELETE", "/api/conversations/1")).status).toBe(404);
   expect(rows()).toEqual(before);
-  const bodies = given.app.db.query("select body from messages where contact_id = 1").all();
+  const bodies = parlor.app.db.query("select body from messages where contact_id = 1").all();
   expect(bodies).toEqual([{ body: null }, { body: null }]);
 
   await postInbound(hono, { sid: sidOf(61), from: ADA, body: "Me again" });
@@ -78,8 +78,8 @@ test("deleting hides everything, and a later reply starts a new conversation", a
 });
 
 test("waiting texts are not sent once the contact is deleted", async () => {
-  const given = await salon();
-  const { admin } = given;
+  const parlor = await salon();
+  const { admin } = parlor;
   const late = { conversationId: 1, body: "Are you still there?" };
   await admin.request("POST", "/api/conversations/messages", late);
   await admin.request("POST", "/api/campaigns", {
@@ -89,60 +89,62 @@ test("waiting texts are not sent once the contact is deleted", async () => {
     contactIds: [1],
   });
   await admin.request("DELETE", "/api/contacts/1");
-  await given.sendAll();
-  expect(given.sms.sent.filter(({ to }) => to === ADA)).toEqual([]);
+  await parlor.sendAll();
+  expect(parlor.sms.sent.filter(({ to }) => to === ADA)).toEqual([]);
   expect((await admin.request("GET", "/api/campaigns")).body).toMatchObject([
     { status: "completed", sentCount: 0, skippedCount: 1 },
   ]);
 });
 
 test("only an admin deletes a conversation", async () => {
-  const given = await salon();
-  const mia = given.person("user", ["/inbox"]);
+  const parlor = await salon();
+  const mia = parlor.person("user", ["/inbox"]);
   expect((await mia.request("DELETE", "/api/conversations/1")).status).toBe(403);
-  expect(await find(given, "byrne")).toEqual(["Ada Byrne"]);
+  expect(await find(parlor, "byrne")).toEqual(["Ada Byrne"]);
 });
 
 test("a chat is sent before a campaign, outside its pace, and at any hour", async () => {
-  const given = testApp();
-  await given.admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 2 });
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 2 });
   const contactIds = Array.from({ length: 20 }, (_, n) =>
-    contact(given.app, given.admin, "Client", `+1202555${1000 + n}`),
+    contact(parlor.app, parlor.admin, "Client", `+1202555${1000 + n}`),
   );
-  const start = given.clock.now;
-  await given.admin.request("POST", "/api/campaigns", {
+  const start = parlor.clock.now;
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Spring",
     skipCheck: true,
     contactIds,
   });
-  await letPass(given, 1000);
-  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId: 20 });
+  await letPass(parlor, 1000);
+  const { body: chat } = await parlor.admin.request("POST", "/api/conversations", {
+    contactId: 20,
+  });
   for (const body of ["One", "Two", "Three"]) {
-    await given.admin.request("POST", "/api/conversations/messages", {
+    await parlor.admin.request("POST", "/api/conversations/messages", {
       conversationId: chat.id,
       body,
     });
   }
-  await letPass(given, 500, 50);
-  expect(given.sms.sent.map(({ body }) => body)).toEqual(["Spring", "One", "Two", "Three"]);
-  expect(departures(given, start).at(-1)).toBeLessThan(1500);
+  await letPass(parlor, 500, 50);
+  expect(parlor.sms.sent.map(({ body }) => body)).toEqual(["Spring", "One", "Two", "Three"]);
+  expect(departures(parlor, start).at(-1)).toBeLessThan(1500);
 
-  given.clock.now = Date.parse("2026-11-20T23:00:00-05:00");
+  parlor.clock.now = Date.parse("2026-11-20T23:00:00-05:00");
   const late = { conversationId: chat.id, body: "Good night" };
-  await given.admin.request("POST", "/api/conversations/messages", late);
-  await letPass(given, 500, 250);
-  expect(given.sms.sent.map(({ body }) => body).slice(4)).toEqual(["Good night"]);
+  await parlor.admin.request("POST", "/api/conversations/messages", late);
+  await letPass(parlor, 500, 250);
+  expect(parlor.sms.sent.map(({ body }) => body).slice(4)).toEqual(["Good night"]);
 });
 
 test("a short name is found in the inbox among more contacts than a search considers", async () => {
-  const given = testApp();
-  const { app, admin } = given;
+  const parlor = testApp();
+  const { app, admin } = parlor;
   const old = contact(app, admin, "Wei Li", "+12025550100");
   await admin.request("POST", "/api/conversations", { contactId: old });
   inTransaction(app.db, () => {
     for (let n = 0; n < 1_100; n += 1) contact(app, admin, `Ana Li ${n}`, `+1303555${1000 + n}`);
   });
   for (const q of ["li", "Li, W", "Li", "00"])
-    expect([q, await find(given, q)]).toEqual([q, ["Wei Li"]]);
+    expect([q, await find(parlor, q)]).toEqual([q, ["Wei Li"]]);
 });

@@ -20,35 +20,35 @@ test.each([
   ["0"],
   ["+"],
 ])("a text from %p is accepted and creates no contact", async (from) => {
-  const given = testApp();
-  expect(await postInbound(given.hono, { sid: sidOf(1), from, body: "STOP" })).toBe(200);
-  expect(await contacts(given)).toEqual([]);
+  const parlor = testApp();
+  expect(await postInbound(parlor.hono, { sid: sidOf(1), from, body: "STOP" })).toBe(200);
+  expect(await contacts(parlor)).toEqual([]);
 });
 
 test("short codes and RCS senders are separate clients", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const froms = ["22395", "+22396", "893", "rcs:+12025550111", "+12025550111", "+12025550112"];
   for (const [at, from] of froms.entries())
-    expect(await postInbound(given.hono, { sid: sidOf(at), from, body: "Hi" })).toBe(200);
-  expect(await contacts(given)).toEqual(["+12025550111", "+12025550112", "22395", "22396", "893"]);
+    expect(await postInbound(parlor.hono, { sid: sidOf(at), from, body: "Hi" })).toBe(200);
+  expect(await contacts(parlor)).toEqual(["+12025550111", "+12025550112", "22395", "22396", "893"]);
 });
 
 test("a missed text without a sender's number is skipped", async () => {
-  const given = testApp();
-  await catchUpInbound(given.app);
-  given.sms.messages.unshift({
+  const parlor = testApp();
+  await catchUpInbound(parlor.app);
+  parlor.sms.messages.unshift({
     providerId: sidOf(901),
     direction: "inbound",
     from: "",
-    to: given.sms.from,
+    to: parlor.sms.from,
     body: "You have a voicemail",
     mediaCount: 0,
     status: "received",
     errorCode: null,
-    createdAt: given.clock.now + 60_000,
+    createdAt: parlor.clock.now + 60_000,
     price: null,
   });
-  given.clock.now += 120_000;
-  expect(await catchUpInbound(given.app)).toBe(0);
-  expect(await contacts(given)).toEqual([]);
+  parlor.clock.now += 120_000;
+  expect(await catchUpInbound(parlor.app)).toBe(0);
+  expect(await contacts(parlor)).toEqual([]);
 });

@@ -19,15 +19,15 @@ const toFetched = (bytes: Uint8Array, type = "image/png"): FetchedMedia => ({
 
 /** A client sends pictures, and the job has looked for them once. */
 async function receivePictures(
-  given: TestApp,
+  parlor: TestApp,
   media: readonly string[],
   has: (source: string) => FetchedMedia | undefined = () => toFetched(png()),
   body = "",
 ) {
-  given.sms.media = has;
-  expect(await postInbound(given.hono, { sid: sidOf(900), from: ADA, body, media })).toBe(200);
-  await fetchPictures(given.app);
-  return newest(given);
+  parlor.sms.media = has;
+  expect(await postInbound(parlor.hono, { sid: sidOf(900), from: ADA, body, media })).toBe(200);
+  await fetchPictures(parlor.app);
+  return newest(parlor);
 }
 
 async function newest({ admin }: TestApp) {
@@ -39,14 +39,14 @@ const pieces = ({ app }: TestApp) =>
   app.db.query<{ n: number }, []>("select count(*) as n from media_pieces").get()?.n;
 
 test("a client's pictures are fetched after the text and shown to staff with the inbox", async () => {
-  const given = testApp();
-  const message = await receivePictures(given, [`${AT}0`, `${AT}1`]);
-  expect(given.sms.fetched).toEqual([`${AT}0`, `${AT}1`]);
+  const parlor = testApp();
+  const message = await receivePictures(parlor, [`${AT}0`, `${AT}1`]);
+  expect(parlor.sms.fetched).toEqual([`${AT}0`, `${AT}1`]);
   expect(message).toMatchObject({ body: "", media: [{ state: "stored" }, { kind: "picture" }] });
-  const list = await given.admin.request("GET", "/api/conversations");
+  const list = await parlor.admin.request("GET", "/api/conversations");
   expect(list.body.conversations[0].lastMessagePreview).toBe("2 pictures");
 
-  const reader = given.person("user", ["/inbox"]);
+  const reader = parlor.person("user", ["/inbox"]);
   const answer = await reader.open(`/api/media/${message.media[0].id}`);
   expect(base64(await answer.bytes())).toBe(base64(png()));
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -59,43 +59,43 @@ test("a client's pictures are fetched after the text and shown to staff with the
 });
 
 test("pictures are refused when signed out, without the inbox, or for another number", async () => {
-  const given = testApp();
-  await receivePictures(given, [`${AT}0`]);
-  expect((await given.visitor("GET", "/api/media/1")).status).toBe(401);
-  expect((await given.person("user", ["/contacts"]).open("/api/media/1")).status).toBe(403);
-  expect((await given.admin.open("/api/media/2")).status).toBe(404);
-  expect((await given.visitor("GET", "/media/1")).status).toBe(404);
+  const parlor = testApp();
+  await receivePictures(parlor, [`${AT}0`]);
+  expect((await parlor.visitor("GET", "/api/media/1")).status).toBe(401);
+  expect((await parlor.person("user", ["/contacts"]).open("/api/media/1")).status).toBe(403);
+  expect((await parlor.admin.open("/api/media/2")).status).toBe(404);
+  expect((await parlor.visitor("GET", "/media/1")).status).toBe(404);
 });
 
 test("a file's type comes from its bytes: a page posing as a picture is only a download", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const page = new TextEncoder().encode("<script>alert(1)</script>");
-  const message = await receivePictures(given, [`${AT}0`], () => toFetched(page, "image/svg+xml"));
+  const message = await receivePictures(parlor, [`${AT}0`], () => toFetched(page, "image/svg+xml"));
   expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.bin" });
-  const answer = await given.admin.open("/api/media/1");
+  const answer = await parlor.admin.open("/api/media/1");
   expect(answer.headers.get("content-type")).toBe("application/octet-stream");
   expect(answer.headers.get("content-disposition")).toStartWith("attachment");
 });
 
 test("a file that isn't a picture can be saved with its own extension", async () => {
-  const given = testApp();
-  const message = await receivePictures(given, [`${AT}0`], () =>
+  const parlor = testApp();
+  const message = await receivePictures(parlor, [`${AT}0`], () =>
     toFetched(new TextEncoder().encode("BEGIN:VCARD"), "text/vcard; charset=utf-8"),
   );
   expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.vcf" });
 });
 
 test("a failed download is retried at growing intervals, then given up with a message", async () => {
-  const given = testApp();
-  const first = await receivePictures(given, [`${AT}0`], () => undefined);
+  const parlor = testApp();
+  const first = await receivePictures(parlor, [`${AT}0`], () => undefined);
   expect(first.media[0]).toMatchObject({ state: "waiting" });
-  await fetchPictures(given.app);
-  expect(given.sms.fetched).toHaveLength(1);
+  await fetchPictures(parlor.app);
+  expect(parlor.sms.fetched).toHaveLength(1);
 
-  given.clock.now += 11_000;
-  given.sms.media = () => toFetched(png());
-  await fetchPictures(given.app);
-  expect((await newest(given)).media[0]).toMatchObject({ state: "stored", message: null });
+  parlor.clock.now += 11_000;
+  parlor.sms.media = () => toFetched(png());
+  await fetchPictures(parlor.app);
+  expect((await newest(parlor)).media[0]).toMatchObject({ state: "stored", message: null });
 
   const other = testApp();
   await receivePictures(other, [`${AT}0`], () => undefined);
@@ -111,22 +111,22 @@ test("a failed download is retried at growing intervals, then given up with a me
 });
 
 test("a refused download is not retried", async () => {
-  const given = testApp();
-  const message = await receivePictures(given, [`${AT}0`], () => ({
+  const parlor = testApp();
+  const message = await receivePictures(parlor, [`${AT}0`], () => ({
     kind: "refused",
     message: "It is larger than 5 MB",
   }));
-  given.clock.now += 48 * HOUR;
-  await fetchPictures(given.app);
-  expect(given.sms.fetched).toHaveLength(1);
+  parlor.clock.now += 48 * HOUR;
+  await fetchPictures(parlor.app);
+  expect(parlor.sms.fetched).toHaveLength(1);
   expect(message.media[0]).toMatchObject({ state: "failed", message: "It is larger than 5 MB" });
-  expect((await given.admin.open("/api/media/1")).status).toBe(404);
+  expect((await parlor.admin.open("/api/media/1")).status).toBe(404);
 });
 
 test("ten of too many pictures are taken, and without an address the text says so", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const message = await receivePictures(
-    given,
+    parlor,
     Array.from({ length: 14 }, (_, at) => (at === 1 ? "" : `${AT}${at}`)),
   );
   expect(message.media).toHaveLength(10);
@@ -137,18 +137,18 @@ test("ten of too many pictures are taken, and without an address the text says s
 });
 
 test("the same text reported twice stores its pictures once", async () => {
-  const given = testApp();
-  await receivePictures(given, [`${AT}0`]);
-  expect((await receivePictures(given, [`${AT}0`])).media).toHaveLength(1);
-  expect(pieces(given)).toBe(1);
+  const parlor = testApp();
+  await receivePictures(parlor, [`${AT}0`]);
+  expect((await receivePictures(parlor, [`${AT}0`])).media).toHaveLength(1);
+  expect(pieces(parlor)).toBe(1);
 });
 
 test("a large picture is stored in pieces and read back complete", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const large = png(1_000_003).map((byte, at) => (at < 68 ? byte : at % 251));
-  await receivePictures(given, [`${AT}0`], () => toFetched(large));
-  expect(pieces(given)).toBe(4);
-  const answer = await given.admin.open("/api/media/1");
+  await receivePictures(parlor, [`${AT}0`], () => toFetched(large));
+  expect(pieces(parlor)).toBe(4);
+  const answer = await parlor.admin.open("/api/media/1");
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(large);
 });
 
@@ -158,28 +158,28 @@ test("deleting the conversation, deleting the client and erasing the client dele
     ["DELETE", "/api/contacts/1", undefined],
     ["POST", "/api/contacts/1/erase", { name: ADA }],
   ] as const) {
-    const given = testApp();
-    await receivePictures(given, [`${AT}0`], undefined, "Look");
-    expect(pieces(given)).toBe(1);
-    expect((await given.admin.request(method, path, body)).status).toBe(204);
-    expect(pieces(given)).toBe(0);
-    expect((await given.admin.open("/api/media/1")).status).toBe(404);
+    const parlor = testApp();
+    await receivePictures(parlor, [`${AT}0`], undefined, "Look");
+    expect(pieces(parlor)).toBe(1);
+    expect((await parlor.admin.request(method, path, body)).status).toBe(204);
+    expect(pieces(parlor)).toBe(0);
+    expect((await parlor.admin.open("/api/media/1")).status).toBe(404);
   }
 });
 
 test("pictures older than the retention setting are deleted, and the thread says so", async () => {
-  const given = testApp();
-  await receivePictures(given, [`${AT}0`]);
-  await given.admin.request("POST", "/api/settings", { mediaRetentionDays: 30 });
-  given.clock.now += 29 * 24 * HOUR;
-  await deleteOldMedia(given.app);
-  expect(pieces(given)).toBe(1);
+  const parlor = testApp();
+  await receivePictures(parlor, [`${AT}0`]);
+  await parlor.admin.request("POST", "/api/settings", { mediaRetentionDays: 30 });
+  parlor.clock.now += 29 * 24 * HOUR;
+  await deleteOldMedia(parlor.app);
+  expect(pieces(parlor)).toBe(1);
 
-  given.clock.now += 2 * 24 * HOUR;
+  parlor.clock.now += 2 * 24 * HOUR;
   // Signed in anew: a session does not last a month.
-  await deleteOldMedia(given.app);
-  expect(pieces(given)).toBe(0);
-  const { request } = given.person("user", ["/inbox"]);
+  await deleteOldMedia(parlor.app);
+  expect(pieces(parlor)).toBe(0);
+  const { request } = parlor.person("user", ["/inbox"]);
   const { body } = await request("GET", "/api/conversations/1/messages");
   expect(body.messages[0].media[0]).toMatchObject({
     state: "gone",

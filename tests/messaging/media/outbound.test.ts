@@ -8,10 +8,10 @@ const ADA = "+12025550111";
 const MINUTE = 60_000;
 
 async function withConversation(options?: Parameters<typeof testApp>[0]) {
-  const given = testApp(options);
-  const contactId = contact(given.app, given.admin, "Ada Lovelace", ADA);
-  await given.admin.request("POST", "/api/conversations", { contactId });
-  return given;
+  const parlor = testApp(options);
+  const contactId = contact(parlor.app, parlor.admin, "Ada Lovelace", ADA);
+  await parlor.admin.request("POST", "/api/conversations", { contactId });
+  return parlor;
 }
 
 async function upload({ request }: Person, bytes = png()): Promise<number> {
@@ -34,18 +34,18 @@ const texts = ({ app }: TestApp) =>
     .all();
 
 test("a picture without words is sent, and the carrier fetches it from a secret address", async () => {
-  const given = await withConversation();
-  const { admin, visitor } = given;
+  const parlor = await withConversation();
+  const { admin, visitor } = parlor;
   const answer = await send(admin, [await upload(admin)]);
   expect(answer.status).toBe(201);
   expect(answer.body).toMatchObject({ body: "", media: [{ kind: "picture", state: "stored" }] });
-  await given.sendAll();
+  await parlor.sendAll();
 
-  expect(given.sms.sent).toMatchObject([{ body: "" }]);
-  expect(texts(given)).toMatchObject([{ status: "sent", segments: 1 }]);
-  const [address = ""] = sentUrls(given);
+  expect(parlor.sms.sent).toMatchObject([{ body: "" }]);
+  expect(texts(parlor)).toMatchObject([{ status: "sent", segments: 1 }]);
+  const [address = ""] = sentUrls(parlor);
   expect(address).toStartWith(`${BASE}/media/1.`);
-  const file = await given.hono.request(path(address));
+  const file = await parlor.hono.request(path(address));
   expect(file.status).toBe(200);
   expect(file.headers.get("content-type")).toBe("image/png");
   expect(base64(await file.bytes())).toBe(base64(png()));
@@ -53,11 +53,11 @@ test("a picture without words is sent, and the carrier fetches it from a secret 
 });
 
 test("a signed address opens only its file, unchanged and before it expires", async () => {
-  const given = await withConversation();
-  const { admin, hono } = given;
+  const parlor = await withConversation();
+  const { admin, hono } = parlor;
   await send(admin, [await upload(admin), await upload(admin)], "Two");
-  await given.sendAll();
-  const [one = "", two = ""] = sentUrls(given).map(path);
+  await parlor.sendAll();
+  const [one = "", two = ""] = sentUrls(parlor).map(path);
   const status = async (address: string) => (await hono.request(address)).status;
   const [, until = "", signed = ""] = one.split(".");
 
@@ -67,7 +67,7 @@ test("a signed address opens only its file, unchanged and before it expires", as
   expect(await status(`${one.slice(0, -1)}${one.endsWith("A") ? "B" : "A"}`)).toBe(404);
   expect(await status(`/media/1.${until}.${two.split(".")[2]}`)).toBe(404);
   expect(await status(`/media/1.${until}.`)).toBe(404);
-  given.clock.now += 7 * 60 * MINUTE;
+  parlor.clock.now += 7 * 60 * MINUTE;
   expect(await status(one)).toBe(404);
 });
 
@@ -92,8 +92,8 @@ test("only pictures of up to 5 MB are accepted", async () => {
 });
 
 test("a text takes at most ten pictures and 5 MB", async () => {
-  const given = await withConversation();
-  const { admin } = given;
+  const parlor = await withConversation();
+  const { admin } = parlor;
   const large = [await upload(admin, png(3_000_000)), await upload(admin, png(3_000_000))];
   expect((await send(admin, large)).status).toBe(413);
   const many = await send(
@@ -101,12 +101,12 @@ test("a text takes at most ten pictures and 5 MB", async () => {
     Array.from({ length: 11 }, (_, id) => id + 1),
   );
   expect(many.status).toBe(400);
-  expect(texts(given)).toEqual([]);
+  expect(texts(parlor)).toEqual([]);
 });
 
 test("an upload belongs to its owner until it is sent, and can't be sent twice", async () => {
-  const given = await withConversation();
-  const { admin, person } = given;
+  const parlor = await withConversation();
+  const { admin, person } = parlor;
   const bea = person("user", ["/inbox"]);
   const id = await upload(bea);
   expect((await bea.open(`/api/media/${id}`)).status).toBe(200);
@@ -126,8 +126,8 @@ test("a text with neither words nor a picture is refused, and the field is named
 });
 
 test("without a public address, pictures are refused with a message and words are still sent", async () => {
-  const given = await withConversation({ config: { publicUrl: undefined } });
-  const { admin } = given;
+  const parlor = await withConversation({ config: { publicUrl: undefined } });
+  const { admin } = parlor;
   const refused = await send(admin, [await upload(admin)]);
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain("public address");
@@ -135,82 +135,82 @@ test("without a public address, pictures are refused with a message and words ar
 });
 
 test("a repeat with the same key sends once", async () => {
-  const given = await withConversation();
-  const { admin } = given;
+  const parlor = await withConversation();
+  const { admin } = parlor;
   const body = { conversationId: 1, body: "", mediaIds: [await upload(admin)] };
   const key = { "idempotency-key": "k1" };
   const first = await admin.request("POST", "/api/conversations/messages", body, key);
   const again = await admin.request("POST", "/api/conversations/messages", body, key);
   expect(again.body).toEqual(first.body);
-  expect(texts(given)).toHaveLength(1);
+  expect(texts(parlor)).toHaveLength(1);
 });
 
 test("a failed picture can be sent again, with its own copy of the bytes", async () => {
-  const given = await withConversation();
-  const { admin, sms } = given;
+  const parlor = await withConversation();
+  const { admin, sms } = parlor;
   sms.answer = () => ({ kind: "refused", code: 21620, reason: "Invalid media URL" });
   const { body } = await send(admin, [await upload(admin)]);
-  await given.sendAll();
+  await parlor.sendAll();
   sms.answer = undefined;
   const retried = await admin.request("POST", `/api/conversations/messages/${body.id}/retry`, {});
   expect(retried.status).toBe(201);
   expect(retried.body.media).toMatchObject([{ state: "stored" }]);
-  await given.sendAll();
-  const [address = ""] = sentUrls(given);
-  expect((await given.hono.request(path(address))).status).toBe(200);
+  await parlor.sendAll();
+  const [address = ""] = sentUrls(parlor);
+  expect((await parlor.hono.request(path(address))).status).toBe(200);
 });
 
 test("uploads that are never sent are deleted after a day", async () => {
-  const given = await withConversation();
-  const id = await upload(given.admin);
-  given.clock.now += 25 * 60 * MINUTE;
-  await deleteOldMedia(given.app);
-  expect((await given.admin.open(`/api/media/${id}`)).status).toBe(404);
+  const parlor = await withConversation();
+  const id = await upload(parlor.admin);
+  parlor.clock.now += 25 * 60 * MINUTE;
+  await deleteOldMedia(parlor.app);
+  expect((await parlor.admin.open(`/api/media/${id}`)).status).toBe(404);
 });
 
 async function inDoubt(pictures: number, body = "") {
-  const given = await withConversation();
+  const parlor = await withConversation();
   const ids: number[] = [];
-  for (let n = 0; n < pictures; n += 1) ids.push(await upload(given.admin));
-  given.sms.answer = () => ({ kind: "in-doubt", reason: "timeout" });
-  await send(given.admin, ids, body);
-  await given.sendAll();
-  given.sms.answer = undefined;
-  given.clock.now += 2 * MINUTE;
-  return given;
+  for (let n = 0; n < pictures; n += 1) ids.push(await upload(parlor.admin));
+  parlor.sms.answer = () => ({ kind: "in-doubt", reason: "timeout" });
+  await send(parlor.admin, ids, body);
+  await parlor.sendAll();
+  parlor.sms.answer = undefined;
+  parlor.clock.now += 2 * MINUTE;
+  return parlor;
 }
 
 test("an unconfirmed picture that the provider has is adopted, not sent again", async () => {
-  const given = await inDoubt(2);
-  expect(given.sms.messages).toHaveLength(1);
-  await reconcileTextsInDoubt(given.app);
-  expect(texts(given)).toMatchObject([{ status: "sent" }]);
+  const parlor = await inDoubt(2);
+  expect(parlor.sms.messages).toHaveLength(1);
+  await reconcileTextsInDoubt(parlor.app);
+  expect(texts(parlor)).toMatchObject([{ status: "sent" }]);
 });
 
 test("an unconfirmed picture that the provider doesn't have is queued again", async () => {
-  const given = await inDoubt(1);
-  given.sms.messages.length = 0;
-  await reconcileTextsInDoubt(given.app);
-  expect(texts(given)).toMatchObject([{ status: "pending" }]);
+  const parlor = await inDoubt(1);
+  parlor.sms.messages.length = 0;
+  await reconcileTextsInDoubt(parlor.app);
+  expect(texts(parlor)).toMatchObject([{ status: "pending" }]);
 });
 
 test("an unconfirmed picture among similar ones can't be matched, and staff decide", async () => {
   for (const other of [{ mediaCount: 3 }, { body: "Something else" }]) {
-    const given = await inDoubt(1);
-    const [message] = given.sms.messages;
+    const parlor = await inDoubt(1);
+    const [message] = parlor.sms.messages;
     if (!message) throw new Error("nothing was accepted");
-    given.sms.messages[0] = { ...message, ...other };
-    await reconcileTextsInDoubt(given.app);
-    expect(texts(given)).toMatchObject([{ status: "unknown" }]);
+    parlor.sms.messages[0] = { ...message, ...other };
+    await reconcileTextsInDoubt(parlor.app);
+    expect(texts(parlor)).toMatchObject([{ status: "unknown" }]);
   }
-  const given = await inDoubt(1);
-  const [message] = given.sms.messages;
-  if (message) given.sms.messages.push({ ...message, providerId: `SM${"f".repeat(32)}` });
-  await reconcileTextsInDoubt(given.app);
-  expect(texts(given)).toMatchObject([{ status: "unknown" }]);
+  const parlor = await inDoubt(1);
+  const [message] = parlor.sms.messages;
+  if (message) parlor.sms.messages.push({ ...message, providerId: `SM${"f".repeat(32)}` });
+  await reconcileTextsInDoubt(parlor.app);
+  expect(texts(parlor)).toMatchObject([{ status: "unknown" }]);
 
   const retry = (body: object) =>
-    given.admin.request("POST", "/api/conversations/messages/1/retry", body);
+    parlor.admin.request("POST", "/api/conversations/messages/1/retry", body);
   const refused = await retry({});
   expect(refused.status).toBe(409);
   expect(refused.body.message).toContain("This text may have arrived");
@@ -219,22 +219,22 @@ test("an unconfirmed picture among similar ones can't be matched, and staff deci
 });
 
 test("unconfirmed words are not matched with the same words with a picture", async () => {
-  const given = await inDoubt(1, "Your colour");
-  const [message] = given.sms.messages;
-  if (message) given.sms.messages[0] = { ...message, mediaCount: 0 };
-  await reconcileTextsInDoubt(given.app);
-  expect(texts(given)).toMatchObject([{ status: "unknown" }]);
+  const parlor = await inDoubt(1, "Your colour");
+  const [message] = parlor.sms.messages;
+  if (message) parlor.sms.messages[0] = { ...message, mediaCount: 0 };
+  await reconcileTextsInDoubt(parlor.app);
+  expect(texts(parlor)).toMatchObject([{ status: "unknown" }]);
 });
 
 test("a text in flight when its conversation was deleted is still sent, then deleted", async () => {
-  const given = await withConversation();
-  await send(given.admin, [await upload(given.admin)]);
-  await given.admin.request("DELETE", "/api/conversations/1");
-  await given.sendAll();
-  const [address = ""] = sentUrls(given);
-  expect((await given.hono.request(path(address))).status).toBe(200);
-  expect((await given.admin.open("/api/media/1")).status).toBe(404);
-  given.clock.now += 25 * 60 * MINUTE;
-  await deleteOldMedia(given.app);
-  expect(given.app.db.query("select * from media").all()).toEqual([]);
+  const parlor = await withConversation();
+  await send(parlor.admin, [await upload(parlor.admin)]);
+  await parlor.admin.request("DELETE", "/api/conversations/1");
+  await parlor.sendAll();
+  const [address = ""] = sentUrls(parlor);
+  expect((await parlor.hono.request(path(address))).status).toBe(200);
+  expect((await parlor.admin.open("/api/media/1")).status).toBe(404);
+  parlor.clock.now += 25 * 60 * MINUTE;
+  await deleteOldMedia(parlor.app);
+  expect(parlor.app.db.query("select * from media").all()).toEqual([]);
 });

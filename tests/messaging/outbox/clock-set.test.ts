@@ -12,14 +12,14 @@ const HOUR = 60 * 60_000;
 const TURN_MS = 12;
 
 async function sendingCampaign(count: number, pace: object, quietHoursEnabled = false) {
-  const given = testApp();
-  await given.admin.request("POST", "/api/settings", { quietHoursEnabled, ...pace });
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", { quietHoursEnabled, ...pace });
   const contactIds = Array.from({ length: count }, (_, n) =>
-    contact(given.app, given.admin, `Client ${n}`, `+1202555${1000 + n}`),
+    contact(parlor.app, parlor.admin, `Client ${n}`, `+1202555${1000 + n}`),
   );
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
-  expect((await given.admin.request("POST", "/api/campaigns", form)).status).toBe(201);
-  return given;
+  expect((await parlor.admin.request("POST", "/api/campaigns", form)).status).toBe(201);
+  return parlor;
 }
 
 /** Advances the clock under a running sender. */
@@ -37,14 +37,14 @@ test.each([
 ])(
   "after the clock is set back an hour, a campaign goes on at once and keeps %s",
   async (_, pace, least, most) => {
-    const given = await sendingCampaign(60, pace);
-    const sender = startSender(given.app);
-    await pass(given, sender, 1_200);
-    const before = given.sms.sent.length;
-    given.clock.now -= HOUR;
+    const parlor = await sendingCampaign(60, pace);
+    const sender = startSender(parlor.app);
+    await pass(parlor, sender, 1_200);
+    const before = parlor.sms.sent.length;
+    parlor.clock.now -= HOUR;
     const spanMs = pace.messageCount === 1 ? 10_100 : 2_000;
-    await pass(given, sender, spanMs);
-    const after = given.sms.sent.length - before;
+    await pass(parlor, sender, spanMs);
+    const after = parlor.sms.sent.length - before;
     await sender.stop();
     expect(before).toBeGreaterThan(0);
     expect(after).toBeGreaterThanOrEqual(least);
@@ -53,32 +53,32 @@ test.each([
 );
 
 test("texts claimed before the clock jumps into quiet hours wait for their end", async () => {
-  const given = await sendingCampaign(40, { messageCount: 10, delaySeconds: 1 }, true);
+  const parlor = await sendingCampaign(40, { messageCount: 10, delaySeconds: 1 }, true);
   const held = Promise.withResolvers<void>();
-  given.sms.answer = () => undefined;
-  const send = given.sms.send.bind(given.sms);
-  given.sms.send = async (sms): Promise<SendOutcome> => {
+  parlor.sms.answer = () => undefined;
+  const send = parlor.sms.send.bind(parlor.sms);
+  parlor.sms.send = async (sms): Promise<SendOutcome> => {
     await held.promise;
     return send(sms);
   };
   // One request at a time, so that the other claimed texts wait.
-  const sender = startSender(given.app, { maxInFlight: 1 });
-  await pass(given, sender, 1_000);
-  given.clock.now += 10 * HOUR;
+  const sender = startSender(parlor.app, { maxInFlight: 1 });
+  await pass(parlor, sender, 1_000);
+  parlor.clock.now += 10 * HOUR;
   held.resolve();
-  await pass(given, sender, 2_000);
+  await pass(parlor, sender, 2_000);
   await sender.stop();
   // Only the one that the carrier already had.
-  expect(given.sms.sent).toHaveLength(1);
-  expect(await campaign(given)).toMatchObject({ status: "sending", sentCount: 1 });
+  expect(parlor.sms.sent).toHaveLength(1);
+  expect(await campaign(parlor)).toMatchObject({ status: "sending", sentCount: 1 });
 });
 
 test("a text in doubt from when the clock was ahead is found at the provider, not sent again", async () => {
-  const given = testApp();
-  const { sms, app, clock } = given;
-  const id = contact(app, given.admin, "Ada", PHONE);
+  const parlor = testApp();
+  const { sms, app, clock } = parlor;
+  const id = contact(app, parlor.admin, "Ada", PHONE);
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds: [id] };
-  await given.admin.request("POST", "/api/campaigns", form);
+  await parlor.admin.request("POST", "/api/campaigns", form);
   const right = clock.now;
   clock.now += HOUR;
   claimDue(app, false, { direct: 10, paced: 10 });
@@ -99,7 +99,7 @@ test("a text in doubt from when the clock was ahead is found at the provider, no
   await reconcileTextsInDoubt(app);
   clock.now += 2 * 60_000;
   await reconcileTextsInDoubt(app);
-  await given.sendAll();
+  await parlor.sendAll();
   expect(sms.sent).toHaveLength(0);
-  expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
+  expect(await campaign(parlor)).toMatchObject({ status: "completed", sentCount: 1 });
 });

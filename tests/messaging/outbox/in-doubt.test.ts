@@ -9,23 +9,23 @@ import { contact, testApp } from "#tests/support/test-app.ts";
 const MINUTE = 60_000;
 
 test("after a lost reply the provider is asked, and the text it has is adopted, not sent again", async () => {
-  const given = await oneText(() => ({ kind: "in-doubt", reason: "reset" }));
-  expect(await campaign(given)).toMatchObject({ status: "sending", sentCount: 0 });
-  await reconcileTextsInDoubt(given.app);
-  expect(await campaign(given)).toMatchObject({ sentCount: 0 });
+  const parlor = await oneText(() => ({ kind: "in-doubt", reason: "reset" }));
+  expect(await campaign(parlor)).toMatchObject({ status: "sending", sentCount: 0 });
+  await reconcileTextsInDoubt(parlor.app);
+  expect(await campaign(parlor)).toMatchObject({ sentCount: 0 });
 
-  given.clock.now += 2 * MINUTE;
-  await reconcileTextsInDoubt(given.app);
-  await given.sendAll();
-  expect(given.sms.sent).toHaveLength(1);
-  expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
+  parlor.clock.now += 2 * MINUTE;
+  await reconcileTextsInDoubt(parlor.app);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(1);
+  expect(await campaign(parlor)).toMatchObject({ status: "completed", sentCount: 1 });
 });
 
 test("a text that the provider never received is queued again", async () => {
-  const given = await oneText();
-  const { sms, app, clock } = given;
-  const second = contact(app, given.admin, "Bea", "+12025550112");
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = await oneText();
+  const { sms, app, clock } = parlor;
+  const second = contact(app, parlor.admin, "Bea", "+12025550112");
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "B",
     message: "Yo",
     skipCheck: true,
@@ -36,15 +36,15 @@ test("a text that the provider never received is queued again", async () => {
   markClaimedInDoubt(app.db);
   clock.now += 2 * MINUTE;
   await reconcileTextsInDoubt(app);
-  await given.sendAll();
+  await parlor.sendAll();
   expect(sms.sent.map(({ to }) => to)).toEqual([PHONE, "+12025550112"]);
 });
 
 test("another text to the number from the same time is ambiguous, and staff are told", async () => {
-  const given = testApp();
-  const { sms, app, clock } = given;
-  const id = contact(app, given.admin, "Ada", PHONE);
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = testApp();
+  const { sms, app, clock } = parlor;
+  const id = contact(app, parlor.admin, "Ada", PHONE);
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -55,9 +55,9 @@ test("another text to the number from the same time is ambiguous, and staff are 
   sms.accept({ to: PHONE, body: "Something from another program", statusCallback: undefined });
   clock.now += 2 * MINUTE;
   await reconcileTextsInDoubt(app);
-  await given.sendAll();
+  await parlor.sendAll();
   expect(sms.sent).toHaveLength(1);
-  expect(await campaign(given)).toMatchObject({
+  expect(await campaign(parlor)).toMatchObject({
     status: "completed",
     sentCount: 0,
     unknownCount: 1,
@@ -65,10 +65,10 @@ test("another text to the number from the same time is ambiguous, and staff are 
 });
 
 test("a text with a trial account's prefix is still recognized", async () => {
-  const given = testApp();
-  const { sms, app, clock } = given;
-  const id = contact(app, given.admin, "Ada", PHONE);
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = testApp();
+  const { sms, app, clock } = parlor;
+  const id = contact(app, parlor.admin, "Ada", PHONE);
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
@@ -83,8 +83,8 @@ test("a text with a trial account's prefix is still recognized", async () => {
   });
   clock.now += 2 * MINUTE;
   await reconcileTextsInDoubt(app);
-  await given.sendAll();
-  expect(await campaign(given)).toMatchObject({
+  await parlor.sendAll();
+  expect(await campaign(parlor)).toMatchObject({
     status: "completed",
     sentCount: 1,
     unknownCount: 0,
@@ -97,8 +97,8 @@ test.each([
 ] as const)(
   "a text that never left, whose client %s meanwhile, obeys that",
   async (_, method, body, sentTo) => {
-    const given = testApp();
-    const { app, admin, sms, clock } = given;
+    const parlor = testApp();
+    const { app, admin, sms, clock } = parlor;
     const id = contact(app, admin, "Ada", PHONE);
     await admin.request("POST", "/api/campaigns", {
       name: "A",
@@ -111,15 +111,15 @@ test.each([
     await admin.request(method, `/api/contacts/${id}`, body);
     clock.now += 2 * MINUTE;
     await reconcileTextsInDoubt(app);
-    await given.sendAll();
+    await parlor.sendAll();
     expect(sms.sent.map(({ to }) => to)).toEqual([...sentTo]);
-    expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: sentTo.length });
+    expect(await campaign(parlor)).toMatchObject({ status: "completed", sentCount: sentTo.length });
   },
 );
 
 test("a carrier that loses every answer for a while gets few texts until it answers again", async () => {
-  const given = testApp();
-  const { app, admin, sms } = given;
+  const parlor = testApp();
+  const { app, admin, sms } = parlor;
   const contactIds = Array.from({ length: 300 }, (_, n) =>
     contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
   );
@@ -127,19 +127,19 @@ test("a carrier that loses every answer for a while gets few texts until it answ
   sms.answer = () => ({ kind: "in-doubt", reason: "Twilio answered 503" });
   const form = { name: "A", message: "Hi", skipCheck: true, contactIds };
   await admin.request("POST", "/api/campaigns", form);
-  await letPass(given, 10_200, 200);
+  await letPass(parlor, 10_200, 200);
   const before = sms.sent.length;
-  await letPass(given, 10_000, 200);
+  await letPass(parlor, 10_000, 200);
   expect(before).toBeGreaterThan(50);
   expect(sms.sent.length - before).toBeLessThan(20);
   sms.answer = undefined;
-  await letPass(given, 10_000, 200);
+  await letPass(parlor, 10_000, 200);
   expect(sms.sent.length - before).toBeGreaterThan(40);
 });
 
 test("hundreds of texts in doubt are resolved in one go, several at a time", async () => {
-  const given = testApp();
-  const { app, admin, sms, clock } = given;
+  const parlor = testApp();
+  const { app, admin, sms, clock } = parlor;
   const contactIds = Array.from({ length: 130 }, (_, n) =>
     contact(app, admin, `C${n}`, `+1202555${1000 + n}`),
   );

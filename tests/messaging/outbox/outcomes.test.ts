@@ -20,22 +20,22 @@ test.each([
   [30008, { optedOut: false, undeliverable: false }],
   [12345, { optedOut: false, undeliverable: false }],
 ])("a refusal with code %d is final and sets the contact to %o", async (code, state) => {
-  const given = await oneText(() => refusalWith(code));
-  expect(await campaign(given)).toMatchObject({
+  const parlor = await oneText(() => refusalWith(code));
+  expect(await campaign(parlor)).toMatchObject({
     status: "completed",
     sentCount: 0,
     failedCount: 1,
   });
-  expect(await client(given)).toMatchObject(state);
-  expect(given.sms.sent).toHaveLength(0);
+  expect(await client(parlor)).toMatchObject(state);
+  expect(parlor.sms.sent).toHaveLength(0);
 });
 
 test.each([
   [21610, "contact.opt_out"],
   [21614, "contact.undeliverable"],
 ])("the carrier's code %d is in the audit log as %s", async (code, action) => {
-  const given = await oneText(() => refusalWith(code));
-  const rows = given.app.db
+  const parlor = await oneText(() => refusalWith(code));
+  const rows = parlor.app.db
     .query("select actor_type, target_id, metadata from audit_logs where action = ?")
     .all(action);
   expect(rows).toEqual([
@@ -44,21 +44,21 @@ test.each([
 });
 
 test("three unreachable days make a number undeliverable, three failures on one day don't", async () => {
-  const given = testApp();
-  const id = contact(given.app, given.admin, "Ada", PHONE);
+  const parlor = testApp();
+  const id = contact(parlor.app, parlor.admin, "Ada", PHONE);
   // The third day is a Sunday, whose morning is quiet.
-  await given.admin.request("POST", "/api/settings", { quietHoursEnabled: false });
+  await parlor.admin.request("POST", "/api/settings", { quietHoursEnabled: false });
   const fail = async () => {
-    await given.admin.request("POST", "/api/campaigns", {
+    await parlor.admin.request("POST", "/api/campaigns", {
       name: "A",
       message: "Hi",
       skipCheck: true,
       contactIds: [id],
     });
-    await given.sendAll();
-    const [last] = given.sms.messages;
+    await parlor.sendAll();
+    const [last] = parlor.sms.messages;
     const providerId = last?.providerId ?? "";
-    recordReceipt(given.app, {
+    recordReceipt(parlor.app, {
       providerId,
       to: PHONE,
       status: "undelivered",
@@ -67,58 +67,58 @@ test("three unreachable days make a number undeliverable, three failures on one 
     });
   };
   for (let times = 0; times < 3; times += 1) await fail();
-  expect(await client(given)).toMatchObject({ undeliverable: false });
+  expect(await client(parlor)).toMatchObject({ undeliverable: false });
   for (let days = 0; days < 2; days += 1) {
-    given.clock.now += 24 * 60 * MINUTE;
+    parlor.clock.now += 24 * 60 * MINUTE;
     await fail();
   }
-  expect(await client(given)).toMatchObject({ undeliverable: true, optedOut: false });
+  expect(await client(parlor)).toMatchObject({ undeliverable: true, optedOut: false });
 });
 
 test("429 keeps the text in the queue, and it is sent later, once", async () => {
   let refusals = 2;
-  const given = await oneText(() => {
+  const parlor = await oneText(() => {
     refusals -= 1;
     return refusals >= 0 ? { kind: "busy", pauseMs: 100, reason: "slow down" } : undefined;
   });
-  await given.sendAll();
-  expect(given.sms.sent).toHaveLength(1);
-  expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1 });
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(1);
+  expect(await campaign(parlor)).toMatchObject({ status: "completed", sentCount: 1 });
 });
 
 test("rejected credentials stop sending, keep the text, and an admin resumes it", async () => {
-  const given = await oneText(() => refusalWith(20003));
-  expect(await campaign(given)).toMatchObject({
+  const parlor = await oneText(() => refusalWith(20003));
+  expect(await campaign(parlor)).toMatchObject({
     status: "failed",
     reason: "Twilio refused the sign-in",
   });
-  expect((await given.admin.request("GET", "/api/settings")).body.sendingPaused).toBe(
+  expect((await parlor.admin.request("GET", "/api/settings")).body.sendingPaused).toBe(
     "Twilio refused the sign-in",
   );
 
-  given.sms.answer = undefined;
-  const staff = given.person("user", ["/campaigns"]);
-  const { id } = await campaign(given);
+  parlor.sms.answer = undefined;
+  const staff = parlor.person("user", ["/campaigns"]);
+  const { id } = await campaign(parlor);
   expect((await staff.request("POST", `/api/campaigns/${id}/resume`)).status).toBe(403);
-  expect((await given.admin.request("POST", `/api/campaigns/${id}/resume`)).status).toBe(200);
-  await given.sendAll();
-  expect(await campaign(given)).toMatchObject({ status: "completed", sentCount: 1, reason: null });
-  expect(given.sms.sent).toHaveLength(1);
+  expect((await parlor.admin.request("POST", `/api/campaigns/${id}/resume`)).status).toBe(200);
+  await parlor.sendAll();
+  expect(await campaign(parlor)).toMatchObject({ status: "completed", sentCount: 1, reason: null });
+  expect(parlor.sms.sent).toHaveLength(1);
 });
 
 test("a client who opts out while waiting is not texted", async () => {
-  const given = testApp();
-  const id = contact(given.app, given.admin, "Ada", PHONE);
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = testApp();
+  const id = contact(parlor.app, parlor.admin, "Ada", PHONE);
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     skipCheck: true,
     contactIds: [id],
   });
-  await given.admin.request("POST", `/api/contacts/${id}/opt-out`);
-  await given.sendAll();
-  expect(given.sms.sent).toHaveLength(0);
-  expect(await campaign(given)).toMatchObject({
+  await parlor.admin.request("POST", `/api/contacts/${id}/opt-out`);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(0);
+  expect(await campaign(parlor)).toMatchObject({
     status: "completed",
     skippedCount: 1,
     sentCount: 0,
@@ -126,23 +126,23 @@ test("a client who opts out while waiting is not texted", async () => {
 });
 
 test("two campaigns to one number are never in flight together", async () => {
-  const given = testApp();
-  const id = contact(given.app, given.admin, "Ada", PHONE);
+  const parlor = testApp();
+  const id = contact(parlor.app, parlor.admin, "Ada", PHONE);
   for (const name of ["A", "B"])
-    await given.admin.request("POST", "/api/campaigns", {
+    await parlor.admin.request("POST", "/api/campaigns", {
       name,
       message: `Hi from ${name}`,
       skipCheck: true,
       contactIds: [id],
     });
-  expect(claimDue(given.app, false, { direct: 10, paced: 10 }).paced).toHaveLength(1);
-  given.clock.now += 1000;
-  expect(claimDue(given.app, false, { direct: 10, paced: 10 }).paced).toHaveLength(0);
+  expect(claimDue(parlor.app, false, { direct: 10, paced: 10 }).paced).toHaveLength(1);
+  parlor.clock.now += 1000;
+  expect(claimDue(parlor.app, false, { direct: 10, paced: 10 }).paced).toHaveLength(0);
 });
 
 test("too many filtered texts pause the campaign and don't change the contacts", async () => {
-  const given = testApp();
-  const { app, admin, sms } = given;
+  const parlor = testApp();
+  const { app, admin, sms } = parlor;
   const ids = Array.from({ length: 8 }, (_, n) => contact(app, admin, `C${n}`, `+1202555012${n}`));
   await admin.request("POST", "/api/settings", { messageCount: 1, delaySeconds: 10 });
   sms.answer = () => refusalWith(30007);
@@ -153,36 +153,36 @@ test("too many filtered texts pause the campaign and don't change the contacts",
     contactIds: ids,
   });
   for (let texts = 0; texts < 8; texts += 1) {
-    await given.sendAll();
-    given.clock.now += 11_000;
+    await parlor.sendAll();
+    parlor.clock.now += 11_000;
   }
-  expect(await campaign(given)).toMatchObject({ status: "failed", failedCount: 6 });
-  expect((await campaign(given)).reason).toContain("filter");
+  expect(await campaign(parlor)).toMatchObject({ status: "failed", failedCount: 6 });
+  expect((await campaign(parlor)).reason).toContain("filter");
   expect((await admin.request("GET", "/api/contacts?state=undeliverable")).body.contacts).toEqual(
     [],
   );
 });
 
 test("a text that failed in the provider's queue is sent again and can succeed", async () => {
-  const given = await oneText();
-  const [first] = given.sms.messages;
-  recordReceipt(given.app, {
+  const parlor = await oneText();
+  const [first] = parlor.sms.messages;
+  recordReceipt(parlor.app, {
     providerId: first?.providerId ?? "",
     to: PHONE,
     status: "failed",
     errorCode: 30001,
     rowId: undefined,
   });
-  given.clock.now += 2 * MINUTE;
-  await given.sendAll();
-  expect(given.sms.sent).toHaveLength(2);
-  const [second] = given.sms.messages;
-  recordReceipt(given.app, {
+  parlor.clock.now += 2 * MINUTE;
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(2);
+  const [second] = parlor.sms.messages;
+  recordReceipt(parlor.app, {
     providerId: second?.providerId ?? "",
     to: PHONE,
     status: "delivered",
     errorCode: null,
     rowId: undefined,
   });
-  expect(await campaign(given)).toMatchObject({ sentCount: 1, deliveredCount: 1, failedCount: 0 });
+  expect(await campaign(parlor)).toMatchObject({ sentCount: 1, deliveredCount: 1, failedCount: 0 });
 });

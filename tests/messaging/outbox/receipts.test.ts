@@ -8,13 +8,13 @@ import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 const PHONES = ["+12025550111", "+12025550112", "+12025550113"];
 
 async function campaignOfThree(): Promise<TestApp> {
-  const given = testApp();
+  const parlor = testApp();
   const contactIds = PHONES.map((phone, n) =>
-    contact(given.app, given.admin, `Client ${n}`, phone),
+    contact(parlor.app, parlor.admin, `Client ${n}`, phone),
   );
-  await given.admin.request("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds });
-  await given.sendAll();
-  return given;
+  await parlor.admin.request("POST", "/api/campaigns", { name: "A", message: "Hi", contactIds });
+  await parlor.sendAll();
+  return parlor;
 }
 
 /** The real outcome of each text; its receipts may arrive in any order and repeatedly. */

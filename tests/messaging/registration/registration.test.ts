@@ -26,13 +26,13 @@ async function salon(number = LOCAL): Promise<TestApp> {
     twilioApiBase: standIn.url,
     twilioMessagingBase: standIn.url,
   };
-  const given = testApp({
+  const parlor = testApp({
     config,
     providers: {
       twilio: (credentials) => connectTwilio({ ...readConfig({}), ...config }, credentials),
     },
   });
-  await given.admin.request("POST", "/api/settings", {
+  await parlor.admin.request("POST", "/api/settings", {
     twilioAccountSid: standIn.accountSid,
     twilioAuthToken: standIn.authToken,
     twilioPhoneNumber: number,
@@ -41,7 +41,7 @@ async function salon(number = LOCAL): Promise<TestApp> {
     businessPhone: "(512) 555-0100",
     appointmentReminderMessage: "{businessName}: see you {date} at {time}.",
   });
-  return given;
+  return parlor;
 }
 
 const states = (parts: readonly { title: string; state: string }[]) =>

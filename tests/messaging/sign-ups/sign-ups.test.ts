@@ -9,9 +9,9 @@ const FORM = { name: "Grace Lindqvist", phoneNumber: "(202) 555-0109" };
 const DAY = 24 * 60 * 60 * 1000;
 
 async function salon(): Promise<TestApp> {
-  const given = testApp();
-  await given.admin.request("POST", "/api/settings", { businessName: "Halcyon" });
-  return given;
+  const parlor = testApp();
+  await parlor.admin.request("POST", "/api/settings", { businessName: "Halcyon" });
+  return parlor;
 }
 
 const say = ({ hono }: TestApp, sid: number, body: string, more = {}) =>
@@ -23,8 +23,8 @@ const consentsOf = ({ app }: TestApp) =>
     .all();
 
 test("the form texts the number, and only a YES records consent, each box as its own category", async () => {
-  const given = await salon();
-  const { sms, admin, visitor, sendAll } = given;
+  const parlor = await salon();
+  const { sms, admin, visitor, sendAll } = parlor;
   const { status, body } = await visitor("POST", "/api/public/texts", {
     ...FORM,
     appointments: true,
@@ -37,17 +37,17 @@ test("the form texts the number, and only a YES records consent, each box as its
   expect(body.text).toBe(
     "Halcyon: Reply YES to get texts about your appointments and up to 4 offers a month. Msg & data rates may apply. Reply HELP for help, STOP to opt out.",
   );
-  expect(consentsOf(given)).toEqual([]);
+  expect(consentsOf(parlor)).toEqual([]);
   expect((await admin.request("GET", "/api/contacts")).body.total).toBe(0);
 
-  await say(given, 901, "Yes!");
+  await say(parlor, 901, "Yes!");
   await sendAll();
   const wordings = consentWordings({ businessName: "Halcyon", offersPerMonth: 4 });
-  expect(consentsOf(given)).toMatchObject([
+  expect(consentsOf(parlor)).toMatchObject([
     { category: "reminder", given: 1, source: "form" },
     { category: "marketing", given: 1, source: "form" },
   ]);
-  expect(consentsOf(given).map((one) => (one as { wording: string }).wording)).toEqual([
+  expect(consentsOf(parlor).map((one) => (one as { wording: string }).wording)).toEqual([
     `${wordings.appointments} (Confirmed by text: Yes!)`,
     `${wordings.offers} (Confirmed by text: Yes!)`,
   ]);
@@ -59,10 +59,10 @@ test("the form texts the number, and only a YES records consent, each box as its
 });
 
 test("the request and the opt-in are in the audit log, without the number", async () => {
-  const given = await salon();
-  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
-  await say(given, 901, "YES");
-  const { logs } = (await given.admin.request("GET", "/api/audit-logs")).body;
+  const parlor = await salon();
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(parlor, 901, "YES");
+  const { logs } = (await parlor.admin.request("GET", "/api/audit-logs")).body;
   const actions = logs.map(({ action }: { action: string }) => action);
   expect(actions).toContain("text_sign_up.request");
   expect(actions).toContain("contact.opt_in");
@@ -70,32 +70,32 @@ test("the request and the opt-in are in the audit log, without the number", asyn
 });
 
 test("a second YES changes nothing", async () => {
-  const given = await salon();
-  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
-  await say(given, 901, "YES");
-  await say(given, 902, "YES");
-  expect(consentsOf(given)).toHaveLength(1);
+  const parlor = await salon();
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(parlor, 901, "YES");
+  await say(parlor, 902, "YES");
+  expect(consentsOf(parlor)).toHaveLength(1);
 });
 
 test("without a box, with an unknown country or without a name, nothing is texted", async () => {
-  const given = await salon();
+  const parlor = await salon();
   for (const input of [
     FORM,
     { ...FORM, offers: true, phoneNumber: "+49 30 12345678" },
     { ...FORM, offers: true, name: " " },
     { ...FORM, offers: true, phoneNumber: "12" },
   ])
-    expect((await given.visitor("POST", "/api/public/texts", input)).status).toBe(400);
-  await given.sendAll();
-  expect(given.sms.sent).toEqual([]);
+    expect((await parlor.visitor("POST", "/api/public/texts", input)).status).toBe(400);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toEqual([]);
 });
 
 test("a client who agreed only to appointment texts is skipped by campaigns until they agree to offers", async () => {
-  const given = await salon();
-  const { admin, app, sms, sendAll } = given;
+  const parlor = await salon();
+  const { admin, app, sms, sendAll } = parlor;
   const id = contact(app, admin, "Grace", GRACE);
-  await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
-  await say(given, 901, "YES");
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
+  await say(parlor, 901, "YES");
   const campaign = { name: "Sale", message: "Sale!", skipCheck: true, contactIds: [id] };
   await admin.request("POST", "/api/campaigns", campaign);
   await sendAll();
@@ -103,70 +103,70 @@ test("a client who agreed only to appointment texts is skipped by campaigns unti
   const { body: report } = await admin.request("GET", "/api/campaigns/1/report");
   expect(JSON.stringify(report.failures)).toContain("texts about appointments only");
 
-  await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true, offers: true });
-  await say(given, 902, "YES");
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, appointments: true, offers: true });
+  await say(parlor, 902, "YES");
   await admin.request("POST", "/api/campaigns", { ...campaign, name: "Second" });
   await sendAll();
   expect(sms.sent.filter(({ body }) => body.startsWith("Sale"))).toHaveLength(1);
 });
 
 test("a sign-up for appointment texts keeps an agreement to offers, but a STOP revokes it", async () => {
-  const given = await salon();
-  const { admin, sms, sendAll } = given;
+  const parlor = await salon();
+  const { admin, sms, sendAll } = parlor;
   const campaign = { message: "Sale!", skipCheck: true };
   const sales = () => sms.sent.filter(({ body }) => body.startsWith("Sale")).length;
-  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
-  await say(given, 901, "YES");
-  await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
-  await say(given, 902, "YES");
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(parlor, 901, "YES");
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
+  await say(parlor, 902, "YES");
   const { contacts } = (await admin.request("GET", "/api/contacts")).body;
   const contactIds = [contacts[0].id];
   await admin.request("POST", "/api/campaigns", { ...campaign, name: "First", contactIds });
   await sendAll();
   expect(sales()).toBe(1);
 
-  await say(given, 903, "STOP");
-  await given.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
-  await say(given, 904, "START");
+  await say(parlor, 903, "STOP");
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
+  await say(parlor, 904, "START");
   await admin.request("POST", "/api/campaigns", { ...campaign, name: "Second", contactIds });
   await sendAll();
   expect(sales()).toBe(1);
 });
 
 test("a name from the form has no control characters or marks of writing direction", async () => {
-  const given = await salon();
+  const parlor = await salon();
   const name = "Grace\u202e\n Lindqvist\u0000";
-  await given.visitor("POST", "/api/public/texts", { ...FORM, name, offers: true });
-  await say(given, 901, "YES");
-  const { contacts } = (await given.admin.request("GET", "/api/contacts")).body;
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, name, offers: true });
+  await say(parlor, 901, "YES");
+  const { contacts } = (await parlor.admin.request("GET", "/api/contacts")).body;
   expect(contacts[0].name).toBe("Grace Lindqvist");
 });
 
 test("an opted-out number gets no text from the form, and START confirms the sign-up", async () => {
-  const given = await salon();
-  await say(given, 901, "STOP");
-  await given.sendAll();
-  const before = given.sms.sent.length;
-  const { status } = await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  const parlor = await salon();
+  await say(parlor, 901, "STOP");
+  await parlor.sendAll();
+  const before = parlor.sms.sent.length;
+  const { status } = await parlor.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
   expect(status).toBe(201);
-  await given.sendAll();
-  expect(given.sms.sent).toHaveLength(before);
-  await say(given, 902, "START", { optOutType: "START" });
-  expect(consentsOf(given).at(-1)).toMatchObject({
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(before);
+  await say(parlor, 902, "START", { optOutType: "START" });
+  expect(consentsOf(parlor).at(-1)).toMatchObject({
     category: "marketing",
     given: 1,
     source: "form",
   });
-  const { contacts } = (await given.admin.request("GET", "/api/contacts")).body;
+  const { contacts } = (await parlor.admin.request("GET", "/api/contacts")).body;
   expect(contacts[0].optedOut).toBe(false);
 });
 
 test("a STOP ends the sign-up, and after three days a YES has no effect", async () => {
-  const given = await salon();
-  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
-  await say(given, 901, "STOP");
-  await say(given, 902, "YES");
-  expect(consentsOf(given).map((one) => (one as { source: string }).source)).toEqual([
+  const parlor = await salon();
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  await say(parlor, 901, "STOP");
+  await say(parlor, 902, "YES");
+  expect(consentsOf(parlor).map((one) => (one as { source: string }).source)).toEqual([
     "keyword",
     "keyword",
   ]);
@@ -179,22 +179,22 @@ test("a STOP ends the sign-up, and after three days a YES has no effect", async 
 });
 
 test("a stranger can't have a number texted again and again", async () => {
-  const given = await salon();
+  const parlor = await salon();
   const statuses: number[] = [];
   for (let count = 0; count < 4; count += 1)
     statuses.push(
-      (await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true })).status,
+      (await parlor.visitor("POST", "/api/public/texts", { ...FORM, offers: true })).status,
     );
   expect(statuses).toEqual([201, 201, 201, 429]);
 });
 
 test("erasing a client deletes their unconfirmed sign-up", async () => {
-  const given = await salon();
-  const id = contact(given.app, given.admin, "Grace", GRACE);
-  await given.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
-  given.app.db.run("update sessions set password_at = ?", [given.app.now()]);
-  await given.sendAll();
-  const erased = await given.admin.request("POST", `/api/contacts/${id}/erase`, { name: "Grace" });
+  const parlor = await salon();
+  const id = contact(parlor.app, parlor.admin, "Grace", GRACE);
+  await parlor.visitor("POST", "/api/public/texts", { ...FORM, offers: true });
+  parlor.app.db.run("update sessions set password_at = ?", [parlor.app.now()]);
+  await parlor.sendAll();
+  const erased = await parlor.admin.request("POST", `/api/contacts/${id}/erase`, { name: "Grace" });
   expect(erased.status).toBeLessThan(300);
-  expect(given.app.db.query("select * from text_sign_ups").all()).toEqual([]);
+  expect(parlor.app.db.query("select * from text_sign_ups").all()).toEqual([]);
 });

@@ -10,8 +10,8 @@ import { testApp } from "#tests/support/test-app.ts";
 /** What a generated client would be given for parameters. */
 const IDS: Readonly<Record<string, string>> = { id: "1", noteId: "1", token: "none" };
 
-async function readDocument(given = testApp()): Promise<ApiDocument> {
-  return (await given.visitor("GET", "/api/openapi.json")).body;
+async function readDocument(parlor = testApp()): Promise<ApiDocument> {
+  return (await parlor.visitor("GET", "/api/openapi.json")).body;
 }
 
 test("an independent validator accepts the document as OpenAPI 3.1", async () => {
@@ -64,13 +64,13 @@ test("the document says who may send a request, and which errors it returns", as
 });
 
 test("a client generated from the document makes every GET request and gets the declared reply", async () => {
-  const given = await sentinelSalon();
-  const { app, hono, admin } = given;
-  const document = await readDocument(given);
+  const parlor = await sentinelSalon();
+  const { app, hono, admin } = parlor;
+  const document = await readDocument(parlor);
   app.db.run("update sessions set password_at = ?", [app.now()]);
   const ajv = new Ajv({ strict: false, validateFormats: false });
   ajv.addSchema({ $id: "api", components: document["components"] });
-  const limited = addStaff(given, { canViewClientNames: false, canViewClientPhoneNumbers: false });
+  const limited = addStaff(parlor, { canViewClientNames: false, canViewClientPhoneNumbers: false });
   let successes = 0;
   for (const [path, { get: operation }] of Object.entries(document.paths)) {
     if (!operation || path === "/api/events") continue;

@@ -48,7 +48,7 @@ const CSV = "ServiceStartDateTime,ServicingClientName,Resource\n2026-11-21T10:00
 
 const OPEN = [{ start: "09:00", end: "17:00" }];
 const WEEK = { mon: OPEN, tue: OPEN, wed: OPEN, thu: OPEN, fri: OPEN, sat: [], sun: [] };
-const WISHES = { contactId: 1, serviceId: 1, from: "2026-11-27", to: "2026-11-27" };
+const PREFERENCES = { contactId: 1, serviceId: 1, from: "2026-11-27", to: "2026-11-27" };
 const OFF = { start: "2026-11-25T00:00", end: "2026-11-26T00:00", reason: SECRET };
 const PRICES = "Name,Duration\nFacial,60";
 
@@ -73,8 +73,8 @@ afterAll(() => spy.mockRestore());
  * (1) and a conflict (1) of outside programs; a user with the password SECRET.
  */
 async function salon(): Promise<Salon> {
-  const given = testApp();
-  const { admin, app, hono, sms, person, clock } = given;
+  const parlor = testApp();
+  const { admin, app, hono, sms, person, clock } = parlor;
   const mia = person("user", ["/campaigns"]);
   const ids = [contact(app, admin, "Ada", ADA), contact(app, admin, "Bea", "+12025550112")];
   await admin.request("POST", "/api/contacts/2/opt-out");
@@ -83,7 +83,7 @@ async function salon(): Promise<Salon> {
   sms.answer = () => ({ kind: "refused", code: 30008, reason: "no" });
   const answer = { conversationId: 1, body: `Hello ${SECRET}` };
   await admin.request("POST", "/api/conversations/messages", answer);
-  await given.sendAll();
+  await parlor.sendAll();
   await mia.request("POST", "/api/campaigns", { name: "Draft", message: SECRET });
   for (const name of ["Sending", "Stopped"])
     await admin.request("POST", "/api/campaigns", {
@@ -112,7 +112,7 @@ async function salon(): Promise<Salon> {
   await admin.request("POST", "/api/appointments", { ...BOOKING, service: SECRET });
   await admin.request("POST", "/api/services", { name: "Peel", durationMinutes: 30 });
   await admin.request("POST", "/api/time-off", { ...OFF, employeeId: 1 });
-  await admin.request("POST", "/api/waitlist", WISHES);
+  await admin.request("POST", "/api/waitlist", PREFERENCES);
   await admin.request("PUT", "/api/hours", { weekly: WEEK, from: "2026-12-01" });
   await admin.request("PUT", "/api/employees/1/hours", { weekly: WEEK, from: "2026-12-01" });
   insertPlan(app.db, {
@@ -140,9 +140,9 @@ async function salon(): Promise<Salon> {
     "insert into contact_import_parts (import_key, user_id, first_contact_id, last_contact_id, created_at) select 'k', user_id, 2, 2, 0 from owners limit 1",
   );
   // Clients deleted by a request below have no live subscription.
-  joinMembership(given, offers[0] ?? "", contact(app, admin, "Cora", "+12025550119"));
+  joinMembership(parlor, offers[0] ?? "", contact(app, admin, "Cora", "+12025550119"));
   clock.now += 60_000;
-  return { ...given, mia, pending: person("user", [], false), offers };
+  return { ...parlor, mia, pending: person("user", [], false), offers };
 }
 
 type Row = readonly [endpoint: string, path: string, body: unknown, action: string];
@@ -284,7 +284,7 @@ const TABLE: readonly Row[] = [
   ],
   ["POST /api/time-off", "", { ...OFF, employeeId: 1 }, "time_off.create"],
   ["DELETE /api/time-off/:id", "/api/time-off/1", undefined, "time_off.delete"],
-  ["POST /api/waitlist", "", WISHES, "waitlist.add"],
+  ["POST /api/waitlist", "", PREFERENCES, "waitlist.add"],
   ["DELETE /api/waitlist/:id", "/api/waitlist/1", undefined, "waitlist.cancel"],
   ["POST /api/services", "", { name: "Facial", durationMinutes: 60 }, "service.create"],
   ["POST /api/services/import", "", { file: btoa(PRICES) }, "service.create"],
@@ -518,15 +518,15 @@ test("every request that changes something is in the table", () => {
 });
 
 test.each(NAMED)("%s records who did what, and no body, password or secret", async (_, row) => {
-  const given = await salon();
-  const before = log(given).length;
-  const { status } = await run(given, row);
+  const parlor = await salon();
+  const before = log(parlor).length;
+  const { status } = await run(parlor, row);
   expect([200, 201, 204]).toContain(status);
-  const written = log(given).slice(before);
+  const written = log(parlor).slice(before);
   expect(written.map(({ action }) => action)).toEqual([row[3]]);
-  expect(written[0]?.actor).toBe(row[3] === "user.register" ? null : given.admin.id);
-  expect(JSON.stringify(log(given))).not.toContain(SECRET);
-  expect(firstBrokenAudit(given.app.db)).toBeUndefined();
+  expect(written[0]?.actor).toBe(row[3] === "user.register" ? null : parlor.admin.id);
+  expect(JSON.stringify(log(parlor))).not.toContain(SECRET);
+  expect(firstBrokenAudit(parlor.app.db)).toBeUndefined();
 });
 
 /** All that the database holds, by table. */
@@ -542,13 +542,13 @@ function dumpTables({ app }: TestApp): string {
 }
 
 test.each(NAMED)("%s changes nothing when its audit row can't be written", async (_, row) => {
-  const given = await salon();
-  given.app.db.run(
+  const parlor = await salon();
+  parlor.app.db.run(
     "create trigger broken before insert on audit_logs begin select raise(abort, 'no log'); end",
   );
-  const before = dumpTables(given);
-  expect((await run(given, row)).status).toBe(500);
-  expect(dumpTables(given)).toBe(before);
+  const before = dumpTables(parlor);
+  expect((await run(parlor, row)).status).toBe(500);
+  expect(dumpTables(parlor)).toBe(before);
 });
 
 /** Requests that are refused. */
@@ -617,7 +617,7 @@ const REFUSED: readonly Row[] = [
   ["DELETE /api/hours/upcoming/:from", "/api/hours/upcoming/2026-12-02", undefined, ""],
   ["POST /api/time-off", "", { ...OFF, end: OFF.start }, ""],
   ["DELETE /api/time-off/:id", "/api/time-off/9", undefined, ""],
-  ["POST /api/waitlist", "", { ...WISHES, to: "2020-01-01" }, ""],
+  ["POST /api/waitlist", "", { ...PREFERENCES, to: "2020-01-01" }, ""],
   ["DELETE /api/waitlist/:id", "/api/waitlist/99", undefined, ""],
   ["POST /api/services", "", { name: "peel", durationMinutes: 60 }, ""],
   ["PATCH /api/services/:id", "/api/services/1", { deposit: "1.00" }, ""],
@@ -645,19 +645,19 @@ const REFUSED: readonly Row[] = [
 test.each(REFUSED.map((row) => [row[0], row] as const))(
   "a refused %s writes nothing, in the log or elsewhere",
   async (_, row) => {
-    const given = await salon();
-    const before = dumpTables(given);
-    expect([400, 403, 404, 409]).toContain((await run(given, row)).status);
-    expect(dumpTables(given)).toBe(before);
+    const parlor = await salon();
+    const before = dumpTables(parlor);
+    expect([400, 403, 404, 409]).toContain((await run(parlor, row)).status);
+    expect(dumpTables(parlor)).toBe(before);
   },
 );
 
 test("repeating an opt-out or a read records nothing", async () => {
-  const given = await salon();
-  await given.admin.request("POST", "/api/conversations/1/mark-read");
-  const before = log(given).length;
-  await given.admin.request("POST", "/api/contacts/2/opt-out");
-  await given.admin.request("POST", "/api/contacts/1/opt-in");
-  await given.admin.request("POST", "/api/conversations/1/mark-read");
-  expect(log(given)).toHaveLength(before);
+  const parlor = await salon();
+  await parlor.admin.request("POST", "/api/conversations/1/mark-read");
+  const before = log(parlor).length;
+  await parlor.admin.request("POST", "/api/contacts/2/opt-out");
+  await parlor.admin.request("POST", "/api/contacts/1/opt-in");
+  await parlor.admin.request("POST", "/api/conversations/1/mark-read");
+  expect(log(parlor)).toHaveLength(before);
 });

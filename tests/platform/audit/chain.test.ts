@@ -4,14 +4,14 @@ import { type TestApp, testApp } from "#tests/support/test-app.ts";
 
 /** A log of ten rows, the first of them of the settings that every test starts with. */
 async function tenRows(): Promise<TestApp> {
-  const given = testApp();
+  const parlor = testApp();
   for (let n = 0; n < 9; n += 1)
-    await given.admin.request("POST", "/api/contacts", {
+    await parlor.admin.request("POST", "/api/contacts", {
       name: "A",
       phoneNumber: `+1202555010${n}`,
     });
-  expect(given.app.db.query("select count(*) as n from audit_logs").get()).toEqual({ n: 10 });
-  return given;
+  expect(parlor.app.db.query("select count(*) as n from audit_logs").get()).toEqual({ n: 10 });
+  return parlor;
 }
 
 test("an unchanged log is valid", async () => {

@@ -4,36 +4,36 @@ import { firstBrokenAudit } from "#db/platform/audit.ts";
 import { empty, LIST, logOf } from "./stand.ts";
 
 test("the filter offers only the kinds that occur", async () => {
-  const given = empty();
-  logOf(given, [
-    { action: "b.b", by: given.mia },
+  const parlor = empty();
+  logOf(parlor, [
+    { action: "b.b", by: parlor.mia },
     { action: "a.a" },
-    { action: "b.b", by: given.admin },
+    { action: "b.b", by: parlor.admin },
   ]);
-  expect((await given.admin.request("GET", `${LIST}/kinds`)).body).toEqual({
+  expect((await parlor.admin.request("GET", `${LIST}/kinds`)).body).toEqual({
     actions: [
       { action: "a.a", count: 1 },
       { action: "b.b", count: 2 },
     ],
     actors: [
-      { id: given.admin.id, username: "admin1" },
-      { id: given.mia.id, username: "user2" },
+      { id: parlor.admin.id, username: "admin1" },
+      { id: parlor.mia.id, username: "user2" },
     ],
   });
 });
 
 test("users who may not see clients can't read or search the metadata", async () => {
-  const given = empty();
-  logOf(given, [
+  const parlor = empty();
+  logOf(parlor, [
     {
       action: "campaign.create",
-      by: given.admin,
+      by: parlor.admin,
       metadata: { name: "For Ana Silva", recipients: 3, by: "webhook", list: ["Ana", 7] },
     },
   ]);
-  const desk = given.person("user", ["/audit-logs"]);
+  const desk = parlor.person("user", ["/audit-logs"]);
   const see = (names: boolean, numbers: boolean) =>
-    setApproved(given.app.db, desk.id, {
+    setApproved(parlor.app.db, desk.id, {
       pages: ["/audit-logs"],
       employeeIds: [],
       canViewClientNames: names,
@@ -59,15 +59,15 @@ test("users who may not see clients can't read or search the metadata", async ()
 });
 
 test("the export contains the filtered entries and is audited itself", async () => {
-  const given = empty();
-  logOf(given, [
-    { action: "user.login", by: given.mia },
-    { action: "contact.create", by: given.mia, metadata: { by: "webhook" } },
-    { action: "=1+1", by: given.mia },
+  const parlor = empty();
+  logOf(parlor, [
+    { action: "user.login", by: parlor.mia },
+    { action: "contact.create", by: parlor.mia, metadata: { by: "webhook" } },
+    { action: "=1+1", by: parlor.mia },
   ]);
-  const { status, headers, body } = await given.admin.request(
+  const { status, headers, body } = await parlor.admin.request(
     "GET",
-    `${LIST}/export?actor=${given.mia.id}&search=webhook`,
+    `${LIST}/export?actor=${parlor.mia.id}&search=webhook`,
   );
   expect([status, headers.get("content-disposition")]).toEqual([
     200,
@@ -79,10 +79,10 @@ test("the export contains the filtered entries and is audited itself", async () 
     .split("\r\n");
   expect(lines).toHaveLength(2);
   expect(lines[1]).toBe(
-    `2026-11-20T16:00:00.000Z,contact.create,user,user2,${given.mia.id},,,,,"{""by"":""webhook""}"`,
+    `2026-11-20T16:00:00.000Z,contact.create,user,user2,${parlor.mia.id},,,,,"{""by"":""webhook""}"`,
   );
-  const { body: log } = await given.admin.request("GET", `${LIST}?action=audit.export`);
-  expect(log.logs[0].metadata).toEqual({ actor: given.mia.id, searched: true, count: 1 });
-  expect(String((await given.admin.request("GET", `${LIST}/export`)).body)).toContain(`,"'=1+1",`);
-  expect(firstBrokenAudit(given.app.db)).toBeUndefined();
+  const { body: log } = await parlor.admin.request("GET", `${LIST}?action=audit.export`);
+  expect(log.logs[0].metadata).toEqual({ actor: parlor.mia.id, searched: true, count: 1 });
+  expect(String((await parlor.admin.request("GET", `${LIST}/export`)).body)).toContain(`,"'=1+1",`);
+  expect(firstBrokenAudit(parlor.app.db)).toBeUndefined();
 });

@@ -34,12 +34,12 @@ test("a row says who did what to what, when and from where", async () => {
 });
 
 test("pages by offset and by cursor list the same rows, and the offset ends at 10,000 with a message", async () => {
-  const given = empty();
+  const parlor = empty();
   logOf(
-    given,
+    parlor,
     Array.from({ length: 130 }, (_, n) => ({ action: `a.${n % 7}` })),
   );
-  const { admin } = given;
+  const { admin } = parlor;
   const first = await admin.request("GET", LIST);
   expect([idsOf(first.body).length, first.body.total, first.body.nextCursor]).toEqual([
     50,
@@ -97,11 +97,11 @@ const filter = fc.record({
 test("every filter lists, pages and counts the same rows as a full comparison", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { maxLength: 40 }), filter, async (entries, wanted) => {
-      const given = empty();
-      const { admin, mia } = given;
+      const parlor = empty();
+      const { admin, mia } = parlor;
       const people = { admin, mia, nobody: undefined };
       logOf(
-        given,
+        parlor,
         entries.map((one) => ({ ...one, by: people[one.who] })),
       );
 
@@ -150,44 +150,45 @@ test("every filter lists, pages and counts the same rows as a full comparison", 
       expect(paged).toEqual(expected);
       const second = await admin.request("GET", `${LIST}?${query}&limit=7&offset=7`);
       expect(idsOf(second.body)).toEqual(expected.slice(7, 14));
-      expect(checkDatabase(given.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
-      expect(firstBrokenAudit(given.app.db)).toBeUndefined();
+      expect(checkDatabase(parlor.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
+      expect(firstBrokenAudit(parlor.app.db)).toBeUndefined();
     }),
     { numRuns: 120 },
   );
 });
 
 test("a search with too many matches says more than, and continues by cursor", async () => {
-  const given = empty();
-  given.app.db.transaction(() => {
+  const parlor = empty();
+  parlor.app.db.transaction(() => {
     for (let n = 0; n < 10_200; n += 1)
-      recordSystem(given.app, { action: "a.b", metadata: { by: "webhook" } });
+      recordSystem(parlor.app, { action: "a.b", metadata: { by: "webhook" } });
   })();
-  const { body } = await given.admin.request("GET", `${LIST}?search=webhook`);
+  const { body } = await parlor.admin.request("GET", `${LIST}?search=webhook`);
   expect([body.total, body.totalIsExact, body.logs.length, body.nextCursor]).toEqual([
     10_000,
     false,
     50,
     "10151",
   ]);
-  const { body: all } = await given.admin.request("GET", LIST);
+  const { body: all } = await parlor.admin.request("GET", LIST);
   expect([all.total, all.totalIsExact]).toEqual([10_200, true]);
 });
 
 test("rows older than the search index are indexed in slices", async () => {
-  const given = empty();
+  const parlor = empty();
   logOf(
-    given,
+    parlor,
     Array.from({ length: 9 }, () => ({ action: "a.b", metadata: { by: "webhook" } })),
   );
-  const { db } = given.app;
+  const { db } = parlor.app;
   db.run("drop table audit_search");
   db.run(
     "create virtual table audit_search using fts5 (words, content = '', detail = none, columnsize = 0, tokenize = 'trigram remove_diacritics 1')",
   );
   db.run("insert into state (name, value) values ('audit-to-index', 9)");
-  logOf(given, [{ action: "a.b", metadata: { by: "webhook" } }]);
-  const found = async () => (await given.admin.request("GET", `${LIST}?search=webhook`)).body.total;
+  logOf(parlor, [{ action: "a.b", metadata: { by: "webhook" } }]);
+  const found = async () =>
+    (await parlor.admin.request("GET", `${LIST}?search=webhook`)).body.total;
   expect(await found()).toBe(1);
   expect(indexOldAudits(db, 4)).toBe(true);
   expect(await found()).toBe(5);

@@ -10,16 +10,16 @@ interface Entry {
 }
 
 /** A log of just these, oldest first; their ids are 1, 2, 3... */
-export function logOf(given: TestApp, entries: readonly Entry[]): void {
-  const { app } = given;
+export function logOf(parlor: TestApp, entries: readonly Entry[]): void {
+  const { app } = parlor;
   for (const { action, by, metadata } of entries)
     if (by) record(app, by.actor, { action, metadata });
     else recordSystem(app, { action, metadata });
 }
 
 export function empty(): TestApp & { readonly mia: Person } {
-  const given = testApp({ connected: false });
-  return { ...given, mia: given.person("user", ["/inbox"]) };
+  const parlor = testApp({ connected: false });
+  return { ...parlor, mia: parlor.person("user", ["/inbox"]) };
 }
 
 export const idsOf = (body: { logs: { id: number }[] }) => body.logs.map(({ id }) => id);

@@ -12,7 +12,7 @@ test.each([
   ["10.0.0.1", " , ", "10.0.0.1"],
 ])("from %s with X-Forwarded-For %p the caller is %s", async (address, forwarded, caller) => {
   const verify = spyOn(Bun.password, "verify").mockResolvedValue(false);
-  const given = testApp({ config: { trustedProxies: ["10.0.0.1", "10.0.0.2"] } });
+  const parlor = testApp({ config: { trustedProxies: ["10.0.0.1", "10.0.0.2"] } });
   const init = {
     method: "POST",
     headers: {
@@ -23,9 +23,9 @@ test.each([
     body: JSON.stringify({ username: "ada", password: "whatever" }),
   };
   const server = { requestIP: () => ({ address }) };
-  expect((await given.hono.request("/api/login", init, { server })).status).toBe(401);
+  expect((await parlor.hono.request("/api/login", init, { server })).status).toBe(401);
   verify.mockRestore();
-  const row = given.app.db
+  const row = parlor.app.db
     .query("select ip_address as ip, user_agent as agent from audit_logs order by id desc limit 1")
     .get();
   expect(row).toEqual({ ip: caller, agent: "A browser" });

@@ -25,19 +25,19 @@ interface Salon extends TestApp {
 
 /** Two contacts, one of whom wrote; a draft (1), a sending campaign (2), a stopped one (3). */
 async function salon(): Promise<Salon> {
-  const given = testApp();
-  const { admin, app, hono, person } = given;
+  const parlor = testApp();
+  const { admin, app, hono, person } = parlor;
   const mia = person("user", ["/campaigns"]);
   const contactIds = [contact(app, admin, "Ada", ADA), contact(app, admin, "Bea", "+12025550112")];
   await postInbound(hono, { sid: sidOf(900), from: ADA, body: "Hello" });
   const answer = { conversationId: 1, body: "Good morning" };
   await admin.request("POST", "/api/conversations/messages", answer);
-  await given.sendAll();
+  await parlor.sendAll();
   await mia.request("POST", "/api/campaigns", { name: "Draft", message: "Hi" });
   for (const name of ["Sending", "Stopped"])
     await admin.request("POST", "/api/campaigns", { name, message: "Hi", contactIds });
   await admin.request("POST", "/api/campaigns/3/stop");
-  return { ...given, mia, pending: person("user", [], false) };
+  return { ...parlor, mia, pending: person("user", [], false) };
 }
 
 interface Seen {
@@ -58,7 +58,7 @@ async function look({ admin }: TestApp): Promise<Map<string, Seen>> {
 /** A change, and the lists that must not return 304 after it. */
 type Row = readonly [
   verb: string,
-  run: (given: Salon) => Promise<unknown>,
+  run: (parlor: Salon) => Promise<unknown>,
   changed: readonly string[],
 ];
 
@@ -202,15 +202,15 @@ const TABLE: readonly Row[] = [
 test.each(TABLE)(
   "after a change, each changed list has a new ETag: %s",
   async (_, run, changed) => {
-    const given = await salon();
-    const before = await look(given);
-    await run(given);
+    const parlor = await salon();
+    const before = await look(parlor);
+    await run(parlor);
     const answers: Record<string, number> = {};
     for (const [path, { etag }] of before)
       answers[path] = (
-        await given.admin.request("GET", path, undefined, { "if-none-match": etag })
+        await parlor.admin.request("GET", path, undefined, { "if-none-match": etag })
       ).status;
-    const after = await look(given);
+    const after = await look(parlor);
     const differing = LISTS.filter((path) => before.get(path)?.body !== after.get(path)?.body);
     expect(differing.sort()).toEqual([...changed].sort());
     for (const path of differing) expect([path, answers[path]]).not.toEqual([path, 304]);
@@ -218,13 +218,13 @@ test.each(TABLE)(
 );
 
 test("every unchanged list returns 304 without a body, with its caching rules", async () => {
-  const given = await salon();
+  const parlor = await salon();
   expect(LISTS.length).toBeGreaterThanOrEqual(10);
   for (const path of LISTS) {
-    const first = await given.admin.request("GET", path);
+    const first = await parlor.admin.request("GET", path);
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"\S+"$/);
-    const again = await given.admin.request("GET", path, undefined, { "if-none-match": etag });
+    const again = await parlor.admin.request("GET", path, undefined, { "if-none-match": etag });
     expect([path, again.status, again.body]).toEqual([path, 304, ""]);
     for (const { headers } of [first, again]) {
       expect(headers.get("cache-control")).toBe("private, no-cache");
@@ -235,28 +235,28 @@ test("every unchanged list returns 304 without a body, with its caching rules", 
 });
 
 test("an ETag is valid for one user with these permissions and one request", async () => {
-  const given = await salon();
+  const parlor = await salon();
   const etag = async (person: Person, path: string) =>
     (await person.request("GET", path)).headers.get("etag");
   const tags = [
-    await etag(given.admin, "/api/campaigns"),
-    await etag(given.mia, "/api/campaigns"),
-    await etag(given.admin, "/api/contacts"),
-    await etag(given.admin, "/api/contacts?q=ada"),
+    await etag(parlor.admin, "/api/campaigns"),
+    await etag(parlor.mia, "/api/campaigns"),
+    await etag(parlor.admin, "/api/contacts"),
+    await etag(parlor.admin, "/api/contacts?q=ada"),
   ];
   expect(new Set(tags).size).toBe(4);
   const before = tags[1] ?? "";
-  given.app.db.run("update users set permission_version = permission_version + 1");
-  const poll = await given.mia.request("GET", "/api/campaigns", undefined, {
+  parlor.app.db.run("update users set permission_version = permission_version + 1");
+  const poll = await parlor.mia.request("GET", "/api/campaigns", undefined, {
     "if-none-match": before,
   });
   expect(poll.status).toBe(200);
 });
 
 test("an ETag grants no access: signed-out users get 401", async () => {
-  const given = await salon();
-  const { headers } = await given.admin.request("GET", "/api/contacts");
+  const parlor = await salon();
+  const { headers } = await parlor.admin.request("GET", "/api/contacts");
   const etag = headers.get("etag") ?? "";
-  const poll = await given.visitor("GET", "/api/contacts", undefined, { "if-none-match": etag });
+  const poll = await parlor.visitor("GET", "/api/contacts", undefined, { "if-none-match": etag });
   expect(poll.status).toBe(401);
 });

@@ -35,10 +35,13 @@ test.each([
   ],
   ["deletion", (admin: Person, id: string) => admin.request("DELETE", `/api/users/${id}`)],
 ])("a stream ends at once with %s", async (_, end) => {
-  const given = testApp();
-  const user = given.person("user", ["/inbox"]);
-  const [ending, staying] = [await user.open("/api/events"), await given.admin.open("/api/events")];
-  expect((await end(given.admin, user.id)).status).toBeLessThan(300);
+  const parlor = testApp();
+  const user = parlor.person("user", ["/inbox"]);
+  const [ending, staying] = [
+    await user.open("/api/events"),
+    await parlor.admin.open("/api/events"),
+  ];
+  expect((await end(parlor.admin, user.id)).status).toBeLessThan(300);
   await waitForEnd(ending);
   const reader = staying.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
@@ -46,14 +49,14 @@ test.each([
 });
 
 test("a stream ends at once when its user signs out, and other sessions' streams stay", async () => {
-  const given: TestApp = testApp();
-  await registerUser(given, "mia");
+  const parlor: TestApp = testApp();
+  await registerUser(parlor, "mia");
   const desks = await Promise.all(
     [1, 2].map(async () => {
-      const desk = browser(given);
+      const desk = browser(parlor);
       await desk.request("POST", "/api/login", { username: "mia", password: PASSWORD });
       const cookie = [...desk.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-      return { desk, stream: await given.hono.request("/api/events", { headers: { cookie } }) };
+      return { desk, stream: await parlor.hono.request("/api/events", { headers: { cookie } }) };
     }),
   );
   const [first, second] = desks;

@@ -48,22 +48,22 @@ test.each([
   ["application/json", 201],
   ["Application/JSON; charset=utf-8", 201],
 ])("a body sent as %s is %d", async (type, code) => {
-  const given = testApp();
-  const { status } = await given.admin.request("POST", "/api/contacts", ADA, {
+  const parlor = testApp();
+  const { status } = await parlor.admin.request("POST", "/api/contacts", ADA, {
     "content-type": type,
   });
-  expect([status, await count(given)]).toEqual([code, code === 201 ? 1 : 0]);
+  expect([status, await count(parlor)]).toEqual([code, code === 201 ? 1 : 0]);
 });
 
 test("a POST without input needs neither body nor content type", async () => {
-  const given = testApp();
-  const id = contact(given.app, given.admin, "Ada", "+12025550111");
+  const parlor = testApp();
+  const id = contact(parlor.app, parlor.admin, "Ada", "+12025550111");
   const path = `/api/contacts/${id}/opt-out`;
-  expect((await given.admin.request("POST", path)).status).toBe(200);
+  expect((await parlor.admin.request("POST", path)).status).toBe(200);
   expect(
-    (await given.admin.request("POST", path, "", { "content-type": "text/plain" })).status,
+    (await parlor.admin.request("POST", path, "", { "content-type": "text/plain" })).status,
   ).toBe(200);
-  expect((await given.visitor("POST", "/api/login")).body.errors).toHaveProperty("username");
+  expect((await parlor.visitor("POST", "/api/login")).body.errors).toHaveProperty("username");
 });
 
 test.each([
@@ -82,14 +82,14 @@ test.each([
   ["null", "same-origin", 403],
   ["", "same-origin", 403],
 ])("with a public address: Origin %p, Sec-Fetch-Site %p is %d", async (origin, site, code) => {
-  const given = testApp();
+  const parlor = testApp();
   const headers = {
     ...(origin !== undefined && { origin }),
     ...(site !== undefined && { "sec-fetch-site": site }),
   };
-  const { status } = await given.admin.request("POST", "/api/contacts", ADA, headers);
-  expect([status, await count(given)]).toEqual([code, code === 201 ? 1 : 0]);
-  expect((await given.admin.request("GET", "/api/contacts", undefined, headers)).status).toBe(200);
+  const { status } = await parlor.admin.request("POST", "/api/contacts", ADA, headers);
+  expect([status, await count(parlor)]).toEqual([code, code === 201 ? 1 : 0]);
+  expect((await parlor.admin.request("GET", "/api/contacts", undefined, headers)).status).toBe(200);
 });
 
 test.each([
@@ -99,28 +99,28 @@ test.each([
   ["http://evil.example.com", 403],
   ["null", 403],
 ])("without one, the request's own host decides: Origin %p is %d", async (origin, code) => {
-  const given = testApp({ config: { publicUrl: undefined } });
+  const parlor = testApp({ config: { publicUrl: undefined } });
   const headers = { origin, host: "192.168.1.5:3000" };
-  expect((await given.admin.request("POST", "/api/contacts", ADA, headers)).status).toBe(code);
+  expect((await parlor.admin.request("POST", "/api/contacts", ADA, headers)).status).toBe(code);
 });
 
 test("an Idempotency-Key repeats the first reply, also one without a body", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const key = { "idempotency-key": "k1" };
-  const first = await given.admin.request("POST", "/api/contacts", ADA, key);
-  const again = await given.admin.request("POST", "/api/contacts", ADA, key);
+  const first = await parlor.admin.request("POST", "/api/contacts", ADA, key);
+  const again = await parlor.admin.request("POST", "/api/contacts", ADA, key);
   expect([again.status, again.body]).toEqual([201, first.body]);
   const gone = `/api/contacts/${first.body.id}`;
-  const remove = () => given.admin.request("DELETE", gone, undefined, { "idempotency-key": "k2" });
+  const remove = () => parlor.admin.request("DELETE", gone, undefined, { "idempotency-key": "k2" });
   expect([(await remove()).status, (await remove()).status]).toEqual([204, 204]);
-  expect((await given.admin.request("DELETE", gone)).status).toBe(404);
+  expect((await parlor.admin.request("DELETE", gone)).status).toBe(404);
 });
 
 test("an Idempotency-Key also repeats the reply of a request that waits for a provider", async () => {
-  const given = testApp();
-  const { body } = await given.admin.request("POST", "/api/employees", { name: "Elena" });
+  const parlor = testApp();
+  const { body } = await parlor.admin.request("POST", "/api/employees", { name: "Elena" });
   const remove = () =>
-    given.admin.request("DELETE", `/api/employees/${body.id}`, undefined, {
+    parlor.admin.request("DELETE", `/api/employees/${body.id}`, undefined, {
       "idempotency-key": "k",
     });
   const atOnce = await Promise.all([remove(), remove()]);
@@ -129,30 +129,30 @@ test("an Idempotency-Key also repeats the reply of a request that waits for a pr
 });
 
 test("a refusal is not stored, so the same key may succeed later", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const key = { "idempotency-key": "k1" };
   const bad = { ...ADA, phoneNumber: "12" };
-  expect((await given.admin.request("POST", "/api/contacts", bad, key)).status).toBe(400);
-  expect((await given.admin.request("POST", "/api/contacts", ADA, key)).status).toBe(201);
+  expect((await parlor.admin.request("POST", "/api/contacts", bad, key)).status).toBe(400);
+  expect((await parlor.admin.request("POST", "/api/contacts", ADA, key)).status).toBe(201);
 });
 
 test("a key belongs to one user and one endpoint", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const key = { "idempotency-key": "k1" };
-  const second = given.person("admin", []);
+  const second = parlor.person("admin", []);
   const add = (person: Person, n: number) =>
     person.request("POST", "/api/contacts", { name: "A", phoneNumber: `+1202555011${n}` }, key);
-  const ids = [await add(given.admin, 1), await add(second, 2)].map(({ body }) => body.id);
+  const ids = [await add(parlor.admin, 1), await add(second, 2)].map(({ body }) => body.id);
   expect(new Set(ids).size).toBe(2);
   const wanted = { name: "A", message: "Hi", contactIds: ids };
-  const other = await given.admin.request("POST", "/api/campaigns", wanted, key);
+  const other = await parlor.admin.request("POST", "/api/campaigns", wanted, key);
   expect([other.status, other.body.name, other.body.totalRecipients]).toEqual([201, "A", 2]);
 });
 
 test("a bug is reported with an id only, and logged with the same id and the error", async () => {
   const logged: [string, string, Readonly<Record<string, unknown>> | undefined][] = [];
-  const given = testApp();
-  const app = { ...given.app, log: (...line: (typeof logged)[number]) => void logged.push(line) };
+  const parlor = testApp();
+  const app = { ...parlor.app, log: (...line: (typeof logged)[number]) => void logged.push(line) };
   const hono = createServer(app);
   const { status, headers } = await hono.request("/api/login", {
     method: "POST",
@@ -161,7 +161,7 @@ test("a bug is reported with an id only, and logged with the same id and the err
   });
   expect([status, headers.get("cache-control"), logged]).toEqual([400, "no-store", []]);
 
-  given.app.db.run("drop table users");
+  parlor.app.db.run("drop table users");
   const login = { username: "ada", password: "whatever" };
   const body = JSON.stringify(login);
   const answer = await hono.request("/api/login", { method: "POST", body, headers: JSON_TYPE });

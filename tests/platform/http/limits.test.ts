@@ -109,10 +109,10 @@ test("a chunked body is not read beyond the limit", async () => {
 
 test("a client that hangs up mid-body is not a bug", async () => {
   const logged: string[] = [];
-  const given = testApp();
+  const parlor = testApp();
   const { createServer } = await import("#src/server.ts");
   const hono = createServer({
-    ...given.app,
+    ...parlor.app,
     log: (level, text) => logged.push(`${level} ${text}`),
   });
   const body = new ReadableStream({

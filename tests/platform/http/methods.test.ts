@@ -69,9 +69,11 @@ test.each([
 });
 
 test("every answer carries the security headers", async () => {
-  const given = testApp();
+  const parlor = testApp();
   for (const path of ["/up", "/auth", "/api/user", "/api/nothing", "/api/contacts", "/icon.svg"]) {
-    const { headers } = await given.hono.request(path, { headers: { cookie: given.admin.cookie } });
+    const { headers } = await parlor.hono.request(path, {
+      headers: { cookie: parlor.admin.cookie },
+    });
     expect([
       path,
       headers.get("x-content-type-options"),

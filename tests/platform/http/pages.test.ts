@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { contact, type Reply, type TestApp, testApp } from "#tests/support/test-app.ts";
 
-type Who = (given: TestApp) => TestApp["visitor"];
+type Who = (parlor: TestApp) => TestApp["visitor"];
 
 const nobody: Who = ({ visitor }) => visitor;
 const pending: Who = ({ person }) => person("user", ["/inbox"], false).request;
 const inboxOnly: Who = ({ person }) => person("user", ["/inbox"]).request;
 const noPages: Who = ({ person }) => person("user", []).request;
-const admin: Who = (given) => given.admin.request;
+const admin: Who = (parlor) => parlor.admin.request;
 
 test.each([
   ["nobody", nobody, "/", 302, "/auth"],
@@ -37,9 +37,9 @@ test.each([
   ["a user of the inbox", inboxOnly, "/settings/salon", 403, null],
   ["an admin", admin, "/auth", 302, "/"],
 ])("%s: %p %s is %d to %p", async (_, who, path, status, location) => {
-  const given = testApp();
-  contact(given.app, given.admin, "Ada Byrne", "+12025550111");
-  const page = await who(given)("GET", path);
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada Byrne", "+12025550111");
+  const page = await who(parlor)("GET", path);
   expect([page.status, page.headers.get("location")]).toEqual([status, location]);
 });
 
@@ -57,10 +57,10 @@ function policyOf({ headers }: Reply): string {
 }
 
 test("each page has its own nonce, in its policy and on every script", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const [first, second] = [
-    await given.visitor("GET", "/auth"),
-    await given.admin.request("GET", "/"),
+    await parlor.visitor("GET", "/auth"),
+    await parlor.admin.request("GET", "/"),
   ];
   const nonces = [first, second].map((page) => {
     const [, nonce = ""] =
@@ -91,15 +91,15 @@ test("the policy blocks foreign content, and pages are not stored", async () => 
 });
 
 test("a signed-in page says so, a visitor's doesn't", async () => {
-  const given = testApp();
-  expect((await given.admin.request("GET", "/")).body).toContain('data-signed-in="true"');
-  expect((await given.visitor("GET", "/auth")).body).not.toContain("data-signed-in");
+  const parlor = testApp();
+  expect((await parlor.admin.request("GET", "/")).body).toContain('data-signed-in="true"');
+  expect((await parlor.visitor("GET", "/auth")).body).not.toContain("data-signed-in");
 });
 
 test("a page includes its data, and a client's name can't end its script", async () => {
-  const given = testApp();
-  contact(given.app, given.admin, "</script><script>alert(1)</script>", "+12025550111");
-  const { body } = await given.admin.request("GET", "/contacts");
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "</script><script>alert(1)</script>", "+12025550111");
+  const { body } = await parlor.admin.request("GET", "/contacts");
   expect(body).toContain("+12025550111");
   expect(body).not.toContain("<script>alert");
 });

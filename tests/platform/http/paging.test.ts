@@ -24,31 +24,31 @@ const LISTS = {
       installmentCount: 6,
       installmentInterval: "month",
     }),
-  "/api/contact-update-requests": async (given, n) => {
-    given.app.db
+  "/api/contact-update-requests": async (parlor, n) => {
+    parlor.app.db
       .query(
         `insert into contact_update_requests (first_name, last_name, phone, status, created_at)
          values ('Ada', ?, 12025550111, 'pending', 0)`,
       )
       .run(String(n));
   },
-} satisfies Record<string, (given: ReturnType<typeof testApp>, n: number) => Promise<unknown>>;
+} satisfies Record<string, (parlor: ReturnType<typeof testApp>, n: number) => Promise<unknown>>;
 
 for (const [path, add] of Object.entries(LISTS))
   test(`${path} read page by page lists each row once, newest first`, async () => {
-    const given = testApp();
+    const parlor = testApp();
     // Several rows have the same time.
     for (let n = 0; n < ROWS; n += 1) {
-      if (n % 4 === 0) given.clock.now += 1000;
-      await add(given, n);
+      if (n % 4 === 0) parlor.clock.now += 1000;
+      await add(parlor, n);
     }
-    const whole = (await given.admin.request("GET", `${path}?limit=200`)).body;
+    const whole = (await parlor.admin.request("GET", `${path}?limit=200`)).body;
     expect(whole.length).toBeGreaterThanOrEqual(ROWS);
 
     const paged: { id: number | string }[] = [];
     for (;;) {
       const last = paged.at(-1);
-      const { body } = await given.admin.request(
+      const { body } = await parlor.admin.request(
         "GET",
         `${path}?limit=5${last ? `&before=${last.id}` : ""}`,
       );

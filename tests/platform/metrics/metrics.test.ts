@@ -90,26 +90,26 @@ test("names follow the conventions, and every required metric is there", async (
 });
 
 test("texts are counted by status, the queue by kind", async () => {
-  const given = salon();
-  const id = contact(given.app, given.admin, "Ada", "+12025550111");
-  const other = contact(given.app, given.admin, "Bea", "+12025550112");
-  await given.admin.request("POST", "/api/campaigns", {
+  const parlor = salon();
+  const id = contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  const other = contact(parlor.app, parlor.admin, "Bea", "+12025550112");
+  await parlor.admin.request("POST", "/api/campaigns", {
     name: "A",
     message: "Hi",
     contactIds: [id, other],
   });
-  await given.admin.request("POST", "/api/conversations", { contactId: id });
-  const [chat] = (await given.admin.request("GET", "/api/conversations")).body.conversations;
+  await parlor.admin.request("POST", "/api/conversations", { contactId: id });
+  const [chat] = (await parlor.admin.request("GET", "/api/conversations")).body.conversations;
   const chatMessage = { conversationId: chat.id, body: "Hello" };
-  await given.admin.request("POST", "/api/conversations/messages", chatMessage);
-  given.clock.now += 90_000;
-  const waiting = (await scrape(given)).samples;
+  await parlor.admin.request("POST", "/api/conversations/messages", chatMessage);
+  parlor.clock.now += 90_000;
+  const waiting = (await scrape(parlor)).samples;
   expect(waiting.get('parlor_queue_texts{kind="campaign"}')).toBe(2);
   expect(waiting.get('parlor_queue_texts{kind="direct"}')).toBe(1);
   expect(waiting.get("parlor_queue_oldest_seconds")).toBe(90);
 
-  await given.sendAll();
-  const { samples } = await scrape(given);
+  await parlor.sendAll();
+  const { samples } = await scrape(parlor);
   expect(samples.get('parlor_texts_total{outcome="accepted"}')).toBe(3);
   expect(samples.get('parlor_queue_texts{kind="campaign"}')).toBe(0);
   expect(samples.get('parlor_queue_texts{kind="direct"}')).toBe(0);
@@ -118,14 +118,14 @@ test("texts are counted by status, the queue by kind", async () => {
 });
 
 test("requests are counted by class, and their times in buckets that add up", async () => {
-  const given = salon();
+  const parlor = salon();
   const server = { requestIP: () => null, timeout: () => undefined };
   const ask = (path: string) =>
-    answerRequest(given.app, given.hono, new Request(`http://salon${path}`), server);
+    answerRequest(parlor.app, parlor.hono, new Request(`http://salon${path}`), server);
   for (const path of ["/up", "/up", "/api/user", "/api/nothing"]) await ask(path);
   const { headers } = await ask("/up");
   expect(headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}$/);
-  const { samples } = await scrape(given);
+  const { samples } = await scrape(parlor);
   expect(samples.get('parlor_http_requests_total{status="2xx"}')).toBe(3);
   expect(samples.get('parlor_http_requests_total{status="4xx"}')).toBe(2);
   const buckets = [...samples].flatMap(([name, value]) =>

@@ -25,12 +25,12 @@ function salon(): TestApp & {
   ) => Promise<PushEndpoint>;
 } {
   const config = { allowPrivateHosts: true };
-  const given = testApp({
+  const parlor = testApp({
     config,
-    providers: { push: (keys) => connectPush({ ...given.app.config }, keys) },
+    providers: { push: (keys) => connectPush({ ...parlor.app.config }, keys) },
   });
   return {
-    ...given,
+    ...parlor,
     async device(person, kinds = ["reply"], quietAtNight = false) {
       const { body } = await person.request("POST", "/api/push/key");
       const endpoint = startPushEndpoint(() => body.publicKey);
@@ -46,15 +46,15 @@ function salon(): TestApp & {
   };
 }
 
-const texts = (given: TestApp, body: string, sid = 901) =>
-  postInbound(given.hono, { sid: sidOf(sid), from: ADA, body });
+const texts = (parlor: TestApp, body: string, sid = 901) =>
+  postInbound(parlor.hono, { sid: sidOf(sid), from: ADA, body });
 
 test("a new text reaches the browser, encrypted for it and signed by this server", async () => {
-  const given = salon();
-  const { app, admin } = given;
+  const parlor = salon();
+  const { app, admin } = parlor;
   contact(app, admin, "Ada Byrne", ADA);
-  const phone = await given.device(admin);
-  await texts(given, "Can I come at 3?");
+  const phone = await parlor.device(admin);
+  await texts(parlor, "Can I come at 3?");
   await until("news", () => phone.received.length > 0);
   expect(phone.received).toEqual([
     {
@@ -71,13 +71,13 @@ test("a new text reaches the browser, encrypted for it and signed by this server
 });
 
 test("notifications are masked as the user's permissions require", async () => {
-  const given = salon();
-  contact(given.app, given.admin, "Ada Byrne", ADA);
-  const nameless = addStaff(given, { canViewClientNames: false });
-  const numberless = addStaff(given, { canViewClientPhoneNumbers: false });
-  const first = await given.device(nameless);
-  const second = await given.device(numberless);
-  await texts(given, "Ada here, call 202-555-0111");
+  const parlor = salon();
+  contact(parlor.app, parlor.admin, "Ada Byrne", ADA);
+  const nameless = addStaff(parlor, { canViewClientNames: false });
+  const numberless = addStaff(parlor, { canViewClientPhoneNumbers: false });
+  const first = await parlor.device(nameless);
+  const second = await parlor.device(numberless);
+  await texts(parlor, "Ada here, call 202-555-0111");
   await until("news", () => first.received.length > 0 && second.received.length > 0);
   expect(first.received[0]?.message.title).toBe("Client #1");
   expect(JSON.stringify(first.received)).not.toMatch(/Ada|Byrne/);
@@ -86,8 +86,8 @@ test("notifications are masked as the user's permissions require", async () => {
 });
 
 test("only the chosen kinds are sent, and only to users with the page", async () => {
-  const given = salon();
-  const { app, admin, person } = given;
+  const parlor = salon();
+  const { app, admin, person } = parlor;
   const clerk = person("user", ["/inbox"]);
   expect((await clerk.request("GET", "/api/push")).body).toEqual({
     available: ["reply"],
@@ -100,13 +100,13 @@ test("only the chosen kinds are sent, and only to users with the page", async ()
     kinds: ["alert"],
   });
   expect(refused.status).toBe(403);
-  const calls = await given.device(admin, ["request", "missed-call", "alert"]);
-  const inbox = await given.device(clerk);
-  await texts(given, "Hello");
+  const calls = await parlor.device(admin, ["request", "missed-call", "alert"]);
+  const inbox = await parlor.device(clerk);
+  await texts(parlor, "Hello");
   await until("news", () => inbox.received.length === 1);
   expect(calls.received).toEqual([]);
 
-  const callId = phoneIn(given, { phone: ADA, said: [], message: "" });
+  const callId = phoneIn(parlor, { phone: ADA, said: [], message: "" });
   createBookingRequest(app, {
     callId,
     contactId: null,
@@ -137,15 +137,15 @@ test("only the chosen kinds are sent, and only to users with the page", async ()
 });
 
 test("a device with quiet hours gets nothing from 9 PM to 8 AM in the salon's time zone", async () => {
-  const given = salon();
-  const { admin, clock, person } = given;
+  const parlor = salon();
+  const { admin, clock, person } = parlor;
   await admin.request("POST", "/api/settings", { timeZone: "America/Chicago" });
-  const quiet = await given.device(admin, ["reply"], true);
-  const loud = await given.device(person("user", ["/inbox"]));
+  const quiet = await parlor.device(admin, ["reply"], true);
+  const loud = await parlor.device(person("user", ["/inbox"]));
   const times = ["20T20:59", "20T21:00", "21T07:59", "21T08:00"];
   for (const [at, time] of times.entries()) {
     clock.now = Date.parse(`2026-11-${time}:00-06:00`);
-    await texts(given, time, 910 + at);
+    await texts(parlor, time, 910 + at);
     await until("news", () => loud.received.length === at + 1);
   }
   await until("news", () => quiet.received.length === 2);
@@ -153,41 +153,41 @@ test("a device with quiet hours gets nothing from 9 PM to 8 AM in the salon's ti
 });
 
 test("notifications end with the session, with the permission, and when the browser unsubscribes", async () => {
-  const given = salon();
-  const { app, admin } = given;
+  const parlor = salon();
+  const { app, admin } = parlor;
   const count = () =>
     app.db.query<{ n: number }, []>("select count(*) as n from push_subscriptions").get()?.n;
-  const clerk = addStaff(given, {});
-  const inbox = await given.device(clerk);
-  const other = await given.device(admin);
+  const clerk = addStaff(parlor, {});
+  const inbox = await parlor.device(clerk);
+  const other = await parlor.device(admin);
   await admin.request("PUT", `/api/users/${clerk.id}/permissions`, { permissions: { pages: [] } });
   expect(count()).toBe(1);
-  await texts(given, "Hello");
+  await texts(parlor, "Hello");
   await until("news", () => other.received.length === 1);
   expect(inbox.received).toEqual([]);
 
   expect((await admin.request("DELETE", "/api/push")).body.kinds).toBeNull();
   expect(count()).toBe(0);
-  const again = await given.device(admin);
-  const witness = await given.device(addStaff(given, {}));
+  const again = await parlor.device(admin);
+  const witness = await parlor.device(addStaff(parlor, {}));
   await admin.request("POST", "/api/logout");
   expect(count()).toBe(1);
-  await texts(given, "Hello again", 902);
+  await texts(parlor, "Hello again", 902);
   await until("news", () => witness.received.length === 1);
   expect(again.received).toEqual([]);
 });
 
 test("a subscription that the push service no longer knows is deleted", async () => {
-  const given = salon();
-  const gone = await given.device(given.admin);
+  const parlor = salon();
+  const gone = await parlor.device(parlor.admin);
   gone.answer = 410;
-  await texts(given, "Hello");
-  await until("news", () => given.app.db.query("select 1 from push_subscriptions").get() === null);
+  await texts(parlor, "Hello");
+  await until("news", () => parlor.app.db.query("select 1 from push_subscriptions").get() === null);
 });
 
 test("the private key is encrypted like other secrets, and the keys persist", async () => {
-  const given = salon();
-  const { admin, app } = given;
+  const parlor = salon();
+  const { admin, app } = parlor;
   const first = (await admin.request("POST", "/api/push/key")).body.publicKey;
   expect((await admin.request("POST", "/api/push/key")).body.publicKey).toBe(first);
   const stored = app.db
@@ -205,14 +205,14 @@ test("an invalid address is refused", async () => {
 });
 
 test("an address inside the network is refused, unless the configuration allows it", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const keys = { p256dh: "a", auth: "b" };
   const plain = { endpoint: "http://push.example.com/1", keys, kinds: ["reply"] };
-  expect((await given.admin.request("POST", "/api/push", plain)).status).toBe(400);
-  const { body } = await given.admin.request("POST", "/api/push/key");
+  expect((await parlor.admin.request("POST", "/api/push", plain)).status).toBe(400);
+  const { body } = await parlor.admin.request("POST", "/api/push/key");
   const endpoint = startPushEndpoint(() => body.publicKey);
   endpoints.push(endpoint);
-  const provider = connectPush(given.app.config, {
+  const provider = connectPush(parlor.app.config, {
     ...body,
     privateKey: "x",
     contact: "mailto:a@b.c",

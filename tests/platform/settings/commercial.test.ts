@@ -45,33 +45,33 @@ test("until they are set, the specification's defaults apply", async () => {
 });
 
 test("every secret is encrypted, reads back as its last four, stays if omitted and can be cleared", async () => {
-  const given = testApp();
-  await save(given, { ...SECRETS, ...PASSWORD });
-  const stored = JSON.stringify(given.app.db.query("select * from settings").all());
+  const parlor = testApp();
+  await save(parlor, { ...SECRETS, ...PASSWORD });
+  const stored = JSON.stringify(parlor.app.db.query("select * from settings").all());
   expect(stored).not.toContain("1234567890");
-  const shown = await read(given);
+  const shown = await read(parlor);
   for (const [name, secret] of Object.entries(SECRETS))
     expect([name, shown[name]]).toEqual([name, { set: true, last4: secret.slice(-4) }]);
   expect(shown.membershipSmtpPassword).toEqual({ set: true, last4: null });
 
-  await save(given, { aiGreeting: "Hello" });
-  expect(await read(given)).toMatchObject({
+  await save(parlor, { aiGreeting: "Hello" });
+  expect(await read(parlor)).toMatchObject({
     openaiApiKey: { set: true, last4: "abcd" },
     stripeSecretKey: { set: true, last4: "ijkl" },
   });
-  for (const name of Object.keys(SECRETS)) await save(given, { [name]: "" });
-  const cleared = await read(given);
+  for (const name of Object.keys(SECRETS)) await save(parlor, { [name]: "" });
+  const cleared = await read(parlor);
   for (const name of Object.keys(SECRETS))
     expect(cleared[name]).toEqual({ set: false, last4: null });
-  expect(JSON.stringify(given.app.db.query("select * from audit_logs").all())).not.toContain(
+  expect(JSON.stringify(parlor.app.db.query("select * from audit_logs").all())).not.toContain(
     "1234567890",
   );
 });
 
 test("only administrators can read these settings", async () => {
-  const given = testApp();
-  await save(given, { ...SECRETS, ...PASSWORD, aiBusinessDescription: "We cut hair." });
-  const { body } = await given.person("user", ["/memberships"]).request("GET", PATH);
+  const parlor = testApp();
+  await save(parlor, { ...SECRETS, ...PASSWORD, aiBusinessDescription: "We cut hair." });
+  const { body } = await parlor.person("user", ["/memberships"]).request("GET", PATH);
   const names = Object.keys(body).filter((name) =>
     /stripe|openai|eleven|google|^ai|membership|Thank|Reminder/i.test(name),
   );
@@ -109,12 +109,12 @@ test.each([
   ["messageCount", "x", "Message count must be a number"],
   ["delaySeconds", "0", "Delay must be at least 1 second"],
 ])("%s cannot be %p", async (field, value, message) => {
-  const given = testApp();
-  const before = await read(given);
-  const { status, body } = await save(given, { [field]: value });
+  const parlor = testApp();
+  const before = await read(parlor);
+  const { status, body } = await save(parlor, { [field]: value });
   expect([status, Object.keys(body.errors)]).toEqual([400, [field]]);
   expect(body.errors[field]).toStartWith(message);
-  expect(await read(given)).toEqual(before);
+  expect(await read(parlor)).toEqual(before);
 });
 
 test.each([
@@ -126,12 +126,12 @@ test.each([
   ["appointmentThankYouDelayMinutes", 1440],
   ["appointmentThankYouDelayMinutes", 0],
 ])("%s can be %p, and can be empty again where it is text", async (field, value) => {
-  const given = testApp();
-  expect((await save(given, { [field]: value })).status).toBe(200);
-  expect((await read(given))[field]).toBe(value);
+  const parlor = testApp();
+  expect((await save(parlor, { [field]: value })).status).toBe(200);
+  expect((await read(parlor))[field]).toBe(value);
   if (typeof value !== "string") return;
-  expect((await save(given, { [field]: "" })).status).toBe(200);
-  expect((await read(given))[field]).toBe("");
+  expect((await save(parlor, { [field]: "" })).status).toBe(200);
+  expect((await read(parlor))[field]).toBe("");
 });
 
 test("a restricted Stripe key is a secret key too", async () => {
@@ -139,9 +139,9 @@ test("a restricted Stripe key is a secret key too", async () => {
 });
 
 test("numbers may arrive as text, and an invalid delay becomes 0", async () => {
-  const given = testApp();
-  await save(given, { smtpPort: "2525", messageCount: "3", appointmentThankYouDelayMinutes: "x" });
-  expect(await read(given)).toMatchObject({
+  const parlor = testApp();
+  await save(parlor, { smtpPort: "2525", messageCount: "3", appointmentThankYouDelayMinutes: "x" });
+  expect(await read(parlor)).toMatchObject({
     smtpPort: 2525,
     messageCount: 3,
     appointmentThankYouDelayMinutes: 0,
@@ -149,14 +149,14 @@ test("numbers may arrive as text, and an invalid delay becomes 0", async () => {
 });
 
 test("working hours are validated against the saved and the sent values", async () => {
-  const given = testApp();
-  expect((await save(given, { systemWorkStartTime: "18:00" })).status).toBe(400);
+  const parlor = testApp();
+  expect((await save(parlor, { systemWorkStartTime: "18:00" })).status).toBe(400);
   const both = { systemWorkStartTime: "18:00", systemWorkEndTime: "23:30" };
-  expect((await save(given, both)).status).toBe(200);
+  expect((await save(parlor, both)).status).toBe(200);
 });
 
 test("a key with the wrong prefix is refused, and one with the right prefix accepted", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const rest = fc.stringMatching(/^[A-Za-z0-9]{1,40}$/);
   const begin = fc.constantFrom("pk_", "sk_", "rk_", "whsec_", "bpc_", "");
   const fits: Record<string, RegExp> = {
@@ -167,7 +167,7 @@ test("a key with the wrong prefix is refused, and one with the right prefix acce
   };
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...Object.keys(fits)), begin, rest, async (field, a, b) => {
-      const { status } = await save(given, { [field]: a + b });
+      const { status } = await save(parlor, { [field]: a + b });
       expect(status).toBe(fits[field]?.test(a + b) ? 200 : 400);
     }),
     { numRuns: 60 },
@@ -182,24 +182,24 @@ const GENERAL = {
 };
 
 test("membership mail uses its own server, and the general one while that is empty", async () => {
-  const given = testApp();
-  const test = () => given.admin.request("POST", `${PATH}/test-membership-smtp`);
+  const parlor = testApp();
+  const test = () => parlor.admin.request("POST", `${PATH}/test-membership-smtp`);
   expect((await test()).status).toBe(400);
-  await save(given, GENERAL);
+  await save(parlor, GENERAL);
   expect(await test()).toMatchObject({ status: 200, body: { email: "admin1@example.com" } });
-  await save(given, {
+  await save(parlor, {
     membershipSmtpHost: "smtp.members.example",
     membershipSmtpUser: "members@salon.example",
   });
   // Its user has no password yet: not the general one's.
   expect((await test()).status).toBe(400);
-  await save(given, { membershipSmtpPassword: "two" });
+  await save(parlor, { membershipSmtpPassword: "two" });
   await test();
-  expect(given.mail.sent.map(({ from }) => from)).toEqual([
+  expect(parlor.mail.sent.map(({ from }) => from)).toEqual([
     "desk@salon.example",
     "members@salon.example",
   ]);
-  const actions = given.app.db
+  const actions = parlor.app.db
     .query<{ n: number }, []>(
       "select count(*) as n from audit_logs where action = 'settings.test_membership_smtp'",
     )

@@ -20,14 +20,14 @@ afterEach(async () => {
 
 /** The server with the real Twilio adapter, which finds Twilio at that address. */
 function connectedTo(twilioApiBase: string): TestApp {
-  const given = testApp({ config: { twilioApiBase } });
-  const app = { ...given.app, providers: createProviders(given.app.config) };
-  saveSettings(app, given.admin.actor, {
+  const parlor = testApp({ config: { twilioApiBase } });
+  const app = { ...parlor.app, providers: createProviders(parlor.app.config) };
+  saveSettings(app, parlor.admin.actor, {
     twilioAccountSid: ACCOUNT_SID,
     twilioAuthToken: AUTH_TOKEN,
     twilioPhoneNumber: PHONE_NUMBER,
   });
-  return { ...given, app };
+  return { ...parlor, app };
 }
 
 async function standIn(): Promise<TwilioStandIn> {
@@ -37,8 +37,8 @@ async function standIn(): Promise<TwilioStandIn> {
 }
 
 /** Serves on a loopback port, as the internet would reach it. Returns the address. */
-function reachable(given: TestApp): string {
-  const hono = createServer(given.app);
+function reachable(parlor: TestApp): string {
+  const hono = createServer(parlor.app);
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
@@ -63,17 +63,17 @@ test("correct credentials are confirmed", async () => {
 
 test("a wrong token, another account's number and an unreachable Twilio are each explained", async () => {
   const twilio = await standIn();
-  const given = connectedTo(twilio.url);
-  const checkMessage = async (app = given.app) => {
+  const parlor = connectedTo(twilio.url);
+  const checkMessage = async (app = parlor.app) => {
     const { ok, message: said } = await testTwilio(app);
     expect(ok).toBe(false);
     return said;
   };
-  save(given, { twilioAuthToken: "another token" });
+  save(parlor, { twilioAuthToken: "another token" });
   expect(await checkMessage()).toBe(
     "Twilio refused the sign-in: check the Account SID and the auth token.",
   );
-  save(given, { twilioAuthToken: AUTH_TOKEN, twilioPhoneNumber: "+12025550999" });
+  save(parlor, { twilioAuthToken: AUTH_TOKEN, twilioPhoneNumber: "+12025550999" });
   expect(await checkMessage()).toEndWith("doesn't own +12025550999.");
   expect(await checkMessage(connectedTo(`http://127.0.0.1:${freePort()}`).app)).toBe(
     "Twilio can't be reached right now.",
@@ -82,9 +82,9 @@ test("a wrong token, another account's number and an unreachable Twilio are each
 
 test("one request connects the webhook at Twilio", async () => {
   const twilio = await standIn();
-  const given = connectedTo(twilio.url);
-  save(given, { webhookBaseUrl: reachable(given) });
-  expect(await connectWebhook(given.app, given.admin.actor)).toEqual({
+  const parlor = connectedTo(twilio.url);
+  save(parlor, { webhookBaseUrl: reachable(parlor) });
+  expect(await connectWebhook(parlor.app, parlor.admin.actor)).toEqual({
     ok: true,
     message: `Texts and calls to ${PHONE_NUMBER} now come here.`,
   });
@@ -95,21 +95,21 @@ test("one request connects the webhook at Twilio", async () => {
   const { incoming_phone_numbers: numbers } = (await listed.json()) as {
     incoming_phone_numbers: { voice_url: string; status_callback: string }[];
   };
-  const base = getSettings(given.app).webhookBaseUrl;
+  const base = getSettings(parlor.app).webhookBaseUrl;
   expect(numbers[0]).toMatchObject({
     voice_url: `${base}/api/voice/incoming`,
     status_callback: `${base}/api/voice/status`,
   });
   await twilio.inbound({ from: "+12025550142", to: PHONE_NUMBER, body: "Hello" });
-  const { body } = await given.admin.request("GET", "/api/conversations");
+  const { body } = await parlor.admin.request("GET", "/api/conversations");
   expect(body.conversations).toMatchObject([{ lastMessagePreview: "Hello" }]);
 });
 
 test("the webhook's self-test says that requests arrive, or what prevents them", async () => {
-  const given = connectedTo("http://127.0.0.1:9");
-  const here = reachable(given);
-  save(given, { webhookBaseUrl: here });
-  expect(await testWebhook(given.app)).toEqual({
+  const parlor = connectedTo("http://127.0.0.1:9");
+  const here = reachable(parlor);
+  save(parlor, { webhookBaseUrl: here });
+  expect(await testWebhook(parlor.app)).toEqual({
     ok: true,
     message: "Webhooks arrive here, and their signature is right.",
   });
@@ -129,8 +129,8 @@ test("the webhook's self-test says that requests arrive, or what prevents them",
     ],
   ];
   for (const [webhookBaseUrl, text] of answers) {
-    save(given, { webhookBaseUrl });
-    expect(await testWebhook(given.app)).toEqual({
+    save(parlor, { webhookBaseUrl });
+    expect(await testWebhook(parlor.app)).toEqual({
       ok: false,
       message: `${webhookBaseUrl} ${text}`,
     });

@@ -21,11 +21,11 @@ afterEach(async () => {
 });
 
 function salon() {
-  const given = outsideSalon(standIn.config);
-  const { ask } = given;
+  const parlor = outsideSalon(standIn.config);
+  const { ask } = parlor;
   return {
-    ...given,
-    save: (change: object) => given.admin.request("POST", "/api/settings", change),
+    ...parlor,
+    save: (change: object) => parlor.admin.request("POST", "/api/settings", change),
     settings: async () => (await (await ask("/api/settings")).json()) as Record<string, unknown>,
     /** The address at Google, as the screen gets it. */
     start: async () => {
@@ -40,10 +40,10 @@ function salon() {
 }
 
 test("the browser is sent to Google for offline access, with this return address", async () => {
-  const given = salon();
-  expect((await given.ask(START)).status).toBe(409);
-  await given.save(CLIENT);
-  const address = await given.start();
+  const parlor = salon();
+  expect((await parlor.ask(START)).status).toBe(409);
+  await parlor.save(CLIENT);
+  const address = await parlor.start();
   expect(address.origin + address.pathname).toBe(`${standIn.url}/o/oauth2/v2/auth`);
   const { state, ...query } = Object.fromEntries(address.searchParams);
   expect(state?.length).toBeGreaterThan(40);
@@ -58,30 +58,30 @@ test("the browser is sent to Google for offline access, with this return address
 });
 
 test("returning connects the business, encrypts the token and audits it; disconnecting deletes all of it", async () => {
-  const given = salon();
-  await given.save(CLIENT);
-  const state = (await given.start()).searchParams.get("state") ?? "";
-  expect(await given.back({ code: KEYS.code, state })).toEqual([
+  const parlor = salon();
+  await parlor.save(CLIENT);
+  const state = (await parlor.start()).searchParams.get("state") ?? "";
+  expect(await parlor.back({ code: KEYS.code, state })).toEqual([
     303,
     "/settings?google_connected=true#google",
   ]);
-  expect(await given.settings()).toMatchObject({
+  expect(await parlor.settings()).toMatchObject({
     googleOAuthRefreshToken: { set: true },
     googleAccountId: "accounts/17",
     googleLocationId: "locations/4",
     googleBusinessName: "Halcyon on Lamar",
   });
-  const stored = JSON.stringify(given.app.db.query("select * from settings").all());
+  const stored = JSON.stringify(parlor.app.db.query("select * from settings").all());
   expect(stored).not.toContain(KEYS.refreshToken);
 
-  const { status } = await given.admin.request("POST", "/api/google-reviews/oauth/disconnect");
+  const { status } = await parlor.admin.request("POST", "/api/google-reviews/oauth/disconnect");
   expect(status).toBe(204);
-  expect(await given.settings()).toMatchObject({
+  expect(await parlor.settings()).toMatchObject({
     googleOAuthRefreshToken: { set: false },
     googleBusinessName: "",
     googleOAuthClientId: KEYS.clientId,
   });
-  const actions = given.app.db
+  const actions = parlor.app.db
     .query<{ action: string }, []>(
       "select action from audit_logs where action like '%google%' order by id",
     )
@@ -93,34 +93,34 @@ test("returning connects the business, encrypts the token and audits it; disconn
 });
 
 test("a state that is forged, old or another user's, a refusal and a wrong code connect nothing", async () => {
-  const given = salon();
-  await given.save(CLIENT);
-  const state = (await given.start()).searchParams.get("state") ?? "";
+  const parlor = salon();
+  await parlor.save(CLIENT);
+  const state = (await parlor.start()).searchParams.get("state") ?? "";
   const code = KEYS.code;
   const failed = (why: string) => [303, `/settings?google_error=${why}#google`];
-  expect(await given.back({ error: "access_denied", state })).toEqual(failed("denied"));
-  expect(await given.back({ code })).toEqual(failed("expired"));
-  expect(await given.back({ code, state: `9${state}` })).toEqual(failed("expired"));
-  const other = given.person("admin", []);
-  expect(await given.back({ code, state }, other.cookie)).toEqual(failed("expired"));
-  expect((await given.back({ code, state }, ""))[0]).toBe(401);
-  expect((await given.back({ code, state }, given.person("user", ["/"]).cookie))[0]).toBe(403);
-  expect(await given.back({ code: "4/wrong", state })).toEqual(failed("refused"));
-  given.clock.now += 11 * 60 * 1000;
-  expect(await given.back({ code, state })).toEqual(failed("expired"));
-  expect(await given.settings()).toMatchObject({ googleOAuthRefreshToken: { set: false } });
+  expect(await parlor.back({ error: "access_denied", state })).toEqual(failed("denied"));
+  expect(await parlor.back({ code })).toEqual(failed("expired"));
+  expect(await parlor.back({ code, state: `9${state}` })).toEqual(failed("expired"));
+  const other = parlor.person("admin", []);
+  expect(await parlor.back({ code, state }, other.cookie)).toEqual(failed("expired"));
+  expect((await parlor.back({ code, state }, ""))[0]).toBe(401);
+  expect((await parlor.back({ code, state }, parlor.person("user", ["/"]).cookie))[0]).toBe(403);
+  expect(await parlor.back({ code: "4/wrong", state })).toEqual(failed("refused"));
+  parlor.clock.now += 11 * 60 * 1000;
+  expect(await parlor.back({ code, state })).toEqual(failed("expired"));
+  expect(await parlor.settings()).toMatchObject({ googleOAuthRefreshToken: { set: false } });
 });
 
 test("an account without a business stays signed in, and a test says why", async () => {
-  const given = salon();
-  await given.save(CLIENT);
+  const parlor = salon();
+  await parlor.save(CLIENT);
   standIn.feel("google", "no-quota");
-  const state = (await given.start()).searchParams.get("state") ?? "";
-  expect(await given.back({ code: KEYS.code, state })).toEqual([
+  const state = (await parlor.start()).searchParams.get("state") ?? "";
+  expect(await parlor.back({ code: KEYS.code, state })).toEqual([
     303,
     "/settings?google_error=business#google",
   ]);
-  expect(await given.settings()).toMatchObject({
+  expect(await parlor.settings()).toMatchObject({
     googleOAuthRefreshToken: { set: true },
     googleBusinessName: "",
   });

@@ -13,8 +13,8 @@ function save({ admin }: TestApp, change: object) {
 }
 
 test("the mail server is saved with its defaults, and its password is never returned", async () => {
-  const given = testApp();
-  const { body } = await save(given, SERVER);
+  const parlor = testApp();
+  const { body } = await save(parlor, SERVER);
   expect(body).toMatchObject({
     smtpHost: "smtp.example.com",
     smtpPort: 587,
@@ -23,14 +23,14 @@ test("the mail server is saved with its defaults, and its password is never retu
     smtpSecure: true,
     canMail: true,
   });
-  const kept = given.app.db.query("select value from settings where name = 'smtpPassword'").get();
+  const kept = parlor.app.db.query("select value from settings where name = 'smtpPassword'").get();
   expect(JSON.stringify([body, kept])).not.toContain("long");
 });
 
 test("other staff can't read it", async () => {
-  const given = testApp();
-  await save(given, SERVER);
-  const { body } = await given.person("user", ["/campaigns"]).request("GET", "/api/settings");
+  const parlor = testApp();
+  await save(parlor, SERVER);
+  const { body } = await parlor.person("user", ["/campaigns"]).request("GET", "/api/settings");
   expect(Object.keys(body).filter((name) => /smtp|mail/i.test(name))).toEqual(["businessEmail"]);
 });
 
@@ -50,56 +50,56 @@ test.each([
 });
 
 test("Test SMTP sends to the admin who asks, and returns the address", async () => {
-  const given = testApp();
-  await save(given, { ...SERVER, businessName: "Halcyon" });
-  const { status, body } = await given.admin.request("POST", "/api/settings/test-smtp");
-  const email = findUser(given.app.db, given.admin.id)?.email;
+  const parlor = testApp();
+  await save(parlor, { ...SERVER, businessName: "Halcyon" });
+  const { status, body } = await parlor.admin.request("POST", "/api/settings/test-smtp");
+  const email = findUser(parlor.app.db, parlor.admin.id)?.email;
   expect([status, body]).toEqual([200, { email }]);
-  expect(given.mail.sent).toMatchObject([
+  expect(parlor.mail.sent).toMatchObject([
     { to: email, from: "desk@salon.example.com", subject: "Test email from Halcyon" },
   ]);
 });
 
 test("the mail server's refusal is returned in its words, and both tests are in the audit log", async () => {
-  const given = testApp();
-  const asked = () => given.admin.request("POST", "/api/settings/test-smtp");
+  const parlor = testApp();
+  const asked = () => parlor.admin.request("POST", "/api/settings/test-smtp");
   expect(await asked()).toMatchObject({
     status: 400,
     body: { error: "Mail isn't set up. Add your mail server in Settings." },
   });
-  await save(given, SERVER);
-  given.mail.answer = () => ({ kind: "refused", message: "The mail server did not like it." });
+  await save(parlor, SERVER);
+  parlor.mail.answer = () => ({ kind: "refused", message: "The mail server did not like it." });
   expect(await asked()).toMatchObject({
     status: 400,
     body: { message: "The mail server did not like it." },
   });
-  given.mail.answer = undefined;
+  parlor.mail.answer = undefined;
   await asked();
-  const rows = given.app.db
+  const rows = parlor.app.db
     .query("select metadata from audit_logs where action = 'settings.test_smtp' order by id")
     .values();
   expect(rows.flat()).toEqual(['{"ok":false}', '{"ok":false}', '{"ok":true}']);
 });
 
 test("Test SMTP can't flood a mailbox: 429 after ten", async () => {
-  const given = testApp();
-  await save(given, SERVER);
-  for (let n = 0; n < 10; n += 1) await given.admin.request("POST", "/api/settings/test-smtp");
-  const { status, headers } = await given.admin.request("POST", "/api/settings/test-smtp");
+  const parlor = testApp();
+  await save(parlor, SERVER);
+  for (let n = 0; n < 10; n += 1) await parlor.admin.request("POST", "/api/settings/test-smtp");
+  const { status, headers } = await parlor.admin.request("POST", "/api/settings/test-smtp");
   expect([status, headers.has("retry-after")]).toEqual([429, true]);
 });
 
 test("without a user name, mail is sent from the business's address", async () => {
-  const given = testApp();
-  expect((await save(given, { smtpHost: "relay.example.com" })).body.canMail).toBe(false);
-  const { body } = await save(given, { businessEmail: "hello@salon.example.com" });
+  const parlor = testApp();
+  expect((await save(parlor, { smtpHost: "relay.example.com" })).body.canMail).toBe(false);
+  const { body } = await save(parlor, { businessEmail: "hello@salon.example.com" });
   expect(body.canMail).toBe(true);
-  await given.admin.request("POST", "/api/settings/test-smtp");
-  expect(given.mail.sent[0]?.from).toBe("hello@salon.example.com");
+  await parlor.admin.request("POST", "/api/settings/test-smtp");
+  expect(parlor.mail.sent[0]?.from).toBe("hello@salon.example.com");
 });
 
 test("a user name without its password is not set up", async () => {
-  const given = testApp();
-  const { body } = await save(given, { ...SERVER, smtpPassword: "" });
+  const parlor = testApp();
+  const { body } = await save(parlor, { ...SERVER, smtpPassword: "" });
   expect(body.canMail).toBe(false);
 });

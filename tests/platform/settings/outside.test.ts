@@ -25,17 +25,17 @@ const GOOD = {
   googleOAuthClientSecret: KEYS.clientSecret,
 };
 
-async function readOutcome(given: TestApp, service: Service): Promise<[boolean, string]> {
-  const { status, body } = await given.admin.request("POST", `/api/settings/test-${service}`);
+async function readOutcome(parlor: TestApp, service: Service): Promise<[boolean, string]> {
+  const { status, body } = await parlor.admin.request("POST", `/api/settings/test-${service}`);
   expect(status).toBe(200);
   return [body.ok, body.message];
 }
 
 async function withKeys(change: object = {}): Promise<TestApp> {
-  const given = outsideSalon(standIn.config);
-  const { status } = await given.admin.request("POST", "/api/settings", { ...GOOD, ...change });
+  const parlor = outsideSalon(standIn.config);
+  const { status } = await parlor.admin.request("POST", "/api/settings", { ...GOOD, ...change });
   expect(status).toBe(200);
-  return given;
+  return parlor;
 }
 
 /** As the sign-in at Google leaves it behind. */
@@ -46,20 +46,20 @@ function connectGoogle({ app }: TestApp, refreshToken: string): void {
 }
 
 test("valid keys are confirmed with one request each", async () => {
-  const given = await withKeys();
-  expect(await readOutcome(given, "stripe")).toEqual([
+  const parlor = await withKeys();
+  expect(await readOutcome(parlor, "stripe")).toEqual([
     true,
     "Connected in test mode: no real money moves.",
   ]);
-  expect(await readOutcome(given, "openai")).toEqual([
+  expect(await readOutcome(parlor, "openai")).toEqual([
     true,
     "Connected: the key can use gpt-4o-mini.",
   ]);
-  expect(await readOutcome(given, "elevenlabs")).toEqual([
+  expect(await readOutcome(parlor, "elevenlabs")).toEqual([
     true,
     "Connected: 1,204 of 10,000 characters of this month are used.",
   ]);
-  expect(await readOutcome(given, "google")).toEqual([
+  expect(await readOutcome(parlor, "google")).toEqual([
     true,
     "Google found Halcyon Skin & Hair: 4.8 of 5 from 132.",
   ]);
@@ -94,33 +94,33 @@ const MOODS: readonly (readonly [Service, Mood, string])[] = [
   ["google", "not-allowed", "turned off for it"],
 ];
 test.each(MOODS)("%s that is %s shows the service's own message", async (service, mood, text) => {
-  const given = await withKeys();
+  const parlor = await withKeys();
   standIn.feel(service, mood);
-  const [ok, said] = await readOutcome(given, service);
+  const [ok, said] = await readOutcome(parlor, service);
   expect(ok).toBe(false);
   expect(said).toContain(text);
 });
 
 test("with Google connected, the account is checked: its name, a quota of 0, an expired sign-in", async () => {
-  const given = await withKeys();
-  connectGoogle(given, KEYS.refreshToken);
-  expect(await readOutcome(given, "google")).toEqual([
+  const parlor = await withKeys();
+  connectGoogle(parlor, KEYS.refreshToken);
+  expect(await readOutcome(parlor, "google")).toEqual([
     true,
     "Connected to the account Halcyon Skin & Hair.",
   ]);
   standIn.feel("google", "no-quota");
-  expect((await readOutcome(given, "google"))[1]).toContain("its quota is 0");
+  expect((await readOutcome(parlor, "google"))[1]).toContain("its quota is 0");
   standIn.feel("google", "not-allowed");
-  expect((await readOutcome(given, "google"))[1]).toContain("doesn't manage a business");
-  connectGoogle(given, "1//revoked");
-  expect((await readOutcome(given, "google"))[1]).toContain("Google ended the connection.");
-  await given.admin.request("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
-  expect((await readOutcome(given, "google"))[1]).toContain("refused the OAuth client ID");
+  expect((await readOutcome(parlor, "google"))[1]).toContain("doesn't manage a business");
+  connectGoogle(parlor, "1//revoked");
+  expect((await readOutcome(parlor, "google"))[1]).toContain("Google ended the connection.");
+  await parlor.admin.request("POST", "/api/settings", { googleOAuthClientSecret: "wrong" });
+  expect((await readOutcome(parlor, "google"))[1]).toContain("refused the OAuth client ID");
 });
 
 test("an unreachable service is explained, and missing settings are asked for", async () => {
   const nowhere = `http://127.0.0.1:${freePort()}`;
-  const given = outsideSalon({
+  const parlor = outsideSalon({
     stripeApiBase: nowhere,
     openaiBaseUrl: nowhere,
     elevenlabsApiBase: nowhere,
@@ -129,19 +129,19 @@ test("an unreachable service is explained, and missing settings are asked for", 
   });
   const services = ["stripe", "openai", "elevenlabs", "google"] as const;
   for (const service of services) {
-    const [ok, text] = await readOutcome(given, service);
+    const [ok, text] = await readOutcome(parlor, service);
     expect([ok, text.slice(0, 5)]).toEqual([false, "Save "]);
   }
-  await given.admin.request("POST", "/api/settings", GOOD);
+  await parlor.admin.request("POST", "/api/settings", GOOD);
   for (const service of services) {
-    const [ok, text] = await readOutcome(given, service);
+    const [ok, text] = await readOutcome(parlor, service);
     expect([ok, text.endsWith("can't be reached right now.")]).toEqual([false, true]);
   }
 });
 
 test("keys from different modes are detected before the first client pays", async () => {
-  const given = await withKeys({ stripePublishableKey: "pk_live_x" });
-  const [ok, text] = await readOutcome(given, "stripe");
+  const parlor = await withKeys({ stripePublishableKey: "pk_live_x" });
+  const [ok, text] = await readOutcome(parlor, "stripe");
   expect(ok).toBe(false);
   expect(text).toStartWith("The secret key is for tests, the publishable key for real payments");
 });

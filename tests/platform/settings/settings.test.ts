@@ -27,32 +27,32 @@ function dumpSettings({ app }: TestApp): string {
 }
 
 test("a secret is encrypted in the table and reads back as its last four", async () => {
-  const given = testApp();
-  expect((await read(given)).twilioAuthToken).toEqual({ set: true, last4: "ests" });
-  expect(dumpSettings(given)).toContain("twilioAuthToken");
-  expect(dumpSettings(given)).not.toContain(AUTH_TOKEN);
-  const { value } = given.app.db
+  const parlor = testApp();
+  expect((await read(parlor)).twilioAuthToken).toEqual({ set: true, last4: "ests" });
+  expect(dumpSettings(parlor)).toContain("twilioAuthToken");
+  expect(dumpSettings(parlor)).not.toContain(AUTH_TOKEN);
+  const { value } = parlor.app.db
     .query<{ value: string }, []>("select value from settings where name = 'twilioAuthToken'")
     .get() ?? { value: "" };
   expect(JSON.parse(value)).toMatch(/^v1\.[0-9a-f]{8}\.[\w-]{16}\.[\w-]+$/);
-  await given.admin.request("POST", PATH, { twilioAuthToken: AUTH_TOKEN });
-  expect(dumpSettings(given)).not.toContain(value);
+  await parlor.admin.request("POST", PATH, { twilioAuthToken: AUTH_TOKEN });
+  expect(dumpSettings(parlor)).not.toContain(value);
 });
 
 test("only the fields sent are changed: an omitted secret stays, an empty one is cleared", async () => {
-  const given = testApp();
-  const before = await read(given);
-  given.clock.now += 1000;
-  await save(given, { businessName: " Arch & Co ", quietHoursEnabled: false });
-  expect(await read(given)).toEqual({
+  const parlor = testApp();
+  const before = await read(parlor);
+  parlor.clock.now += 1000;
+  await save(parlor, { businessName: " Arch & Co ", quietHoursEnabled: false });
+  expect(await read(parlor)).toEqual({
     ...before,
     businessName: "Arch & Co",
     quietHoursEnabled: false,
-    updatedAt: new Date(given.clock.now).toISOString(),
+    updatedAt: new Date(parlor.clock.now).toISOString(),
   });
-  await save(given, { twilioAuthToken: "" });
-  expect((await read(given)).twilioAuthToken).toEqual({ set: false, last4: null });
-  const { body } = await given.admin.request("POST", `${PATH}/test-twilio`);
+  await save(parlor, { twilioAuthToken: "" });
+  expect((await read(parlor)).twilioAuthToken).toEqual({ set: false, last4: null });
+  const { body } = await parlor.admin.request("POST", `${PATH}/test-twilio`);
   expect(body).toEqual({
     ok: false,
     message: "Save the Account SID, the auth token and the phone number first.",
@@ -60,23 +60,23 @@ test("only the fields sent are changed: an omitted secret stays, an empty one is
 });
 
 test("with another key the server works, and shows that connection as not set up", async () => {
-  const given = testApp();
+  const parlor = testApp();
   const secrets = createSecretBox(new Uint8Array(32).fill(8));
-  const app = createApp({ ...given.app, secrets });
+  const app = createApp({ ...parlor.app, secrets });
   const hono = createServer(app);
-  const elsewhere = { ...given, app, hono };
-  const { cookie } = await loginCookie(given);
+  const elsewhere = { ...parlor, app, hono };
+  const { cookie } = await loginCookie(parlor);
   const answer = await hono.request(PATH, { headers: { cookie } });
   const settings = (await answer.json()) as Record<string, unknown>;
   expect(settings["twilioAuthToken"]).toEqual({ set: false, last4: null });
   expect(settings["twilioAccountSid"]).toBe(ACCOUNT_SID);
-  const id = contact(app, given.admin, "Ada", "+12025550111");
+  const id = contact(app, parlor.admin, "Ada", "+12025550111");
   const wanted = JSON.stringify({ name: "A", message: "Hi", contactIds: [id] });
   const headers = { cookie, "content-type": "application/json" };
   const campaign = await hono.request("/api/campaigns", { method: "POST", headers, body: wanted });
   expect((await campaign.json()) as object).toMatchObject({ status: "failed" });
   await letPass(elsewhere, 500, 250);
-  expect(given.sms.sent).toEqual([]);
+  expect(parlor.sms.sent).toEqual([]);
 });
 
 /** A session of an administrator that another server on the same database knows too. */
@@ -93,8 +93,8 @@ async function loginCookie({ visitor, app }: TestApp) {
 }
 
 test("other users read only what their screens need, and write nothing", async () => {
-  const given = testApp();
-  const mia = given.person("user", []);
+  const parlor = testApp();
+  const mia = parlor.person("user", []);
   const { status, body } = await mia.request("GET", PATH);
   expect([status, Object.keys(body).sort()]).toEqual([
     200,
@@ -118,7 +118,7 @@ test("other users read only what their screens need, and write nothing", async (
     ],
   ]);
   expect((await mia.request("POST", PATH, { businessName: "Mine" })).status).toBe(403);
-  expect((await read(given)).businessName).toBe("");
+  expect((await read(parlor)).businessName).toBe("");
 });
 
 test("until they are set, the specification's defaults apply", async () => {
@@ -139,10 +139,10 @@ test("until they are set, the specification's defaults apply", async () => {
 });
 
 test("a setting that another administrator changed meanwhile is not overwritten unseen", async () => {
-  const given = testApp();
-  const was = { businessName: (await read(given)).businessName };
-  await given.admin.request("POST", PATH, { businessName: "Halcyon" });
-  const late = await given.admin.request("POST", PATH, { businessName: "Glow", was });
+  const parlor = testApp();
+  const was = { businessName: (await read(parlor)).businessName };
+  await parlor.admin.request("POST", PATH, { businessName: "Halcyon" });
+  const late = await parlor.admin.request("POST", PATH, { businessName: "Glow", was });
   expect([late.status, late.body.errors]).toEqual([
     409,
     {
@@ -150,14 +150,14 @@ test("a setting that another administrator changed meanwhile is not overwritten 
         "Someone else changed this in the meantime. It's “Halcyon” now. Save again to replace it.",
     },
   ]);
-  expect((await given.admin.request("POST", PATH, { currency: "EUR", was })).status).toBe(200);
-  expect((await read(given)).businessName).toBe("Halcyon");
+  expect((await parlor.admin.request("POST", PATH, { currency: "EUR", was })).status).toBe(200);
+  expect((await read(parlor)).businessName).toBe("Halcyon");
 });
 
 test("a time zone is saved in its usual spelling", async () => {
-  const given = testApp();
-  await given.admin.request("POST", PATH, { timeZone: "america/new_york" });
-  expect((await read(given)).timeZone).toBe("America/New_York");
+  const parlor = testApp();
+  await parlor.admin.request("POST", PATH, { timeZone: "america/new_york" });
+  expect((await read(parlor)).timeZone).toBe("America/New_York");
 });
 
 const template = { messageCount: 1, delaySeconds: 1, message: "" };
@@ -182,9 +182,9 @@ test.each([
   ["currency", "KWD", "KWD can't be used, because it isn't counted in hundredths"],
   ["currency", "XQZ", "There's no currency called XQZ"],
 ])("%s cannot be %p", async (field, value, expectedText) => {
-  const given = testApp();
-  const before = await read(given);
-  const { status, body } = await given.admin.request("POST", PATH, {
+  const parlor = testApp();
+  const before = await read(parlor);
+  const { status, body } = await parlor.admin.request("POST", PATH, {
     businessName: "New",
     [field]: value,
   });
@@ -193,7 +193,7 @@ test.each([
     expectedText,
     { [field]: expectedText },
   ]);
-  expect(await read(given)).toEqual(before);
+  expect(await read(parlor)).toEqual(before);
 });
 
 test.each([
@@ -213,26 +213,32 @@ test.each([
 });
 
 test("a number is stored as E.164 for the country saved with it", async () => {
-  const given = testApp();
-  await save(given, { twilioPhoneNumber: "020 7946 0958", country: "GB" });
-  expect((await read(given)).twilioPhoneNumber).toBe("+442079460958");
+  const parlor = testApp();
+  await save(parlor, { twilioPhoneNumber: "020 7946 0958", country: "GB" });
+  expect((await read(parlor)).twilioPhoneNumber).toBe("+442079460958");
 });
 
 test("saved settings apply at once, also to the running sender", async () => {
-  const given = testApp({ connected: false });
-  const id = contact(given.app, given.admin, "Ada", "+12025550111");
-  const { body: chat } = await given.admin.request("POST", "/api/conversations", { contactId: id });
+  const parlor = testApp({ connected: false });
+  const id = contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  const { body: chat } = await parlor.admin.request("POST", "/api/conversations", {
+    contactId: id,
+  });
   const text = { conversationId: chat.id, body: "Hi" };
-  expect((await given.admin.request("POST", "/api/conversations/messages", text)).status).toBe(409);
-  await save(given, {
+  expect((await parlor.admin.request("POST", "/api/conversations/messages", text)).status).toBe(
+    409,
+  );
+  await save(parlor, {
     twilioAccountSid: ACCOUNT_SID,
     twilioAuthToken: AUTH_TOKEN,
-    twilioPhoneNumber: given.sms.from,
+    twilioPhoneNumber: parlor.sms.from,
     webhookBaseUrl: "https://hooks.example.com/",
   });
-  expect((await given.admin.request("POST", "/api/conversations/messages", text)).status).toBe(201);
-  await letPass(given, 500, 250);
-  expect(given.sms.sent).toMatchObject([
+  expect((await parlor.admin.request("POST", "/api/conversations/messages", text)).status).toBe(
+    201,
+  );
+  await letPass(parlor, 500, 250);
+  expect(parlor.sms.sent).toMatchObject([
     {
       to: "+12025550111",
       statusCallback: expect.stringContaining("https://hooks.example.com/api/"),

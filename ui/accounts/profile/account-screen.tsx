@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -10,8 +12,6 @@ import { PushCard } from "./push-card.tsx";
 import { accountQuery } from "./queries.ts";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
-import { UserSummary } from "./user-summary.tsx";
-
 export function AccountScreen() {
   const query = useQuery(accountQuery(useApi()));
   const { data: account, error } = query;
@@ -45,6 +45,19 @@ function LoadingCard({ height }: { height: number }) {
     <div className="card" style={{ height }}>
       <div className="head">
         <Skeleton width={120} />
+      </div>
+    </div>
+  );
+}
+
+function UserSummary({ username, email }: { username: string; email: string }) {
+  const { user } = useCurrentUser();
+  return (
+    <div className="flex items-center gap-3 pb-1">
+      <Avatar id={user?.id ?? ""} name={username.slice(0, 1)} />
+      <div className="min-w-0">
+        <p className="h2 wrap-anywhere">{username}</p>
+        <p className="sm dim wrap-anywhere">{email}</p>
       </div>
     </div>
   );

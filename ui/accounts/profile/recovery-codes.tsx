@@ -1,11 +1,10 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Copy from "lucide-react/icons/copy";
 import Download from "lucide-react/icons/download";
 import KeyRound from "lucide-react/icons/key-round";
 import { useRef } from "react";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 
 interface RecoveryCodesProps {
@@ -56,9 +55,9 @@ export function RecoveryCodes({ codes, leaving, onDone }: RecoveryCodesProps) {
           </a>
         </div>
         {leaving && (
-          <Note tone="bad" icon={CircleAlert} role="alert">
+          <ErrorNote role="alert">
             Copy or download them first, then press “I've saved them”.
-          </Note>
+          </ErrorNote>
         )}
       </DialogBody>
       <DialogFooter>

@@ -29,9 +29,8 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
       // The recovery codes are never shown again, so only their own button closes this step.
-      onOpenChange={(open) => open || (recoveryCodes ? setLeaving(true) : close())}
+      onClose={() => (recoveryCodes ? setLeaving(true) : close())}
       title={recoveryCodes ? "Your recovery codes" : "Set up two-step sign-in"}
     >
       {!secondFactor && <PasswordFirst onCreated={setSecondFactor} onClose={close} />}

@@ -3,7 +3,7 @@ import { type PushKind, push } from "#src/platform/push/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 
-interface Wish {
+interface PushChoice {
   readonly kinds: readonly PushKind[];
   readonly quietAtNight: boolean;
 }
@@ -16,7 +16,7 @@ export function usePush() {
   const subscribing = useAct(push.subscribe);
   const unsubscribing = useAct(push.unsubscribe);
 
-  async function choose({ kinds, quietAtNight }: Wish): Promise<void> {
+  async function choose({ kinds, quietAtNight }: PushChoice): Promise<void> {
     setProblem(undefined);
     if (kinds.length === 0) {
       const worker = await navigator.serviceWorker.getRegistration();
@@ -44,9 +44,9 @@ export function usePush() {
   return {
     problem,
     isPending: asking || subscribing.isPending || unsubscribing.isPending,
-    choose(wish: Wish) {
+    choose(choice: PushChoice) {
       setAsking(true);
-      choose(wish)
+      choose(choice)
         .catch((error: unknown) => setProblem(messageOf(error)))
         .finally(() => setAsking(false));
     },

@@ -24,8 +24,7 @@ export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={`Delete ${user.username} and all they own?`}
       description={
         belongings ? (

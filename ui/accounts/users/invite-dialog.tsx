@@ -3,6 +3,7 @@ import Copy from "lucide-react/icons/copy";
 import { useRef, useState } from "react";
 import { type PermissionsChange, users } from "#src/accounts/users/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
@@ -13,7 +14,6 @@ import { useCopy } from "#ui/platform/settings/use-copy.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { NEW_USER, type PermissionChoice, permissionHint } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
-import { employeesQuery } from "./queries.ts";
 
 type Kind = "user" | "pending" | "admin";
 
@@ -28,8 +28,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string>();
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Invite a User"
       description="The link works once and expires in 7 days. The person who opens it chooses a username and password."
       size="wide"

@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { type FormEvent, useState } from "react";
 import { type User, users } from "#src/accounts/users/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { initialChoice, type PermissionChoice, permissionHint } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
-import { employeesQuery } from "./queries.ts";
 
 interface PermissionsDialogProps {
   user: User;
@@ -45,8 +44,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={labels.title}
       description={`Choose what ${user.username} can see. ${labels.consequence}`}
       size="wide"
@@ -54,9 +52,7 @@ export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
       <form onSubmit={submit}>
         <DialogBody>
           {error && !employees ? (
-            <Note tone="bad" icon={CircleAlert} role="alert">
-              {errorMessage(error)}
-            </Note>
+            <ErrorNote role="alert">{errorMessage(error)}</ErrorNote>
           ) : (
             <PermissionFields choice={choice} employees={employees} onChange={setChanged} />
           )}

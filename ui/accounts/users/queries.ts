@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { users } from "#src/accounts/users/contract.ts";
-import { employees } from "#src/calendar/employees/contract.ts";
 import { PAGE_SIZE_WITH_TEXTS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { nextOf } from "#ui/shell/data/all-pages.ts";
@@ -11,10 +10,6 @@ export function usersQuery(api: Api) {
     first: undefined as string | undefined,
     next: nextOf<string>(PAGE_SIZE_WITH_TEXTS),
   });
-}
-
-export function employeesQuery(api: Api) {
-  return read(api, employees.list);
 }
 
 export function invitationsQuery(api: Api) {

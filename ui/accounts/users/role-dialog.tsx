@@ -1,6 +1,5 @@
 import { type User, users } from "#src/accounts/users/contract.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 
 interface RoleDialogProps {
   user: User;
@@ -10,19 +9,17 @@ interface RoleDialogProps {
 /** Makes a user an administrator, or an administrator a user. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const becomesAdmin = user.role === "user";
-  const change = useAct(users.changeRole, {
-    done: {
-      title: becomesAdmin ? "Role changed to administrator" : "Role changed to user",
-      description: `${user.username} needs to sign in again.`,
-    },
-    onDone: onClose,
-    errors: "inline",
-  });
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActDialog
+      act={users.changeRole}
+      input={{ params: { id: user.id }, body: { role: becomesAdmin ? "admin" : "user" } }}
+      done={{
+        title: becomesAdmin ? "Role changed to administrator" : "Role changed to user",
+        description: `${user.username} needs to sign in again.`,
+      }}
+      busy="Changing..."
+      onClose={onClose}
       title={becomesAdmin ? "Make administrator" : "Make regular user"}
       description={
         becomesAdmin
@@ -31,11 +28,6 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       }
       action={becomesAdmin ? "Make administrator" : "Make regular user"}
       harmless
-      busy={change.isPending && "Changing..."}
-      error={change.errorMessage}
-      onConfirm={() =>
-        change.run({ params: { id: user.id }, body: { role: becomesAdmin ? "admin" : "user" } })
-      }
     />
   );
 }

@@ -1,9 +1,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import UserRoundCheck from "lucide-react/icons/user-round-check";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
+import UserRoundSearch from "lucide-react/icons/user-round-search";
+import UsersRound from "lucide-react/icons/users-round";
 import { type ComponentType, useState } from "react";
-import type { User } from "#src/accounts/users/contract.ts";
+import { type User, users } from "#src/accounts/users/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -11,14 +17,11 @@ import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AllUsers } from "./all-users.tsx";
 import { CascadeDialog } from "./cascade-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { Invitations } from "./invitations.tsx";
 import { PendingApprovals } from "./pending-approvals.tsx";
 import { PermissionsDialog } from "./permissions-dialog.tsx";
 import { usersQuery } from "./queries.ts";
 import { RoleDialog } from "./role-dialog.tsx";
-import { SecondFactorDialog } from "./second-factor-dialog.tsx";
-import { UserCounts } from "./user-counts.tsx";
 import type { UserAction } from "./user-menu.tsx";
 
 const InviteDialog = lazyDialog(async () => (await import("./invite-dialog.tsx")).InviteDialog);
@@ -74,5 +77,70 @@ export function UsersScreen() {
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {opened && Dialog && <Dialog user={opened.user} onClose={() => setOpened(undefined)} />}
     </>
+  );
+}
+
+function UserCounts({ users }: { users: readonly User[] | undefined }) {
+  return (
+    <StatStrip>
+      <Stat
+        icon={UserRoundSearch}
+        label="Pending Approval"
+        figure={users?.filter((user) => !user.approved).length}
+      />
+      <Stat
+        icon={UserRoundCheck}
+        label="Approved Users"
+        figure={users?.filter((user) => user.approved).length}
+      />
+      <Stat icon={UsersRound} label="Total Users" figure={users?.length} />
+    </StatStrip>
+  );
+}
+
+interface DeleteDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+function DeleteDialog({ user, onClose }: DeleteDialogProps) {
+  return (
+    <ActDialog
+      act={users.remove}
+      input={{ params: { id: user.id } }}
+      done="User deleted"
+      busy="Deleting..."
+      onClose={onClose}
+      title="Are you sure?"
+      description={`This will permanently delete the account of ${user.username}. ${consequence(user)}`}
+      action="Delete"
+    />
+  );
+}
+
+function consequence({ approved }: User): string {
+  return approved
+    ? "Their contacts and campaigns will be moved to you. This action cannot be undone."
+    : "This action cannot be undone.";
+}
+
+interface SecondFactorDialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+/** For users who have lost their phone. */
+function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
+  return (
+    <ActDialog
+      act={users.removeSecondFactor}
+      input={{ params: { id: user.id } }}
+      done={{ title: "Two-step sign-in is off", description: `For ${user.username}.` }}
+      busy="Turning off..."
+      onClose={onClose}
+      title="Turn off two-step sign-in"
+      description={`${user.username} will sign in with just a password. Only do this after you speak with them: “I lost my phone” is a common scam.`}
+      action="Turn off"
+    />
   );
 }

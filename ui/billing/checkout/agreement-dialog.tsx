@@ -30,7 +30,7 @@ export function AgreementDialog({ title, text, onRead, onClose }: AgreementDialo
   }, []);
 
   return (
-    <Dialog open onOpenChange={onClose} title={title} size="wide">
+    <Dialog onClose={onClose} title={title} size="wide">
       <DialogBody ref={body} onScroll={look} tabIndex={0} role="document" aria-label={title}>
         <AgreementBlocks text={text} />
       </DialogBody>

@@ -21,12 +21,7 @@ export function InviteDialog(props: InviteDialogProps) {
   const [chosen, setChosen] = useState<Contact>();
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || isPending || onClose()}
-      title="Send Invite"
-      description={description}
-    >
+    <Dialog onClose={() => isPending || onClose()} title="Send Invite" description={description}>
       <DialogBody className="grid content-start gap-4">
         <TextingMissing />
         <StripeMissing />

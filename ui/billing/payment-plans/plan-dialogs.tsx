@@ -1,8 +1,7 @@
-import type { Plan } from "#src/billing/payment-plans/contract.ts";
+import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
-import { RegenerateDialog } from "./regenerate-dialog.tsx";
-
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 export type Opened =
   | { readonly dialog: "create"; readonly plan?: never }
   | { readonly dialog: "edit" | "invite" | "remove" | "regenerate"; readonly plan: Plan };
@@ -34,6 +33,33 @@ export function PlanDialogs({ opened, onDraft, onClose }: PlanDialogsProps) {
         onClose();
         onDraft(plan);
       }}
+    />
+  );
+}
+
+function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
+  return (
+    <ActDialog
+      act={paymentPlans.remove}
+      input={{ params: { id: plan.id } }}
+      done="Payment plan deleted successfully"
+      busy="Deleting..."
+      onClose={onClose}
+      title={`Delete ${plan.name}`}
+      description="Are you sure you want to delete this payment plan?"
+      action="Delete"
+    />
+  );
+}
+
+function RegenerateDialog(props: { onClose: () => void; onConfirm: () => void }) {
+  return (
+    <ConfirmDialog
+      onClose={() => props.onClose()}
+      title="Regenerate Agreement?"
+      description="This replaces the current text with a new draft. Agreements that clients have signed won't change."
+      action="Regenerate Agreement"
+      onConfirm={props.onConfirm}
     />
   );
 }

@@ -158,5 +158,3 @@ function valuesOf(plan: Plan | undefined): PlanValues {
     agreementText: plan?.agreementText ?? "",
   };
 }
-
-/** Sends only edited fields, so that another user's changes are kept. */

@@ -1,4 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Info from "lucide-react/icons/info";
 import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
@@ -6,7 +5,7 @@ import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
@@ -20,12 +19,7 @@ export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
   const { status, currency } = subscriber;
   const runs = status === "active" || status === "past_due";
   return (
-    <Dialog
-      open
-      size="wide"
-      onOpenChange={(open) => open || onClose()}
-      title="Payment Plan Details"
-    >
+    <Dialog size="wide" onClose={onClose} title="Payment Plan Details">
       <DialogBody className="grid gap-5">
         <div className="grid grid-cols-2 gap-4 text-sm phone:grid-cols-1">
           <section className="grid content-start gap-0.5" aria-label="Client">
@@ -46,11 +40,7 @@ export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
             <PlanStatusBadge status={status} />
           </section>
         </div>
-        {subscriber.cancelReason && (
-          <Note tone="bad" icon={CircleAlert}>
-            {subscriber.cancelReason}
-          </Note>
-        )}
+        {subscriber.cancelReason && <ErrorNote>{subscriber.cancelReason}</ErrorNote>}
         <section className="grid gap-2" aria-label="Payment History">
           <h3 className="h3">Payment History</h3>
           <Ledger

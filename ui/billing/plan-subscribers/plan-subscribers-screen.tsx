@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import HandCoins from "lucide-react/icons/hand-coins";
 import ListFilter from "lucide-react/icons/list-filter";
 import { useState } from "react";
+import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -15,7 +16,6 @@ import { useAddress } from "#ui/shell/data/use-address.ts";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { filterSubscribers } from "./filter-rows.ts";
 import { subscribersQuery } from "./queries.ts";
 import { StatCards } from "./stat-cards.tsx";
 import { SubscriberDialogs } from "./subscriber-dialogs.tsx";
@@ -96,4 +96,30 @@ export function PlanSubscribersScreen() {
       />
     </>
   );
+}
+
+type SubscriberStatus = "all" | "active" | "completed" | "canceled";
+
+/** Searches only visible values: hidden names and numbers arrive masked. */
+function filterSubscribers(
+  subscribers: readonly PlanSubscriber[],
+  search: string,
+  status: SubscriberStatus,
+): PlanSubscriber[] {
+  const text = search.trim().toLowerCase();
+  const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, "") : "";
+  return subscribers.filter(
+    (one) =>
+      matchesStatus(one, status) &&
+      (text === "" ||
+        one.contactName.toLowerCase().includes(text) ||
+        one.planName.toLowerCase().includes(text) ||
+        (digits !== "" && one.contactPhone.replace(/\D/g, "").includes(digits))),
+  );
+}
+
+/** A past-due plan still counts as active. */
+function matchesStatus({ status }: PlanSubscriber, filter: SubscriberStatus): boolean {
+  if (filter === "all") return true;
+  return filter === "active" ? status === "active" || status === "past_due" : status === filter;
 }

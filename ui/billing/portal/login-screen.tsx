@@ -44,7 +44,7 @@ interface LoginProps extends Pick<ComponentProps<typeof CodeForm>, "sendCode" | 
   title: string;
   intro: string;
   heading: string;
-  /** What was read as another client, or as none. */
+  /** The address below which another client, or none, has read data; that data is removed. */
   readsBelow: string;
   toast: ToastMessage;
   portal: string;

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
 import type { OwnMembership as Own } from "#src/billing/portal/contract.ts";
@@ -11,9 +10,8 @@ import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { isCancelable, isCanceling, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatDay, wallTime } from "#ui/shell/format/dates.ts";
 import { AgreementLink, CardButton } from "./card-actions.tsx";
 import { loadMemberPortal } from "./queries.ts";
@@ -53,9 +51,9 @@ export function OwnMembership({ subscription }: { subscription: Own }) {
         </Note>
       )}
       {status === "past_due" && (
-        <Note tone="bad" icon={CircleAlert}>
+        <ErrorNote>
           The last payment for {membership.name} didn't go through. Update your card to keep it.
-        </Note>
+        </ErrorNote>
       )}
       {membership.agreementText && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
@@ -95,20 +93,18 @@ interface CancelDialogProps {
 }
 
 function CancelDialog({ id, endsOn, onClose }: CancelDialogProps) {
-  const canceling = useAct(async () => (await loadMemberPortal()).cancel, {
-    done: {
-      title: "Membership canceled",
-      description: endsOn
-        ? `You can use it until ${endsOn}.`
-        : "It ended today. You won't be charged for the failed payment.",
-    },
-    onDone: onClose,
-    errors: "inline",
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActDialog
+      act={async () => (await loadMemberPortal()).cancel}
+      input={{ body: { subscriptionId: id } }}
+      done={{
+        title: "Membership canceled",
+        description: endsOn
+          ? `You can use it until ${endsOn}.`
+          : "It ended today. You won't be charged for the failed payment.",
+      }}
+      busy="Canceling..."
+      onClose={onClose}
       title="Cancel Membership?"
       description={
         endsOn
@@ -117,9 +113,6 @@ function CancelDialog({ id, endsOn, onClose }: CancelDialogProps) {
       }
       action="Yes, Cancel"
       cancel="Keep Membership"
-      busy={canceling.isPending && "Canceling..."}
-      error={canceling.errorMessage}
-      onConfirm={() => canceling.run({ body: { subscriptionId: id } })}
     />
   );
 }

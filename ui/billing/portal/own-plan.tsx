@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import type { OwnPlan as Own } from "#src/billing/portal/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Fact } from "#ui/billing/client-pages/fact.tsx";
@@ -8,7 +7,7 @@ import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { formatAmount, formatLongDay } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { useUiState } from "#ui/ui-state.ts";
 import { AgreementLink, CardButton } from "./card-actions.tsx";
 
@@ -45,9 +44,9 @@ export function OwnPlan({ subscription }: { subscription: Own }) {
         </Note>
       )}
       {status === "past_due" && (
-        <Note tone="bad" icon={CircleAlert}>
+        <ErrorNote>
           The last payment didn't go through. Update your card to keep your plan.
-        </Note>
+        </ErrorNote>
       )}
       <section className="grid gap-2" aria-label="Payment history">
         <h4 className="font-label">Payment history</h4>

@@ -1,11 +1,15 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { type UseQueryResult, useQueryClient } from "@tanstack/react-query";
+import LogOut from "lucide-react/icons/log-out";
 import type { ComponentProps, ReactNode } from "react";
-import { Redirect } from "wouter";
+import { Redirect, useLocation } from "wouter";
+import type { Endpoint } from "#src/shared/endpoint.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { Logout } from "./logout.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { removeReads } from "#ui/shell/data/read.ts";
 
 interface PortalPageProps<Session, Item> extends ComponentProps<typeof Logout> {
   title: string;
@@ -38,5 +42,33 @@ export function PortalPage<Session, Item>(props: PortalPageProps<Session, Item>)
       {list.data?.length === 0 && props.empty}
       {props.children}
     </PublicPage>
+  );
+}
+
+interface LogoutProps {
+  logout: () => Promise<Endpoint<string, undefined, undefined, undefined, undefined, void>>;
+  loginPath: string;
+  /** Where the portal's data was read; it is removed with the session. */
+  readsBelow: string;
+}
+
+function Logout({ logout, loginPath, readsBelow }: LogoutProps) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const leaving = useAct(logout, {
+    done: "Logged Out",
+    onDone() {
+      navigate(loginPath, { replace: true });
+      removeReads(client, readsBelow);
+    },
+  });
+  return (
+    <Button
+      icon={LogOut}
+      busy={leaving.isPending && "Logging out..."}
+      onClick={() => leaving.run()}
+    >
+      Logout
+    </Button>
   );
 }

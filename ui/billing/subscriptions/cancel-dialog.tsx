@@ -1,6 +1,5 @@
 import { type Subscription, subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
 interface CancelDialogProps {
@@ -11,20 +10,18 @@ interface CancelDialogProps {
 export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
   const endsAtOnce = subscription.status === "past_due";
   const name = formatPhone(subscription.contactName);
-  const canceling = useAct(subscriptions.cancel, {
-    done: {
-      title: "Subscription canceled",
-      description: endsAtOnce
-        ? "It has ended, and the failed payment won't be charged."
-        : "It ends when the paid period ends.",
-    },
-    onDone: onClose,
-    errors: "inline",
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActDialog
+      act={subscriptions.cancel}
+      input={{ body: { subscriptionId: subscription.id } }}
+      done={{
+        title: "Subscription canceled",
+        description: endsAtOnce
+          ? "It has ended, and the failed payment won't be charged."
+          : "It ends when the paid period ends.",
+      }}
+      busy="Canceling..."
+      onClose={onClose}
       title="Cancel subscription"
       description={
         endsAtOnce
@@ -33,9 +30,6 @@ export function CancelDialog({ subscription, onClose }: CancelDialogProps) {
       }
       action="Cancel subscription"
       cancel="Keep"
-      busy={canceling.isPending && "Canceling..."}
-      error={canceling.errorMessage}
-      onConfirm={() => canceling.run({ body: { subscriptionId: subscription.id } })}
     />
   );
 }

@@ -1,7 +1,8 @@
 import CalendarOff from "lucide-react/icons/calendar-off";
 import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useForm } from "react-hook-form";
+import { useEffect, useRef } from "react";
+import { type UseFormReturn, useForm } from "react-hook-form";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
@@ -13,6 +14,7 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
 import { type FormValues, type Prefill, resolver, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
@@ -21,7 +23,7 @@ import { ScopeDialog } from "./scope-dialog.tsx";
 import { ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
 import { TimeFields } from "./time-fields.tsx";
-import { usePhonePrefill } from "./use-phone-prefill.ts";
+import { useContactByName } from "./use-client-search.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
 
@@ -137,4 +139,33 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       )}
     </FormDialog>
   );
+}
+
+/** Fills in the number of the only contact with the typed name, unless a number was entered. */
+function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
+  const { watch, setValue, getValues } = form;
+  const typed = useRef(false);
+  const match = useContactByName(watch("clientName"), enabled);
+  const found = match && formatPhone(match.phoneNumber);
+
+  useEffect(() => {
+    if (typed.current || found === undefined) return;
+    setValue("phoneNumber", found);
+    // A different name clears the filled-in number.
+    return () => {
+      if (!typed.current && getValues("phoneNumber") === found) setValue("phoneNumber", "");
+    };
+  }, [found, setValue, getValues]);
+
+  return {
+    /** The contact whose number was filled in. */
+    from: match && watch("phoneNumber") === found ? match.name : undefined,
+    touched() {
+      typed.current = true;
+    },
+    choose(phoneNumber: string) {
+      typed.current = true;
+      setValue("phoneNumber", formatPhone(phoneNumber));
+    },
+  };
 }

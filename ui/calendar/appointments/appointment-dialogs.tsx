@@ -72,7 +72,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
       )}
       <ConfirmDialog
         open={changes.conflict !== undefined}
-        onOpenChange={(open) => open || changes.dismissConflict()}
+        onClose={() => changes.dismissConflict()}
         harmless
         title="Move anyway?"
         description={changes.conflict?.message ?? ""}

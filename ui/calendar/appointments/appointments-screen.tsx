@@ -1,9 +1,14 @@
+import CalendarDays from "lucide-react/icons/calendar-days";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
+import { Link } from "wouter";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { toClock } from "#src/shared/clock-time.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
@@ -15,16 +20,13 @@ import { DaySheets } from "./day-sheet.tsx";
 import { EmployeePills } from "./employee-pills.tsx";
 import { type Prefill, usualEnd } from "./form-values.ts";
 import type { Lane } from "./layout.ts";
-import { NoEmployees } from "./no-employees.tsx";
 import { PhoneList } from "./phone-list.tsx";
 import { parseView } from "./schedule-query.ts";
-import { ScheduleSkeleton } from "./schedule-skeleton.tsx";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
 import { useMatchPhones } from "./use-match-phones.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
-
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
   const [params, show] = useAddress();
@@ -132,3 +134,43 @@ function prefillOf({ employeeId, day }: Lane, { from, to }: Slot): Prefill {
 }
 
 const LAST_MINUTE = 24 * 60 - 1;
+
+function NoEmployees({ isAdmin }: { isAdmin: boolean }) {
+  return (
+    <div className="grid flex-1 place-items-center p-4">
+      <EmptyState
+        level={2}
+        icon={CalendarDays}
+        title="No employees found."
+        action={
+          isAdmin && (
+            <Link href="/settings/salon#employees" className={buttonClass({})}>
+              Open Settings
+            </Link>
+          )
+        }
+      >
+        Add employees in Settings to start tracking appointments.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Placeholders for the column heads and a few cards. */
+function ScheduleSkeleton({ lanes }: { lanes: number }) {
+  return (
+    <div
+      className="grid flex-1 auto-cols-fr grid-flow-col gap-3 border-line border-t p-4 phone:grid-flow-row"
+      aria-busy="true"
+    >
+      {Array.from({ length: Math.max(1, Math.min(lanes, 6)) }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: empty boxes have no other name
+        <div key={at} className="grid content-start gap-3">
+          <Skeleton width="60%" height={32} />
+          <Skeleton height={85} />
+          <Skeleton height={63} />
+        </div>
+      ))}
+    </div>
+  );
+}

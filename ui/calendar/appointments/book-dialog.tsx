@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -8,7 +9,6 @@ import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
-import { employeesQuery } from "./queries.ts";
 
 interface BookDialogProps {
   client: BookedClient;

@@ -69,7 +69,7 @@ export function sentMarks({ thankYouSent, reminderSent }: Appointment): Mark[] {
   ];
 }
 
-/** `past` recedes behind what follows; `over` is past too, and read as before. */
+/** `past` is dimmed, because appointments of the same day follow; `over` has ended too, and is not dimmed. */
 export type Tense = "gone" | "past" | "over" | "cur" | "ahead";
 
 /** `now` is a wall time. */
@@ -79,10 +79,7 @@ function tenseOf(appointment: Appointment, now: string): Tense {
   return appointment.appointmentDate <= now ? "cur" : "ahead";
 }
 
-/**
- * As tenseOf, but earlier appointments recede only while others follow on that day: after closing
- * time, and on a day that is over, all of them are read alike.
- */
+/** As tenseOf, with "over" instead of "past" on other days, and once the last appointment of today has ended. */
 export function tensesIn(lanes: readonly Lane[], now: string): (one: Appointment) => Tense {
   const today = now.slice(0, 10);
   const isUnderWay = lanes.some(

@@ -75,7 +75,7 @@ export function LaneColumn(props: LaneColumnProps) {
   );
 }
 
-/** The keyboard books with Add Appointment, so this is only for who sees it. */
+/** Hidden from screen readers and the keyboard, which book with Add Appointment. */
 function EmptySlot({ slot: { from, to }, range }: { slot: Slot; range: HourRange }) {
   const until = to ?? from + DEFAULT_APPOINTMENT_MINUTES / 2;
   const top = topOf(from, range);

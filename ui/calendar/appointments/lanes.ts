@@ -11,7 +11,7 @@ interface Schedule {
   readonly employees: readonly Employee[];
   readonly days: readonly string[];
   readonly appointments: readonly Appointment[];
-  /** Undefined while they load: the simple hours are drawn meanwhile. */
+  /** Undefined while they load; until then, the simple hours are drawn. */
   readonly openDays: readonly OpenDay[] | undefined;
   readonly timeOff: readonly TimeOff[];
   readonly business: Pick<Settings, "systemWorkStartTime" | "systemWorkEndTime">;

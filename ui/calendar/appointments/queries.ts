@@ -4,11 +4,11 @@ import {
   appointments,
   FIRST_DATE_HEADER,
 } from "#src/calendar/appointments/contract.ts";
-import { employees } from "#src/calendar/employees/contract.ts";
 import { hours } from "#src/calendar/hours/contract.ts";
 import { timeOff } from "#src/calendar/time-off/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import type { Place } from "#ui/screen.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -20,10 +20,6 @@ export interface Listed {
   readonly appointments: readonly Appointment[];
   /** The nearest day with appointments, from the first visible day. */
   readonly nearest: string | null;
-}
-
-export function employeesQuery(api: Api) {
-  return read(api, employees.list);
 }
 
 export function appointmentsQuery(api: Api, { from, to }: { from: string; to: string }) {

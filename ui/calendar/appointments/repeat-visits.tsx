@@ -1,23 +1,17 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
 import { formatDate } from "#ui/calendar/hours/format-date.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import type { RepeatPreview } from "./use-repeat-preview.ts";
 
 /** The visits of a series before they are booked. The choice appears with the first conflict. */
 export function RepeatVisits({ visits, error, choice, setChoice }: RepeatPreview) {
-  if (error)
-    return (
-      <Note tone="bad" icon={CircleAlert} role="alert">
-        {error}
-      </Note>
-    );
+  if (error) return <ErrorNote role="alert">{error}</ErrorNote>;
   if (!visits) return null;
   const conflicts = visits.filter(({ conflict }) => conflict !== null).length;
   const skips = choice === "skip";

@@ -14,7 +14,7 @@ interface ScopeDialogProps {
 /** Asks what a change of a repeating appointment applies to. */
 export function ScopeDialog({ title, description, onChoose, onClose }: ScopeDialogProps) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={description}>
+    <Dialog onClose={onClose} title={title} description={description}>
       <DialogBody className="grid gap-2">
         <Button onClick={() => onChoose("one")}>Only this visit</Button>
         <Button onClick={() => onChoose("following")}>This and all later visits</Button>

@@ -17,7 +17,7 @@ interface ServiceFieldProps {
   onChange: () => void;
 }
 
-/** A service of the list, which sets the end time, or any text. Only the text while there is no list. */
+/** A listed service, which sets the end time, or any text. A text field alone while no services are listed. */
 export function ServiceField({ form, onChange }: ServiceFieldProps) {
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
   const { register, watch, setValue, getValues, formState } = form;
@@ -83,7 +83,7 @@ export function ServiceField({ form, onChange }: ServiceFieldProps) {
   );
 }
 
-/** The duration with an employee, who may have an own one. */
+/** The duration with an employee, who may need more or less time than the service says. */
 export function minutesWith({ overrides, durationMinutes }: Service, employeeId: number): number {
   const own = overrides.find((one) => one.employeeId === employeeId);
   return own?.durationMinutes ?? durationMinutes;

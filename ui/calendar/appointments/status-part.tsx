@@ -15,10 +15,9 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { STATUS_LABELS } from "./event-marks.ts";
 import { formatRepeat, hasLaterVisits } from "./format-repeat.ts";
 import { ScopeDialog } from "./scope-dialog.tsx";
@@ -97,20 +96,12 @@ interface DeletionProps {
   onDeleted: () => void;
 }
 
-/** Rendered while it is asked about. */
+/** Asks before the deletion. */
 function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
   const [scope, setScope] = useState<Scope | undefined>(
     hasLaterVisits(appointment) ? undefined : "one",
   );
   const isAll = scope === "following";
-  const removal = useAct(appointments.remove, {
-    done: isAll ? "Visits deleted" : "Appointment deleted",
-    onDone() {
-      onClose();
-      onDeleted();
-    },
-    errors: "inline",
-  });
   if (scope === undefined)
     return (
       <ScopeDialog
@@ -121,9 +112,16 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
       />
     );
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(next) => next || onClose()}
+    <ActDialog
+      act={appointments.remove}
+      input={{ params: { id: appointment.id }, ...(isAll && { query: { scope } }) }}
+      done={isAll ? "Visits deleted" : "Appointment deleted"}
+      onDone={() => {
+        onClose();
+        onDeleted();
+      }}
+      busy="Deleting..."
+      onClose={onClose}
       title={isAll ? "Delete visits" : "Delete appointment"}
       description={
         isAll
@@ -131,11 +129,6 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
           : "This permanently deletes the appointment. To keep a record of it, cancel it instead."
       }
       action="Delete"
-      busy={removal.isPending && "Deleting..."}
-      error={removal.errorMessage}
-      onConfirm={() =>
-        removal.run({ params: { id: appointment.id }, ...(isAll && { query: { scope } }) })
-      }
     />
   );
 }

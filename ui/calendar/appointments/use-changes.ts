@@ -63,7 +63,7 @@ export function useChanges() {
       return { before };
     },
     onSuccess(_, { appointment, to, done, scope }) {
-      // The single changes of later visits are not known here, so they can't be taken back.
+      // The changes of the later visits are not known here, so no Undo is offered.
       if (done && scope === "following") toasts.show({ title: done });
       else if (done) toasts.show({ title: done, undo: () => mutate(reverseOf(appointment, to)) });
     },
@@ -121,7 +121,7 @@ export type Changes = ReturnType<typeof useChanges>;
 
 /** The previous values. Overlaps are allowed, because the appointment was there before. */
 function reverseOf(appointment: Appointment, to: Fields): Change {
-  // A request that was answered can't become one again.
+  // A booking request that was answered can't be opened again.
   const status = appointment.status === "requested" ? {} : { status: true };
   const former = Object.keys({ ...to, ...status }).map((field) => [
     field,

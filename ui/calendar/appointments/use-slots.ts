@@ -11,8 +11,8 @@ export interface Slot {
 }
 
 /**
- * The slot under the pointer. A press books its time, and a drag its length. On touch a press alone
- * does, because a drag scrolls.
+ * The slot under the pointer. A press books its time, and a drag its length. On a touch screen only
+ * a press books, because a drag scrolls.
  */
 export function useSlots(range: HourRange, onBook: ((slot: Slot) => void) | undefined) {
   const [slot, setSlot] = useState<Slot>();

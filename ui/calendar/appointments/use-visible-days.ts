@@ -1,19 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
 import { lanesOf } from "./lanes.ts";
-import {
-  appointmentsQuery,
-  employeesQuery,
-  initialDate,
-  openDaysQuery,
-  timeOffQuery,
-} from "./queries.ts";
+import { appointmentsQuery, initialDate, openDaysQuery, timeOffQuery } from "./queries.ts";
 import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
-import { useWeekFits } from "./use-week-fits.ts";
-
 /** The lanes and days for the address; parts are undefined while they load. */
 export function useVisibleSchedule(
   { date, view, employee }: ScheduleQuery,
@@ -73,4 +67,22 @@ export function useVisibleSchedule(
           })
         : undefined,
   };
+}
+
+/** The sidebar and seven days of the narrowest column (schedule.css). */
+const WEEK_FITS = "(width >= 1264px)";
+
+/** Whether seven days fit next to each other. True until the page is hydrated. */
+function useWeekFits(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(WEEK_FITS).matches,
+    () => true,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  const query = window.matchMedia(WEEK_FITS);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
 }

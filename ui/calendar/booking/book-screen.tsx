@@ -11,10 +11,10 @@ import { BookingStep } from "./booking-step.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
 import { PhoneStep } from "./phone-step.tsx";
+import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { ServiceStep } from "./service-step.tsx";
 import { TimeStep } from "./time-step.tsx";
-import type { Wishes } from "./wishes-step.tsx";
 
 /** What the client has chosen so far. */
 interface Choice {
@@ -22,15 +22,17 @@ interface Choice {
   readonly start?: string | undefined;
   /** Undefined for anyone. */
   readonly employeeId?: number | undefined;
-  /** True while the client says what they wait for. */
+  /** True while the waitlist form is open. */
   readonly waits?: boolean | undefined;
-  readonly wishes?: Wishes | undefined;
+  readonly preferences?: WaitlistPreferences | undefined;
   readonly phone?: string | undefined;
 }
 
 const DetailsStep = lazyDialog(async () => (await import("./details-step.tsx")).DetailsStep);
 const BookedPage = lazyDialog(async () => (await import("./booked.tsx")).BookedPage);
-const WishesStep = lazyDialog(async () => (await import("./wishes-step.tsx")).WishesStep);
+const PreferencesStep = lazyDialog(
+  async () => (await import("./preferences-step.tsx")).PreferencesStep,
+);
 const JoinStep = lazyDialog(async () => (await import("./join-step.tsx")).JoinStep);
 const JoinedPage = lazyDialog(async () => (await import("./joined.tsx")).JoinedPage);
 
@@ -44,8 +46,8 @@ export function BookScreen() {
   const [gone, setGone] = useState<string>();
   const [booked, setBooked] = useState<Booked>();
   const [entry, setEntry] = useState<Waiting>();
-  const { service, start, employeeId, wishes, phone } = choice;
-  const hasTime = start !== undefined || wishes !== undefined;
+  const { service, start, employeeId, preferences, phone } = choice;
+  const hasTime = start !== undefined || preferences !== undefined;
   const currency = business?.currency ?? "USD";
   const nameOf = (id: number | null | undefined) =>
     service?.employees.find((employee) => employee.id === id)?.name;
@@ -73,7 +75,7 @@ export function BookScreen() {
         service && (
           <ChoiceSummary
             // Joining the waitlist needs no deposit.
-            service={wishes ? { ...service, deposit: null } : service}
+            service={preferences ? { ...service, deposit: null } : service}
             currency={currency}
             start={start}
             employeeName={nameOf(employeeId)}
@@ -109,16 +111,16 @@ export function BookScreen() {
             title="Time"
             isCurrent={service !== undefined && !hasTime}
             done={
-              wishes
-                ? `When something is free with ${nameOf(wishes.employeeId) ?? "anyone"}`
+              preferences
+                ? `When something is free with ${nameOf(preferences.employeeId) ?? "anyone"}`
                 : start && `${formatStart(start)} with ${nameOf(employeeId) ?? "anyone"}`
             }
             onChange={pickTime}
           >
             {service && choice.waits && (
-              <WishesStep
+              <PreferencesStep
                 {...{ service, employeeId, terms }}
-                onDone={(wanted) => setChoice({ ...choice, wishes: wanted })}
+                onDone={(wanted) => setChoice({ ...choice, preferences: wanted })}
                 onClose={pickTime}
               />
             )}
@@ -143,14 +145,14 @@ export function BookScreen() {
             onChange={() => setChoice({ ...choice, phone: undefined })}
           >
             <PhoneStep
-              consent={wishes ? terms.waitlistConsent : terms.reminderConsent}
+              consent={preferences ? terms.waitlistConsent : terms.reminderConsent}
               onVerified={(verified) => setChoice({ ...choice, phone: verified })}
             />
           </BookingStep>
           <BookingStep number={4} title="Your Details" isCurrent={hasTime && phone !== undefined}>
-            {wishes && (
+            {preferences && (
               <JoinStep
-                wishes={wishes}
+                preferences={preferences}
                 consent={terms.waitlistConsent}
                 onJoined={setEntry}
                 onUnverified={() => setChoice({ ...choice, phone: undefined })}

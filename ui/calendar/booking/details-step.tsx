@@ -1,4 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { BookableService, Booked } from "#src/calendar/online-booking/contract.ts";
@@ -6,7 +5,7 @@ import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPrice } from "./format.ts";
 import { loadBooking } from "./queries.ts";
@@ -97,9 +96,7 @@ export function DetailsStep(props: DetailsStepProps) {
         <span className="sm dim">{terms.marketingConsent}</span>
       </label>
       {book.errorMessage && Object.keys(book.fieldErrors).length === 0 && (
-        <Note tone="bad" icon={CircleAlert} role="alert">
-          {errorMessage(book.error)}
-        </Note>
+        <ErrorNote role="alert">{errorMessage(book.error)}</ErrorNote>
       )}
       <Button
         type="submit"

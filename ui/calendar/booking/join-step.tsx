@@ -1,18 +1,17 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage } from "#ui/api.ts";
-import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-wishes.ts";
+import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { loadBooking } from "./queries.ts";
-import type { Wishes } from "./wishes-step.tsx";
 
 interface JoinStepProps {
-  wishes: Wishes;
+  preferences: WaitlistPreferences;
   consent: string;
   onJoined: (entry: Waiting) => void;
   /** The confirmation of the number has expired. */
@@ -21,7 +20,7 @@ interface JoinStepProps {
 }
 
 /** The client's name, and the words that they agree to. */
-export function JoinStep({ wishes, consent, onJoined, onUnverified, onClose }: JoinStepProps) {
+export function JoinStep({ preferences, consent, onJoined, onUnverified, onClose }: JoinStepProps) {
   const [name, setName] = useState("");
   const join = useAct(async () => (await loadBooking()).wait, {
     onDone: onJoined,
@@ -37,12 +36,12 @@ export function JoinStep({ wishes, consent, onJoined, onUnverified, onClose }: J
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        join.run({ body: { ...wishes, name } });
+        join.run({ body: { ...preferences, name } });
       }}
     >
       <p className="num">
-        {formatTimes(wishes)}
-        <span className="sm dim block">{formatSpan(wishes)}</span>
+        {formatTimes(preferences)}
+        <span className="sm dim block">{formatSpan(preferences)}</span>
       </p>
       <Field label="Name" error={join.fieldErrors["name"]}>
         <Input
@@ -53,9 +52,7 @@ export function JoinStep({ wishes, consent, onJoined, onUnverified, onClose }: J
       </Field>
       <p className="sm dim">{consent}</p>
       {join.errorMessage && join.fieldErrors["name"] === undefined && (
-        <Note tone="bad" icon={CircleAlert} role="alert">
-          {errorMessage(join.error)}
-        </Note>
+        <ErrorNote role="alert">{errorMessage(join.error)}</ErrorNote>
       )}
       <div className="grid gap-2">
         <Button

@@ -2,7 +2,7 @@ import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
 import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
-import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-wishes.ts";
+import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { useAct } from "#ui/shell/data/act.ts";

@@ -104,7 +104,7 @@ export function ManageActions({ token, booking, onChanged }: ManageActionsProps)
       )}
       <ConfirmDialog
         open={isCanceling}
-        onOpenChange={setCanceling}
+        onClose={() => setCanceling(false)}
         title="Cancel this appointment?"
         description={
           paid && !canReschedule

@@ -21,7 +21,7 @@ interface TimePickerProps {
   employeeId: number | undefined;
   terms: { readonly today: string; readonly lastDay: string };
   onChoose: (start: string) => void;
-  /** Where a client may rather join the waitlist. */
+  /** Offers the waitlist; omitted where a client cannot join it. */
   onWait?: () => void;
 }
 

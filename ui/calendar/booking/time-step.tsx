@@ -11,7 +11,7 @@ interface TimeStepProps {
   /** Why the time that was chosen before can't be booked. */
   gone: string | undefined;
   onChoose: (time: { start: string; employeeId: number | undefined }) => void;
-  /** Nothing fits, so the client would rather wait. */
+  /** The client chooses the waitlist, because no time fits. */
   onWait: (employeeId: number | undefined) => void;
 }
 

@@ -1,6 +1,7 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
 import {
+  type Candidate,
   type DeletionConflict,
   deletionConflicts,
 } from "#src/calendar/deletion-conflicts/contract.ts";
@@ -9,12 +10,12 @@ import { classes } from "#ui/kit/classes.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { wallTime } from "#ui/shell/format/dates.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
-import { CandidateChoice } from "./candidate-choice.tsx";
 
 interface ConflictPanelProps {
   conflict: DeletionConflict;
@@ -28,11 +29,6 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
   const params = { id: conflict.id };
   const resolve = useAct(deletionConflicts.resolve, {
     done: "Appointment deleted",
-    onDone: onClose,
-    errors: "inline",
-  });
-  const dismiss = useAct(deletionConflicts.dismiss, {
-    done: "Nothing was deleted",
     onDone: onClose,
     errors: "inline",
   });
@@ -93,7 +89,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
       </div>
       <ConfirmDialog
         open={asking === "delete" && chosen !== undefined}
-        onOpenChange={() => setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
         title="Delete Selected Appointment"
         description={
           chosen &&
@@ -104,17 +100,49 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         error={resolve.errorMessage}
         onConfirm={() => chosen && resolve.run({ params, body: { appointmentId: chosen.id } })}
       />
-      <ConfirmDialog
+      <ActDialog
+        act={deletionConflicts.dismiss}
+        input={{ params }}
+        done="Nothing was deleted"
+        onDone={onClose}
+        busy="Keeping..."
         open={asking === "keep"}
-        onOpenChange={() => setAsking(undefined)}
+        onClose={() => setAsking(undefined)}
         harmless
         title={appointments.length === 1 ? "Keep It" : "Keep All"}
         description="No appointment will be deleted, and this request will be removed from the list."
         action="Keep"
-        busy={dismiss.isPending && "Keeping..."}
-        error={dismiss.errorMessage}
-        onConfirm={() => dismiss.run({ params })}
       />
     </section>
+  );
+}
+
+interface CandidateChoiceProps {
+  candidate: Candidate;
+  when: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+/** One appointment; the whole row selects it. */
+function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoiceProps) {
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-3 border-line border-t px-4 py-2 first:border-t-0 hover:bg-hover has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 phone:px-3">
+      <input
+        type="radio"
+        name="appointment"
+        className="size-4 flex-none accent-(--accent) phone:size-5"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="flex-1 min-w-0">
+        <span className="h3 clip block">{candidate.service}</span>
+        <span className="sm dim">with {candidate.employee?.name ?? "Unknown"}</span>
+      </span>
+      <span className="flex-none text-right">
+        <span className="sm num block">{when}</span>
+        <span className="xs faint num">{candidate.durationMinutes} minutes</span>
+      </span>
+    </label>
   );
 }

@@ -65,7 +65,7 @@ export function CalendarFeed({ employee }: { employee: Employee }) {
       </div>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="New calendar address"
         description="The old address will stop working. Calendars that use it won't update until you add the new one."
         action="Create a new address"

@@ -50,8 +50,7 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(next) => next || onClose()}
+      onClose={onClose}
       title="Delete employee"
       description={`Are you sure you want to delete ${name}? This also deletes their appointments.`}
       action={ACTIONS[choice] ?? "Move and Delete"}

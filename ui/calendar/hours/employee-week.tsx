@@ -11,7 +11,7 @@ import { WeekForm } from "./week-form.tsx";
 
 interface EmployeeWeekProps {
   employee: Employee;
-  /** The salon's hours, which hold for an employee without own ones. */
+  /** The salon's hours, which apply to employees without separate hours. */
   business: Weekly;
 }
 

@@ -1,18 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
+import Check from "lucide-react/icons/check";
 import { useSearchParams } from "wouter";
+import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { BusinessWeek } from "./business-week.tsx";
 import { ClosedDays } from "./closed-days.tsx";
 import { EmployeeWeek } from "./employee-week.tsx";
-import { businessHoursQuery, employeesQuery } from "./queries.ts";
+import { businessHoursQuery } from "./queries.ts";
 import { TimeOffCard } from "./time-off-card.tsx";
-
+import { UpcomingHours } from "./upcoming-hours.tsx";
+import { WeekForm } from "./week-form.tsx";
 /** When the salon is open and each employee works. */
 export function HoursScreen() {
   const api = useApi();
@@ -28,11 +32,7 @@ export function HoursScreen() {
       <Bar title="Hours" />
       <Page label="Hours">
         <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-4">
-          {error && !business && (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(error)}
-            </Note>
-          )}
+          {error && !business && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {business && (
             <>
               <Card aria-label="Weekly Hours">
@@ -64,6 +64,35 @@ export function HoursScreen() {
           )}
         </div>
       </Page>
+    </>
+  );
+}
+
+function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
+  const save = useAct(hours.saveBusiness, { done: "Hours saved", errors: "Failed to save hours" });
+  const confirm = useAct(hours.confirm, { done: "Hours confirmed" });
+  const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
+  return (
+    <>
+      <WeekForm
+        saved={saved.weekly}
+        isSaving={save.isPending}
+        onSave={(weekly, from) => save.run({ body: { weekly, from } })}
+      >
+        {!saved.reviewed && (
+          <Button
+            icon={Check}
+            busy={confirm.isPending && "Saving..."}
+            onClick={() => confirm.run()}
+          >
+            Looks Right
+          </Button>
+        )}
+      </WeekForm>
+      <UpcomingHours
+        upcoming={saved.upcoming}
+        onRemove={(from) => remove.run({ params: { from } })}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { employees } from "#src/calendar/employees/contract.ts";
 import { hours } from "#src/calendar/hours/contract.ts";
 import { timeOff } from "#src/calendar/time-off/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 
@@ -11,10 +11,6 @@ export function businessHoursQuery(api: Api) {
 
 export function employeeHoursQuery(api: Api, id: number) {
   return read(api, hours.employee, { params: { id } });
-}
-
-export function employeesQuery(api: Api) {
-  return read(api, employees.list);
 }
 
 export function timeOffQuery(api: Api) {

@@ -24,8 +24,7 @@ export function TimeOffDetails({ timeOff, employees, onClose }: TimeOffDetailsPr
   const name = employees.find(({ id }) => id === timeOff.employeeId)?.name ?? "The whole salon";
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={isBlock ? "Blocked Time" : "Time Off"}
       description={`${name}, ${formatSpan(timeOff)}`}
     >

@@ -1,10 +1,9 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { type ReactNode, useState } from "react";
 import type { Weekly } from "#src/shared/working-hours.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { DAY_NAMES } from "./day-names.ts";
 import { WeekEditor } from "./week-editor.tsx";
 
@@ -39,9 +38,9 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
     >
       <WeekEditor week={week} onChange={setWeek} />
       {problem !== undefined && (
-        <Note tone="bad" icon={CircleAlert} className="m-4" role="alert">
+        <ErrorNote className="m-4" role="alert">
           {problem}
-        </Note>
+        </ErrorNote>
       )}
       <div className="flex min-w-0 flex-wrap items-end justify-end gap-3 p-4">
         {isDirty && (

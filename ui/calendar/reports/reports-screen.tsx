@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarCheck from "lucide-react/icons/calendar-check";
 import ChartColumn from "lucide-react/icons/chart-column";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Download from "lucide-react/icons/download";
 import { useSearchParams } from "wouter";
 import type { Range, Report } from "#src/calendar/reports/contract.ts";
@@ -9,7 +8,7 @@ import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay } from "#ui/shell/format/dates.ts";
@@ -48,12 +47,12 @@ export function ReportsScreen() {
           <span className="sm dim num">{formatRange(range)}</span>
         </FilterBar>
         {error && !report && (
-          <Note tone="bad" icon={CircleAlert}>
+          <ErrorNote>
             {errorMessage(error)}{" "}
             <Button size="tiny" onClick={() => void refetch()}>
               Retry
             </Button>
-          </Note>
+          </ErrorNote>
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ReportFigures report={report} />

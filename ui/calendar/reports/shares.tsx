@@ -24,7 +24,7 @@ interface SharesProps {
   rows: readonly Share[];
 }
 
-/** Bars of revenue, the largest of which is whole. */
+/** Bars of revenue; the largest fills the width. */
 export function Shares({ title, note, unit, currency, rows }: SharesProps) {
   const amounts = rows.map(({ revenue }) => parseCents(revenue) ?? 0);
   const largest = Math.max(1, ...amounts);

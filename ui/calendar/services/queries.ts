@@ -1,15 +1,11 @@
-import { employees } from "#src/calendar/employees/contract.ts";
 import { services } from "#src/calendar/services/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 
 export function servicesQuery(api: Api) {
   return read(api, services.list);
-}
-
-export function employeesQuery(api: Api) {
-  return read(api, employees.list);
 }
 
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {

@@ -112,7 +112,7 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
       {service && (
         <ConfirmDialog
           open={deleting}
-          onOpenChange={setDeleting}
+          onClose={() => setDeleting(false)}
           title="Delete this service?"
           description="Existing appointments keep its name, duration and price."
           action="Delete Service"

@@ -41,7 +41,7 @@ export function draftOf(service: Service | undefined): Draft {
   };
 }
 
-/** The request's body. What is not a number is sent as 0, which the server refuses in words. */
+/** The request's body. Text that is not a number is sent as 0, and the server explains what to enter. */
 export function bodyOf(draft: Draft) {
   return {
     name: draft.name,

@@ -1,21 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Plus from "lucide-react/icons/plus";
 import Scissors from "lucide-react/icons/scissors";
 import { useState } from "react";
 import type { Service } from "#src/calendar/services/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BookingCard } from "./booking-card.tsx";
 import { ImportServices } from "./import-services.tsx";
-import { employeesQuery, servicesQuery } from "./queries.ts";
+import { servicesQuery } from "./queries.ts";
 import { ServiceRow } from "./service-row.tsx";
 
 const ServiceDialog = lazyDialog(async () => (await import("./service-dialog.tsx")).ServiceDialog);
@@ -37,11 +37,7 @@ export function ServicesScreen() {
       </Bar>
       <Page label="Services">
         <div className="mx-auto grid max-w-[1000px] grid-cols-[minmax(0,1fr)] gap-4">
-          {error && !data && (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(error)}
-            </Note>
-          )}
+          {error && !data && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {data?.length === 0 && (
             <EmptyState
               icon={Scissors}

@@ -30,7 +30,7 @@ export function ClearAppointments() {
       </div>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Clear All Appointments?"
         description="This permanently deletes every appointment for every employee. This action cannot be undone."
         action="Yes, Clear All"

@@ -4,7 +4,8 @@ import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientField } from "#ui/calendar/appointments/client-field.tsx";
-import { employeesQuery, servicesQuery } from "#ui/calendar/services/queries.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -13,7 +14,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { ANY_TIME, toTimes, WishesFields } from "./wishes-fields.tsx";
+import { ANY_TIME, TimePreferenceFields, toTimes } from "./time-preference-fields.tsx";
 
 const ANYONE = "anyone";
 /** How long a client waits, unless staff choose another last day. */
@@ -118,7 +119,11 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           />
         </Field>
       </div>
-      <WishesFields value={times} onValueChange={setTimes} timeToError={fieldErrors["timeTo"]} />
+      <TimePreferenceFields
+        value={times}
+        onValueChange={setTimes}
+        timeToError={fieldErrors["timeTo"]}
+      />
     </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { formatSpan, formatTimes } from "./format-wishes.ts";
+import { formatSpan, formatTimes } from "./format-preferences.ts";
 import { formatCountdown, useSecondsLeft } from "./seconds-left.ts";
 
 const BADGES = {

@@ -1,6 +1,6 @@
 import { waitlist } from "#src/calendar/waitlist/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { employeesQuery } from "#ui/calendar/services/queries.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 

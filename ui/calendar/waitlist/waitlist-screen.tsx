@@ -7,7 +7,7 @@ import { useSearchParams } from "wouter";
 import { type WaitlistEntry, waitlist } from "#src/calendar/waitlist/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { useApi } from "#ui/api.ts";
-import { employeesQuery } from "#ui/calendar/services/queries.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
@@ -115,7 +115,7 @@ export function WaitlistScreen() {
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       <ConfirmDialog
         open={leaving !== undefined}
-        onOpenChange={(open) => open || setLeaving(undefined)}
+        onClose={() => setLeaving(undefined)}
         title="Take off the waitlist?"
         description={
           leaving?.offer

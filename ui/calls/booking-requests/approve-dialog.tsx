@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
@@ -11,7 +12,6 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { BookingFields } from "./booking-fields.tsx";
 import { type BookingValues, resolver, valuesOf } from "./booking-values.ts";
 import { nameOf } from "./names.ts";
-import { employeesQuery } from "./queries.ts";
 import { TextPreview } from "./text-preview.tsx";
 import { useApprove } from "./use-approve.ts";
 

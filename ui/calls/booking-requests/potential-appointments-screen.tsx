@@ -1,17 +1,24 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
+import {
+  type Counts,
+  type PotentialAppointment,
+  potentialAppointments,
+} from "#src/calls/booking-requests/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { Segmented } from "#ui/kit/segmented.tsx";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
+import { nameOf } from "./names.ts";
 import { parseTab, requestsQuery, type Tab } from "./queries.ts";
-import { RejectDialog } from "./reject-dialog.tsx";
 import { RequestCards } from "./request-cards.tsx";
-import { Tabs } from "./tabs.tsx";
 
 const ApproveDialog = lazyDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
 
@@ -53,5 +60,58 @@ export function PotentialAppointmentsScreen() {
       {opened?.action === "approve" && <ApproveDialog request={opened.request} onClose={close} />}
       {opened?.action === "reject" && <RejectDialog request={opened.request} onClose={close} />}
     </>
+  );
+}
+
+interface RejectDialogProps {
+  request: PotentialAppointment;
+  onClose: () => void;
+}
+
+function RejectDialog({ request, onClose }: RejectDialogProps) {
+  return (
+    <ActDialog
+      act={potentialAppointments.reject}
+      input={{ params: { id: request.id } }}
+      done="Request rejected"
+      busy="Rejecting..."
+      onClose={onClose}
+      title="Reject this request?"
+      description={`Nothing will be booked for ${formatPhone(nameOf(request))}, and we won't notify the caller. You can reopen the request later.`}
+      action="Reject"
+    />
+  );
+}
+
+const TABS = [
+  ["all", "All"],
+  ["pending", "Pending"],
+  ["approved", "Approved"],
+  ["rejected", "Rejected"],
+] as const satisfies [Tab, string][];
+
+interface TabsProps {
+  tab: Tab;
+  counts: Counts | undefined;
+  onShow: (tab: Tab) => void;
+}
+
+function Tabs({ tab, counts, onShow }: TabsProps) {
+  return (
+    <FilterBar>
+      <Segmented
+        label="Show"
+        value={tab}
+        onValueChange={onShow}
+        options={TABS.map(([value, label]) => ({
+          value,
+          label: (
+            <>
+              {label} <span className="num faint">{counts?.[value].toLocaleString("en-US")}</span>
+            </>
+          ),
+        }))}
+      />
+    </FilterBar>
   );
 }

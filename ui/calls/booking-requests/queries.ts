@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import { employees } from "#src/calendar/employees/contract.ts";
 import {
   type PotentialAppointment,
   potentialAppointments,
@@ -7,7 +6,7 @@ import {
 } from "#src/calls/booking-requests/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
-import { read, readPages } from "#ui/shell/data/read.ts";
+import { readPages } from "#ui/shell/data/read.ts";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
 
 /** The tab, as named in the address. */
@@ -31,10 +30,6 @@ export function requestsQuery(api: Api, tab: Tab) {
     ),
     placeholderData: keepPreviousData,
   });
-}
-
-export function employeesQuery(api: Api) {
-  return read(api, employees.list);
 }
 
 export function parseTab(params: URLSearchParams): Tab {

@@ -1,18 +1,24 @@
+import type { LucideIcon } from "lucide-react";
+import Ban from "lucide-react/icons/ban";
+import Check from "lucide-react/icons/check";
+import Clock3 from "lucide-react/icons/clock-3";
 import { Link } from "wouter";
 import {
   type PotentialAppointment,
   potentialAppointments,
+  type RequestStatus,
 } from "#src/calls/booking-requests/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import type { Tone } from "#ui/kit/tone.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { nameOf } from "./names.ts";
 import { RequestFacts } from "./request-facts.tsx";
-import { RequestBadge } from "./state.tsx";
 
 interface RequestCardProps {
   request: PotentialAppointment;
@@ -102,5 +108,20 @@ function Decision({ request, isAdmin }: { request: PotentialAppointment; isAdmin
         </Button>
       )}
     </>
+  );
+}
+
+const STATES: Readonly<Record<RequestStatus, readonly [Tone, LucideIcon, string]>> = {
+  pending: ["wait", Clock3, "Pending"],
+  approved: ["good", Check, "Approved"],
+  rejected: ["off", Ban, "Rejected"],
+};
+
+function RequestBadge({ status }: { status: RequestStatus }) {
+  const [tone, icon, label] = STATES[status];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
   );
 }

@@ -4,6 +4,7 @@ import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { buttonClass } from "#ui/kit/button-class.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -12,7 +13,6 @@ import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts
 import { CallActions } from "./call-actions.tsx";
 import { Conversation } from "./conversation.tsx";
 import { callerNameOf, formatNumber } from "./names.ts";
-import { RequestedService } from "./requested-service.tsx";
 import { CallBadge } from "./state.tsx";
 
 interface CallDialogProps {
@@ -25,8 +25,7 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
   if (call === null) return <Gone onClose={onClose} />;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       size="wide"
       title={call ? <Caller call={call} /> : "Call"}
       description={call && numberLine(call)}
@@ -42,7 +41,7 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
 
 function Gone({ onClose }: Pick<CallDialogProps, "onClose">) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="This call was deleted">
+    <Dialog onClose={onClose} title="This call was deleted">
       <DialogBody>
         It was deleted with its client, or because it was older than the limit in Settings.
       </DialogBody>
@@ -98,5 +97,36 @@ function Facts({ call }: { call: CallTranscript }) {
       </span>
       {call.status !== "in_progress" && <span>Duration {formatDuration(call.callDuration)}</span>}
     </p>
+  );
+}
+
+const STATES = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
+
+/** The booking requested in this call. */
+function RequestedService({ requests }: Pick<CallTranscript, "requests">) {
+  const { user } = useCurrentUser();
+  const mayDecide = user && mayOpen(user, "/potential-appointments");
+  return (
+    <section className="card" aria-label="Appointment request">
+      {requests.map(({ id, status, requestedService, preferredDate, preferredTime }) => (
+        <div key={id} className="line-row phone:flex-wrap">
+          <div className="min-w-0 flex-1">
+            <h3 className="h3 wrap-anywhere">{requestedService}</h3>
+            <p className="sm dim wrap-anywhere">
+              {[preferredDate, preferredTime].filter((text) => text !== "").join(", ")}
+              <span className="faint"> · {STATES[status]}</span>
+            </p>
+          </div>
+          {mayDecide && (
+            <Link
+              href={`/potential-appointments?status=${status}`}
+              className={`${buttonClass({ size: "tiny" })} phone:w-full`}
+            >
+              {status === "pending" ? "Decide" : "See Request"}
+            </Link>
+          )}
+        </div>
+      ))}
+    </section>
   );
 }

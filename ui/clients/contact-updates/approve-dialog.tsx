@@ -1,6 +1,5 @@
 import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { Applicable } from "./contact-choice.tsx";
 import { newNameOf } from "./names.ts";
@@ -16,16 +15,15 @@ interface ApproveDialogProps {
 export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps) {
   const name = newNameOf(request);
   const phone = formatPhone(request.phoneNumber);
-  const approve = useAct(contactUpdates.approve, {
-    done: { title: "Contact updated", description: `${name}, ${phone}` },
-    onDone,
-    errors: "inline",
-  });
 
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActDialog
+      act={contactUpdates.approve}
+      input={{ params: { id: request.id }, body: { contactId: contact.id } }}
+      done={{ title: "Contact updated", description: `${name}, ${phone}` }}
+      onDone={onDone}
+      busy="Updating..."
+      onClose={onClose}
       harmless
       title="Update this contact?"
       description={
@@ -41,9 +39,6 @@ export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDial
         </>
       }
       action="Update Contact"
-      busy={approve.isPending && "Updating..."}
-      error={approve.errorMessage}
-      onConfirm={() => approve.run({ params: { id: request.id }, body: { contactId: contact.id } })}
     />
   );
 }

@@ -7,10 +7,9 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { ONLY_ALONE } from "#ui/shell/layout/panes.tsx";
@@ -25,11 +24,6 @@ interface RequestPanelProps {
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const { user } = useCurrentUser();
   const [rejecting, setRejecting] = useState(false);
-  const reject = useAct(contactUpdates.reject, {
-    done: "Request rejected",
-    onDone: onClose,
-    errors: "inline",
-  });
   const name = newNameOf(request);
   const seesAll = user !== null && seesClients(user);
 
@@ -71,15 +65,17 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
           Client names or numbers are hidden from you, so someone else needs to choose the contact.
         </Note>
       )}
-      <ConfirmDialog
+      <ActDialog
+        act={contactUpdates.reject}
+        input={{ params: { id: request.id } }}
+        done="Request rejected"
+        onDone={onClose}
+        busy="Rejecting..."
         open={rejecting}
-        onOpenChange={setRejecting}
+        onClose={() => setRejecting(false)}
         title="Reject Request"
         description={`No contact will be changed. The program can send a new request for "${name}".`}
         action="Reject Request"
-        busy={reject.isPending && "Rejecting..."}
-        error={reject.errorMessage}
-        onConfirm={() => reject.run({ params: { id: request.id } })}
       />
     </section>
   );

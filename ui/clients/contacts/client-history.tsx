@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import { clients } from "#src/clients/profile/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
+import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { historyQuery } from "./client-queries.ts";
 import { HistoryEntry } from "./history-entry.tsx";
-import { NewNote } from "./new-note.tsx";
-
 /** Texts, consent and notes in one timeline. */
 export function ClientHistory({ contact }: { contact: Contact }) {
   const history = useInfiniteQuery(historyQuery(useApi(), contact.id));
@@ -44,5 +46,25 @@ function LoadingHistory() {
       <Skeleton width="50%" />
       <Skeleton width="62%" />
     </div>
+  );
+}
+
+function NewNote({ contactId }: { contactId: number }) {
+  const [body, setBody] = useState("");
+  const add = useAct(clients.addNote, {
+    // Keeps what was typed while the note was being saved.
+    onDone: (_, { body: sent }) => setBody((now) => (now === sent.body ? "" : now)),
+    errors: "inline",
+  });
+  return (
+    <NoteForm
+      label="Add a note"
+      action="Add note"
+      body={body}
+      onBody={setBody}
+      busy={add.isPending}
+      error={add.errorMessage}
+      onSave={() => add.run({ params: { id: contactId }, body: { body } })}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
@@ -15,8 +16,6 @@ import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { ClientHistory } from "./client-history.tsx";
 import { clientQuery, parseId } from "./client-queries.ts";
-import { ClientSkeleton } from "./client-skeleton.tsx";
-
 export function ClientScreen() {
   const [pathname] = useLocation();
   const id = parseId(pathname);
@@ -70,5 +69,24 @@ function Client({ contact }: { contact: Contact }) {
       <ClientHistory contact={contact} />
       <ClientDialogs contact={contact} opened={opened} onClose={() => setOpened(undefined)} />
     </>
+  );
+}
+
+function ClientSkeleton() {
+  return (
+    <div className="grid gap-4" aria-busy="true">
+      <div className="card flex min-h-35 items-center gap-4 p-5">
+        <Skeleton width={64} height={64} round />
+        <div className="flex flex-col flex-1 min-w-0 gap-2.5">
+          <Skeleton width="40%" height={16} />
+          <Skeleton width="25%" />
+        </div>
+      </div>
+      <div className="card grid gap-4 p-5">
+        <Skeleton width="70%" />
+        <Skeleton width="55%" />
+        <Skeleton width="62%" />
+      </div>
+    </div>
   );
 }

@@ -13,9 +13,8 @@ import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { daysBetween, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { addedLabel } from "./import-summary.ts";
-
 export interface ContactActions {
   readonly edit: (contact: Contact) => void;
   readonly optOut: (contact: Contact) => void;
@@ -147,4 +146,14 @@ function CardTags({ tags, most }: Pick<Contact, "tags"> & { most: number }) {
 function AddedDate({ iso }: { iso: string }) {
   const { now, timeZone } = useBusinessTime();
   return <p className="xs faint clip">{addedLabel(iso, now, timeZone)}</p>;
+}
+
+/** "Added today", "Added 3 days ago", "Added Nov 4": a contact's age counts in days. */
+function addedLabel(iso: string, now: number, timeZone: string): string {
+  const then = wallTime(iso, timeZone);
+  const today = wallTime(now, timeZone);
+  const days = daysBetween(then, today);
+  if (days <= 0) return "Added today";
+  if (days === 1) return "Added yesterday";
+  return days < 7 ? `Added ${days} days ago` : `Added ${formatShortDay(then, today)}`;
 }

@@ -1,15 +1,23 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
-import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Contact, ContactList } from "#src/clients/contacts/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
+import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Select } from "#ui/kit/select.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { LoadMore } from "#ui/shell/data/load-more.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
@@ -19,12 +27,10 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { ContactDialogs, type Opened } from "./contact-dialogs.tsx";
 import { ContactGrid } from "./contact-grid.tsx";
-import { MoreContacts } from "./more-contacts.tsx";
 import { isNarrowed, MoreMenu } from "./more-menu.tsx";
 import { contactsQuery, parseFilters } from "./queries.ts";
 import { useSelection } from "./selection.ts";
 import { StateFilter } from "./state-filter.tsx";
-import { TagFilter } from "./tag-filter.tsx";
 
 const EVERYBODY = { q: "", state: "", tag: "" };
 
@@ -130,4 +136,48 @@ function findRequestedDialog(
 ): Opened | undefined {
   if (mayAdd && params.get("new") === "1") return { dialog: "add" };
   return mayImport && params.get("import") === "1" ? { dialog: "import" } : undefined;
+}
+
+interface MoreContactsProps {
+  list: UseInfiniteQueryResult<InfiniteData<ContactList>>;
+  /** The total is of the list without the search. */
+  searching: boolean;
+}
+
+function MoreContacts({ list, searching }: MoreContactsProps) {
+  const pages = list.data?.pages ?? [];
+  return (
+    <LoadMore
+      list={list}
+      className="pt-5"
+      loadedCount={pages.reduce((sum, page) => sum + page.contacts.length, 0)}
+      total={searching ? undefined : pages[0]?.total}
+    />
+  );
+}
+
+interface TagFilterProps {
+  /** A tag's id. */
+  value: number | undefined;
+  onValueChange: (tag: number | undefined) => void;
+}
+
+/** Hidden without tags. */
+function TagFilter({ value, onValueChange }: TagFilterProps) {
+  const { data: tags = [] } = useQuery(tagsQuery(useApi()));
+  if (tags.length === 0 && value === undefined) return null;
+  return (
+    <Select
+      aria-label="Tag"
+      value={value === undefined ? "all" : String(value)}
+      onValueChange={(tag) => onValueChange(tag === "all" ? undefined : Number(tag))}
+      options={[
+        { value: "all", label: "All tags" },
+        ...tags.map(({ id, name, contactCount }) => ({
+          value: String(id),
+          label: `${name} (${contactCount.toLocaleString("en-US")})`,
+        })),
+      ]}
+    />
+  );
 }

@@ -38,7 +38,7 @@ export async function readCsv(source: File, country: string): Promise<CsvFile> {
   return { name: source.name, source, charset, headers, rows: data, country };
 }
 
-/** Whether 5/1 is January 5: by the other dates of the columns, and else by the business's country. */
+/** Decides whether 5/1 is May 1 or January 5: by the other dates of the columns, otherwise by the business's country. */
 export function columnsOf(file: CsvFile, mapping: Mapping): Columns {
   const dates = CONTACT_DETAILS.flatMap((detail) => mapping[detail] ?? []);
   const cached = dayFirst.getOrInsertComputed(file, () => new Map<string, boolean>());

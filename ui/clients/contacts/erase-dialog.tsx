@@ -1,11 +1,10 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { clients } from "#src/clients/profile/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
@@ -49,9 +48,7 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
         the client. Stripe keeps its own records of payments.
       </Consequence>
       {erasure.errorMessage && !wrongName && (
-        <Note tone="bad" icon={CircleAlert} role="alert">
-          {erasure.errorMessage}
-        </Note>
+        <ErrorNote role="alert">{erasure.errorMessage}</ErrorNote>
       )}
       <Field label={`To confirm, type ${formatPhone(contact.name)}`} error={wrongName}>
         <Input

@@ -1,4 +1,3 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useState } from "react";
 import { Button } from "#ui/kit/button.tsx";
@@ -6,7 +5,7 @@ import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 
 interface FileStepProps {
   /** Why the last file was refused, and what to do. */
@@ -20,11 +19,7 @@ export function FileStep({ advice, onChoose, onCancel }: FileStepProps) {
   return (
     <>
       <DialogBody className="grid gap-4">
-        {advice && (
-          <Note tone="bad" icon={CircleAlert}>
-            {advice}
-          </Note>
-        )}
+        {advice && <ErrorNote>{advice}</ErrorNote>}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; its button does the same */}
         <div
           className={classes(

@@ -62,7 +62,7 @@ export function guessColumns({ headers, rows }: Guessable): Mapping {
   };
 }
 
-/** A file as far as the guess needs it. */
+/** The parts of a file that the guess needs. */
 interface Guessable {
   readonly headers: readonly string[];
   readonly rows: readonly { readonly cells: readonly string[] }[];

@@ -3,9 +3,9 @@ import StickyNote from "lucide-react/icons/sticky-note";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { clients, type NoteEntry } from "#src/clients/profile/contract.ts";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { useWas } from "#ui/shell/form/was.ts";
 import { Line } from "./history-line.tsx";
@@ -70,21 +70,16 @@ function EditNote({ entry, contactId, onClose }: OneNoteProps) {
 
 function RemoveNote({ entry, contactId, onClose }: OneNoteProps) {
   const params = { id: contactId, noteId: entry.id };
-  const removal = useAct(clients.removeNote, {
-    done: "Note deleted",
-    onDone: onClose,
-    errors: "inline",
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActDialog
+      act={clients.removeNote}
+      input={{ params }}
+      done="Note deleted"
+      busy="Deleting..."
+      onClose={onClose}
       title="Delete note"
       description="Are you sure you want to delete this note? This action cannot be undone."
       action="Delete"
-      busy={removal.isPending && "Deleting..."}
-      error={removal.errorMessage}
-      onConfirm={() => removal.run({ params })}
     />
   );
 }

@@ -155,8 +155,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || step.at === "sending" || onClose()}
+      onClose={() => step.at === "sending" || onClose()}
       title="Import CSV"
       description={DESCRIPTIONS[step.at]}
       size={step.at === "mapping" ? "wide" : "normal"}

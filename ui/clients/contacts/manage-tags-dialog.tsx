@@ -8,10 +8,9 @@ import { useApi } from "#ui/api.ts";
 import { NewTagDialog } from "#ui/clients/parts/new-tag-dialog.tsx";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 
 type Opened =
@@ -25,7 +24,7 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Dialog open onOpenChange={(open) => open || onClose()} title="Tags">
+      <Dialog onClose={onClose} title="Tags">
         <DialogBody className="-mx-2">
           {data.length === 0 && !isPending && (
             <p className="dim px-2">
@@ -73,21 +72,20 @@ export function ManageTagsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
-  const removal = useAct(tags.remove, { done: "Tag deleted", onDone: onClose, errors: "inline" });
   const consequence =
     tag.contactCount === 0
       ? "No clients have this tag."
       : `It will be removed from ${formatCount(tag.contactCount, "client")}. The clients stay.`;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActDialog
+      act={tags.remove}
+      input={{ params: { id: tag.id } }}
+      done="Tag deleted"
+      busy="Deleting..."
+      onClose={onClose}
       title="Delete tag"
       description={`Are you sure you want to delete "${tag.name}"? ${consequence} This action cannot be undone.`}
       action="Delete"
-      busy={removal.isPending && "Deleting..."}
-      error={removal.errorMessage}
-      onConfirm={() => removal.run({ params: { id: tag.id } })}
     />
   );
 }

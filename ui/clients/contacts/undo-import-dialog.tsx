@@ -34,8 +34,7 @@ export function UndoImportDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Undo last import"
       description={description}
       action={`Remove ${formatCount(removable, "Contact")}`}

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useDeferredValue, useState } from "react";
 import { apiDocument } from "#src/platform/api-document/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { InboundExamples } from "#ui/integrations/zapier/inbound-examples.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -47,11 +46,7 @@ export function ApiReferenceScreen() {
             </a>
           </div>
           <SearchInput label="Search requests" value={term} onValueChange={setTerm} />
-          {error && !document && (
-            <Note tone="bad" icon={CircleAlert}>
-              {errorMessage(error)}
-            </Note>
-          )}
+          {error && !document && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {!document && !error && <Skeleton width={240} />}
           {document && groups.length === 0 && <p className="dim">No matching requests</p>}
           {groups.map(({ tag, operations }) => (

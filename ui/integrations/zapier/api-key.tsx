@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import Copy from "lucide-react/icons/copy";
 import KeyRound from "lucide-react/icons/key-round";
 import { useRef, useState } from "react";
@@ -10,7 +9,7 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useCopy } from "#ui/platform/settings/use-copy.ts";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -49,12 +48,7 @@ export function ApiKey() {
         Show API Key
       </Button>
     );
-  if (error && !data)
-    return (
-      <Note tone="bad" icon={CircleAlert}>
-        {errorMessage(error)}
-      </Note>
-    );
+  if (error && !data) return <ErrorNote>{errorMessage(error)}</ErrorNote>;
   if (!data?.apiKey)
     return (
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
@@ -93,7 +87,7 @@ export function ApiKey() {
       </Button>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Regenerate API Key"
         description="Your current key will stop working right away. Programs that use it will need the new one."
         action="Regenerate"

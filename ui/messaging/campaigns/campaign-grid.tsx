@@ -1,15 +1,16 @@
+import ListFilter from "lucide-react/icons/list-filter";
 import Megaphone from "lucide-react/icons/megaphone";
 import Plus from "lucide-react/icons/plus";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Cards } from "#ui/kit/cards.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Filter } from "#ui/kit/filter.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { formatLoaded, MoreButton, type Paged } from "#ui/shell/data/load-more.tsx";
 import type { CampaignActions } from "./campaign-action-buttons.tsx";
 import { CampaignCard } from "./campaign-card.tsx";
-import type { CampaignFilter } from "./status.ts";
-import { StatusFilter } from "./status-filter.tsx";
+import { type CampaignFilter, STATUS_OPTIONS } from "./status.ts";
 
 interface CampaignGridProps {
   /** Without drafts; undefined while they load. */
@@ -97,4 +98,25 @@ function SkeletonCards() {
       <Skeleton height={6} />
     </div>
   ));
+}
+
+interface StatusFilterProps {
+  value: CampaignFilter;
+  onValueChange: (value: CampaignFilter) => void;
+}
+
+function StatusFilter({ value, onValueChange }: StatusFilterProps) {
+  const chosen = STATUS_OPTIONS.find((option) => option.value === value)?.label;
+  return (
+    <Filter
+      value={value}
+      onValueChange={onValueChange}
+      options={STATUS_OPTIONS}
+      trigger={
+        <Button size="tiny" icon={ListFilter} className="only-phone">
+          {value === "all" ? "Filter" : chosen}
+        </Button>
+      }
+    />
+  );
 }

@@ -1,7 +1,9 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
@@ -12,9 +14,8 @@ import { useCampaignActions } from "./campaign-actions.ts";
 import { CampaignDialogs, type Opened } from "./campaign-dialogs.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { Drafts } from "./drafts.tsx";
-import { parseStatusFilter } from "./status.ts";
-import { useCampaigns } from "./use-campaigns.ts";
-
+import { campaignsQuery, progressQuery, sectionOf } from "./queries.ts";
+import { type CampaignFilter, parseStatusFilter } from "./status.ts";
 export function CampaignsScreen() {
   const { user } = useCurrentUser();
   const [params, show] = useAddress();
@@ -89,4 +90,33 @@ function parseNewCampaign(params: URLSearchParams): Opened | undefined {
   if (params.get("new") !== "1") return undefined;
   const from = Number(params.get("from"));
   return { dialog: "create", from: Number.isInteger(from) && from > 0 ? from : undefined };
+}
+
+/** The screen's two lists, page by page, with the latest counts of campaigns that are sending. */
+function useCampaigns(filter: CampaignFilter) {
+  const api = useApi();
+  const drafts = useInfiniteQuery(campaignsQuery(api, { drafts: "only" }));
+  const list = useInfiniteQuery(campaignsQuery(api, sectionOf(filter)));
+  const { data: sending } = useQuery(progressQuery(api));
+  const latest = new Map(sending?.map((campaign) => [campaign.id, campaign]));
+
+  // The list knows of a stop before the progress does.
+  const withProgress = (campaign: Campaign) =>
+    campaign.status === "sending" ? (latest.get(campaign.id) ?? campaign) : campaign;
+  return {
+    drafts: {
+      list: drafts,
+      rows: drafts.data?.pages.flat().filter(({ isDraft }) => isDraft) ?? [],
+    },
+    campaigns: {
+      list,
+      rows: list.data?.pages
+        .flat()
+        .filter(({ isDraft }) => !isDraft)
+        .map(withProgress),
+    },
+    error: list.error ?? drafts.error,
+    /** The list that could not be loaded. */
+    failed: list.error ? list : drafts,
+  };
 }

@@ -105,8 +105,7 @@ export function Composer(props: ComposerProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || busy || props.onDismiss(composed)}
+      onClose={() => busy || props.onDismiss(composed)}
       title={props.title}
       description={props.description}
       size="full"

@@ -49,12 +49,10 @@ export function EditMessageDialog(props: EditMessageDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open && !edit.isPending) {
-          onSave(message === campaign.message ? undefined : message);
-          onClose();
-        }
+      onClose={() => {
+        if (edit.isPending) return;
+        onSave(message === campaign.message ? undefined : message);
+        onClose();
       }}
       title="Edit Message"
       description={campaign.name}

@@ -36,9 +36,8 @@ export function LargeSendDialog(props: LargeSendDialogProps) {
   const when = scheduledFor === null ? "right away" : formatWallTime(scheduledFor, timeZone);
   return (
     <ConfirmDialog
-      open
       harmless
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={scheduledFor === null ? `Send to ${clients}?` : `Schedule for ${clients}?`}
       description={`It will cost about ${formatTotal(cost)} and be sent ${when}.`}
       action={scheduledFor === null ? `Send to ${clients}` : `Schedule for ${clients}`}

@@ -1,10 +1,9 @@
 import Search from "lucide-react/icons/search";
-import { useId, useState } from "react";
+import { type KeyboardEvent, useId, useState } from "react";
 import { errorMessage } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
-import { moveWithArrows } from "./move-with-arrows.ts";
 import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";
 import { TagChip } from "./tag-chip.tsx";
@@ -114,4 +113,22 @@ function NoRows({ recipients: { rows, error, narrowed, tag } }: { recipients: Re
     ? errorMessage(error)
     : rows?.length === 0 && (narrowed || tag ? "No contacts found" : "No contacts yet");
   return message ? <li className="sm dim px-3 py-6 text-center">{message}</li> : null;
+}
+
+/** The list is a single Tab stop; arrows, Home and End move within it. */
+function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
+  const boxes = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>("input:not([disabled])"),
+  ];
+  const at = boxes.indexOf(event.target as HTMLInputElement);
+  const next = {
+    ArrowDown: boxes[at + 1],
+    ArrowUp: boxes[at - 1],
+    Home: boxes[0],
+    End: boxes.at(-1),
+  }[event.key];
+  if (next) {
+    event.preventDefault();
+    next.focus();
+  }
 }

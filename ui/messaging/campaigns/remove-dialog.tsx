@@ -12,8 +12,7 @@ export function RemoveDialog({ campaign, byAuthor, onConfirm, onClose }: RemoveD
   const rejected = campaign.status === "draft" && !byAuthor;
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={
         rejected ? "Reject draft" : campaign.status === "draft" ? "Delete draft" : "Delete campaign"
       }

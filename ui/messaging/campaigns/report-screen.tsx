@@ -6,6 +6,7 @@ import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Icon } from "#ui/kit/icon.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { NotFound } from "#ui/shell/layout/not-found.tsx";
@@ -17,9 +18,7 @@ import { HoursCard } from "./hours-card.tsx";
 import { ReportFigures } from "./report-figures.tsx";
 import { ReportHead } from "./report-head.tsx";
 import { parseId, reportQuery } from "./report-queries.ts";
-import { ReportSkeleton } from "./report-skeleton.tsx";
 import { UnknownCard } from "./unknown-card.tsx";
-
 export function ReportScreen() {
   const [pathname] = useLocation();
   const id = parseId(pathname);
@@ -99,6 +98,24 @@ function CampaignReport({ report }: { report: Report }) {
         onSendNow={sendNow}
         onClose={() => setOpened(undefined)}
       />
+    </div>
+  );
+}
+
+function ReportSkeleton() {
+  return (
+    <div className="grid gap-4" aria-busy="true">
+      <div className="card grid min-h-45 content-start gap-4 p-5">
+        <Skeleton width="40%" height={18} />
+        <Skeleton width="25%" />
+        <Skeleton width="60%" height={6} />
+      </div>
+      <div className="card grid h-24 gap-4 p-5">
+        <Skeleton width="70%" />
+      </div>
+      <div className="card grid h-60 content-start gap-4 p-5">
+        <Skeleton width="30%" />
+      </div>
     </div>
   );
 }

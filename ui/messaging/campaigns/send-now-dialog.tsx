@@ -11,9 +11,8 @@ interface SendNowDialogProps {
 export function SendNowDialog({ campaign, onConfirm, onClose }: SendNowDialogProps) {
   return (
     <ConfirmDialog
-      open
       harmless
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Send now"
       description={`“${campaign.name}” will start sending to ${formatCount(campaign.totalRecipients, "client")} now instead of at its scheduled time.`}
       action="Send now"

@@ -1,16 +1,21 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { Campaign, UnknownList } from "#src/messaging/campaigns/contract.ts";
+import {
+  type Campaign,
+  campaigns,
+  type Resolution,
+  type UnknownList,
+} from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { MoreButton } from "#ui/shell/data/load-more.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { unknownQuery } from "./report-queries.ts";
+import { reportQuery, unknownQuery } from "./report-queries.ts";
 import { UnknownRow } from "./unknown-row.tsx";
-import { useResolve } from "./use-resolve.ts";
 
 type Recipient = UnknownList["recipients"][number];
 
@@ -69,7 +74,7 @@ export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
       )}
       <ConfirmDialog
         open={again !== undefined}
-        onOpenChange={(open) => open || setAgain(undefined)}
+        onClose={() => setAgain(undefined)}
         title="Send again"
         description={`If the first text arrived, ${again ? formatPhone(again.name ?? again.phoneNumber) : "the client"} will get it twice.`}
         action="Send again"
@@ -105,4 +110,29 @@ function useScrolledTo(hash: string) {
     if (location.hash === hash) element.current?.scrollIntoView();
   }, [hash]);
   return element;
+}
+
+const DONE: Record<Resolution, string> = {
+  arrived: "Counted as sent",
+  "send-again": "Sending it again",
+  leave: "Counted as failed",
+};
+
+/** Resolves a text with an unknown outcome. */
+function useResolve(campaignId: number) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { run, isPending, variables } = useAct(campaigns.resolve, {
+    done: (_, { body }) => DONE[body.as],
+    onDone: (campaign) =>
+      client.setQueryData(
+        reportQuery(api, campaignId).queryKey,
+        (report) => report && { ...report, campaign },
+      ),
+  });
+  return {
+    run: (id: number, as: Resolution) => run({ params: { id }, body: { as } }),
+    /** The recipient that is being resolved. */
+    resolvingId: isPending ? variables?.params.id : undefined,
+  };
 }

@@ -1,14 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { Link } from "wouter";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Note } from "#ui/kit/notice.tsx";
 import { Checklist } from "#ui/platform/set-up/checklist.tsx";
 import { useSetUp } from "#ui/platform/set-up/use-set-up.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { AlertNotes } from "./alert-notes.tsx";
-import { Greeting } from "./greeting.tsx";
-import { statsQuery } from "./queries.ts";
+import { alertsQuery, statsQuery } from "./queries.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards } from "./stat-cards.tsx";
@@ -69,4 +74,73 @@ export function DashboardScreen() {
       </Page>
     </>
   );
+}
+
+/** Problems for administrators to fix; hidden from other users. */
+function AlertNotes({ user }: { user: CurrentUser }) {
+  const { data: alerts = [] } = useQuery({
+    ...alertsQuery(useApi()),
+    enabled: user.role === "admin",
+  });
+  if (alerts.length === 0) return null;
+
+  return (
+    <ul className="mb-4 grid gap-2" aria-label="Alerts">
+      {alerts.map(({ name, title, message, since, inSettings }) => (
+        <li key={name}>
+          <Note tone="bad" icon={TriangleAlert}>
+            <p className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2">
+              <strong className="font-label">{title}</strong>
+              <RelativeTime iso={since} className="xs dim" />
+            </p>
+            <p>
+              {message}{" "}
+              {inSettings && (
+                <Link href="/settings" className="font-label underline">
+                  Open Settings
+                </Link>
+              )}
+            </p>
+          </Note>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface GreetingProps {
+  user: CurrentUser;
+  unread: number;
+  /** The salon has no clients yet. */
+  isNew: boolean;
+}
+
+/** By the business's time zone, wherever the user is. */
+function Greeting({ user, unread, isNew }: GreetingProps) {
+  const { now, timeZone } = useBusinessTime();
+  const time = wallTime(now, timeZone);
+  const name = user.username.slice(0, 1).toUpperCase() + user.username.slice(1);
+
+  return (
+    <div className="mt-1 mb-5 phone:mb-4">
+      <h2 className="display wrap-anywhere">
+        {isNew ? "Welcome" : `Good ${partOfDay(time.hour)}`}, {name}
+      </h2>
+      <p className="dim mt-0.5">
+        {isNew
+          ? "A few steps, and your salon is ready for its first client."
+          : `${formatWeekday(time)}, ${formatDay(time)}.${waiting(unread)}`}
+      </p>
+    </div>
+  );
+}
+
+function partOfDay(hour: number): string {
+  if (hour < 12) return "morning";
+  return hour < 18 ? "afternoon" : "evening";
+}
+
+function waiting(unread: number): string {
+  if (unread === 0) return "";
+  return ` ${unread === 1 ? "1 chat" : `${unread} chats`} waiting for a reply.`;
 }

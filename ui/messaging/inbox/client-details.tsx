@@ -1,24 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
+import BellOff from "lucide-react/icons/bell-off";
+import BellRing from "lucide-react/icons/bell-ring";
 import Check from "lucide-react/icons/check";
 import Trash2 from "lucide-react/icons/trash-2";
 import { Link } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import type { Conversation, SidePanel } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
+import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { ClientCampaigns } from "./client-campaigns.tsx";
 import { ClientFacts } from "./client-facts.tsx";
 import { ClientNotes } from "./client-notes.tsx";
 import { clientQuery, sidePanelQuery } from "./client-queries.ts";
-import { ConsentActions } from "./consent-actions.tsx";
 import { isUnknown, nameOf } from "./names.ts";
 
 interface ClientDetailsProps {
@@ -115,5 +118,44 @@ function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
     <a href={`tel:${phoneNumber}`} className="sm dim num min-h-6 hover:underline">
       {isUnknown(contact) ? "Call this number" : formatPhone(phoneNumber)}
     </a>
+  );
+}
+
+/** The latest campaign texts of the client. */
+function ClientCampaigns({ campaigns }: Pick<SidePanel, "campaigns">) {
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  return (
+    <section className="border-line border-t px-5 py-4">
+      <h3 className="eyebrow mb-2.5">Campaigns received</h3>
+      <ul className="sm flex flex-col min-w-0 gap-2">
+        {campaigns.map(({ id, name, at }) => (
+          <li key={`${id} ${at}`} className="flex items-center gap-2 min-w-0">
+            <span className="clip flex-1 min-w-0">{name}</span>
+            <span className="faint num flex-none">
+              {formatShortDay(wallTime(at, timeZone), today)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Records consent given in person. */
+function ConsentActions({ client: { id, optedOut } }: { client: Contact }) {
+  const { optOut, optIn } = useContactActions();
+  const change = optedOut ? optIn : optOut;
+  return (
+    <Button
+      variant="quiet"
+      icon={optedOut ? BellRing : BellOff}
+      fill
+      className="-ml-3 justify-start"
+      busy={change.isPending && "Saving..."}
+      onClick={() => change.run({ params: { id } })}
+    >
+      {optedOut ? "Opt in" : "Opt out"}
+    </Button>
   );
 }

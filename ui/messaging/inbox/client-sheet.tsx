@@ -10,7 +10,7 @@ interface ClientSheetProps {
 
 export function ClientSheet({ conversation, onClose, onDelete }: ClientSheetProps) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Client details">
+    <Dialog onClose={onClose} title="Client details">
       <div className="min-h-0 overflow-auto">
         <ClientDetails conversation={conversation} onDelete={onDelete} />
       </div>

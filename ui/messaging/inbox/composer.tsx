@@ -3,7 +3,7 @@ import ArrowUp from "lucide-react/icons/arrow-up";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
 import Users from "lucide-react/icons/users";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { type Conversation, MAX_CHARACTERS } from "#src/messaging/inbox/contract.ts";
+import { type Conversation, MAX_CHARACTERS, type Presence } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useLazy } from "#ui/kit/lazy.ts";
@@ -13,9 +13,8 @@ import { chosenPictures, lengthCounter, quickReplyList, quickReplyManager } from
 import { firstNameOf } from "./names.ts";
 import { PictureButton } from "./picture-button.tsx";
 import { usePictures } from "./pictures.ts";
-import { usePresence, useReplyHint, useTypingSignal } from "./presence.ts";
+import { nameOfColleague, usePresence, useReplyHint, useTypingSignal } from "./presence.ts";
 import { parseQuickReplySearch, useQuickReplies } from "./quick-replies.ts";
-import { TypingLine } from "./typing-line.tsx";
 import { useFileDrop } from "./use-file-drop.ts";
 import { useToNewest } from "./use-scroll-to-newest.ts";
 import { useSend } from "./use-sending.ts";
@@ -174,5 +173,22 @@ export function Composer({ conversation }: { conversation: Conversation }) {
       </form>
       {Manager && managing && <Manager onClose={() => setManaging(false)} />}
     </>
+  );
+}
+
+/** "Maya is replying…", overlaid above the composer so that nothing moves. */
+function TypingLine({ presence }: { presence: Presence | undefined }) {
+  const names = presence?.typing.map(nameOfColleague) ?? [];
+  return (
+    <p
+      className="xs dim pointer-events-none absolute bottom-full left-6 max-w-[80%] rounded-t-md bg-surface px-2 phone:left-4"
+      role="status"
+    >
+      {names.length > 0 && (
+        <span className="clip block py-1">
+          {names.join(" and ")} {names.length === 1 ? "is" : "are"} replying…
+        </span>
+      )}
+    </p>
   );
 }

@@ -2,10 +2,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
 import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { ListOption } from "#ui/kit/list-option.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { ContactOption } from "./contact-option.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { nameOf } from "./names.ts";
 
 const SHOWN = 20;
 const NONE: readonly Contact[] = [];
@@ -74,5 +78,34 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
         {error && !data ? errorMessage(error) : data && found.length === 0 && "No contacts found"}
       </p>
     </>
+  );
+}
+
+interface ContactOptionProps {
+  id: string;
+  contact: Contact;
+  chosen: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+function ContactOption({ id, contact, chosen, onPoint, onChoose }: ContactOptionProps) {
+  return (
+    <ListOption
+      id={id}
+      chosen={chosen}
+      disabled={contact.optedOut}
+      className="min-h-11 aria-disabled:cursor-not-allowed"
+      onPoint={onPoint}
+      onChoose={onChoose}
+    >
+      <Avatar id={contact.id} name={contact.name} size="s" />
+      <span className="clip flex-1 min-w-0">{nameOf(contact)}</span>
+      {contact.optedOut ? (
+        <StatusBadge status="opted-out" />
+      ) : (
+        <span className="sm dim num flex-none">{formatPhone(contact.phoneNumber)}</span>
+      )}
+    </ListOption>
   );
 }

@@ -1,17 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import MessageCircle from "lucide-react/icons/message-circle";
+import { useEffect, useMemo, useState } from "react";
 import { useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { useFirstRows } from "#ui/shell/data/first-rows.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { ConversationRow } from "./conversation-row.tsx";
-import { ConversationSearch } from "./conversation-search.tsx";
 import { NOT_ALONE } from "./layout.ts";
-import { NoConversations } from "./no-conversations.tsx";
 import { PageEnd } from "./page-end.tsx";
 import { useInboxPosition } from "./position.ts";
 import { draftsQuery } from "./queries.ts";
-import { RowSkeletons } from "./row-skeletons.tsx";
 import type { Conversations } from "./use-conversations.ts";
 
 interface ConversationListProps {
@@ -58,5 +63,74 @@ export function ConversationList({ conversations, isSplit }: ConversationListPro
         {hasMore && <PageEnd label="Load more" busy={loadingMore} onReach={loadMore} />}
       </div>
     </section>
+  );
+}
+
+/** Searches on the server after a pause in typing; the address holds the query. */
+function ConversationSearch() {
+  const place = useInboxPosition();
+  const { user } = useCurrentUser();
+  const [text, setText] = useState(place.q);
+  const [known, setKnown] = useState(place.q);
+  const pausedText = useDebounced(text).trim();
+
+  // The address was changed elsewhere: Back, Reset or a link.
+  if (place.q !== known) {
+    setKnown(place.q);
+    if (place.q !== text.trim()) setText(place.q);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in the typing searches
+  useEffect(() => {
+    if (pausedText !== place.q && pausedText === text.trim()) place.search(pausedText);
+  }, [pausedText]);
+
+  if (user && !searchableLabel(user)) return null;
+  return (
+    <div className="px-3 pt-3 pb-2">
+      <SearchInput
+        label="Search conversations"
+        maxLength={100}
+        value={text}
+        onValueChange={setText}
+      />
+    </div>
+  );
+}
+
+function NoConversations() {
+  const { q, search } = useInboxPosition();
+  if (q)
+    return (
+      <EmptyState
+        title="No conversations found"
+        level={2}
+        action={<Button onClick={() => search("")}>Reset</Button>}
+      >
+        No name, number or text matches “{q}”.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={MessageCircle} level={2} title="No conversations yet">
+      When a client replies, or you write to one, the conversation appears here.
+    </EmptyState>
+  );
+}
+
+const WIDTHS = [180, 210, 150, 195, 165, 205, 140, 185];
+
+function RowSkeletons() {
+  return (
+    <div aria-hidden="true">
+      {WIDTHS.map((width) => (
+        <div key={width} className="flex gap-3 px-2.5 py-[9px] phone:py-[11px]">
+          <Skeleton width={40} height={40} round />
+          <div className="flex flex-col justify-center gap-2">
+            <Skeleton width={width / 2} />
+            <Skeleton width={width} />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

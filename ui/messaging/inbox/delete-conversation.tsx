@@ -30,8 +30,7 @@ export function DeleteConversation({ conversation, onClose }: DeleteConversation
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Delete conversation"
       description="Are you sure you want to delete this conversation?"
       action="Delete"

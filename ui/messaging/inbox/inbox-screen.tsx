@@ -1,12 +1,16 @@
+import Bell from "lucide-react/icons/bell";
+import BellRing from "lucide-react/icons/bell-ring";
 import MessageCircle from "lucide-react/icons/message-circle";
 import SquarePen from "lucide-react/icons/square-pen";
 import { useState } from "react";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { useToasts } from "#ui/kit/toasts.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
+import { switchNotifications, useNotifications } from "#ui/shell/layout/notifications.ts";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { BellButton } from "./bell-button.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { NOT_ALONE } from "./layout.ts";
 import { DeletedConversation, NewMessageDialog } from "./lazy.ts";
@@ -64,5 +68,37 @@ function NothingOpen() {
     <div className={classes("grid min-w-0 flex-1 place-items-center", NOT_ALONE)}>
       <EmptyState icon={MessageCircle} level={2} title="Select a conversation to start chatting" />
     </div>
+  );
+}
+
+/** Notifications of new texts in this browser. The permission is requested on click only. */
+function BellButton() {
+  const now = useNotifications();
+  const toasts = useToasts();
+  const on = now === "on";
+  if (now === "missing") return null;
+
+  async function press() {
+    const then = await switchNotifications(!on);
+    if (then === "on")
+      toasts.show({
+        title: "Notifications on",
+        description: "We'll notify you of new texts when Parlor isn't in view.",
+      });
+    else if (then === "blocked")
+      toasts.show({
+        title: "Notifications are blocked",
+        description: "Allow them for this site in the browser's settings.",
+        kind: "destructive",
+      });
+  }
+
+  return (
+    <IconButton
+      icon={on ? BellRing : Bell}
+      label={on ? "Turn off notifications" : "Notify me of new texts"}
+      aria-pressed={on}
+      onClick={() => void press()}
+    />
   );
 }

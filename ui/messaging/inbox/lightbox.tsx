@@ -12,7 +12,7 @@ interface LightboxProps {
 
 export function Lightbox({ address, title, name, onClose }: LightboxProps) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title={title} size="full">
+    <Dialog onClose={onClose} title={title} size="full">
       <DialogBody className="grid min-h-[240px] place-items-center">
         <img
           src={address}

@@ -9,11 +9,11 @@ import { useState } from "react";
 import { type QuickReply, quickReplies } from "#src/messaging/quick-replies/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { quickRepliesQuery } from "./quick-replies.ts";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
 
@@ -25,8 +25,7 @@ export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Dialog
-        open
-        onOpenChange={(open) => open || onClose()}
+        onClose={onClose}
         title="Quick replies"
         description="Type / in a message to use one. We fill in {firstName|there} and {name}."
         size="wide"
@@ -111,21 +110,16 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
 }
 
 function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  const removal = useAct(quickReplies.remove, {
-    done: "Quick reply deleted",
-    onDone: onClose,
-    errors: "inline",
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <ActDialog
+      act={quickReplies.remove}
+      input={{ params: { id: reply.id } }}
+      done="Quick reply deleted"
+      busy="Deleting..."
+      onClose={onClose}
       title="Delete quick reply"
       description={`Are you sure you want to delete "${reply.title}"? This action cannot be undone.`}
       action="Delete"
-      busy={removal.isPending && "Deleting..."}
-      error={removal.errorMessage}
-      onConfirm={() => removal.run({ params: { id: reply.id } })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import ArrowDown from "lucide-react/icons/arrow-down";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Conversation, Message } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -8,7 +8,6 @@ import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { MessageRun } from "./message-run.tsx";
 import { nameOf } from "./names.ts";
-import { NewInbound } from "./new-inbound.tsx";
 import { PageEnd } from "./page-end.tsx";
 import { threadQuery } from "./queries.ts";
 import { retryableIds, threadItems } from "./thread-items.ts";
@@ -109,5 +108,30 @@ export function Messages({ conversation, at }: MessagesProps) {
       )}
       {thread.data && live && <NewInbound messages={knownMessages} name={name} />}
     </div>
+  );
+}
+
+interface NewInboundProps {
+  messages: readonly Message[];
+  name: string;
+}
+
+/** Announces new inbound texts while the thread is open, but not older ones. */
+function NewInbound({ messages, name }: NewInboundProps) {
+  const newest = messages.findLast((message) => message.direction === "inbound");
+  const notifiedId = useRef(newest?.id ?? 0);
+  const [announcement, setWords] = useState("");
+
+  useEffect(() => {
+    if (newest && newest.id > notifiedId.current) {
+      notifiedId.current = newest.id;
+      setWords(`${name}: ${newest.body}`);
+    }
+  }, [newest, name]);
+
+  return (
+    <p className="sr" aria-live="polite">
+      {announcement}
+    </p>
   );
 }

@@ -23,12 +23,7 @@ export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="New message"
-      description="Choose a client to text."
-    >
+    <Dialog onClose={onClose} title="New message" description="Choose a client to text.">
       <DialogBody className="h-[26rem]">
         <ContactPicker
           onChoose={(contact) => start.isPending || start.run({ body: { contactId: contact.id } })}

@@ -32,7 +32,7 @@ export function RetryButton({ message }: { message: Message }) {
       </button>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Send this text again?"
         description="It may have arrived. If it did, the client will get it twice."
         action="Send again"

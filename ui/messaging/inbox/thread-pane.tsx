@@ -1,13 +1,14 @@
+import BellOff from "lucide-react/icons/bell-off";
 import { memo, Suspense, useState } from "react";
 import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { useLazy } from "#ui/kit/lazy.ts";
+import { Note } from "#ui/kit/notice.tsx";
 import { clientPart } from "./client-panel.ts";
 import { Composer } from "./composer.tsx";
 import { THIRD_PANE } from "./layout.ts";
 import { ClientSheet, DeleteConversation, optOutReview } from "./lazy.ts";
 import { Messages } from "./messages.tsx";
 import { nameOf } from "./names.ts";
-import { OptedOutNotice } from "./opted-out-notice.tsx";
 import { ThreadHead } from "./thread-head.tsx";
 import { useMarkRead } from "./use-mark-read.ts";
 
@@ -70,7 +71,7 @@ interface ClientPartProps {
   onDelete: () => void;
 }
 
-/** React drops the server's markup at an update that comes before the code does. */
+/** React would drop the server's markup when it rerenders before the code has loaded. */
 const ClientPart = memo(
   function ClientPart(props: ClientPartProps) {
     return (
@@ -81,3 +82,13 @@ const ClientPart = memo(
   },
   () => !clientPart.isLoaded(),
 );
+
+function OptedOutNotice() {
+  return (
+    <div className="flex-none px-5 pt-2 pb-5 phone:px-2.5 phone:pb-[calc(10px+env(safe-area-inset-bottom))]">
+      <Note icon={BellOff} role="status">
+        This contact has opted out and cannot receive messages
+      </Note>
+    </div>
+  );
+}

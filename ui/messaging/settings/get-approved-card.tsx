@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { registration } from "#src/messaging/registration/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { read } from "#ui/shell/data/read.ts";
@@ -18,11 +17,7 @@ export function GetApprovedCard() {
     <SectionCard id="get-approved">
       <div className={`${WIDE} flex min-w-0 flex-col gap-5`}>
         {!approval && !error && <Skeleton width={240} />}
-        {!approval && error && (
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(error)}
-          </Note>
-        )}
+        {!approval && error && <ErrorNote>{errorMessage(error)}</ErrorNote>}
         {approval && (
           <>
             <RegistrationStatus approval={approval} />

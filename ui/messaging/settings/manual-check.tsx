@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useState } from "react";
+import { useLocation } from "wouter";
+import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatScan } from "./scan-format.ts";
 import { scanQuery } from "./scan-query.ts";
-import { useScan } from "./use-scan.ts";
-
 /** A manual deliverability check: confirmation, progress, and the last result. */
 export function ManualCheck() {
   const { data: state, error } = useQuery(scanQuery(useApi()));
@@ -40,15 +40,11 @@ export function ManualCheck() {
             <RelativeTime iso={state.last.finishedAt} inline />: {formatScan(state.last)}
           </p>
         )}
-        {error && !state && (
-          <Note tone="bad" icon={CircleAlert}>
-            {errorMessage(error)}
-          </Note>
-        )}
+        {error && !state && <ErrorNote>{errorMessage(error)}</ErrorNote>}
       </div>
       <ConfirmDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         harmless
         title="Check deliverability"
         description="Contacts we can't reach are marked undeliverable, and campaigns skip them. This can take a few minutes."
@@ -60,4 +56,21 @@ export function ManualCheck() {
       />
     </>
   );
+}
+
+/** Runs the deliverability check, then opens the campaigns, as the specification requires. */
+function useScan() {
+  const [, navigate] = useLocation();
+  const scan = useAct(deliverability.scan, {
+    done: (result) => ({
+      title: "Deliverability check complete",
+      description: formatScan(result),
+    }),
+    onDone() {
+      // The check can take minutes: a user who has opened another page meanwhile stays there.
+      if (location.pathname.startsWith("/settings")) navigate("/campaigns");
+    },
+    errors: "Failed to check deliverability",
+  });
+  return { run: () => scan.run(), running: scan.isPending };
 }

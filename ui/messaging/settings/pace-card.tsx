@@ -3,9 +3,8 @@ import { Switch } from "#ui/kit/switch.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
-import { FrequencyCap } from "./frequency-cap.tsx";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatPace } from "./pace-format.ts";
-
 export function PaceCard() {
   const { register, control } = useFormContext<SettingsValues>();
   const [count, delay, quiet] = useWatch({
@@ -62,5 +61,36 @@ export function PaceCard() {
         </>
       )}
     </SectionCard>
+  );
+}
+
+/** "At most 2 campaign texts in 7 days", as two fields. */
+function FrequencyCap() {
+  const { control } = useFormContext<SettingsValues>();
+  const [texts, days] = useWatch({ control, name: ["frequencyCapMessages", "frequencyCapDays"] });
+  return (
+    <>
+      <TextField
+        name="frequencyCapMessages"
+        label="Campaign texts per client (optional)"
+        type="number"
+        min={1}
+        max={100}
+        inputMode="numeric"
+        hint={
+          texts === ""
+            ? "Clients at the limit are skipped."
+            : `At most ${formatCount(Number(texts), "campaign text")} in ${formatCount(Number(days), "day")}.`
+        }
+      />
+      <TextField
+        name="frequencyCapDays"
+        label="Within days"
+        type="number"
+        min={1}
+        max={90}
+        inputMode="numeric"
+      />
+    </>
   );
 }

@@ -9,10 +9,8 @@ import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { CheckPhone } from "./check-phone.tsx";
 import { textTermsQuery } from "./queries.ts";
 import { type Sent, SignUpForm } from "./sign-up-form.tsx";
-
 /** Where clients ask for texts. Carriers open it before they approve the number. */
 export function TextsScreen() {
   const { data: terms, error, refetch } = useQuery(textTermsQuery(useApi()));
@@ -71,4 +69,32 @@ function Facts({ terms: { offersPerMonth, phone, email } }: { terms: TextTerms }
 
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+interface CheckPhoneProps {
+  sent: Sent;
+  terms: TextTerms;
+  /** Back to the form, with what was typed. */
+  onBack: () => void;
+}
+
+function CheckPhone({ sent, terms, onBack }: CheckPhoneProps) {
+  return (
+    <div className="grid gap-6" role="status">
+      <div className="pub-card grid gap-3">
+        <p className="num xs faint">We texted {formatPhone(sent.sentTo)}</p>
+        <p className="justify-self-start rounded-xl bg-trough px-4 py-3">{sent.text}</p>
+      </div>
+      <p className="dim">
+        No text yet? It can take a minute.
+        {terms.number !== "" &&
+          ` If you've replied STOP to us before, text START to ${formatPhone(terms.number)}.`}
+      </p>
+      <div>
+        <Button size="big" onClick={onBack}>
+          Try Again or Change Number
+        </Button>
+      </div>
+    </div>
+  );
 }

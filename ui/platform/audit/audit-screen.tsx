@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import ScrollText from "lucide-react/icons/scroll-text";
+import type { AuditLog } from "#src/platform/audit/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayHeading, wallTime } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { AuditFilters } from "./audit-filters.tsx";
-import { LogList } from "./log-list.tsx";
-import { LogSkeletons } from "./log-skeletons.tsx";
+import { LogRow } from "./log-row.tsx";
 import { Pager } from "./pager.tsx";
 import { type AuditQuery, auditsQuery, filterOf, parseFilters } from "./queries.ts";
 
@@ -79,4 +82,42 @@ function exportHref(filters: AuditQuery): string {
     value ? [[name, value]] : [],
   );
   return `/api/audit-logs/export?${new URLSearchParams(params)}`;
+}
+
+const WIDTHS = [190, 230, 170, 210, 180, 220];
+
+function LogSkeletons() {
+  return (
+    <div className="card" aria-busy="true">
+      {WIDTHS.map((width) => (
+        <div key={width} className="line-row min-h-12">
+          <Skeleton width={24} height={24} round />
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The entries by day of the business's zone, the newest first. */
+function LogList({ logs }: { logs: readonly AuditLog[] }) {
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  const rows = logs.map((log) => ({ log, time: wallTime(log.createdAt, timeZone) }));
+  // A day has one group, although entries are out of order after a clock was set back.
+  const days = Map.groupBy(rows, ({ time }) => dayHeading(time, today));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {[...days].map(([heading, ofDay]) => (
+        <section key={heading} aria-label={heading}>
+          <h2 className="sm dim mb-2 font-label">{heading}</h2>
+          <ul className="card overflow-hidden" aria-label={`Logs, ${heading}`}>
+            {ofDay.map(({ log, time }) => (
+              <LogRow key={log.id} log={log} time={time} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
 }

@@ -4,11 +4,12 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import type { AuditLog } from "#src/platform/audit/contract.ts";
+import { padTwo } from "#src/shared/clock-time.ts";
+import { MONTHS } from "#src/shared/months.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatClock, type WallTime } from "#ui/shell/format/dates.ts";
 import { actionLabel } from "./action-labels.ts";
-import { LogFacts } from "./log-facts.tsx";
 import { metadataSentences } from "./metadata-sentences.ts";
 
 interface LogRowProps {
@@ -42,7 +43,7 @@ export function LogRow({ log, time }: LogRowProps) {
           </time>
           <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
         </summary>
-        {isOpen && <LogFacts log={log} />}
+        {isOpen && <LogFacts log={log} time={time} />}
       </details>
     </li>
   );
@@ -73,4 +74,46 @@ function Sentences({ of }: { of: AuditLog["metadata"] }) {
       {sentences.join(" ")}
     </span>
   );
+}
+
+/** Every field of an entry, and its metadata as recorded. */
+function LogFacts({ log, time }: LogRowProps) {
+  const facts = [
+    ["Action", log.action],
+    ["Time", formatMoment(log.createdAt, time)],
+    ["Actor", log.actorName],
+    ["Actor type", log.actorType],
+    ["Actor ID", log.actorId],
+    ["Target type", log.targetType],
+    ["Target ID", log.targetId],
+    ["IP address", log.ipAddress],
+    ["Browser", log.userAgent],
+  ] as const;
+
+  return (
+    <div className="grid gap-3 px-4 pt-1 pb-4 pl-13">
+      <dl className="sm grid grid-cols-[max-content_minmax(0,1fr)] gap-x-6 gap-y-1">
+        {facts.map(
+          ([name, value]) =>
+            value && (
+              <div key={name} className="contents">
+                <dt className="faint">{name}</dt>
+                <dd className="num break-all">{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {Object.keys(log.metadata).length > 0 && (
+        <pre className="whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-xs">
+          {JSON.stringify(log.metadata, null, 2)}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+/** "Nov 20, 2026 16:00:05". Zones differ by whole minutes, so the seconds are those of UTC. */
+function formatMoment(iso: string, { year, month, day, hour, minute }: WallTime): string {
+  const clock = [hour, minute, new Date(iso).getUTCSeconds()].map(padTwo).join(":");
+  return `${MONTHS[month - 1]?.slice(0, 3)} ${day}, ${year} ${clock}`;
 }

@@ -15,7 +15,7 @@ export function hoursQuery(api: Api) {
   );
 }
 
-/** What the checklist of a new salon is judged by, so that the first paint has it. The demo has no checklist. */
+/** Prefetches the figures of the set-up checklist for the first paint. The demo has no checklist. */
 export async function prefetchSetUp({ api, client }: Prefetcher): Promise<void> {
   const { demo } = await client.fetchQuery(shellSettingsQuery(api));
   if (demo) return;

@@ -10,7 +10,7 @@ import UsersRound from "lucide-react/icons/users-round";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 
-/** What the steps are judged by; undefined figures are still loading. */
+/** The state that decides which steps are done; undefined figures are still loading. */
 export interface Salon {
   readonly settings: Settings;
   readonly employees: number | undefined;

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { type Backups, backups } from "#src/platform/backups/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
@@ -40,9 +39,7 @@ export function BackupCard() {
         </Button>
       </div>
       {data?.last && !data.last.ok && !running && (
-        <Note tone="bad" icon={CircleAlert} className={WIDE}>
-          The last attempt failed: {data.last.message}
-        </Note>
+        <ErrorNote className={WIDE}>The last attempt failed: {data.last.message}</ErrorNote>
       )}
       <p className={`hint ${WIDE}`}>
         Also copy this folder to another machine, and keep the file secret.key somewhere else.

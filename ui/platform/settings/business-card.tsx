@@ -1,12 +1,11 @@
-import { Controller, useFormContext } from "react-hook-form";
+import { useId, useState } from "react";
+import { Controller, useFormContext, useFormState } from "react-hook-form";
 import { Field } from "#ui/kit/field.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { COUNTRIES, CURRENCIES, includeSaved } from "./choices.ts";
 import type { SettingsValues } from "./form-values.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
 import { TextField } from "./text-field.tsx";
-import { TimeZoneField } from "./time-zone-field.tsx";
-
 export function BusinessCard() {
   const { control } = useFormContext<SettingsValues>();
   return (
@@ -54,5 +53,35 @@ export function BusinessCard() {
         )}
       />
     </SectionCard>
+  );
+}
+
+/** A text field with the browser's list of zones; the server refuses unknown ones. */
+function TimeZoneField() {
+  const list = useId();
+  const [zones, setZones] = useState<readonly string[]>([]);
+  const { dirtyFields } = useFormState<SettingsValues>({ name: "timeZone" });
+  const isChanged = dirtyFields.timeZone === true;
+  return (
+    <>
+      <TextField
+        name="timeZone"
+        label="Time zone"
+        list={list}
+        spellCheck={false}
+        // Filled on focus: the server's list differs, and rendering 400 options would slow down every page load.
+        onFocus={() => setZones(Intl.supportedValuesOf("timeZone"))}
+        hint={
+          isChanged
+            ? "Appointments keep their time of day. Scheduled campaigns still start at the same moment, so their time of day changes."
+            : "Used for dates, quiet hours and appointments. Type a city, such as Chicago."
+        }
+      />
+      <datalist id={list}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
   );
 }

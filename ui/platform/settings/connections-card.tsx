@@ -3,7 +3,6 @@ import { Card } from "#ui/kit/card.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { ConnectionRow } from "./connection-row.tsx";
 import { CONNECTIONS, MAIL, STRIPE, TWILIO } from "./connections.ts";
-import { ReadyRing } from "./ready-ring.tsx";
 
 // Lazy, because it is rare and the initial page has a size budget.
 const paused = lazy(
@@ -49,4 +48,31 @@ function summaryOf(settings: Settings): string {
   ].flat();
   const last = working.pop() ?? "";
   return `${working.length > 0 ? `${working.join(", ")} and ${last}` : last} work today.`;
+}
+
+const RADIUS = 14;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+function ReadyRing({ ready, of }: { ready: number; of: number }) {
+  const circle = { cx: 18, cy: 18, r: RADIUS, fill: "none", strokeWidth: 4 };
+  return (
+    <svg
+      width="36"
+      height="36"
+      viewBox="0 0 36 36"
+      role="img"
+      aria-label={`${ready} of ${of} ready`}
+    >
+      <circle {...circle} stroke="var(--trough)" />
+      {ready > 0 && (
+        <circle
+          {...circle}
+          stroke="var(--good)"
+          strokeLinecap="round"
+          strokeDasharray={`${((LENGTH * ready) / of).toFixed(2)} ${LENGTH.toFixed(2)}`}
+          transform="rotate(-90 18 18)"
+        />
+      )}
+    </svg>
+  );
 }

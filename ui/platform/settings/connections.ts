@@ -160,7 +160,7 @@ export function isChanged({ fields }: Connection, dirty: Dirty): boolean {
   return fields.some((name) => dirty[name]);
 }
 
-/** What the demo plays in this process instead of asking the provider. */
+/** Whether the demo simulates this service instead of asking the provider. */
 export function isSimulated(connection: Connection, settings: Settings): boolean {
   return connection === TWILIO
     ? settings.simulatedCarrier

@@ -38,7 +38,7 @@ export function LeaveGuard({ active, saving }: { active: boolean; saving: boolea
   return (
     <ConfirmDialog
       open={target !== undefined}
-      onOpenChange={(open) => open || setTarget(undefined)}
+      onClose={() => setTarget(undefined)}
       title="Leave without saving?"
       description={
         saving

@@ -7,7 +7,7 @@ interface SearchResultsProps {
   onGo: () => void;
 }
 
-/** Below the search: the sections of all groups that have the words. */
+/** Below the search: the matching sections of all groups. */
 export function SearchResults({ query, onGo }: SearchResultsProps) {
   const found = findSections(query);
   return (

@@ -39,7 +39,7 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   "clear-appointments": "delete all",
 };
 
-/** The sections in whose title or fields every word is found; those with it in the title come first. */
+/** The sections whose title or fields contain every word; matches in the title come first. */
 export function findSections(typed: string): readonly Section[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, type Resolver, useForm } from "react-hook-form";
+import { useLocation } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
@@ -18,8 +19,7 @@ import { GroupTabs } from "./group-tabs.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
-import { useSectionOfAddress } from "./section-of-address.ts";
-import { type GroupId, sectionsOf } from "./sections.ts";
+import { type GroupId, goToSection, SECTIONS, sectionsOf, settingsHref } from "./sections.ts";
 
 const FORM = "settings-form";
 // Needed only after an edit.
@@ -172,4 +172,16 @@ function Placeholders({ group, after }: { group: GroupId; after: number }) {
         <div className="h-40" aria-busy="true" />
       </SectionCard>
     ));
+}
+
+/** Goes to the section in the address, which may be on another page: the server's redirect keeps it. */
+function useSectionOfAddress(group: GroupId, areCardsThere: boolean): void {
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    const id = location.hash.slice(1);
+    const section = SECTIONS.find((one) => one.id === id);
+    if (section && section.group !== group)
+      navigate(settingsHref(id, location.search), { replace: true });
+    else if (section && areCardsThere) goToSection(section.id);
+  }, [group, areCardsThere, navigate]);
 }

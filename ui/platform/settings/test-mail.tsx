@@ -1,13 +1,13 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useId } from "react";
 import { useFormContext } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { type Connection, isChanged } from "./connections.ts";
 import type { SettingsValues } from "./form-values.ts";
 import { WIDE } from "./section-card.tsx";
-import { useTestMail } from "./use-test-mail.ts";
 
 interface TestMailProps {
   connection: Connection;
@@ -37,11 +37,15 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
         </p>
       </div>
       {/* Stays after the toast is gone. */}
-      {test.errorMessage && !unsaved && (
-        <Note tone="bad" icon={CircleAlert}>
-          {test.errorMessage}
-        </Note>
-      )}
+      {test.errorMessage && !unsaved && <ErrorNote>{test.errorMessage}</ErrorNote>}
     </div>
   );
+}
+
+/** Sends a test email to the user's own address. */
+function useTestMail(name: "testSmtp" | "testMembershipSmtp") {
+  return useAct(async () => (await loadSettings())[name], {
+    done: ({ email }) => ({ title: "Test email sent", description: `Look for it at ${email}.` }),
+    errors: "Test failed",
+  });
 }

@@ -12,7 +12,7 @@ type Done = string | ToastMessage | undefined;
 /** What an error shows: a toast of this title, or nothing where the caller shows it "inline". */
 type Errors = "inline" | (string & {}) | ErrorOptions;
 
-interface RunOptions<Input, Reply> {
+export interface RunOptions<Input, Reply> {
   /** The toast after success. */
   readonly done?: Done | ((reply: Reply, input: Input) => Done);
   /** Runs as soon as the server has replied. */
@@ -107,7 +107,7 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
   };
 }
 
-type Loadable<T> = T | (() => Promise<T>);
+export type Loadable<T> = T | (() => Promise<T>);
 
 async function load<T extends object>(endpoint: Loadable<T>): Promise<T> {
   return typeof endpoint === "function" ? endpoint() : endpoint;

@@ -8,7 +8,7 @@ export interface ErrorOptions {
   readonly fallback?: string | undefined;
   /** The description in place of the server's. */
   readonly description?: string | undefined;
-  /** Shows the errors of fields at the fields instead. */
+  /** Shows field errors at their fields instead. */
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of whichever form sent them
   readonly setError?: UseFormSetError<any> | undefined;
   /** The element that had the focus when the change was sent. */

@@ -1,7 +1,6 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Note } from "#ui/kit/notice.tsx";
+import { ErrorNote } from "#ui/kit/notice.tsx";
 
 export interface LoadFailedProps {
   query: {
@@ -15,7 +14,7 @@ export interface LoadFailedProps {
 /** In place of what could not be loaded: what happened, and a second try. */
 export function LoadFailed({ query, className }: LoadFailedProps) {
   return (
-    <Note tone="bad" icon={CircleAlert} role="alert" className={className}>
+    <ErrorNote role="alert" className={className}>
       <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-3">
         <span className="flex-1 min-w-0">{errorMessage(query.error)}</span>
         <Button
@@ -27,6 +26,6 @@ export function LoadFailed({ query, className }: LoadFailedProps) {
           Retry
         </Button>
       </div>
-    </Note>
+    </ErrorNote>
   );
 }

@@ -25,7 +25,7 @@ function DemoPhone({ api }: { api: Api }) {
   const { texts, asksForCode, refetch } = useDemoTexts(api);
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string>();
-  // A campaign's texts arrive all the time; who waits for a code looks for that one.
+  // A campaign's texts arrive all the time, so a code that the page asks for is shown instead of the newest text.
   const latest = (asksForCode && texts.find((text) => codeIn(text))) || texts[0];
   const code = asksForCode ? codeIn(latest) : undefined;
   const phones = [...new Set(texts.map(({ phone }) => phone))];

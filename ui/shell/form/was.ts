@@ -5,7 +5,7 @@ import { ApiError } from "#ui/api.ts";
 /**
  * Lets a form notice that someone else changed the same fields while it was open: the server refuses
  * the change and names the new values. Saving again replaces them. `values` is what the form shows;
- * while `follows`, nothing is typed in it and it shows each new value.
+ * while `follows` is true, nothing was typed in it and it shows each new value.
  */
 export function useWas<Values extends object>(values: Values | undefined, follows = false) {
   const [opened, setOpened] = useState(values);

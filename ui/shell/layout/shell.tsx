@@ -1,13 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { SIDEBAR } from "#src/shared/constants.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { BusinessTimeZone } from "#ui/shell/format/business-time-zone.tsx";
 import { useShortcuts } from "#ui/shell/palette/shortcuts.ts";
-import { useClosePhoneMenuWhenWide } from "./close-phone-menu.ts";
+import { useUiState } from "#ui/ui-state.ts";
 import { Overlays } from "./overlays.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
-
 /** The layout of signed-in users. A screen renders its own Bar and Page: see bar.tsx. */
 export function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const sidebar = useSidebar();
@@ -29,4 +29,17 @@ export function Shell({ user, children }: { user: CurrentUser; children: ReactNo
       <Overlays user={user} />
     </BusinessTimeZone>
   );
+}
+
+/** A phone in landscape may be wide enough for the sidebar. */
+function useClosePhoneMenuWhenWide(): void {
+  const { phoneMenuOpen } = useUiState();
+  useEffect(() => {
+    const wide = window.matchMedia(`(width >= ${SIDEBAR.sheetBelowPx}px)`);
+    const close = () => {
+      if (wide.matches) phoneMenuOpen.value = false;
+    };
+    wide.addEventListener("change", close);
+    return () => wide.removeEventListener("change", close);
+  }, [phoneMenuOpen]);
 }

@@ -19,8 +19,7 @@ export function ShortcutsDialog({ user, onClose }: { user: CurrentUser; onClose:
   });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Keyboard Shortcuts"
       description="Press two keys one after the other."
     >

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { type Check, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
-import type { ReviewsAccess, ReviewsProvider } from "#src/platform/providers/reviews.ts";
-import { listReviews } from "./listing.ts";
+import {
+  type ReviewListing,
+  type ReviewsAccess,
+  type ReviewsProvider,
+  reviewSource,
+} from "#src/platform/providers/reviews.ts";
+import { listAccountReviews } from "./account-reviews.ts";
 import { googleMessage, tokenMessage } from "./messages.ts";
 import {
   ACCOUNTS_BASE,
@@ -10,6 +15,7 @@ import {
   requestGoogle,
   requestToken,
 } from "./operations.ts";
+import { listPlaceReviews } from "./place-reviews.ts";
 import { signIn } from "./sign-in.ts";
 
 const Token = z.object({ access_token: z.string() });
@@ -69,4 +75,15 @@ async function checkPlace(addresses: Addresses, access: ReviewsAccess): Promise<
   const reviews =
     rating === undefined ? "no reviews yet" : `${rating} of 5 from ${userRatingCount}`;
   return checkPassed(`Google found ${displayName.text}: ${reviews}.`);
+}
+
+async function listReviews(addresses: Addresses, access: ReviewsAccess): Promise<ReviewListing> {
+  switch (reviewSource(access)) {
+    case "account":
+      return listAccountReviews(addresses, access);
+    case "place":
+      return listPlaceReviews(addresses, access);
+    case "none":
+      return { kind: "refused", message: "Google is not connected." };
+  }
 }

@@ -3,18 +3,18 @@ import { formatClock } from "#src/shared/clock-time.ts";
 import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
 import { shortDayOf } from "#ui/calendar/hours/format-date.ts";
 
-type Wishes = Pick<WaitlistEntry, "from" | "to" | "weekdays" | "timeFrom" | "timeTo">;
+type WaitlistPreferences = Pick<WaitlistEntry, "from" | "to" | "weekdays" | "timeFrom" | "timeTo">;
 
 const WORKDAYS = "mon tue wed thu fri";
 const WEEKEND = "sat sun";
 
 /** "Nov 24 – Dec 5", or one day. */
-export function formatSpan({ from, to }: Wishes): string {
+export function formatSpan({ from, to }: WaitlistPreferences): string {
   return from === to ? shortDayOf(from) : `${shortDayOf(from)} – ${shortDayOf(to)}`;
 }
 
 /** "Weekdays after 2:00 PM", "Thu, Fri, any time" */
-export function formatTimes({ weekdays, timeFrom, timeTo }: Wishes): string {
+export function formatTimes({ weekdays, timeFrom, timeTo }: WaitlistPreferences): string {
   const days = weekdays === null ? "Any day" : formatDays(weekdays);
   if (timeFrom !== null && timeTo !== null)
     return `${days}, ${formatClock(timeFrom)} – ${formatClock(timeTo)}`;

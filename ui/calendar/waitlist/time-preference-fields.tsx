@@ -24,13 +24,17 @@ export function toTimes({ weekdays, timeFrom, timeTo }: Times) {
   };
 }
 
-interface WishesFieldsProps {
+interface TimePreferenceFieldsProps {
   value: Times;
   onValueChange: (value: Times) => void;
   timeToError: string | undefined;
 }
 
-export function WishesFields({ value, onValueChange, timeToError }: WishesFieldsProps) {
+export function TimePreferenceFields({
+  value,
+  onValueChange,
+  timeToError,
+}: TimePreferenceFieldsProps) {
   const { weekdays, timeFrom, timeTo } = value;
   const toggle = (day: Weekday) =>
     onValueChange({

@@ -1,7 +1,11 @@
 import { useState } from "react";
 import type { BookableService, NewWaiting } from "#src/calendar/online-booking/contract.ts";
 import { addDays } from "#src/shared/wall-time.ts";
-import { ANY_TIME, toTimes, WishesFields } from "#ui/calendar/waitlist/wishes-fields.tsx";
+import {
+  ANY_TIME,
+  TimePreferenceFields,
+  toTimes,
+} from "#ui/calendar/waitlist/time-preference-fields.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -10,9 +14,9 @@ import { EmployeeChoice } from "./employee-choice.tsx";
 /** How long a client waits, unless they choose another last day. */
 const DAYS = 28;
 
-export type Wishes = Omit<NewWaiting, "name">;
+export type WaitlistPreferences = Omit<NewWaiting, "name">;
 
-interface WishesStepProps {
+interface PreferencesStepProps {
   service: BookableService;
   employeeId: number | undefined;
   terms: {
@@ -20,12 +24,18 @@ interface WishesStepProps {
     readonly lastDay: string;
     readonly waitlistConsent: string;
   };
-  onDone: (wishes: Wishes) => void;
+  onDone: (preferences: WaitlistPreferences) => void;
   onClose: () => void;
 }
 
 /** The waitlist form for a client who found no time. */
-export function WishesStep({ service, terms, onDone, onClose, ...chosen }: WishesStepProps) {
+export function PreferencesStep({
+  service,
+  terms,
+  onDone,
+  onClose,
+  ...chosen
+}: PreferencesStepProps) {
   const { today, lastDay } = terms;
   const [employeeId, setEmployeeId] = useState(chosen.employeeId);
   const [times, setTimes] = useState(ANY_TIME);
@@ -46,13 +56,18 @@ export function WishesStep({ service, terms, onDone, onClose, ...chosen }: Wishe
           ...(isOutside && { to: "Choose a day that can be booked" }),
         });
         if (isBackwards || isOutside) return;
-        const wishes = { serviceId: service.id, employeeId: employeeId ?? null, from: today, to };
-        onDone({ ...wishes, ...toTimes(times) });
+        const preferences = {
+          serviceId: service.id,
+          employeeId: employeeId ?? null,
+          from: today,
+          to,
+        };
+        onDone({ ...preferences, ...toTimes(times) });
       }}
     >
       <p className="sm dim">{terms.waitlistConsent}</p>
       <EmployeeChoice service={service} employeeId={employeeId} onChoose={setEmployeeId} />
-      <WishesFields value={times} onValueChange={setTimes} timeToError={errors.timeTo} />
+      <TimePreferenceFields value={times} onValueChange={setTimes} timeToError={errors.timeTo} />
       <Field label="Until" error={errors.to}>
         <Input
           type="date"
