@@ -73,11 +73,14 @@ export function listSameBookings(
   );
 }
 
-/** Returns canceled bookings whose deposit is still to be refunded. */
+/** Returns canceled bookings whose deposit is still to be refunded, and isn't disputed at the client's bank. */
 export function listDueRefunds(db: Database): OnlineBookingRow[] {
   return bookingsWhere(
     db,
-    "refund_due_at is not null and refunded_at is null order by refund_due_at",
+    `refund_due_at is not null and refunded_at is null and not exists (select 1 from reversals r
+       where r.stripe_payment_intent_id = payment_intent_id and r.kind = 'dispute'
+         and r.status in ('needs_response', 'under_review', 'lost'))
+     order by refund_due_at`,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Budget } from "./budget.ts";
 import { SCREEN_BUDGETS } from "./screen-budgets.ts";
 import { SENDING_BUDGETS } from "./sending-budgets.ts";
+
 /** One row of the table: a figure, its measured value and its budget. */
 export interface Row {
   /** Undefined for a comparison without a budget. */

@@ -25,6 +25,7 @@ import { CHATS, clientNames, PAST_CAMPAIGNS, QUICK_REPLIES } from "./people.ts";
 import { sendPicture } from "./picture.ts";
 import { createWebhookRequests } from "./requests.ts";
 import { createWaitlist } from "./waitlist.ts";
+
 export const DEMO_USER = "maya";
 export const DEMO_PASSWORD = "halcyon-2026";
 

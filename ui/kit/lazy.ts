@@ -38,7 +38,7 @@ const notYet = () => undefined;
 export function useLazy<Props>(
   isOpen: boolean,
   code: Lazy<Props>,
-  onFailure: () => void,
+  onFailure = () => {},
 ): ComponentType<Props> | undefined {
   const arrived = useSyncExternalStore(never, code.arrived, notYet);
   const [Shown, setShown] = useState<ComponentType<Props>>();

@@ -18,7 +18,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const wiring = useFieldWiring();
   const select = useRef<HTMLSelectElement>(null);
   useStopEscape(select);
-  const Search = useLazy(options.length > SEARCHED_ABOVE, searchSelect, () => undefined);
+  const Search = useLazy(options.length > SEARCHED_ABOVE, searchSelect);
   if (Search)
     return <Search {...props} onValueChange={(chosen) => onValueChange(chosen as Value)} />;
 

@@ -1,16 +1,17 @@
 import { type ReadonlySignal, signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
-import { createContext, useContext, useEffect, useEffectEvent, useState } from "react";
+import { createContext, useContext, useEffect, useState } from "react";
 import { TOAST } from "#src/shared/constants.ts";
 import { lazy, useLazy } from "./lazy.ts";
 import type { ToastState } from "./toast-view.tsx";
+
 export type ToastMessage = Omit<ToastState, "id" | "open" | "durationMs">;
 
 export interface Toasts {
   readonly current: ReadonlySignal<ToastState | undefined>;
   /** Replaces the current toast. */
   show(message: ToastMessage): void;
-  dismiss(): void;
+  readonly dismiss: () => void;
 }
 
 /**
@@ -63,7 +64,7 @@ export function ToastRegion() {
   const toast = toasts.current.value;
   const [isPlain, setPlain] = useState(false);
   const View = useLazy(toast !== undefined, view, () => setPlain(true));
-  const onDismiss = () => toasts.dismiss();
+  const onDismiss = toasts.dismiss;
 
   useEffect(() => {
     const idle = setTimeout(view.warm, IDLE_MS);
@@ -81,11 +82,10 @@ interface PlainToastProps {
 
 /** A toast without animation, used when the real one's code cannot be loaded. */
 function PlainToast({ toast, onDismiss }: PlainToastProps) {
-  const dismiss = useEffectEvent(onDismiss);
   useEffect(() => {
-    const over = setTimeout(dismiss, toast.durationMs);
+    const over = setTimeout(onDismiss, toast.durationMs);
     return () => clearTimeout(over);
-  }, [toast.durationMs]);
+  }, [onDismiss, toast.durationMs]);
 
   if (!toast.open) return null;
   return (

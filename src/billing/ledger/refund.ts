@@ -32,13 +32,12 @@ export async function refundOverpayments(
     const payment = { paymentIntentId, cents: amountDue, currency: plan.currency };
     const refunded = await refundPayment(app, payments, payment, `beyond-${invoiceId}`);
     if (refunded.kind === "refused") continue;
-    const charge = valueFrom(refunded);
-    // The payment was refunded before, or is in dispute at the bank.
-    if (charge === null) continue;
+    const result = valueFrom(refunded);
+    if (result === "refunded before" || result === "disputed") continue;
     await whenFree(() =>
       inTransaction(app.db, () => {
         const isNew = saveReversal(app.db, {
-          id: charge,
+          id: result.charge,
           kind: "refund",
           paymentIntentId,
           amount: amountDue,

@@ -6,6 +6,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import { getMembership } from "./memberships.ts";
+
 /** @throws Problem 400 without an OpenAI key, 404, 409, 503 */
 export async function draftAgreement(app: App, actor: Staff, id: string) {
   const membership = getMembership(app, id);

@@ -11,6 +11,7 @@ import { addMinutes } from "#src/shared/wall-time.ts";
 import { changedService } from "./booked-service.ts";
 import type { AppointmentChange } from "./contract.ts";
 import { parsePhone, parseStart } from "./parse-fields.ts";
+
 /** Returns the appointment's fields after the change. @throws Problem 400, 404 for a deleted service */
 export function applyChange(
   app: App,

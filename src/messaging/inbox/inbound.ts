@@ -25,6 +25,7 @@ import { toPreview } from "#src/shared/message-preview.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { helpAnswer, optInAnswer, optOutAnswer } from "./keyword-answers.ts";
 import { decideMeaning, type Meaning } from "./meaning.ts";
+
 export interface IncomingText {
   readonly providerId: string;
   /** E.164, or a short code. */

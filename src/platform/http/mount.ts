@@ -20,6 +20,7 @@ import type { AnyRoute, Module } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
 import { requireRecentPassword } from "./sessions.ts";
 import { countAsLong } from "./waiting-requests.ts";
+
 /** Mounts a module's endpoints: access, the input's shape, the service function, the reply's shape. */
 export function mount(hono: Hono, app: App, { contract, routes }: Module): void {
   for (const [name, endpoint] of Object.entries(contract)) {

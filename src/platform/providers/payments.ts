@@ -98,6 +98,9 @@ export interface ProviderEvent {
 }
 
 /** Every request that changes something takes an idempotency key, stored before: a repeat returns the first result. */
+/** The id of the refunded charge. Nothing is refunded a second time, or while the client disputes the payment at their bank. */
+export type RefundResult = { readonly charge: string } | "refunded before" | "disputed";
+
 export interface PaymentsProvider {
   readonly check: () => Promise<Check>;
   createCustomer(
@@ -197,12 +200,12 @@ export interface PaymentsProvider {
     credit: { customerId: string; subscriptionId: string; cents: number; currency: string },
     key: string,
   ): Promise<PaymentOutcome<string>>;
-  /** Refunds in full. Returns the charge's id, or null when it was refunded before or is disputed. */
+  /** Refunds in full. */
   refund(
     paymentIntentId: string,
     reason: "duplicate" | "requested_by_customer",
     key: string,
-  ): Promise<PaymentOutcome<string | null>>;
+  ): Promise<PaymentOutcome<RefundResult>>;
   /** Opens Stripe's portal for card and invoices. Returns its address. */
   openPortal(
     portal: {

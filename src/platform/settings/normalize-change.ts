@@ -2,6 +2,7 @@ import { hasPhoneNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { SettingsChange } from "./shapes-contract.ts";
 import type { SettingsValues } from "./table-contract.ts";
+
 /** Checks what the fields' shapes can't, and writes numbers and time zones in their usual form. @throws Problem 400 */
 export function normalizeChange(saved: SettingsValues, change: SettingsChange): SettingsChange {
   requireValidHours(saved, change);

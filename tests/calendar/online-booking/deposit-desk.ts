@@ -8,6 +8,8 @@ interface Till {
   readonly refunds: string[];
   /** Payments that Stripe does not know. */
   readonly refused: string[];
+  /** Payments that their client disputes at the bank. */
+  readonly disputed: Set<string>;
   isDown: boolean;
 }
 
@@ -17,7 +19,13 @@ export interface DepositDesk extends BookingDesk {
 
 /** The salon with Stripe, in which a facial needs a deposit of 30. */
 export async function depositDesk(): Promise<DepositDesk> {
-  const till: Till = { checkouts: new Map(), refunds: [], refused: [], isDown: false };
+  const till: Till = {
+    checkouts: new Map(),
+    refunds: [],
+    refused: [],
+    disputed: new Set(),
+    isDown: false,
+  };
   const parlor = await bookingDesk({ deposit: "30.00" });
   await parlor.admin.request("POST", "/api/settings", { stripeSecretKey: "sk_test_1" });
   Object.assign(parlor.app.providers, { payments: async () => fakeProvider(till) });
@@ -53,8 +61,9 @@ function fakeProvider(till: Till): PaymentsProvider {
     refund: async (intent: string) => {
       if (till.isDown) return { kind: "unreachable", message: "down" };
       if (till.refused.includes(intent)) return { kind: "missing", message: "No such payment" };
+      if (till.disputed.has(intent)) return done("disputed");
       till.refunds.push(intent);
-      return done("ch_1");
+      return done({ charge: "ch_1" });
     },
   };
   return fake as unknown as PaymentsProvider;

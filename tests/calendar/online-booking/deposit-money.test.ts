@@ -74,6 +74,44 @@ test.each([
   expect(rows[1]).toMatchObject({ client: "Ruth Abernathy", for: "Deposit: Hydrating Facial" });
 });
 
+test("a disputed deposit is not refunded too, unless the bank decides for the salon", async () => {
+  const parlor = await bookAndPay();
+  const { app, till, clock } = parlor;
+  const decide = (status: string) => {
+    clock.now += MINUTE;
+    saveReversal(app.db, {
+      id: "dp_1",
+      kind: "dispute",
+      paymentIntentId: "pi_cs_1",
+      amount: 3000,
+      currency: "cad",
+      status,
+      reason: "unrecognized",
+      dueBy: null,
+      eventAt: clock.now,
+    });
+  };
+  till.disputed.add("pi_cs_1");
+  await parlor.admin.request("PATCH", `/api/appointments/${parlor.id}`, { status: "canceled" });
+  // Stripe refuses the refund before it reports the dispute.
+  await refundDeposits(app);
+  decide("needs_response");
+  await refundDeposits(app);
+  const kinds = async () => (await paymentsOf(parlor)).map((row) => row["kind"]);
+  expect(await kinds()).toEqual(["charge", "dispute"]);
+  const { body } = await parlor.admin.request("GET", "/api/audit-logs?action=booking.refund");
+  expect(body.logs).toEqual([]);
+
+  till.disputed.clear();
+  decide("lost");
+  await refundDeposits(app);
+  expect(till.refunds).toEqual([]);
+  decide("won");
+  await refundDeposits(app);
+  expect(till.refunds).toEqual(["pi_cs_1"]);
+  expect(await kinds()).toEqual(["charge", "dispute", "refund"]);
+});
+
 test("an erased client's deposit stays in the payments without name and number", async () => {
   const parlor = await bookAndPay();
   const { contacts } = (await parlor.admin.request("GET", "/api/contacts")).body;

@@ -12,6 +12,7 @@ import { PushCard } from "./push-card.tsx";
 import { accountQuery } from "./queries.ts";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsCard } from "./sessions-card.tsx";
+
 export function AccountScreen() {
   const query = useQuery(accountQuery(useApi()));
   const { data: account, error } = query;

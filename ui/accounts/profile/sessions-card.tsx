@@ -5,6 +5,7 @@ import { Card, CardHead } from "#ui/kit/card.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { SessionRow } from "./session-row.tsx";
+
 export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
   const [ending, setEnding] = useState<Session | "others">();
   return (

@@ -85,7 +85,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
 
   const hasDetails = isComplete(details);
   const SignatureField = useLazy(hasDetails || isRead, signatureField, () => showNotLoaded(toasts));
-  const SignatureTypeChoice = useLazy(hasDetails || isRead, typeChoice, () => undefined);
+  const SignatureTypeChoice = useLazy(hasDetails || isRead, typeChoice);
   return (
     <form
       className="contents"

@@ -2,6 +2,7 @@ import { type Plan, paymentPlans } from "#src/billing/payment-plans/contract.ts"
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
+
 export type Opened =
   | { readonly dialog: "create"; readonly plan?: never }
   | { readonly dialog: "edit" | "invite" | "remove" | "regenerate"; readonly plan: Plan };

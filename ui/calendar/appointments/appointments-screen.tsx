@@ -27,6 +27,7 @@ import { useChanges } from "./use-changes.ts";
 import { useMatchPhones } from "./use-match-phones.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
+
 export function AppointmentsScreen() {
   const { user } = useCurrentUser();
   const [params, show] = useAddress();

@@ -8,6 +8,7 @@ import { dayAt, momentAt } from "#ui/shell/format/dates.ts";
 import { lanesOf } from "./lanes.ts";
 import { appointmentsQuery, initialDate, openDaysQuery, timeOffQuery } from "./queries.ts";
 import { daysOf, type ScheduleQuery, spanOf } from "./schedule-query.ts";
+
 /** The lanes and days for the address; parts are undefined while they load. */
 export function useVisibleSchedule(
   { date, view, employee }: ScheduleQuery,

@@ -10,7 +10,6 @@ import { Note } from "#ui/kit/notice.tsx";
 import { BookingStep } from "./booking-step.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
-import { PhoneStep } from "./phone-step.tsx";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { ServiceStep } from "./service-step.tsx";
@@ -28,6 +27,7 @@ interface Choice {
   readonly phone?: string | undefined;
 }
 
+const PhoneStep = lazyDialog(async () => (await import("./phone-step.tsx")).PhoneStep);
 const DetailsStep = lazyDialog(async () => (await import("./details-step.tsx")).DetailsStep);
 const BookedPage = lazyDialog(async () => (await import("./booked.tsx")).BookedPage);
 const PreferencesStep = lazyDialog(

@@ -17,6 +17,7 @@ import { businessHoursQuery } from "./queries.ts";
 import { TimeOffCard } from "./time-off-card.tsx";
 import { UpcomingHours } from "./upcoming-hours.tsx";
 import { WeekForm } from "./week-form.tsx";
+
 /** When the salon is open and each employee works. */
 export function HoursScreen() {
   const api = useApi();

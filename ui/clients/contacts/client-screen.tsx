@@ -16,6 +16,7 @@ import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { ClientHistory } from "./client-history.tsx";
 import { clientQuery, parseId } from "./client-queries.ts";
+
 export function ClientScreen() {
   const [pathname] = useLocation();
   const id = parseId(pathname);

@@ -15,6 +15,7 @@ import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { daysBetween, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
+
 export interface ContactActions {
   readonly edit: (contact: Contact) => void;
   readonly optOut: (contact: Contact) => void;

@@ -16,6 +16,7 @@ import { CampaignGrid } from "./campaign-grid.tsx";
 import { Drafts } from "./drafts.tsx";
 import { campaignsQuery, progressQuery, sectionOf } from "./queries.ts";
 import { type CampaignFilter, parseStatusFilter } from "./status.ts";
+
 export function CampaignsScreen() {
   const { user } = useCurrentUser();
   const [params, show] = useAddress();

@@ -19,6 +19,7 @@ import { ReportFigures } from "./report-figures.tsx";
 import { ReportHead } from "./report-head.tsx";
 import { parseId, reportQuery } from "./report-queries.ts";
 import { UnknownCard } from "./unknown-card.tsx";
+
 export function ReportScreen() {
   const [pathname] = useLocation();
   const id = parseId(pathname);

@@ -44,8 +44,8 @@ export function Composer({ conversation }: { conversation: Conversation }) {
   const Manager = useLazy(managing, quickReplyManager, () => setManaging(false));
 
   const { text, failed, pictures: chosen } = draftKeeper.draft.value;
-  const Counter = useLazy(true, lengthCounter, () => undefined);
-  const Pictures = useLazy(chosen.length > 0, chosenPictures, () => undefined);
+  const Counter = useLazy(true, lengthCounter);
+  const Pictures = useLazy(chosen.length > 0, chosenPictures);
   const uploaded = chosen.flatMap(({ media }) => media ?? []);
   const hint = useReplyHint(presence?.replied, text.trim() !== "" || chosen.length > 0);
   const sendable =

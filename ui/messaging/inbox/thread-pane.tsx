@@ -25,7 +25,7 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
   const { contact } = conversation;
   useMarkRead(conversation);
   const isUnclear = !contact.optedOut && Boolean(conversation.optOutReview);
-  const Review = useLazy(isUnclear, optOutReview, () => undefined);
+  const Review = useLazy(isUnclear, optOutReview);
 
   function askToDelete() {
     setSheetOpen(false);

@@ -5,6 +5,7 @@ import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { TextField } from "#ui/platform/settings/text-field.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatPace } from "./pace-format.ts";
+
 export function PaceCard() {
   const { register, control } = useFormContext<SettingsValues>();
   const [count, delay, quiet] = useWatch({

@@ -11,6 +11,7 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { textTermsQuery } from "./queries.ts";
 import { type Sent, SignUpForm } from "./sign-up-form.tsx";
+
 /** Where clients ask for texts. Carriers open it before they approve the number. */
 export function TextsScreen() {
   const { data: terms, error, refetch } = useQuery(textTermsQuery(useApi()));

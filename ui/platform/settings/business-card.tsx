@@ -6,6 +6,7 @@ import { COUNTRIES, CURRENCIES, includeSaved } from "./choices.ts";
 import type { SettingsValues } from "./form-values.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
 import { TextField } from "./text-field.tsx";
+
 export function BusinessCard() {
   const { control } = useFormContext<SettingsValues>();
   return (

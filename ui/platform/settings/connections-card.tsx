@@ -10,7 +10,7 @@ const paused = lazy(
 );
 
 export function ConnectionsCard({ settings }: { settings: Settings }) {
-  const Paused = useLazy(Boolean(settings.sendingPaused), paused, () => undefined);
+  const Paused = useLazy(Boolean(settings.sendingPaused), paused);
   const ready = CONNECTIONS.filter(
     (one) => one.isSetUp(settings) || (one === TWILIO && settings.simulatedCarrier),
   ).length;

@@ -12,7 +12,7 @@ const results = lazy(async () => (await import("./search-results.tsx")).SearchRe
 export function GroupTabs({ group }: { group: GroupId }) {
   const [, navigate] = useLocation();
   const [query, setQuery] = useState("");
-  const Results = useLazy(query.trim() !== "", results, () => undefined);
+  const Results = useLazy(query.trim() !== "", results);
   return (
     <div className="relative">
       <div className="filters">

@@ -10,6 +10,7 @@ import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { fieldOf } from "#ui/messaging/settings/template-fields.ts";
 import { useAct } from "#ui/shell/data/act.ts";
+import { isTypingElsewhere } from "#ui/shell/data/error-toast.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useWas } from "#ui/shell/form/was.ts";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -61,9 +62,9 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
     resolver,
   });
   const dirty = Object.keys(form.formState.dirtyFields).length > 0;
-  const Guard = useLazy(dirty, guard, () => undefined);
+  const Guard = useLazy(dirty, guard);
   const Late = useLazy(true, lateForm, () => showNotLoaded(toasts));
-  const Tools = useLazy(true, tools, () => undefined);
+  const Tools = useLazy(true, tools);
   useSectionOfAddress(group, Late !== undefined && Tools !== undefined);
 
   const { wasOf, onError, onSaved } = useWas(settings, !dirty);
@@ -96,11 +97,9 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
 
   const [refusals, setRefusals] = useState(0);
   function showInvalid() {
-    const { activeElement } = document;
-    const isElsewhere =
-      activeElement !== pressed.current && element.current?.contains(activeElement);
     // What is being typed would go into the refused field.
-    if (!isElsewhere && changesSinceSubmit().length === 0) setRefusals((count) => count + 1);
+    if (!isTypingElsewhere(pressed.current) && changesSinceSubmit().length === 0)
+      setRefusals((count) => count + 1);
   }
   // After the render that marks the invalid fields.
   useEffect(() => {

@@ -38,14 +38,17 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
   options: ActOptions<NonNullable<ApiInput<Path, Search, Sent>[0]>, Reply> = {},
 ) {
   type Input = NonNullable<ApiInput<Path, Search, Sent>[0]>;
-  type Run = { readonly input: Input } & RunOptions<Input, Reply>;
+  type Run = RunOptions<Input, Reply> & {
+    readonly input: Input;
+    /** The element that had the focus. */
+    readonly sentFrom: Element | null;
+  };
 
   const api = useApi() as (endpoint: unknown, input: unknown) => Promise<Reply>;
   const client = useQueryClient();
   const toasts = useToasts();
   const confirmPassword = useConfirmPassword();
   const keys = useRef(new Map<string, string>());
-  const sentFrom = useRef<Element>(null);
 
   const { mutate, variables, error, ...mutation } = useMutation<Reply, Error, Run>({
     async mutationFn({ input }) {
@@ -67,15 +70,17 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
       await refetch();
       options.onRefreshed?.(reply, input);
     },
-    onError(failure, { input }) {
+    onError(failure, { input, sentFrom }) {
       if (failure instanceof ApiError && failure.status < 500) keys.current.delete(textOf(input));
       const { errors = {} } = options;
       const toastOptions = typeof errors === "function" ? errors(failure, input) : errors;
       if (toastOptions !== "inline")
-        showError(toasts, failure, {
-          ...(typeof toastOptions === "string" ? { title: toastOptions } : toastOptions),
-          sentFrom: sentFrom.current,
-        });
+        showError(
+          toasts,
+          failure,
+          typeof toastOptions === "string" ? { title: toastOptions } : toastOptions,
+          sentFrom,
+        );
       // Another user may have been quicker, or the change may have taken effect without a reply.
       void refetch().catch(() => undefined);
     },
@@ -87,10 +92,8 @@ export function useAct<Path extends string, Search, Parsed, Sent, Body, Reply>(
   }
 
   const run = useCallback(
-    (...[input, once]: [...ApiInput<Path, Search, Sent>, options?: RunOptions<Input, Reply>]) => {
-      sentFrom.current = document.activeElement;
-      mutate({ ...once, input: (input ?? {}) as Input });
-    },
+    (...[input, once]: [...ApiInput<Path, Search, Sent>, options?: RunOptions<Input, Reply>]) =>
+      mutate({ ...once, input: (input ?? {}) as Input, sentFrom: document.activeElement }),
     [mutate],
   );
 

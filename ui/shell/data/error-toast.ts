@@ -11,24 +11,24 @@ export interface ErrorOptions {
   /** Shows field errors at their fields instead. */
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of whichever form sent them
   readonly setError?: UseFormSetError<any> | undefined;
-  /** The element that had the focus when the change was sent. */
-  readonly sentFrom?: Element | null | undefined;
 }
 
 /**
  * Shows an error in a toast; with `setError`, the errors of fields at their fields, with the focus on
- * the first of them, unless someone has gone on typing in another field.
+ * the first of them, unless someone has gone on typing in another field than `sentFrom`, which had the
+ * focus when the change was sent.
  */
-export function showError(toasts: Toasts, error: unknown, options: ErrorOptions = {}): void {
+export function showError(
+  toasts: Toasts,
+  error: unknown,
+  options: ErrorOptions = {},
+  sentFrom?: Element | null,
+): void {
   // The session ended: the page asks to sign in again.
   if (isSessionEnd(error)) return;
-  const { title = "Error", fallback, description, setError, sentFrom } = options;
+  const { title = "Error", fallback, description, setError } = options;
   const fields = setError ? Object.entries(fieldErrorsOf(error)) : [];
-  const { activeElement } = document;
-  const isTyping =
-    sentFrom !== undefined &&
-    activeElement !== sentFrom &&
-    activeElement?.matches("input, textarea, select") === true;
+  const isTyping = isTypingElsewhere(sentFrom);
   fields.forEach(([field, message], at) => {
     setError?.(
       field as FieldPath<FieldValues>,
@@ -42,6 +42,12 @@ export function showError(toasts: Toasts, error: unknown, options: ErrorOptions 
       description: description ?? errorMessage(error, fallback),
       kind: "destructive",
     });
+}
+
+/** Whether a field other than this one has the focus. */
+export function isTypingElsewhere(than: Element | null | undefined): boolean {
+  const { activeElement } = document;
+  return activeElement !== than && !!activeElement?.matches("input, textarea, select");
 }
 
 function isSessionEnd(error: unknown): boolean {

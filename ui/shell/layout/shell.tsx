@@ -8,6 +8,7 @@ import { useUiState } from "#ui/ui-state.ts";
 import { Overlays } from "./overlays.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { useSidebar } from "./sidebar-state.ts";
+
 /** The layout of signed-in users. A screen renders its own Bar and Page: see bar.tsx. */
 export function Shell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const sidebar = useSidebar();

@@ -205,7 +205,7 @@ export function createSimulatedPayments({
       once(key, () => {
         const payments = [...Object.values(book.invoices), ...Object.values(book.checkouts)];
         const isKnown = payments.some((one) => one.paymentIntentId === paymentIntentId);
-        return isKnown ? done(newId("ch")) : MISSING;
+        return isKnown ? done({ charge: newId("ch") }) : MISSING;
       }),
     openPortal: ({ customerId, returnUrl }) =>
       Promise.resolve(

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import type { Mail, MailOutcome, MailProvider, MailServer } from "#src/platform/providers/mail.ts";
 import { type HostRule, resolveHost } from "#src/platform/providers/private-hosts.ts";
 import { smtpMessage } from "./messages.ts";
+
 export interface Timeouts {
   /** Limits connecting, and waiting for the server's greeting. */
   readonly greetingMs: number;

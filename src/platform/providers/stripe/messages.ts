@@ -1,4 +1,4 @@
-import type { PaymentOutcome } from "#src/platform/providers/payments.ts";
+import type { PaymentOutcome, RefundResult } from "#src/platform/providers/payments.ts";
 
 type Sdk = typeof import("stripe");
 
@@ -26,10 +26,14 @@ export function toRefusal(
   throw error;
 }
 
-/** Returns true when a refund is refused because the charge was already refunded or is disputed. */
-export function isAlreadyReturned(error: unknown, { default: Stripe }: Sdk): boolean {
+/** Returns why nothing was refunded, or undefined for any other refusal. */
+export function whyNotRefunded(
+  error: unknown,
+  { default: Stripe }: Sdk,
+): Exclude<RefundResult, object> | undefined {
   const code = error instanceof Stripe.errors.StripeError ? error.code : undefined;
-  return code === "charge_already_refunded" || code === "charge_disputed";
+  if (code === "charge_already_refunded") return "refunded before";
+  return code === "charge_disputed" ? "disputed" : undefined;
 }
 
 /** Explains an error on the connection card. */

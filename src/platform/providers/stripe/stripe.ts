@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Config } from "#src/platform/config.ts";
 import { CHECK_TIMEOUT_MS, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
 import type { PaymentOutcome, PaymentsProvider } from "#src/platform/providers/payments.ts";
-import { checkMessage, isAlreadyReturned, toRefusal } from "./messages.ts";
+import { checkMessage, toRefusal, whyNotRefunded } from "./messages.ts";
 import { remainingPhase } from "./schedule.ts";
 import { statementDescriptor, toDepositParams, toSessionParams } from "./session.ts";
 import { toCheckout, toEvent, toInvoice, toSubscription } from "./shapes.ts";
@@ -212,12 +212,14 @@ export async function connectStripe(
     async refund(paymentIntent, reason, key) {
       try {
         const wanted = { payment_intent: paymentIntent, reason };
-        const { charge } = await client.refunds.create(wanted, withKey(key));
-        return { kind: "done", value: typeof charge === "string" ? charge : (charge?.id ?? null) };
+        const { charge, id } = await client.refunds.create(wanted, withKey(key));
+        return {
+          kind: "done",
+          value: { charge: typeof charge === "string" ? charge : (charge?.id ?? id) },
+        };
       } catch (error) {
-        return isAlreadyReturned(error, sdk)
-          ? { kind: "done", value: null }
-          : toRefusal(error, sdk);
+        const why = whyNotRefunded(error, sdk);
+        return why ? { kind: "done", value: why } : toRefusal(error, sdk);
       }
     },
     openPortal: ({ customerId, returnUrl, configuration, updatesCard }, key) =>

@@ -1,0 +1,31 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { useState } from "react";
+import { Icon } from "#ui/kit/icon.tsx";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
+import { WIDE } from "#ui/platform/settings/section-card.tsx";
+
+// Lazy, because few users read it.
+const steps = lazy(async () => (await import("./registration-steps.tsx")).RegistrationSteps);
+
+/** What US carriers require before they deliver texts. */
+export function Registration() {
+  const [open, setOpen] = useState(false);
+  const Steps = useLazy(open, steps);
+  return (
+    <details
+      className={`${WIDE} group border-line border-t pt-3`}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex items-center gap-2 min-w-0 -mx-2 cursor-pointer list-none rounded-sm p-2 hover:bg-hover">
+        <Icon of={ChevronRight} className="group-open:rotate-90" />
+        <span className="flex-1 min-w-0">
+          <span className="h3 block">Register your number so your texts arrive in the US</span>
+          <span className="sm dim block">
+            10DLC or toll-free verification: what it is, what it costs, and how to get through.
+          </span>
+        </span>
+      </summary>
+      {Steps ? <Steps /> : open && <p className="dim p-2">Loading...</p>}
+    </details>
+  );
+}
