@@ -19,8 +19,9 @@ interface Candidate extends Span {
 }
 
 /**
- * The first place where the toast covers neither the header nor the buttons of an open dialog, nor the control
- * in use: its end of the window, then the closest one inside the dialog, then the other end of the window.
+ * The first place where the toast covers neither the header nor the buttons of an open dialog, nor the save bar,
+ * nor the control in use: its end of the window, then the closest one inside the dialog, then the window's other
+ * end. A toast below a resting mouse does not end, so it would cover a button for ever.
  */
 export function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;
@@ -40,7 +41,8 @@ export function findToastPlace(): ToastPlace {
     { place: { className: "aside" }, ...(isPhone ? bottom : top) },
   ];
 
-  const parts = [header, buttons].filter((one) => one !== undefined && one.right > left);
+  const saveBar = boxOf(document.querySelector(".save-bar"));
+  const parts = [header, buttons, saveBar].filter((one) => one !== undefined && one.right > left);
   const control = controlInUse();
   const isFree = (one: Candidate, covered: readonly (Span | undefined)[]) =>
     covered.every((part) => !part || one.bottom <= part.top || one.top >= part.bottom);
@@ -68,6 +70,6 @@ function boxOf(element: Element | null | undefined): DOMRect | undefined {
 
 function controlInUse(): DOMRect | undefined {
   const { activeElement } = document;
-  const isControl = !activeElement?.matches(`body, main, h1, .toasts, .toasts *, ${DIALOG}`);
+  const isControl = !activeElement?.matches(`body, main, h1, form, .toasts, .toasts *, ${DIALOG}`);
   return isControl ? boxOf(activeElement) : undefined;
 }

@@ -73,18 +73,21 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
   );
 }
 
-/** Follows dialogs that open and close, once the state behind the toast is on screen. */
+/** Follows dialogs and the save bar, once the state behind the toast is on screen. */
 function useToastPlace(id: number): ToastPlace {
   const [place, setPlace] = useState<ToastPlace>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: each toast finds its own place
   useEffect(() => {
     const update = () => setPlace(findToastPlace());
-    const frame = requestAnimationFrame(update);
-    const dialogs = new MutationObserver(update);
-    dialogs.observe(document.body, { childList: true });
+    let frame = requestAnimationFrame(update);
+    const changes = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(update);
+    });
+    changes.observe(document.body, { childList: true, subtree: true });
     return () => {
       cancelAnimationFrame(frame);
-      dialogs.disconnect();
+      changes.disconnect();
     };
   }, [id]);
   return place;

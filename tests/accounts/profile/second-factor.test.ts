@@ -1,6 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import { TOTP } from "otpauth";
 import decodeQR from "qr/decode.js";
+import { hashPassword } from "#src/accounts/sign-in/passwords.ts";
 import {
   auditEntries,
   type Browser,
@@ -267,8 +268,9 @@ test("each step is in the audit log with the user who did it", async () => {
 
 test("a password that changed in the meantime doesn't sign in, even with the right code", async () => {
   const parlor = await switchOnSecondFactor();
-  const verify = spyOn(Bun.password, "verify").mockImplementation(async () => {
-    parlor.app.db.run("update users set password_hash = 'changed' where username = 'mia'");
+  const another = await hashPassword("another long enough one");
+  const verify = spyOn(Bun.password, "verify").mockImplementationOnce(async () => {
+    parlor.app.db.run("update users set password_hash = ? where username = 'mia'", [another]);
     return true;
   });
   const { status, headers } = await signIn(parlor, parlor.code());

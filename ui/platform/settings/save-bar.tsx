@@ -15,7 +15,7 @@ export function SaveBar({ form, saving, onDiscard }: SaveBarProps) {
     document.activeElement?.scrollIntoView({ block: "nearest" });
   }, []);
   return (
-    <div className="flex flex-none items-center gap-3 border-line border-t bg-surface px-6 py-3 phone:px-4 phone:*:[.btn]:flex-1">
+    <div className="save-bar flex flex-none items-center gap-3 border-line border-t bg-surface px-6 py-3 phone:px-4 phone:*:[.btn]:flex-1">
       <span className="dot wait no-phone" />
       <span className="sm dim no-phone" role="status">
         Unsaved changes
