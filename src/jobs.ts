@@ -174,6 +174,8 @@ export const JOBS: readonly Job[] = [
     id: "watch-alerts",
     description: "Checks the conditions that admins are alerted about.",
     everySeconds: 60,
+    // After a restore, admins see at once that sending is paused.
+    atStart: true,
     run: watchConditions,
   },
   {
