@@ -15,8 +15,8 @@ const failed = prepared.find((status) => status !== 0);
 if (failed !== undefined) process.exit(failed);
 // Half of the time is spent waiting for browsers and programs, so three workers fill two cores. Each
 // worker loads the program once and not for every file, which takes a quarter less processor time.
-// Files that take five seconds are listed in timings.json and started longest first, after all others, so
-// that no worker is left with a long one at the end.
+// timings.json lists the files that take at least five seconds. Bun starts them last, longest first, so the
+// workers finish at about the same time.
 const workers = ["--parallel=3", "--no-isolate", "--timings=tests/timings.json"];
 const folder = mkdtempSync(join(tmpdir(), "parlor-test-"));
 const tests = ["test", ...workers, "--timeout", "60000", ...process.argv.slice(2)];

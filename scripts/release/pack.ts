@@ -24,7 +24,7 @@ export async function packRelease(
   folder: string,
   version: string,
   builds: readonly Built[],
-  /** gzip's: tests of installing choose the fastest. */
+  /** The gzip level. Install tests use the fastest. */
   level = 6,
 ): Promise<void> {
   const stage = join(folder, ".stage");

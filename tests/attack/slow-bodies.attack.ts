@@ -128,7 +128,7 @@ test("slow senders are cut off, and honest ones with a slow network are not", as
     return {
       name,
       status,
-      says: text.includes("This arrived too slowly."),
+      says: text.includes("The request took too long to arrive."),
       isClosed: ms < LIMIT_MS,
     };
   });

@@ -19,9 +19,9 @@ interface Candidate extends Span {
 }
 
 /**
- * The first place where the toast covers neither the header nor the buttons of an open dialog, nor the save bar,
- * nor the control in use: its end of the window, then the closest one inside the dialog, then the window's other
- * end. A toast below a resting mouse does not end, so it would cover a button for ever.
+ * Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar, nor the
+ * control in use. Tries its usual end of the window, then the inside of the dialog, then the other end. A toast stays
+ * open while the mouse is over it, so it could block a button forever.
  */
 export function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;

@@ -68,7 +68,7 @@ export async function login(
     ? await hashPassword(input.password).catch(() => undefined)
     : undefined;
 
-  /** False when the hash is another one by now. */
+  /** Returns false if the stored hash is no longer the one that was checked. */
   const open = (checkedHash: string, replacement?: string) =>
     whenFree(() =>
       inTransaction(app.db, () => {

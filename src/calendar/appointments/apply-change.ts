@@ -83,8 +83,8 @@ export function changedFields(before: store.AppointmentRow, to: store.Appointmen
 }
 
 /**
- * Tells a client whether their request was approved, and refunds the deposit of a booking that the salon cancels, unless
- * that is undone first. Runs in the transaction of the change.
+ * Follows a change of status, in its transaction: texts the client if their request was approved or declined, and
+ * refunds the deposit if the salon cancels. Undoing the cancellation before the refund keeps the deposit.
  */
 function applyDecision(
   app: App,

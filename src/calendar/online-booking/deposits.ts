@@ -115,7 +115,7 @@ async function refundDeposit(app: App, id: number): Promise<void> {
     const payments = await requirePaymentsProvider(app);
     const key = `booking-refund-${id}`;
     const refund = await payments.refund(booking.paymentIntentId, "requested_by_customer", key);
-    // The bank decides. If it decides for the salon, the refund is still due.
+    // The client's bank decides. If the salon wins, the refund is still due.
     if (valueFrom(refund) === "disputed") return;
   }
   await whenFree(() =>

@@ -41,7 +41,7 @@ export function receiveUpload(c: Context, type: string, limit: number): Upload {
  */
 const BODY_PAUSE_MS = 30_000;
 const UPLOAD_PAUSE_MS = 60_000;
-/** Any phone is faster than a kilobyte in a second. */
+/** Even a slow phone sends a kilobyte per second. */
 const MIN_BYTES_PER_MS = 1;
 const UPLOAD_PIECE = 64 * 1024;
 
@@ -50,14 +50,14 @@ async function* uploadPieces(
   limit: number,
   stop: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  // What arrived while the server wrote comes in one piece of megabytes.
+  // Bytes that arrive while the server writes come in one piece of several megabytes.
   for await (const piece of piecesOf(c, { limit, pauseMs: UPLOAD_PAUSE_MS, stop }))
     for (let at = 0; at < piece.length; at += UPLOAD_PIECE)
       yield piece.subarray(at, at + UPLOAD_PIECE);
 }
 
 interface Receiving {
-  /** In bytes. A chunked body announces no length, and is not read beyond it. */
+  /** In bytes. Enforced while reading, because a chunked body announces no length. */
   readonly limit: number;
   readonly pauseMs: number;
   readonly stop?: AbortSignal;
@@ -82,7 +82,8 @@ async function* piecesOf(
       const asked = performance.now();
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(
-        () => late.reject(new Problem(408, "This arrived too slowly. Please try again.")),
+        () =>
+          late.reject(new Problem(408, "The request took too long to arrive. Please try again.")),
         pauseMs + size / MIN_BYTES_PER_MS - waited,
       );
       const reading = reader.read().catch(() => {

@@ -34,7 +34,7 @@ export function createEvents(db: Database): Events {
   let foreignChanges = 0;
   let isCurrent = false;
 
-  /** Asks the database once until the running code awaits: a page needs this number about 100 times. */
+  /** Reads the version once per run of synchronous code, because a page needs it about 100 times. */
   function countForeignChanges(): number {
     if (isCurrent) return foreignChanges;
     isCurrent = true;

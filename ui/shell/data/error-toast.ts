@@ -15,8 +15,8 @@ export interface ErrorOptions {
 
 /**
  * Shows an error in a toast; with `setError`, the errors of fields at their fields, with the focus on
- * the first of them, unless someone has gone on typing in another field than `sentFrom`, which had the
- * focus when the change was sent.
+ * the first of them, unless the user is typing in another field by then. `sentFrom` is the element that
+ * had the focus when the change was sent.
  */
 export function showError(
   toasts: Toasts,
@@ -44,10 +44,10 @@ export function showError(
     });
 }
 
-/** Whether a field other than this one has the focus. */
-export function isTypingElsewhere(than: Element | null | undefined): boolean {
+/** Returns whether the focus is in a field other than this element. */
+export function isTypingElsewhere(element: Element | null | undefined): boolean {
   const { activeElement } = document;
-  return activeElement !== than && !!activeElement?.matches("input, textarea, select");
+  return activeElement !== element && !!activeElement?.matches("input, textarea, select");
 }
 
 function isSessionEnd(error: unknown): boolean {
