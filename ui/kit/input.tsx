@@ -5,9 +5,19 @@ import { useFieldWiring } from "./field.tsx";
 interface InputProps extends ComponentProps<"input"> {
   /** Filled and without a border: for search boxes, not for forms. */
   soft?: boolean | undefined;
+  onValueChange?: ((value: string) => void) | undefined;
 }
 
-export function Input({ soft, className, ...rest }: InputProps) {
+export function Input({ soft, className, onValueChange, ...rest }: InputProps) {
   const wiring = useFieldWiring();
-  return <input {...wiring} {...rest} className={classes("input", soft && "soft", className)} />;
+  return (
+    <input
+      {...wiring}
+      {...(onValueChange && {
+        onChange: ({ currentTarget }) => onValueChange(currentTarget.value),
+      })}
+      {...rest}
+      className={classes("input", soft && "soft", className)}
+    />
+  );
 }

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Button } from "#ui/kit/button.tsx";
+import { SubmitButton } from "#ui/kit/button.tsx";
 
 interface StepFormProps {
   action: string;
@@ -16,9 +16,9 @@ export function StepForm({ action, busy, form, back, children }: StepFormProps) 
   return (
     <form className="grid gap-4" {...form}>
       {children}
-      <Button type="submit" variant="primary" size="big" fill className="mt-2" busy={busy}>
+      <SubmitButton className="mt-2" busy={busy}>
         {action}
-      </Button>
+      </SubmitButton>
       {back}
     </form>
   );

@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import type { Credentials } from "#src/accounts/sign-in/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { currentUserQuery } from "#ui/current-user.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
@@ -52,16 +52,9 @@ export function LoginForm() {
       <Field label="Password" error={errors.password}>
         <Input {...field("password")} type="password" autoComplete="current-password" />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="big"
-        fill
-        className="mt-2"
-        busy={login.isPending && "Signing in..."}
-      >
+      <SubmitButton className="mt-2" busy={login.isPending && "Signing in..."}>
         Sign in
-      </Button>
+      </SubmitButton>
       <Link
         href="/forgot-password"
         className="justify-self-center rounded-sm px-2 py-1 text-accent-ink text-sm hover:underline"

@@ -1,6 +1,6 @@
 import KeyRound from "lucide-react/icons/key-round";
 import type { Registration } from "#src/accounts/sign-in/contract.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -55,16 +55,9 @@ export function RegisterForm({ link, onDone }: RegisterFormProps) {
       <Field label="Password" hint="At least 6 characters" error={errors.password}>
         <Input {...field("password")} type="password" autoComplete="new-password" />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="big"
-        fill
-        className="mt-2"
-        busy={registration.isPending && "Creating account..."}
-      >
+      <SubmitButton className="mt-2" busy={registration.isPending && "Creating account..."}>
         Create account
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

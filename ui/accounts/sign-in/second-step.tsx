@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Button } from "#ui/kit/button.tsx";
+import { Button, SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 
@@ -37,19 +37,12 @@ export function SecondStep({ pending, error, onCode, onBack }: SecondStepProps) 
           autoCapitalize="none"
           spellCheck={false}
           value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          onValueChange={setCode}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="big"
-        fill
-        className="mt-2"
-        busy={pending && "Signing in..."}
-      >
+      <SubmitButton className="mt-2" busy={pending && "Signing in..."}>
         Sign in
-      </Button>
+      </SubmitButton>
       <Button variant="quiet" size="big" fill onClick={onBack}>
         Back
       </Button>

@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { Offer } from "#src/billing/checkout/contract.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { SubmitButton } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
@@ -166,16 +166,12 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
         <span />
         <div className="flex flex-col min-w-0 gap-3">
           {saved && <Returned />}
-          <Button
-            type="submit"
-            variant="primary"
-            size="big"
-            fill
+          <SubmitButton
             icon={Lock}
             busy={(joining.isPending || joining.isSuccess) && "Opening checkout..."}
           >
             Continue to checkout
-          </Button>
+          </SubmitButton>
           <p className="xs faint text-center">
             First payment of {amount} today, then {amount} per {offer.billingFrequency} until you
             cancel.

@@ -82,11 +82,7 @@ function TypedSignature({ value, onValueChange, signerName }: SignatureFieldProp
         autoComplete="name"
         maxLength={100}
         value={typed}
-        onChange={({ currentTarget }) =>
-          onValueChange(
-            currentTarget.value === "" ? undefined : { type: "text", data: currentTarget.value },
-          )
-        }
+        onValueChange={(data) => onValueChange(data === "" ? undefined : { type: "text", data })}
       />
       <p className="who xs faint clip">
         {value ? signatureLabel(signerName) : "Type your name to sign"}

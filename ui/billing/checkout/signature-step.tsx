@@ -63,8 +63,8 @@ export function SignatureStep({ plan, verified, onBack, onSigned }: SignatureSte
           autoComplete="name"
           maxLength={120}
           value={signerName}
-          onChange={({ currentTarget }) => {
-            setSignerName(currentTarget.value);
+          onValueChange={(name) => {
+            setSignerName(name);
             setError(undefined);
           }}
         />

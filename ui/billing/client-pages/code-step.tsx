@@ -2,7 +2,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
 import { errorMessage } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { Button, SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -68,21 +68,15 @@ export function CodeStep(props: CodeStepProps) {
           autoComplete="one-time-code"
           maxLength={CODE_LENGTH}
           value={code}
-          onChange={({ currentTarget }) => {
-            setCode(currentTarget.value.replace(/\D/g, ""));
+          onValueChange={(digits) => {
+            setCode(digits.replace(/\D/g, ""));
             setError(undefined);
           }}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        size="big"
-        fill
-        busy={(verifying.isPending || verifying.isSuccess) && "Verifying..."}
-      >
+      <SubmitButton busy={(verifying.isPending || verifying.isSuccess) && "Verifying..."}>
         {verify}
-      </Button>
+      </SubmitButton>
       <div className="flex items-center gap-2 min-w-0">
         <Button variant="quiet" icon={ArrowLeft} onClick={onBack}>
           Back

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Button } from "#ui/kit/button.tsx";
+import { SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 
@@ -35,15 +35,13 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
           autoComplete="tel"
           placeholder="(512) 555-0109"
           value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value);
+          onValueChange={(number) => {
+            setTyped(number);
             setError(undefined);
           }}
         />
       </Field>
-      <Button type="submit" variant="primary" size="big" fill busy={busy && "Sending..."}>
-        Send Code
-      </Button>
+      <SubmitButton busy={busy && "Sending..."}>Send Code</SubmitButton>
     </form>
   );
 }

@@ -58,10 +58,10 @@ export function ClientField({ value, error, onValueChange, onChoose }: ClientFie
           autoComplete="off"
           placeholder="First and last name"
           value={value}
-          onChange={({ currentTarget }) => {
+          onValueChange={(name) => {
             setIsOpen(true);
             setAt(undefined);
-            onValueChange(currentTarget.value);
+            onValueChange(name);
           }}
           onKeyDown={press}
           onBlur={close}

@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { BookableService, Booked } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
@@ -71,19 +71,10 @@ export function DetailsStep(props: DetailsStepProps) {
     >
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
         <Field label="Name" error={book.fieldErrors["name"]}>
-          <Input
-            value={name}
-            autoComplete="name"
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <Input value={name} autoComplete="name" onValueChange={setName} />
         </Field>
         <Field label="Email (optional)" error={book.fieldErrors["email"]}>
-          <Input
-            value={email}
-            type="email"
-            autoComplete="email"
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
+          <Input value={email} type="email" autoComplete="email" onValueChange={setEmail} />
         </Field>
       </div>
       <label className="choice">
@@ -98,16 +89,9 @@ export function DetailsStep(props: DetailsStepProps) {
       {book.errorMessage && Object.keys(book.fieldErrors).length === 0 && (
         <ErrorNote role="alert">{errorMessage(book.error)}</ErrorNote>
       )}
-      <Button
-        type="submit"
-        variant="primary"
-        size="big"
-        fill
-        icon={hasDeposit ? Lock : undefined}
-        busy={book.isPending && "Booking..."}
-      >
+      <SubmitButton icon={hasDeposit ? Lock : undefined} busy={book.isPending && "Booking..."}>
         {action}
-      </Button>
+      </SubmitButton>
       {hasDeposit && (
         <p className="xs faint text-center">
           You'll pay on Stripe, and we'll hold your time for 30 minutes. Cancel at least{" "}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage } from "#ui/api.ts";
 import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-preferences.ts";
-import { Button } from "#ui/kit/button.tsx";
+import { Button, SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
@@ -44,26 +44,14 @@ export function JoinStep({ preferences, consent, onJoined, onUnverified, onClose
         <span className="sm dim block">{formatSpan(preferences)}</span>
       </p>
       <Field label="Name" error={join.fieldErrors["name"]}>
-        <Input
-          value={name}
-          autoComplete="name"
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
+        <Input value={name} autoComplete="name" onValueChange={setName} />
       </Field>
       <p className="sm dim">{consent}</p>
       {join.errorMessage && join.fieldErrors["name"] === undefined && (
         <ErrorNote role="alert">{errorMessage(join.error)}</ErrorNote>
       )}
       <div className="grid gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          size="big"
-          fill
-          busy={join.isPending && "Joining..."}
-        >
-          Join the Waitlist
-        </Button>
+        <SubmitButton busy={join.isPending && "Joining..."}>Join the Waitlist</SubmitButton>
         <Button variant="quiet" fill onClick={onClose}>
           Back to Times
         </Button>

@@ -6,7 +6,7 @@ import {
   TimePreferenceFields,
   toTimes,
 } from "#ui/calendar/waitlist/time-preference-fields.tsx";
-import { Button } from "#ui/kit/button.tsx";
+import { Button, SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { EmployeeChoice } from "./employee-choice.tsx";
@@ -69,18 +69,10 @@ export function PreferencesStep({
       <EmployeeChoice service={service} employeeId={employeeId} onChoose={setEmployeeId} />
       <TimePreferenceFields value={times} onValueChange={setTimes} timeToError={errors.timeTo} />
       <Field label="Until" error={errors.to}>
-        <Input
-          type="date"
-          value={to}
-          min={today}
-          max={lastDay}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
-        />
+        <Input type="date" value={to} min={today} max={lastDay} onValueChange={setTo} />
       </Field>
       <div className="grid gap-2">
-        <Button type="submit" variant="primary" size="big" fill>
-          Continue
-        </Button>
+        <SubmitButton>Continue</SubmitButton>
         <Button variant="quiet" fill onClick={onClose}>
           Back to Times
         </Button>

@@ -36,18 +36,10 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
     >
       <div className="grid grid-cols-2 gap-3">
         <Field label="Start time">
-          <Input
-            type="time"
-            value={workStartTime}
-            onChange={({ currentTarget }) => setStart(currentTarget.value)}
-          />
+          <Input type="time" value={workStartTime} onValueChange={setStart} />
         </Field>
         <Field label="End time" error={tried ? label : undefined}>
-          <Input
-            type="time"
-            value={workEndTime}
-            onChange={({ currentTarget }) => setEnd(currentTarget.value)}
-          />
+          <Input type="time" value={workEndTime} onValueChange={setEnd} />
         </Field>
       </div>
       <div className="flex items-center gap-2 min-w-0 justify-end">

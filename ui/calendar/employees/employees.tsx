@@ -62,7 +62,7 @@ function NewEmployee() {
           maxLength={80}
           autoComplete="off"
           placeholder="First and last name"
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onValueChange={setName}
         />
       </Field>
       <Button

@@ -106,18 +106,10 @@ function NewClosedDay({ isBusy, onAdd }: NewClosedDayProps) {
     >
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1">
         <Field label="Date">
-          <Input
-            type="date"
-            value={date}
-            onChange={({ currentTarget }) => setDate(currentTarget.value)}
-          />
+          <Input type="date" value={date} onValueChange={setDate} />
         </Field>
         <Field label="Name (optional)">
-          <Input
-            value={name}
-            maxLength={80}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <Input value={name} maxLength={80} onValueChange={setName} />
         </Field>
       </div>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">

@@ -110,11 +110,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
             />
           </div>
           <Field label="Reason (optional)" hint="Only staff can see it.">
-            <Input
-              value={reason}
-              maxLength={200}
-              onChange={({ currentTarget }) => setReason(currentTarget.value)}
-            />
+            <Input value={reason} maxLength={200} onValueChange={setReason} />
           </Field>
         </>
       )}
@@ -137,7 +133,7 @@ function Moment({ label, value, hasClock, error, onChange }: MomentProps) {
         <Input
           type="date"
           value={value.date}
-          onChange={({ currentTarget }) => onChange({ ...value, date: currentTarget.value })}
+          onValueChange={(date) => onChange({ ...value, date })}
         />
       </Field>
       {hasClock && (
@@ -145,7 +141,7 @@ function Moment({ label, value, hasClock, error, onChange }: MomentProps) {
           <Input
             type="time"
             value={value.clock}
-            onChange={({ currentTarget }) => onChange({ ...value, clock: currentTarget.value })}
+            onValueChange={(clock) => onChange({ ...value, clock })}
           />
         </Field>
       )}

@@ -102,7 +102,7 @@ function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsP
         className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
         aria-label={`${label}: from`}
         value={interval.start}
-        onChange={({ currentTarget }) => onChange({ ...interval, start: currentTarget.value })}
+        onValueChange={(start) => onChange({ ...interval, start })}
       />
       <span className="dim">–</span>
       <Input
@@ -111,7 +111,7 @@ function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsP
         aria-label={`${label}: to`}
         // A time field has no 24:00.
         value={interval.end === "24:00" ? "00:00" : interval.end}
-        onChange={({ currentTarget }) => onChange({ ...interval, end: currentTarget.value })}
+        onValueChange={(end) => onChange({ ...interval, end })}
       />
       <IconButton icon={X} size="tiny" label={`Remove ${label}`} onClick={onRemove} />
     </span>

@@ -48,11 +48,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
             label="From (optional)"
             hint="Leave blank to start today. Earlier days keep their hours."
           >
-            <Input
-              type="date"
-              value={from}
-              onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-            />
+            <Input type="date" value={from} onValueChange={setFrom} />
           </Field>
         )}
         <span className="flex-1 min-w-0" />

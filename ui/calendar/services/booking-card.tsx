@@ -90,7 +90,7 @@ function Rules({ saved }: { saved: Settings }) {
               inputMode="numeric"
               className="num"
               value={draft[name] ?? String(saved[name] ?? "")}
-              onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
+              onValueChange={(value) => setDraft({ ...draft, [name]: value })}
             />
           </Field>
         ))}

@@ -41,7 +41,7 @@ export function Performers({ employees, draft, onChange }: PerformersProps) {
                 placeholder={`${draft.minutes} min`}
                 aria-label={`${name}: minutes`}
                 value={ownOf(draft, id).minutes}
-                onChange={({ currentTarget }) => override(id, { minutes: currentTarget.value })}
+                onValueChange={(minutes) => override(id, { minutes })}
               />
               <Input
                 className="num w-24"
@@ -49,7 +49,7 @@ export function Performers({ employees, draft, onChange }: PerformersProps) {
                 placeholder={draft.price || "Price"}
                 aria-label={`${name}: price`}
                 value={ownOf(draft, id).price}
-                onChange={({ currentTarget }) => override(id, { price: currentTarget.value })}
+                onValueChange={(price) => override(id, { price })}
               />
             </>
           )}

@@ -32,8 +32,7 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
   const set = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes });
   const text = (field: "name" | "category" | "minutes" | "buffer" | "price" | "deposit") => ({
     value: draft[field],
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      set({ [field]: currentTarget.value }),
+    onValueChange: (value: string) => set({ [field]: value }),
   });
 
   return (

@@ -103,20 +103,10 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <div className="grid grid-cols-2 gap-3">
         <Field label="From" error={fieldErrors["from"]}>
-          <Input
-            type="date"
-            value={from}
-            min={today}
-            onChange={({ currentTarget }) => setFrom(currentTarget.value)}
-          />
+          <Input type="date" value={from} min={today} onValueChange={setFrom} />
         </Field>
         <Field label="To" error={fieldErrors["to"]}>
-          <Input
-            type="date"
-            value={to}
-            min={from}
-            onChange={({ currentTarget }) => setTo(currentTarget.value)}
-          />
+          <Input type="date" value={to} min={from} onValueChange={setTo} />
         </Field>
       </div>
       <TimePreferenceFields

@@ -59,18 +59,14 @@ export function TimePreferenceFields({
           <Input
             type="time"
             value={timeFrom}
-            onChange={({ currentTarget }) =>
-              onValueChange({ ...value, timeFrom: currentTarget.value })
-            }
+            onValueChange={(timeFrom) => onValueChange({ ...value, timeFrom })}
           />
         </Field>
         <Field label="Before (optional)" error={timeToError}>
           <Input
             type="time"
             value={timeTo}
-            onChange={({ currentTarget }) =>
-              onValueChange({ ...value, timeTo: currentTarget.value })
-            }
+            onValueChange={(timeTo) => onValueChange({ ...value, timeTo })}
           />
         </Field>
       </div>

@@ -105,7 +105,7 @@ function SayLine({ busy, onSay, onHangUp }: SayLineProps) {
           maxLength={MOST_CHARACTERS}
           placeholder="Do you have time on Friday?"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onValueChange={setText}
           onKeyDown={sayOnEnter}
         />
       </Field>

@@ -34,7 +34,7 @@ export function ExportsCard() {
           type="date"
           value={days.from}
           disabled={table?.hasDates === false}
-          onChange={({ currentTarget }) => setDays({ ...days, from: currentTarget.value })}
+          onValueChange={(from) => setDays({ ...days, from })}
         />
       </Field>
       <Field
@@ -46,7 +46,7 @@ export function ExportsCard() {
           type="date"
           value={days.to}
           disabled={table?.hasDates === false}
-          onChange={({ currentTarget }) => setDays({ ...days, to: currentTarget.value })}
+          onValueChange={(to) => setDays({ ...days, to })}
         />
       </Field>
       <div className={`${WIDE} flex items-center gap-2 min-w-0 flex-wrap`}>
