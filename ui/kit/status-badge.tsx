@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import BellOff from "lucide-react/icons/bell-off";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Check from "lucide-react/icons/check";
@@ -9,8 +8,7 @@ import Clock3 from "lucide-react/icons/clock-3";
 import Pause from "lucide-react/icons/pause";
 import PhoneOff from "lucide-react/icons/phone-off";
 import Send from "lucide-react/icons/send";
-import { Badge } from "./badge.tsx";
-import type { Tone } from "./tone.ts";
+import { LookBadge, type StatusLook } from "./badge.tsx";
 
 export type Status =
   | "draft"
@@ -27,7 +25,7 @@ export type Status =
   | "opt-out-review"
   | "unknown";
 
-const STATUSES: Record<Status, readonly [Tone, LucideIcon, string]> = {
+const STATUSES: Record<Status, StatusLook> = {
   draft: ["wait", Clock3, "Pending Approval"],
   scheduled: ["busy", CalendarClock, "Scheduled"],
   sending: ["busy", Send, "Sending"],
@@ -45,10 +43,5 @@ const STATUSES: Record<Status, readonly [Tone, LucideIcon, string]> = {
 
 /** The status of a campaign, text or contact, with its fixed color, icon and label. */
 export function StatusBadge({ status }: { status: Status }) {
-  const [tone, icon, label] = STATUSES[status];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
-  );
+  return <LookBadge look={STATUSES[status]} />;
 }

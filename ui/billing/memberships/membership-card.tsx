@@ -13,15 +13,15 @@ import { type Membership, memberships } from "#src/billing/memberships/contract.
 import { useApi } from "#ui/api.ts";
 import { businessQuery } from "#ui/billing/client-pages/queries.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#ui/kit/menu.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 
 export type MembershipAction = "edit" | "invite" | "reject" | "remove";
 
@@ -36,13 +36,12 @@ interface MembershipCardProps {
 export function MembershipCard(props: MembershipCardProps) {
   const { membership, drafting, onAction } = props;
   const { name, description, status, subscriberCount } = membership;
-  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const { user } = useCurrentUser();
   const isAdmin = user?.role === "admin";
   const approving = useAct(memberships.approve, {
     done: { title: "Membership approved", description: "You can invite clients now." },
   });
-  const price = formatAmount(membership.price, settings?.currency ?? "USD");
+  const price = formatAmount(membership.price, useCurrency());
 
   return (
     <article className="card flex flex-col gap-3 p-4" aria-label={name}>
@@ -50,7 +49,7 @@ export function MembershipCard(props: MembershipCardProps) {
         <div className="flex-1 min-w-0">
           <h2 className="h2 wrap-anywhere">{name}</h2>
           <div className="mt-1.5">
-            <StatusOf status={status} />
+            <LookBadge look={STATUSES[status]} />
           </div>
         </div>
         <CardMenu {...props} />
@@ -95,25 +94,11 @@ export function MembershipCard(props: MembershipCardProps) {
   );
 }
 
-function StatusOf({ status }: Pick<Membership, "status">) {
-  if (status === "approved")
-    return (
-      <Badge tone="good" icon={Check}>
-        Approved
-      </Badge>
-    );
-  if (status === "rejected")
-    return (
-      <Badge tone="off" icon={X}>
-        Rejected
-      </Badge>
-    );
-  return (
-    <Badge tone="wait" icon={Clock3}>
-      Pending
-    </Badge>
-  );
-}
+const STATUSES: Readonly<Record<Membership["status"], StatusLook>> = {
+  approved: ["good", Check, "Approved"],
+  rejected: ["off", X, "Rejected"],
+  pending: ["wait", Clock3, "Pending"],
+};
 
 /** Hidden from users without any of these permissions. */
 function CardMenu({ membership, drafting, onGenerate, onAction }: MembershipCardProps) {

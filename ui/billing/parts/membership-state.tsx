@@ -1,19 +1,19 @@
-import type { LucideIcon } from "lucide-react";
 import Ban from "lucide-react/icons/ban";
 import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Clock3 from "lucide-react/icons/clock-3";
 import Hourglass from "lucide-react/icons/hourglass";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { Badge } from "#ui/kit/badge.tsx";
-import type { Tone } from "#ui/kit/tone.ts";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 
-const STATES: Readonly<Record<Subscription["status"], readonly [Tone, LucideIcon, string]>> = {
+const STATES: Readonly<Record<Subscription["status"], StatusLook>> = {
   active: ["good", Check, "Active"],
   trialing: ["busy", Clock3, "Trialing"],
   past_due: ["bad", CircleAlert, "Past Due"],
   canceled: ["off", Ban, "Canceled"],
 };
+
+const CANCELING: StatusLook = ["wait", Hourglass, "Canceling"];
 
 type Stateful = Pick<Subscription, "status" | "cancelAtPeriodEnd">;
 
@@ -27,12 +27,5 @@ export function isCancelable(subscription: Stateful): boolean {
 }
 
 export function StateBadge({ subscription }: { subscription: Stateful }) {
-  const [tone, icon, label] = isCanceling(subscription)
-    ? (["wait", Hourglass, "Canceling"] as const)
-    : STATES[subscription.status];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
-  );
+  return <LookBadge look={isCanceling(subscription) ? CANCELING : STATES[subscription.status]} />;
 }

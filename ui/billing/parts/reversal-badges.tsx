@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { formatAmount } from "./plan-format.ts";
 
 type Reversed = Pick<Installment, "amount" | "refundedAmount" | "dispute">;
@@ -19,17 +19,13 @@ export function ReversalBadges({ of, currency }: { of: Reversed; currency: strin
             : `${formatAmount(refundedAmount, currency)} refunded`}
         </Badge>
       )}
-      {dispute !== null && (
-        <Badge tone={DISPUTES[dispute].tone} icon={DISPUTES[dispute].icon}>
-          {DISPUTES[dispute].label}
-        </Badge>
-      )}
+      {dispute !== null && <LookBadge look={DISPUTES[dispute]} />}
     </>
   );
 }
 
 const DISPUTES = {
-  open: { tone: "wait", icon: CircleAlert, label: "Disputed" },
-  won: { tone: "good", icon: ShieldCheck, label: "Dispute won" },
-  lost: { tone: "bad", icon: CircleAlert, label: "Dispute lost" },
+  open: ["wait", CircleAlert, "Disputed"],
+  won: ["good", ShieldCheck, "Dispute won"],
+  lost: ["bad", CircleAlert, "Dispute lost"],
 } as const;

@@ -11,7 +11,7 @@ import { firstNameOf } from "#src/shared/names.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import { formatDate } from "#ui/calendar/hours/format-date.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
@@ -41,7 +41,7 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
   const name = formatPhone(entry.clientName);
   const employee = employees.find(({ id }) => id === entry.employeeId);
   const isOpen = entry.status === "waiting" || entry.status === "offered";
-  const [tone, icon, label] = BADGES[entry.booked?.isRequested ? "requested" : entry.status];
+  const look = BADGES[entry.booked?.isRequested ? "requested" : entry.status];
   const day = (moment: string) =>
     formatShortDay(wallTime(moment, timeZone), wallTime(now, timeZone));
 
@@ -57,9 +57,7 @@ export function EntryRow({ entry, employees, onRemove }: EntryRowProps) {
         </div>
       </td>
       <td className="aside">
-        <Badge tone={tone} icon={icon}>
-          {label}
-        </Badge>
+        <LookBadge look={look} />
         <p className="xs dim num">
           {entry.offer && <TimeLeft offer={entry.offer} />}
           {entry.booked &&

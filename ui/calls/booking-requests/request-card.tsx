@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import Ban from "lucide-react/icons/ban";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
@@ -11,9 +10,8 @@ import {
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import type { Tone } from "#ui/kit/tone.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
@@ -42,7 +40,7 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
             <h2 className="h2 clip flex-1 min-w-0">
               <Name request={request} />
             </h2>
-            <RequestBadge status={request.status} />
+            <LookBadge look={STATES[request.status]} />
           </div>
           <p className="sm dim num clip">
             {request.callerPhone ? formatPhone(request.callerPhone) : "Number withheld"}
@@ -111,17 +109,8 @@ function Decision({ request, isAdmin }: { request: PotentialAppointment; isAdmin
   );
 }
 
-const STATES: Readonly<Record<RequestStatus, readonly [Tone, LucideIcon, string]>> = {
+const STATES: Readonly<Record<RequestStatus, StatusLook>> = {
   pending: ["wait", Clock3, "Pending"],
   approved: ["good", Check, "Approved"],
   rejected: ["off", Ban, "Rejected"],
 };
-
-function RequestBadge({ status }: { status: RequestStatus }) {
-  const [tone, icon, label] = STATES[status];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
-  );
-}

@@ -1,13 +1,11 @@
-import type { LucideIcon } from "lucide-react";
 import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import PhoneCall from "lucide-react/icons/phone-call";
 import PhoneMissed from "lucide-react/icons/phone-missed";
 import type { CallStatus } from "#src/shared/call-status.ts";
-import { Badge } from "#ui/kit/badge.tsx";
-import type { Tone } from "#ui/kit/tone.ts";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 
-const STATES: Readonly<Record<CallStatus, readonly [Tone, LucideIcon, string]>> = {
+const STATES: Readonly<Record<CallStatus, StatusLook>> = {
   in_progress: ["busy", PhoneCall, "In progress"],
   completed: ["good", Check, "Completed"],
   missed: ["wait", PhoneMissed, "Missed"],
@@ -15,10 +13,5 @@ const STATES: Readonly<Record<CallStatus, readonly [Tone, LucideIcon, string]>> 
 };
 
 export function CallBadge({ status }: { status: CallStatus }) {
-  const [tone, icon, label] = STATES[status];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
-  );
+  return <LookBadge look={STATES[status]} />;
 }

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { WebhookRequest } from "#src/integrations/zapier/contract.ts";
 import { INBOUND_KINDS } from "#src/integrations/zapier/inbound-contract.ts";
 import { useApi } from "#ui/api.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
@@ -48,7 +48,7 @@ function RequestRow({ request }: { request: WebhookRequest }) {
   return (
     <li className="border-line border-t py-2.5 first:border-t-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <Outcome status={request.status} />
+        <LookBadge look={lookOf(request.status)} />
         <span className="h3">{titleOf(request.path)}</span>
         <span className="flex-1 min-w-0" />
         <span className="xs faint num">
@@ -67,22 +67,9 @@ function RequestRow({ request }: { request: WebhookRequest }) {
   );
 }
 
-function Outcome({ status }: Pick<WebhookRequest, "status">) {
-  if (status === ACCEPTED)
-    return (
-      <Badge tone="wait" icon={Clock3}>
-        Waiting
-      </Badge>
-    );
-  return status < 300 ? (
-    <Badge tone="good" icon={Check}>
-      Done
-    </Badge>
-  ) : (
-    <Badge tone="bad" icon={CircleAlert}>
-      Refused
-    </Badge>
-  );
+function lookOf(status: number): StatusLook {
+  if (status === ACCEPTED) return ["wait", Clock3, "Waiting"];
+  return status < 300 ? ["good", Check, "Done"] : ["bad", CircleAlert, "Refused"];
 }
 
 function titleOf(path: string): string {
