@@ -1,6 +1,6 @@
 import type { Interval } from "#src/shared/installments.ts";
 import { formatMoney } from "#src/shared/money.ts";
-import { formatDay, formatShortDay, type WallTime } from "#ui/shell/format/dates.ts";
+import { formatDay, formatShortDay, noonOf, type WallTime } from "#ui/shell/format/dates.ts";
 
 /** "$33.33" for "33.33". */
 export function formatAmount(amount: string, currency: string): string {
@@ -14,12 +14,11 @@ export function formatPaymentCount(count: number, interval: Interval): string {
 
 /** "Dec 20" for "2026-12-20"; includes the year unless it is the current one. */
 export function formatDueDay(day: string, now: WallTime): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return formatShortDay({ year, month, day: date, hour: 12, minute: 0 }, now);
+  return formatShortDay(noonOf(day), now);
 }
 
 /** "December 20, 2026" for "2026-12-20". */
 export function formatLongDay(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return `${formatDay({ month, day: date })}, ${year}`;
+  const time = noonOf(day);
+  return `${formatDay(time)}, ${time.year}`;
 }

@@ -1,7 +1,7 @@
-import type { Resolver } from "react-hook-form";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
+import { resolverWith } from "#ui/shell/form/form.ts";
 import { formatPhone, parseFormattedPhone } from "#ui/shell/format/phone.ts";
 import { endOf } from "./event-marks.ts";
 import { NO_REPEAT, type RepeatValues, repeatErrorsOf } from "./repeat-values.ts";
@@ -80,15 +80,7 @@ export function usualEnd(
   return end.slice(11, 16) > startTime ? clockOf(end) : "23:59";
 }
 
-export const resolver: Resolver<FormValues> = (values) => {
-  const errors = Object.fromEntries(
-    Object.entries(errorsOf(values)).flatMap(([field, message]) =>
-      message === undefined ? [] : [[field, { type: "said", message }]],
-    ),
-  );
-  if (Object.keys(errors).length === 0) return { values, errors: {} };
-  return { values: {}, errors };
-};
+export const resolver = resolverWith(errorsOf);
 
 export function errorsOf(
   values: FormValues,

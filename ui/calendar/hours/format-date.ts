@@ -1,4 +1,4 @@
-import { formatShortDay } from "#ui/shell/format/dates.ts";
+import { formatShortDay, noonOf } from "#ui/shell/format/dates.ts";
 
 const DATE = new Intl.DateTimeFormat("en-US", {
   weekday: "short",
@@ -15,7 +15,6 @@ export function formatDate(day: string): string {
 
 /** "Nov 26" */
 export function shortDayOf(day: string): string {
-  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
-  const time = { year, month, day: date, hour: 0, minute: 0 };
+  const time = noonOf(day);
   return formatShortDay(time, time);
 }

@@ -1,16 +1,8 @@
+import { DAY_NAMES } from "#ui/calendar/hours/day-names.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 
-const WEEKDAYS = [
-  "Monday",
-  "Tuesday",
-  "Wednesday",
-  "Thursday",
-  "Friday",
-  "Saturday",
-  "Sunday",
-] as const;
 /** Shown even without a visit, so that the grid of a quiet week keeps its shape. */
 const FIRST_HOUR = 9;
 const LAST_HOUR = 17;
@@ -47,7 +39,7 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
               </tr>
             </thead>
             <tbody>
-              {WEEKDAYS.map((weekday, day) => (
+              {DAY_NAMES.map(([, weekday], day) => (
                 <tr key={weekday}>
                   <th scope="row">{weekday.slice(0, 3)}</th>
                   {hours.map((hour) => (
@@ -67,7 +59,7 @@ export function BusiestHours({ counts }: { counts: readonly (readonly number[])[
         {peak && (
           <p className="sm dim mt-3">
             <b className="text-ink">
-              {WEEKDAYS[peak.day]} at {formatHour(peak.hour)}
+              {DAY_NAMES[peak.day]?.[1]} at {formatHour(peak.hour)}
             </b>{" "}
             is busiest, with {formatCount(peak.count, "visit")}.
           </p>

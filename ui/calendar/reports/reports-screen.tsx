@@ -11,7 +11,7 @@ import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay } from "#ui/shell/format/dates.ts";
+import { formatShortDay, noonOf } from "#ui/shell/format/dates.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -124,11 +124,6 @@ function Details({ report }: { report: Report }) {
 }
 
 function formatRange({ from, to }: Range): string {
-  const end = partsOf(to);
-  return `${formatShortDay(partsOf(from), end)} – ${formatShortDay(end, end)}`;
-}
-
-function partsOf(date: string) {
-  const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
-  return { year, month, day, hour: 0, minute: 0 };
+  const end = noonOf(to);
+  return `${formatShortDay(noonOf(from), end)} – ${formatShortDay(end, end)}`;
 }

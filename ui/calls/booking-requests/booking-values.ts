@@ -1,7 +1,7 @@
-import type { Resolver } from "react-hook-form";
 import type { PotentialAppointment } from "#src/calls/booking-requests/contract.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { resolverWith } from "#ui/shell/form/form.ts";
 import { nameOf } from "./names.ts";
 
 export interface BookingValues {
@@ -41,15 +41,7 @@ export function bodyOf(values: BookingValues) {
   };
 }
 
-export const resolver: Resolver<BookingValues> = (values) => {
-  const errors = Object.fromEntries(
-    Object.entries(errorsOf(values)).flatMap(([field, message]) =>
-      message === undefined ? [] : [[field, { type: "said", message }]],
-    ),
-  );
-  if (Object.keys(errors).length === 0) return { values, errors: {} };
-  return { values: {}, errors };
-};
+export const resolver = resolverWith(errorsOf);
 
 function errorsOf(values: BookingValues): Partial<Record<keyof BookingValues, string | undefined>> {
   const minutes = Number(values.minutes);

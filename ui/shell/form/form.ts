@@ -16,3 +16,16 @@ export function resolverOf<
     return { values: {}, errors: errors as never };
   };
 }
+
+/** Validates a form with a function that names the error of each field, if any. */
+export function resolverWith<Values extends FieldValues>(
+  errorsOf: (values: Values) => Partial<Record<keyof Values, string | undefined>>,
+): Resolver<Values> {
+  return (values) => {
+    const errors = Object.entries(errorsOf(values)).flatMap(([field, message]) =>
+      message === undefined ? [] : [[field, { type: "said", message }]],
+    );
+    if (errors.length === 0) return { values, errors: {} };
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+}
