@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import Copy from "lucide-react/icons/copy";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { type PermissionsChange, users } from "#src/accounts/users/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { Select } from "#ui/kit/select.tsx";
-import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { CopyInput } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { NEW_USER, type PermissionChoice, permissionHint } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
@@ -100,22 +97,11 @@ function toBody(kind: Kind, choice: PermissionChoice) {
 }
 
 function LinkStep({ url, onClose }: { url: string; onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const copy = useCopy(input);
   return (
     <>
       <DialogBody>
         <Field label="Invitation link" hint="Send it to one person. You won't see it again.">
-          <div className="flex items-center gap-2 min-w-0">
-            <Input ref={input} readOnly value={url} className="num" />
-            <IconButton
-              icon={Copy}
-              label="Copy the invitation link"
-              variant="secondary"
-              className="beside"
-              onClick={() => void copy(url)}
-            />
-          </div>
+          <CopyInput value={url} label="Copy the invitation link" />
         </Field>
       </DialogBody>
       <DialogFooter>

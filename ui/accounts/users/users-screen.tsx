@@ -98,12 +98,7 @@ function UserCounts({ users }: { users: readonly User[] | undefined }) {
   );
 }
 
-interface DeleteDialogProps {
-  user: User;
-  onClose: () => void;
-}
-
-function DeleteDialog({ user, onClose }: DeleteDialogProps) {
+function DeleteDialog({ user, onClose }: UserDialogProps) {
   return (
     <ActDialog
       act={users.remove}
@@ -124,13 +119,8 @@ function consequence({ approved }: User): string {
     : "This action cannot be undone.";
 }
 
-interface SecondFactorDialogProps {
-  user: User;
-  onClose: () => void;
-}
-
 /** For users who have lost their phone. */
-function SecondFactorDialog({ user, onClose }: SecondFactorDialogProps) {
+function SecondFactorDialog({ user, onClose }: UserDialogProps) {
   return (
     <ActDialog
       act={users.removeSecondFactor}

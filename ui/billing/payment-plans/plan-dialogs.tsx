@@ -28,8 +28,11 @@ export function PlanDialogs({ opened, onDraft, onClose }: PlanDialogsProps) {
   if (opened.dialog === "invite") return <PlanInvite plan={plan} onClose={onClose} />;
   if (opened.dialog === "remove") return <DeleteDialog plan={plan} onClose={onClose} />;
   return (
-    <RegenerateDialog
+    <ConfirmDialog
       onClose={onClose}
+      title="Regenerate Agreement?"
+      description="This replaces the current text with a new draft. Agreements that clients have signed won't change."
+      action="Regenerate Agreement"
       onConfirm={() => {
         onClose();
         onDraft(plan);
@@ -49,18 +52,6 @@ function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
       title={`Delete ${plan.name}`}
       description="Are you sure you want to delete this payment plan?"
       action="Delete"
-    />
-  );
-}
-
-function RegenerateDialog(props: { onClose: () => void; onConfirm: () => void }) {
-  return (
-    <ConfirmDialog
-      onClose={() => props.onClose()}
-      title="Regenerate Agreement?"
-      description="This replaces the current text with a new draft. Agreements that clients have signed won't change."
-      action="Regenerate Agreement"
-      onConfirm={props.onConfirm}
     />
   );
 }

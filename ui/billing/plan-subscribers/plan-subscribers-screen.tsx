@@ -13,6 +13,7 @@ import { SearchInput } from "#ui/kit/search-input.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
+import { matchesSearch } from "#ui/shell/format/matches-search.ts";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
@@ -38,7 +39,11 @@ export function PlanSubscribersScreen() {
   const [typed, setTyped] = useSearchText(search, (q) => show({ q }));
   const status = FILTERS.find(({ value }) => value === params.get("status"))?.value ?? "all";
   const [opened, setOpened] = useState<{ id: number; action: SubscriberAction }>();
-  const visible = subscribers && filterSubscribers(subscribers, search, status);
+  const visible = subscribers?.filter(
+    (one) =>
+      matchesStatus(one, status) &&
+      matchesSearch(search, [one.contactName, one.planName], one.contactPhone),
+  );
   // The current state, not the one from when the dialog opened.
   const subject = opened && subscribers?.find(({ id }) => id === opened.id);
 
@@ -99,24 +104,6 @@ export function PlanSubscribersScreen() {
 }
 
 type SubscriberStatus = "all" | "active" | "completed" | "canceled";
-
-/** Searches only visible values: hidden names and numbers arrive masked. */
-function filterSubscribers(
-  subscribers: readonly PlanSubscriber[],
-  search: string,
-  status: SubscriberStatus,
-): PlanSubscriber[] {
-  const text = search.trim().toLowerCase();
-  const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, "") : "";
-  return subscribers.filter(
-    (one) =>
-      matchesStatus(one, status) &&
-      (text === "" ||
-        one.contactName.toLowerCase().includes(text) ||
-        one.planName.toLowerCase().includes(text) ||
-        (digits !== "" && one.contactPhone.replace(/\D/g, "").includes(digits))),
-  );
-}
 
 /** A past-due plan still counts as active. */
 function matchesStatus({ status }: PlanSubscriber, filter: SubscriberStatus): boolean {

@@ -22,12 +22,12 @@ export function SubscriberDialogs({ action, subscriber, onClose }: SubscriberDia
   ) : null;
 }
 
-interface CancelDialogProps {
+interface DialogProps {
   subscriber: PlanSubscriber;
   onClose: () => void;
 }
 
-function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
+function CancelDialog({ subscriber, onClose }: DialogProps) {
   return (
     <ActDialog
       act={planSubscribers.cancel}
@@ -43,12 +43,7 @@ function CancelDialog({ subscriber, onClose }: CancelDialogProps) {
   );
 }
 
-interface ChargeDialogProps {
-  subscriber: PlanSubscriber;
-  onClose: () => void;
-}
-
-function ChargeDialog({ subscriber, onClose }: ChargeDialogProps) {
+function ChargeDialog({ subscriber, onClose }: DialogProps) {
   const { id, installments, currency, contactName } = subscriber;
   // Fixed when the dialog opens, so that a refetch cannot replace the installment in question.
   const [next] = useState(() => installments.find(({ status }) => status !== "paid"));

@@ -1,4 +1,5 @@
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
+import { matchesSearch } from "#ui/shell/format/matches-search.ts";
 
 const STATUSES = ["active", "past_due", "canceled", "trialing"] as const;
 
@@ -17,21 +18,18 @@ export function parseFilters(params: URLSearchParams): SubscriptionFilters {
   };
 }
 
-/** Searches only visible values: masked values are not in the list. */
 export function filterSubscriptions(
   all: readonly Subscription[],
   { q, status, membership }: SubscriptionFilters,
 ): readonly Subscription[] {
-  const term = q.trim().toLowerCase();
-  const digits = /^[\d\s()+.-]+$/.test(term) ? term.replace(/\D/g, "") : "";
   return all.filter(
     (one) =>
       (status === "all" || one.status === status) &&
       (membership === "" || one.membershipId === membership) &&
-      (term === "" ||
-        [one.contactName, one.contactEmail ?? "", one.membershipName].some((text) =>
-          text.toLowerCase().includes(term),
-        ) ||
-        (digits !== "" && one.contactPhone.replace(/\D/g, "").includes(digits))),
+      matchesSearch(
+        q,
+        [one.contactName, one.contactEmail ?? "", one.membershipName],
+        one.contactPhone,
+      ),
   );
 }

@@ -19,7 +19,7 @@ import { DayBar } from "./day-bar.tsx";
 import { DaySheets } from "./day-sheet.tsx";
 import { EmployeePills } from "./employee-pills.tsx";
 import { type Prefill, usualEnd } from "./form-values.ts";
-import type { Lane } from "./layout.ts";
+import { DAY_MINUTES, type Lane } from "./layout.ts";
 import { PhoneList } from "./phone-list.tsx";
 import { parseView } from "./schedule-query.ts";
 import { ScheduleView } from "./schedule-view.tsx";
@@ -130,11 +130,10 @@ export function AppointmentsScreen() {
 
 function prefillOf({ employeeId, day }: Lane, { from, to }: Slot): Prefill {
   const startTime = toClock(from);
-  const endTime = to === undefined ? usualEnd(day, startTime) : toClock(Math.min(to, LAST_MINUTE));
+  const endTime =
+    to === undefined ? usualEnd(day, startTime) : toClock(Math.min(to, DAY_MINUTES - 1));
   return { employeeId: String(employeeId), date: day, startTime, endTime };
 }
-
-const LAST_MINUTE = 24 * 60 - 1;
 
 function NoEmployees({ isAdmin }: { isAdmin: boolean }) {
   return (

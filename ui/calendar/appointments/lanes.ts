@@ -5,7 +5,7 @@ import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { resolveHours } from "#src/shared/working-hours.ts";
-import { type Lane, minuteOf, type Off } from "./layout.ts";
+import { DAY_MINUTES, type Lane, minuteOf, type Off } from "./layout.ts";
 
 interface Schedule {
   readonly employees: readonly Employee[];
@@ -16,8 +16,6 @@ interface Schedule {
   readonly timeOff: readonly TimeOff[];
   readonly business: Pick<Settings, "systemWorkStartTime" | "systemWorkEndTime">;
 }
-
-const DAY_MINUTES = 24 * 60;
 
 /** One lane per day and employee. */
 export function lanesOf({ employees, days, business, ...schedule }: Schedule): Lane[] {

@@ -6,7 +6,7 @@ import type { Interval } from "#src/shared/working-hours.ts";
 export const HOUR_PX = 88;
 /** Dragging and arrow keys snap to quarter hours. */
 export const STEP_MINUTES = 15;
-const DAY_MINUTES = 24 * 60;
+export const DAY_MINUTES = 24 * 60;
 
 /** One column of time: an employee's day. */
 export interface Lane {

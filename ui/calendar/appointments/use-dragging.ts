@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Appointment } from "#src/calendar/appointments/contract.ts";
 import { formatClock, toClock } from "#src/shared/clock-time.ts";
-import { HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
+import { DAY_MINUTES, HOUR_PX, type Lane, minuteOf, STEP_MINUTES } from "./layout.ts";
 
 /** Movement below this many pixels is a press, not a drag. */
 const SHAKE_PX = 4;
@@ -9,7 +9,6 @@ const SHAKE_PX = 4;
 const HOLD_MS = 350;
 const EDGE_PX = 32;
 const EDGE_STEP_PX = 16;
-const DAY_MINUTES = 24 * 60;
 
 export interface Drag {
   readonly appointment: Appointment;

@@ -1,7 +1,5 @@
 import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
-import { HOUR_PX, type HourRange, STEP_MINUTES } from "./layout.ts";
-
-const DAY_MINUTES = 24 * 60;
+import { DAY_MINUTES, HOUR_PX, type HourRange, STEP_MINUTES } from "./layout.ts";
 
 /** An empty part of a column, in minutes since midnight. */
 export interface Slot {

@@ -1,11 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import {
-  type PotentialAppointment,
-  potentialAppointments,
-  RequestStatus,
-} from "#src/calls/booking-requests/contract.ts";
+import { potentialAppointments, RequestStatus } from "#src/calls/booking-requests/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
+import { nextOf } from "#ui/shell/data/all-pages.ts";
 import { readPages } from "#ui/shell/data/read.ts";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
 
@@ -22,11 +19,7 @@ export function requestsQuery(api: Api, tab: Tab) {
       (cursor) => ({
         query: { ...(tab !== "all" && { status: tab }), before: cursor, limit: PER_PAGE },
       }),
-      {
-        first: undefined as number | undefined,
-        next: (page: readonly PotentialAppointment[]) =>
-          page.length === PER_PAGE ? page.at(-1)?.id : undefined,
-      },
+      { first: undefined as number | undefined, next: nextOf(PER_PAGE) },
     ),
     placeholderData: keepPreviousData,
   });

@@ -57,14 +57,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 function CallSearch({ q }: { q: string }) {
   const { user } = useCurrentUser();
   const [, navigate] = useLocation();
-  const [typed, setTyped] = useSearchText(q, (next) =>
-    navigate(
-      next === "" ? "/call-transcripts" : `/call-transcripts?q=${encodeURIComponent(next)}`,
-      {
-        replace: true,
-      },
-    ),
-  );
+  const [typed, setTyped] = useSearchText(q, (next) => navigate(hrefOf(next), { replace: true }));
   const by = user && searchableLabel(user);
   if (!by) return null;
   return (

@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { type CallTranscript, callTranscripts } from "#src/calls/transcripts/contract.ts";
+import { callTranscripts } from "#src/calls/transcripts/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
+import { nextOf } from "#ui/shell/data/all-pages.ts";
 import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 
 /** Calls include their whole transcript, so larger pages would make every refetch expensive. */
@@ -18,11 +19,7 @@ export function callsQuery(api: Api, q: string) {
       api,
       callTranscripts.list,
       (cursor) => ({ query: { q, before: cursor, limit: PER_PAGE } }),
-      {
-        first: undefined as number | undefined,
-        next: (page: readonly CallTranscript[]) =>
-          page.length === PER_PAGE ? page.at(-1)?.id : undefined,
-      },
+      { first: undefined as number | undefined, next: nextOf(PER_PAGE) },
     ),
     placeholderData: keepPreviousData,
   });

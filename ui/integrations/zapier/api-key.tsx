@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Copy from "lucide-react/icons/copy";
 import KeyRound from "lucide-react/icons/key-round";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { webhooks } from "#src/integrations/zapier/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { IconButton } from "#ui/kit/icon-button.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
-import { useCopy } from "#ui/platform/settings/use-copy.ts";
+import { CopyInput } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { asksForPassword, useConfirmPassword } from "#ui/shell/data/confirm-password.ts";
 import { apiKeyQuery } from "./webhook-queries.ts";
@@ -20,8 +17,6 @@ export function ApiKey() {
   const api = useApi();
   const client = useQueryClient();
   const toasts = useToasts();
-  const input = useRef<HTMLInputElement>(null);
-  const copy = useCopy(input);
   const [asking, setAsking] = useState(false);
   const confirmPassword = useConfirmPassword();
   const { data, error, refetch } = useQuery(apiKeyQuery(api));
@@ -67,20 +62,10 @@ export function ApiKey() {
       </div>
     );
 
-  const { apiKey } = data;
   return (
     <div>
       <Field label="API key" hint="Send it with every request as api_key. Keep it private.">
-        <div className="flex items-center gap-2 min-w-0">
-          <Input ref={input} readOnly value={apiKey} className="num" spellCheck={false} />
-          <IconButton
-            icon={Copy}
-            label="Copy the API key"
-            variant="secondary"
-            className="beside"
-            onClick={() => void copy(apiKey)}
-          />
-        </div>
+        <CopyInput value={data.apiKey} label="Copy the API key" spellCheck={false} />
       </Field>
       <Button className="mt-3" onClick={() => setAsking(true)}>
         Regenerate API Key

@@ -1,5 +1,5 @@
 import Copy from "lucide-react/icons/copy";
-import { useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -14,23 +14,39 @@ interface CopyFieldProps {
 
 /** An address to copy. */
 export function CopyField({ label, base, path }: CopyFieldProps) {
-  const value = base + path;
-  const input = useRef<HTMLInputElement>(null);
-  const copy = useCopy(input);
-
   return (
     <Field label={label} hint={base ? undefined : "Add your webhook base URL in front of it."}>
-      <div className="flex items-center gap-2 min-w-0">
-        <Input ref={input} readOnly value={value} className="num" />
-        <IconButton
-          icon={Copy}
-          label={`Copy the address for ${label.toLowerCase()}`}
-          variant="secondary"
-          className="beside"
-          disabled={base === ""}
-          onClick={() => void copy(value)}
-        />
-      </div>
+      <CopyInput
+        value={base + path}
+        label={`Copy the address for ${label.toLowerCase()}`}
+        disabled={base === ""}
+      />
     </Field>
+  );
+}
+
+interface CopyInputProps extends Pick<ComponentProps<"input">, "spellCheck"> {
+  value: string;
+  /** Of the button. */
+  label: string;
+  disabled?: boolean;
+}
+
+/** A text to copy, inside a Field. */
+export function CopyInput({ value, label, disabled, spellCheck }: CopyInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const copy = useCopy(input);
+  return (
+    <div className="flex items-center gap-2 min-w-0">
+      <Input ref={input} readOnly value={value} className="num" spellCheck={spellCheck} />
+      <IconButton
+        icon={Copy}
+        label={label}
+        variant="secondary"
+        className="beside"
+        disabled={disabled}
+        onClick={() => void copy(value)}
+      />
+    </div>
   );
 }
