@@ -7,10 +7,10 @@ export const billingScreens: readonly Screen[] = [
     module: "billing/payment-plans/payment-plans-screen",
     access: "page",
     load: () =>
-      import("#ui/billing/payment-plans/payment-plans-screen.tsx").then(
+      import("./payment-plans/payment-plans-screen.tsx").then(
         (module) => module.PaymentPlansScreen,
       ),
-    queries: () => import("#ui/billing/payment-plans/queries.ts"),
+    queries: () => import("./payment-plans/queries.ts"),
   }),
   screen({
     path: "/payment-plan-subscriptions",
@@ -18,10 +18,10 @@ export const billingScreens: readonly Screen[] = [
     module: "billing/plan-subscribers/plan-subscribers-screen",
     access: "page",
     load: () =>
-      import("#ui/billing/plan-subscribers/plan-subscribers-screen.tsx").then(
+      import("./plan-subscribers/plan-subscribers-screen.tsx").then(
         (module) => module.PlanSubscribersScreen,
       ),
-    queries: () => import("#ui/billing/plan-subscribers/queries.ts"),
+    queries: () => import("./plan-subscribers/queries.ts"),
   }),
   screen({
     path: "/memberships",
@@ -29,10 +29,8 @@ export const billingScreens: readonly Screen[] = [
     module: "billing/memberships/memberships-screen",
     access: "page",
     load: () =>
-      import("#ui/billing/memberships/memberships-screen.tsx").then(
-        (module) => module.MembershipsScreen,
-      ),
-    queries: () => import("#ui/billing/memberships/queries.ts"),
+      import("./memberships/memberships-screen.tsx").then((module) => module.MembershipsScreen),
+    queries: () => import("./memberships/queries.ts"),
   }),
   screen({
     path: "/subscriptions",
@@ -40,9 +38,9 @@ export const billingScreens: readonly Screen[] = [
     module: "billing/subscriptions/subscriptions-screen",
     access: "page",
     load: () =>
-      import("#ui/billing/subscriptions/subscriptions-screen.tsx").then(
+      import("./subscriptions/subscriptions-screen.tsx").then(
         (module) => module.SubscriptionsScreen,
       ),
-    queries: () => import("#ui/billing/subscriptions/queries.ts"),
+    queries: () => import("./subscriptions/queries.ts"),
   }),
 ];

@@ -7,10 +7,10 @@ export const callsScreens: readonly Screen[] = [
     module: "calls/booking-requests/potential-appointments-screen",
     access: "page",
     load: () =>
-      import("#ui/calls/booking-requests/potential-appointments-screen.tsx").then(
+      import("./booking-requests/potential-appointments-screen.tsx").then(
         (module) => module.PotentialAppointmentsScreen,
       ),
-    queries: () => import("#ui/calls/booking-requests/queries.ts"),
+    queries: () => import("./booking-requests/queries.ts"),
   }),
   screen({
     path: "/call-transcripts",
@@ -18,9 +18,9 @@ export const callsScreens: readonly Screen[] = [
     module: "calls/transcripts/call-transcripts-screen",
     access: "page",
     load: () =>
-      import("#ui/calls/transcripts/call-transcripts-screen.tsx").then(
+      import("./transcripts/call-transcripts-screen.tsx").then(
         (module) => module.CallTranscriptsScreen,
       ),
-    queries: () => import("#ui/calls/transcripts/queries.ts"),
+    queries: () => import("./transcripts/queries.ts"),
   }),
 ];

@@ -7,7 +7,7 @@ export const integrationsScreens: readonly Screen[] = [
     module: "integrations/api-reference/api-reference-screen",
     access: "admin",
     load: () =>
-      import("#ui/integrations/api-reference/api-reference-screen.tsx").then(
+      import("./api-reference/api-reference-screen.tsx").then(
         (module) => module.ApiReferenceScreen,
       ),
   }),

@@ -6,7 +6,7 @@ export const reviewsScreens: readonly Screen[] = [
     title: "Reviews",
     module: "reviews/reviews-screen",
     access: "page",
-    load: () => import("#ui/reviews/reviews-screen.tsx").then((module) => module.ReviewsScreen),
-    queries: () => import("#ui/reviews/queries.ts"),
+    load: () => import("./reviews-screen.tsx").then((module) => module.ReviewsScreen),
+    queries: () => import("./queries.ts"),
   }),
 ];

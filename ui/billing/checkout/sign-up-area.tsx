@@ -1,15 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import type { ReactNode } from "react";
-import { useApi } from "#ui/api.ts";
-import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { contactLine, useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Note } from "#ui/kit/notice.tsx";
 
 /** The sign-up form, or a notice that the business doesn't accept cards yet. */
 export function SignUpArea({ children }: { children: ReactNode }) {
-  const { data: business } = useQuery(businessQuery(useApi()));
+  const business = useBusiness();
   if (business?.takesCards !== false) return children;
-  const help = [business.phone, business.email].filter(Boolean).join(" or ");
+  const help = contactLine(business);
   return (
     <Note tone="wait" icon={CreditCard}>
       We can't take cards online yet, so you can't sign up here.{" "}

@@ -5,7 +5,7 @@ import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { SUCCESS_CLEAR_MS } from "#src/shared/constants.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
-import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { contactLine, useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { loadCheckout } from "./queries.ts";
 import { forgetSignUp } from "./saved-sign-up.ts";
@@ -37,8 +37,8 @@ export function MembershipSuccess() {
 
 export function PlanSuccess() {
   const api = useApi();
-  const { data: business } = useQuery(businessQuery(api));
-  const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
+  const business = useBusiness();
+  const help = contactLine(business);
   const payment = usePayment("/financing/success", async (sessionId) => {
     const { status } = await api((await loadCheckout()).confirmPlan, { body: { sessionId } });
     if (status === "fulfilled") return "paid";

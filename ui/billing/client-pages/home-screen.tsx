@@ -8,15 +8,16 @@ import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Description } from "./description.tsx";
 import { PublicPage } from "./public-page.tsx";
-import { businessQuery, offersQuery } from "./queries.ts";
+import { offersQuery } from "./queries.ts";
+import { contactLine, useBusiness } from "./use-business.ts";
 
 /** What the salon offers, and where clients log in. */
 export function HomeScreen() {
   const api = useApi();
   const [pathname] = useLocation();
-  const { data: business } = useQuery(businessQuery(api));
+  const business = useBusiness();
   const { data: offers, error, refetch } = useQuery(offersQuery(api));
-  const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
+  const help = contactLine(business);
 
   return (
     <PublicPage title="Memberships" intro="Join online, or log in to manage yours.">

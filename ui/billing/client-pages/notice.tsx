@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useApi } from "#ui/api.ts";
 import { PublicPage } from "./public-page.tsx";
-import { businessQuery } from "./queries.ts";
+import { contactLine, useBusiness } from "./use-business.ts";
 
 /** A page that only shows a message and how to get help. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
-  const { data: business } = useQuery(businessQuery(useApi()));
-  const help = [business?.phone, business?.email].filter(Boolean).join(" or ");
+  const business = useBusiness();
+  const help = contactLine(business);
   return (
     <PublicPage title={title} short>
       <div className="grid gap-3">

@@ -1,11 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import { type ReactNode, useEffect } from "react";
-import { useApi } from "#ui/api.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
-import { businessQuery } from "./queries.ts";
+import { useBusiness } from "./use-business.ts";
 
 interface PublicPageProps {
   /** The page's h1, in the salon's panel. */
@@ -26,7 +24,7 @@ interface PublicPageProps {
 /** A page for clients: the salon's panel and the content. */
 export function PublicPage(props: PublicPageProps) {
   const { title, intro, price, perks = [], summary, secure, short, children } = props;
-  const name = useQuery(businessQuery(useApi())).data?.name ?? "";
+  const name = useBusiness()?.name ?? "";
   useEffect(() => {
     document.title = name ? `${title} · ${name}` : title;
   }, [title, name]);

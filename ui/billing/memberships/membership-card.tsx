@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
 import Copy from "lucide-react/icons/copy";
@@ -10,8 +9,7 @@ import Trash2 from "lucide-react/icons/trash-2";
 import UsersRound from "lucide-react/icons/users-round";
 import X from "lucide-react/icons/x";
 import { type Membership, memberships } from "#src/billing/memberships/contract.ts";
-import { useApi } from "#ui/api.ts";
-import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -104,7 +102,7 @@ const STATUSES: Readonly<Record<Membership["status"], StatusLook>> = {
 function CardMenu({ membership, drafting, onGenerate, onAction }: MembershipCardProps) {
   const { user } = useCurrentUser();
   const toasts = useToasts();
-  const { data: business } = useQuery(businessQuery(useApi()));
+  const business = useBusiness();
   const isAdmin = user?.role === "admin";
   const isOwnPending = membership.createdBy === user?.id && membership.status === "pending";
   const isOpen = membership.status === "approved";

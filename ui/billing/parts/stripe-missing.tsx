@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import CreditCard from "lucide-react/icons/credit-card";
 import { Link } from "wouter";
-import { useApi } from "#ui/api.ts";
-import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Note } from "#ui/kit/notice.tsx";
 
 /** Warns staff who share an offer that clients can't pay for it yet. */
 export function StripeMissing() {
-  const { data: business } = useQuery(businessQuery(useApi()));
+  const business = useBusiness();
   if (business?.takesCards !== false) return null;
   return (
     <Note tone="wait" icon={CreditCard} className="mb-4">

@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import Hourglass from "lucide-react/icons/hourglass";
 import { useState } from "react";
 import type { OwnMembership as Own } from "#src/billing/portal/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
 import { Description } from "#ui/billing/client-pages/description.tsx";
 import { Fact } from "#ui/billing/client-pages/fact.tsx";
-import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { isCancelable, isCanceling, StateBadge } from "#ui/billing/parts/membership-state.tsx";
 import { formatAmount } from "#ui/billing/parts/plan-format.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -20,7 +18,7 @@ const OFTEN = { week: "Weekly", month: "Monthly", year: "Yearly" } as const;
 
 export function OwnMembership({ subscription }: { subscription: Own }) {
   const { id, membership, status, currency } = subscription;
-  const { data: business } = useQuery(businessQuery(useApi()));
+  const business = useBusiness();
   const [asks, setAsks] = useState(false);
   const isEnding = isCanceling(subscription);
   const periodEnd = formatDate(subscription.currentPeriodEnd, business?.timeZone ?? "UTC");

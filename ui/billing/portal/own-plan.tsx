@@ -1,9 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import type { OwnPlan as Own } from "#src/billing/portal/contract.ts";
-import { useApi } from "#ui/api.ts";
 import { Fact } from "#ui/billing/client-pages/fact.tsx";
-import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { Ledger } from "#ui/billing/parts/ledger.tsx";
 import { formatAmount, formatLongDay } from "#ui/billing/parts/plan-format.ts";
 import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
@@ -13,7 +11,7 @@ import { AgreementLink, CardButton } from "./card-actions.tsx";
 
 export function OwnPlan({ subscription }: { subscription: Own }) {
   const { id, plan, status, currency, installments, nextPaymentDate } = subscription;
-  const { data: business } = useQuery(businessQuery(useApi()));
+  const business = useBusiness();
   const { now } = useUiState();
   const money = (amount: string) => formatAmount(amount, currency);
   const runs = status === "active" || status === "past_due";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { BookableService, Booked, Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
-import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { BookingStep } from "./booking-step.tsx";
@@ -41,7 +41,7 @@ export function BookScreen() {
   const api = useApi();
   const { data: services } = useQuery(servicesQuery(api));
   const { data: terms } = useQuery(termsQuery(api));
-  const { data: business } = useQuery(businessQuery(api));
+  const business = useBusiness();
   const [choice, setChoice] = useState<Choice>({});
   const [gone, setGone] = useState<string>();
   const [booked, setBooked] = useState<Booked>();

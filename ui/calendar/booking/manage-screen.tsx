@@ -6,7 +6,7 @@ import type { Managed } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage, useApi } from "#ui/api.ts";
 import { Notice } from "#ui/billing/client-pages/notice.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
-import { businessQuery } from "#ui/billing/client-pages/queries.ts";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
@@ -28,7 +28,7 @@ export function ManageScreen() {
   const [pathname] = useLocation();
   const token = tokenIn(pathname);
   const { data, error, refetch } = useQuery(managedQuery(api, token));
-  const { data: business } = useQuery(businessQuery(api));
+  const business = useBusiness();
   const [changed, setChanged] = useState<Managed>();
   const booking = changed ?? data;
   if (error instanceof ApiError && error.status === 404)
