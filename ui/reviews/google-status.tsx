@@ -31,7 +31,6 @@ export function LastFetched() {
   );
 }
 
-/** Google's rule about rewards. */
 export function GoogleRule() {
   return (
     <p className="sm dim">

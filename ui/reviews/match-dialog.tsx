@@ -9,13 +9,8 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Stars } from "./stars.tsx";
 
-interface MatchDialogProps {
-  review: Review;
-  onClose: () => void;
-}
-
 /** Matches a review by hand, which overrides the automatic match. */
-export function MatchDialog({ review, onClose }: MatchDialogProps) {
+export function MatchDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   const [chosen, setChosen] = useState<Contact>();
   const matching = useAct(reviews.match, {
     done: ({ contact }) => ({

@@ -5,13 +5,8 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Stars } from "./stars.tsx";
 
-interface ReadDialogProps {
-  review: Review;
-  onClose: () => void;
-}
-
 /** The whole review. */
-export function ReadDialog({ review, onClose }: ReadDialogProps) {
+export function ReadDialog({ review, onClose }: { review: Review; onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={review.reviewerName}>
       <DialogBody className="grid gap-4">

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { account, type Session } from "#src/accounts/profile/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
-import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { SessionRow } from "./session-row.tsx";
 
 export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
@@ -33,32 +32,29 @@ interface EndSessionsDialogProps {
 }
 
 function EndSessionsDialog({ ending, onClose }: EndSessionsDialogProps) {
-  const others = ending === "others";
-  const endOne = useAct(account.endSession, {
-    done: "Session ended",
-    onDone: onClose,
-    errors: "inline",
-  });
-  const endOthers = useAct(account.endOtherSessions, {
-    done: "All other sessions ended",
-    onDone: onClose,
-    errors: "inline",
-  });
-  const { isPending, errorMessage } = others ? endOthers : endOne;
-
+  if (ending === "others")
+    return (
+      <ActDialog
+        act={account.endOtherSessions}
+        input={undefined}
+        done="All other sessions ended"
+        busy="Ending..."
+        onClose={onClose}
+        title="End all other sessions"
+        description="You'll need to sign in again everywhere else."
+        action="End all others"
+      />
+    );
   return (
-    <ConfirmDialog
+    <ActDialog
+      act={account.endSession}
+      input={{ params: { id: ending.id } }}
+      done="Session ended"
+      busy="Ending..."
       onClose={onClose}
-      title={others ? "End all other sessions" : "End this session"}
-      description={
-        others
-          ? "You'll need to sign in again everywhere else."
-          : `You'll need to sign in again on ${ending.device}.`
-      }
-      action={others ? "End all others" : "End session"}
-      busy={isPending && "Ending..."}
-      error={errorMessage}
-      onConfirm={() => (others ? endOthers.run() : endOne.run({ params: { id: ending.id } }))}
+      title="End this session"
+      description={`You'll need to sign in again on ${ending.device}.`}
+      action="End session"
     />
   );
 }

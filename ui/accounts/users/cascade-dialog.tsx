@@ -6,13 +6,8 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { belongingsQuery } from "./queries.ts";
 
-interface CascadeDialogProps {
-  user: User;
-  onClose: () => void;
-}
-
 /** Deletes the user with everything they own, after listing it. */
-export function CascadeDialog({ user, onClose }: CascadeDialogProps) {
+export function CascadeDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const api = useApi();
   const { data: belongings, error } = useQuery(belongingsQuery(api, user.id));
   const removal = useAct(users.remove, {

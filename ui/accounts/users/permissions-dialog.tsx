@@ -10,13 +10,8 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { initialChoice, type PermissionChoice, permissionHint } from "./permission-choice.ts";
 import { PermissionFields } from "./permission-fields.tsx";
 
-interface PermissionsDialogProps {
-  user: User;
-  onClose: () => void;
-}
-
 /** Approves a user, or changes the user's permissions. */
-export function PermissionsDialog({ user, onClose }: PermissionsDialogProps) {
+export function PermissionsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { data: employees, error } = useQuery(employeesQuery(useApi()));
   const [changed, setChanged] = useState<PermissionChoice>();
   const choice = changed ?? initialChoice(user, employees?.map(({ id }) => id) ?? []);

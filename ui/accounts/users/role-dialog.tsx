@@ -1,13 +1,8 @@
 import { type User, users } from "#src/accounts/users/contract.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 
-interface RoleDialogProps {
-  user: User;
-  onClose: () => void;
-}
-
 /** Makes a user an administrator, or an administrator a user. */
-export function RoleDialog({ user, onClose }: RoleDialogProps) {
+export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const becomesAdmin = user.role === "user";
 
   return (

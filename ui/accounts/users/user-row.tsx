@@ -11,7 +11,6 @@ interface UserRowProps {
   detail: ReactNode;
   /** Wide buttons, which take their own row on a phone. */
   wide?: boolean | undefined;
-  /** Buttons. */
   children?: ReactNode;
 }
 

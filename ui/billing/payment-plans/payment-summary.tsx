@@ -13,7 +13,7 @@ import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { Figure } from "./figure.tsx";
 
-export interface Typed {
+interface Typed {
   readonly principalAmount: string | number;
   readonly feePercentage?: string | number | undefined;
   readonly installmentCount: unknown;

@@ -6,12 +6,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Figure } from "./figure.tsx";
 
-interface PlanInviteProps {
-  plan: Plan;
-  onClose: () => void;
-}
-
-export function PlanInvite({ plan, onClose }: PlanInviteProps) {
+export function PlanInvite({ plan, onClose }: { plan: Plan; onClose: () => void }) {
   const { run, isPending } = useAct(paymentPlans.sendInvite, {
     done: "Invite sent successfully",
     onDone: onClose,

@@ -17,7 +17,6 @@ interface OwnProps {
   children: string;
 }
 
-/** Opens the signed agreement. */
 export function AgreementLink({ portal, id, children }: OwnProps) {
   return (
     <a

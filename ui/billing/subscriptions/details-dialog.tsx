@@ -87,7 +87,6 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Payments and refunds. */
 function PaymentsPart({ id, currency }: { id: number; currency: string }) {
   const query = useQuery(paymentsQuery(useApi(), id));
   const { data: payments, error } = query;

@@ -9,7 +9,7 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { mediumDay } from "./days.ts";
-import { type Mark, marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
+import { marksOf, sentMarks, type Tense, tensesIn } from "./event-marks.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import { formatOff, type Lane } from "./layout.ts";
 import { ServiceColor, useServiceColors } from "./service-color.tsx";
@@ -110,18 +110,12 @@ function Slot({ appointment, tense, color, onOpen }: SlotProps) {
         )}
       </span>
       <span className="flex flex-col gap-1 min-w-0 items-end">
-        {marks.map((mark) => (
-          <MarkBadge key={mark.label} mark={mark} />
+        {marks.map(({ label, icon, tone }) => (
+          <Badge key={label} tone={tone ?? (label === "Thanked" ? "good" : "off")} icon={icon}>
+            {label}
+          </Badge>
         ))}
       </span>
     </button>
-  );
-}
-
-function MarkBadge({ mark: { label, icon, tone } }: { mark: Mark }) {
-  return (
-    <Badge tone={tone ?? (label === "Thanked" ? "good" : "off")} icon={icon}>
-      {label}
-    </Badge>
   );
 }

@@ -96,7 +96,6 @@ interface DeletionProps {
   onDeleted: () => void;
 }
 
-/** Asks before the deletion. */
 function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
   const [scope, setScope] = useState<Scope | undefined>(
     hasLaterVisits(appointment) ? undefined : "one",

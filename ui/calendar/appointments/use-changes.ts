@@ -26,7 +26,7 @@ interface Change {
 }
 
 /** A change of a repeating appointment, before it is known what it applies to. */
-export interface ScopeQuestion {
+interface ScopeQuestion {
   readonly appointment: Appointment;
   readonly title: string;
   readonly choose: (scope: Scope) => void;

@@ -10,7 +10,7 @@ const HOLD_MS = 350;
 const EDGE_PX = 32;
 const EDGE_STEP_PX = 16;
 
-export interface Drag {
+interface Drag {
   readonly appointment: Appointment;
   readonly lane: number;
   /** Since midnight. */

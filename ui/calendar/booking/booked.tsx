@@ -7,7 +7,6 @@ import { buttonClass } from "#ui/kit/button-class.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatMinutes, formatStart } from "./format.ts";
 
-/** The page after booking. */
 export function BookedPage({ booked, phone }: { booked: Booked; phone: string }) {
   const { appointment, status } = booked;
   const isRequested = status === "requested";

@@ -17,7 +17,6 @@ interface JoinedPageProps {
   onClose: () => void;
 }
 
-/** The page after joining the waitlist. */
 export function JoinedPage({ entry, phone, employeeName, consent, onClose }: JoinedPageProps) {
   const [hasLeft, setLeft] = useState(false);
   const leave = useAct(async () => (await loadBooking()).leave, {

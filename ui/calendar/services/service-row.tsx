@@ -1,12 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type Service, services } from "#src/calendar/services/contract.ts";
 import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { useApi } from "#ui/api.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 
 interface ServiceRowProps {
   service: Service;
@@ -15,11 +13,7 @@ interface ServiceRowProps {
 }
 
 export function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
-  const { data: currency = "USD" } = useQuery({
-    ...shellSettingsQuery(useApi()),
-    select: (settings) => settings.currency,
-  });
-  const price = formatMoney(parseCents(service.price) ?? 0, currency);
+  const price = formatMoney(parseCents(service.price) ?? 0, useCurrency());
   const change = useAct(services.change, { errors: "Failed to update the service" });
   return (
     <li className="grid grid-cols-[auto_1fr_auto_5rem] items-center gap-x-3 border-line border-b px-4 py-3 last:border-0 phone:grid-cols-[auto_1fr_auto]">

@@ -5,7 +5,6 @@ import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
-/** The danger zone. */
 export function ClearAppointments() {
   const [asking, setAsking] = useState(false);
   const clear = useAct(appointments.clear, {

@@ -1,13 +1,12 @@
 import Ban from "lucide-react/icons/ban";
 import Check from "lucide-react/icons/check";
 import Clock3 from "lucide-react/icons/clock-3";
-import { Link } from "wouter";
 import {
   type PotentialAppointment,
   potentialAppointments,
   type RequestStatus,
 } from "#src/calls/booking-requests/contract.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
+import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
@@ -38,7 +37,11 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
         <div className="min-w-0 flex-1">
           <div className="flex items-center gap-2 min-w-0">
             <h2 className="h2 clip flex-1 min-w-0">
-              <Name request={request} />
+              {request.matchedContact ? (
+                <ContactLink id={request.matchedContact.id}>{formatPhone(name)}</ContactLink>
+              ) : (
+                formatPhone(name)
+              )}
             </h2>
             <LookBadge look={STATES[request.status]} />
           </div>
@@ -62,18 +65,6 @@ export function RequestCard({ request, onApprove, onReject }: RequestCardProps) 
         )}
       </div>
     </article>
-  );
-}
-
-function Name({ request }: { request: PotentialAppointment }) {
-  const { user } = useCurrentUser();
-  const { matchedContact } = request;
-  const name = formatPhone(nameOf(request));
-  if (!matchedContact || !user || !mayOpen(user, "/contacts")) return name;
-  return (
-    <Link href={`/contacts/${matchedContact.id}`} className="hover:underline">
-      {name}
-    </Link>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { formatDuration } from "#ui/calls/parts/call-format.ts";
+import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
@@ -50,15 +51,9 @@ function Gone({ onClose }: Pick<CallDialogProps, "onClose">) {
 }
 
 function Caller({ call }: { call: CallTranscript }) {
-  const { user } = useCurrentUser();
   const { matchedContact } = call;
-  const name = callerNameOf(call);
-  if (!matchedContact || !user || !mayOpen(user, "/contacts")) return name ?? formatNumber(call);
-  return (
-    <Link href={`/contacts/${matchedContact.id}`} className="hover:underline">
-      {name}
-    </Link>
-  );
+  const name = callerNameOf(call) ?? formatNumber(call);
+  return matchedContact ? <ContactLink id={matchedContact.id}>{name}</ContactLink> : name;
 }
 
 /** The number, if the title is a name, and whether it belongs to a contact. */

@@ -8,7 +8,7 @@ import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 /** Calls include their whole transcript, so larger pages would make every refetch expensive. */
 const PER_PAGE = 20;
 /** The page's state, parsed from its address. */
-export interface CallQuery {
+interface CallQuery {
   readonly q: string;
   readonly call: number | undefined;
 }
