@@ -3,9 +3,6 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import type { Tone } from "./tone.ts";
 
-/** The tone, icon and label of a status. */
-export type StatusLook = readonly [Tone, LucideIcon, string];
-
 type BadgeProps =
   | { tone: Tone; icon: LucideIcon; children: ReactNode }
   /** A plain word or count without a status color needs no icon. */
@@ -17,13 +14,5 @@ export function Badge({ tone = "plain", icon, children }: BadgeProps) {
       {icon && <Icon of={icon} />}
       {children}
     </span>
-  );
-}
-
-export function LookBadge({ look: [tone, icon, label] }: { look: StatusLook }) {
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
   );
 }

@@ -22,11 +22,6 @@ export function Button({ variant, size, fill, icon, busy, className, ...rest }: 
   );
 }
 
-/** The button that a page's form ends with. */
-export function SubmitButton(props: Omit<ButtonProps, "type" | keyof ButtonLook>) {
-  return <Button {...props} type="submit" variant="primary" size="big" fill />;
-}
-
 /** Not `disabled`, which would lose the focus; clicks and submits are ignored. */
 function BusyButton({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
   return (

@@ -8,7 +8,7 @@ import Clock3 from "lucide-react/icons/clock-3";
 import Pause from "lucide-react/icons/pause";
 import PhoneOff from "lucide-react/icons/phone-off";
 import Send from "lucide-react/icons/send";
-import { LookBadge, type StatusLook } from "./badge.tsx";
+import { LookBadge, type StatusLook } from "./look-badge.tsx";
 
 export type Status =
   | "draft"

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { SubmitButton } from "#ui/kit/button.tsx";
+import { SubmitButton } from "#ui/kit/submit-button.tsx";
 
 interface StepFormProps {
   action: string;

@@ -5,7 +5,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { QrCode } from "#ui/kit/qr-code.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
@@ -34,11 +33,7 @@ export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel"
     <form noValidate onSubmit={handleSubmit((body) => confirm.run({ body }))}>
       <DialogBody className="grid gap-4">
         <p className="dim">Scan this with your app, then enter the code it shows.</p>
-        <QrCode
-          {...secondFactor.qr}
-          label="QR code for the authenticator app"
-          className="w-50 max-w-full justify-self-center rounded-md"
-        />
+        <QrCode {...secondFactor.qr} />
         <div className="grid gap-1">
           <span className="hint">Can't scan it? Type this key into the app:</span>
           <code className="num wrap-anywhere text-sm select-all">
@@ -64,6 +59,22 @@ export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel"
         </Button>
       </DialogFooter>
     </form>
+  );
+}
+
+/** Black on white in both themes, because scanners need it. */
+function QrCode({ size, path }: NewSecondFactor["qr"]) {
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for the authenticator app"
+      className="w-50 max-w-full justify-self-center rounded-md"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Button, SubmitButton } from "#ui/kit/button.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { SubmitButton } from "#ui/kit/submit-button.tsx";
 
 interface SecondStepProps {
   pending: boolean;

@@ -2,9 +2,10 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useState } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
 import { errorMessage } from "#ui/api.ts";
-import { Button, SubmitButton } from "#ui/kit/button.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { SubmitButton } from "#ui/kit/submit-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
 /** An endpoint whose contract is loaded when it is first used. */

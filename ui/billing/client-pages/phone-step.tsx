@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { SubmitButton } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { SubmitButton } from "#ui/kit/submit-button.tsx";
 
 interface PhoneStepProps {
   phone: string;

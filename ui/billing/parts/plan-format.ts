@@ -1,6 +1,7 @@
 import type { Interval } from "#src/shared/installments.ts";
 import { formatMoney } from "#src/shared/money.ts";
-import { formatDay, formatShortDay, noonOf, type WallTime } from "#ui/shell/format/dates.ts";
+import { formatDay, formatShortDay, type WallTime } from "#ui/shell/format/dates.ts";
+import { noonOf } from "#ui/shell/format/noon.ts";
 
 /** "$33.33" for "33.33". */
 export function formatAmount(amount: string, currency: string): string {

@@ -1,4 +1,5 @@
-import { formatDay, formatShortDay, formatWeekday, noonOf } from "#ui/shell/format/dates.ts";
+import { formatDay, formatShortDay, formatWeekday } from "#ui/shell/format/dates.ts";
+import { noonOf } from "#ui/shell/format/noon.ts";
 
 /** "Thursday, November 20"; includes the year unless it is the current one. */
 export function longDay(day: string, today: string): string {

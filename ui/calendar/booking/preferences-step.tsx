@@ -6,9 +6,10 @@ import {
   TimePreferenceFields,
   toTimes,
 } from "#ui/calendar/waitlist/time-preference-fields.tsx";
-import { Button, SubmitButton } from "#ui/kit/button.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { SubmitButton } from "#ui/kit/submit-button.tsx";
 import { EmployeeChoice } from "./employee-choice.tsx";
 
 /** How long a client waits, unless they choose another last day. */

@@ -1,4 +1,5 @@
-import { formatShortDay, noonOf } from "#ui/shell/format/dates.ts";
+import { formatShortDay } from "#ui/shell/format/dates.ts";
+import { noonOf } from "#ui/shell/format/noon.ts";
 
 const DATE = new Intl.DateTimeFormat("en-US", {
   weekday: "short",

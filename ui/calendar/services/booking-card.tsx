@@ -8,7 +8,6 @@ import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { QrCode } from "#ui/kit/qr-code.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -49,11 +48,16 @@ function BookingLink() {
   const snippet = `<a href="${data.url}">Book online</a>`;
   return (
     <div className="flex flex-wrap items-start gap-4">
-      <QrCode
-        {...data.qr}
-        label="QR code of the booking page"
+      <svg
+        viewBox={`0 0 ${data.qr.size} ${data.qr.size}`}
+        role="img"
+        aria-label="QR code of the booking page"
         className="w-32 flex-none rounded-md"
-      />
+        shapeRendering="crispEdges"
+      >
+        <rect width={data.qr.size} height={data.qr.size} fill="#fff" />
+        <path d={data.qr.path} fill="#000" />
+      </svg>
       <div className="grid min-w-60 flex-1 gap-3">
         <CopyField label="Booking page" base={data.url} path="" />
         <CopyField label="Button for your website" base={snippet} path="" />
