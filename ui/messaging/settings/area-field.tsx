@@ -8,7 +8,7 @@ import { WIDE } from "#ui/platform/settings/section-card.tsx";
 interface AreaFieldProps {
   name: FieldName;
   label: string;
-  hint?: ReactNode;
+  hint: ReactNode;
   rows?: number;
   placeholder?: string;
 }
