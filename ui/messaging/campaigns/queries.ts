@@ -6,7 +6,7 @@ import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { nextOf } from "#ui/shell/data/all-pages.ts";
-import { read, readPages } from "#ui/shell/data/read.ts";
+import { BY_CURSOR, read, readPages } from "#ui/shell/data/read.ts";
 import { type CampaignFilter, parseStatusFilter } from "./status.ts";
 
 /** One section of the screen, page by page. Progress does not refetch it; see `progressQuery`. */
@@ -59,7 +59,7 @@ export function recipientsQuery(api: Api, { q, tag }: Scope) {
       api,
       contacts.list,
       (cursor) => ({ query: { q, tag, cursor, limit: CONTACTS_PER_PAGE } }),
-      { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },
+      BY_CURSOR,
     ),
     placeholderData: keepPreviousData,
   });

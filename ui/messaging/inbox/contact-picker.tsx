@@ -1,13 +1,13 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useState } from "react";
-import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
-import { read } from "#ui/shell/data/read.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
 
@@ -17,15 +17,10 @@ const NONE: readonly Contact[] = [];
 /** A combobox: the focus stays in the field, the arrow keys move the choice in the list below. */
 export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => void }) {
   const id = useId();
-  const api = useApi();
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const q = useDebounced(text.trim());
-  const { data, error } = useQuery({
-    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
-    placeholderData: keepPreviousData,
-    gcTime: 60_000,
-  });
+  const { data, error } = useQuery(contactSearchQuery(useApi(), q, SHOWN));
   const found = data?.contacts ?? NONE;
   const chosen = found[Math.min(at, found.length - 1)];
 
