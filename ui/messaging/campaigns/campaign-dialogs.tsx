@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import type { Composed } from "./composed.ts";
+import type { Composed, KeepsInput } from "./composed.ts";
 
 // Dialogs, forms and the picker are loaded when the first one opens.
 const CreateDialog = lazyDialog(async () => (await import("./create-dialog.tsx")).CreateDialog);
@@ -44,7 +44,7 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
   const isAdmin = user.role === "admin";
   if (opened.dialog === "create") {
     const { from } = opened;
-    const create = { isAdmin, onClose, ...savedProps(composed.current, `new ${from ?? ""}`) };
+    const create = { isAdmin, ...savedProps(composed.current, `new ${from ?? ""}`, onClose) };
     return from === undefined ? (
       <CreateDialog {...create} />
     ) : (
@@ -67,16 +67,14 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
       {dialog === "approve" && (
         <ApproveDialog
           draft={campaign}
-          onClose={onClose}
-          {...savedProps(composed.current, `${id} ${campaign.version}`)}
+          {...savedProps(composed.current, `${id} ${campaign.version}`, onClose)}
         />
       )}
       {dialog === "edit" && (
         <EditMessageDialog
           campaign={campaign}
           needsApproval={!isAdmin}
-          onClose={onClose}
-          {...savedProps(messages.current, id)}
+          {...savedProps(messages.current, id, onClose)}
         />
       )}
       {dialog === "reschedule" && <RescheduleDialog campaign={campaign} onClose={onClose} />}
@@ -87,12 +85,17 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
   );
 }
 
-function savedProps<Value>(store: Map<string, Value>, key: string) {
+function savedProps<Value>(
+  store: Map<string, Value>,
+  key: string,
+  onClose: () => void,
+): KeepsInput<Value> {
   return {
     saved: store.get(key),
-    onSave: (value: Value | undefined) => {
-      if (value === undefined) store.delete(key);
-      else store.set(key, value);
+    onClose(unsent) {
+      if (unsent === undefined) store.delete(key);
+      else store.set(key, unsent);
+      onClose();
     },
   };
 }

@@ -10,6 +10,14 @@ export interface Composed {
   readonly skipCheck: boolean;
 }
 
+/** A dialog that keeps input until it is opened again. */
+export interface KeepsInput<Value> {
+  /** Unsent input from before the dialog was dismissed. */
+  saved: Value | undefined;
+  /** Keeps this input, or none. */
+  onClose: (unsent?: Value) => void;
+}
+
 export function createComposed(message: string, name = ""): Composed {
   return { name, message, choice: NO_RECIPIENTS, scheduledFor: null, skipCheck: false };
 }

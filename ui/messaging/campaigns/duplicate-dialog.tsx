@@ -33,7 +33,7 @@ export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
   );
   const fail = useEffectEvent(() => {
     showError(toasts, error);
-    rest.onClose();
+    rest.onClose(rest.saved);
   });
   useEffect(() => {
     if (error) fail();

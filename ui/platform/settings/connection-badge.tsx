@@ -4,6 +4,7 @@ import CircleDashed from "lucide-react/icons/circle-dashed";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
+import type { Tone } from "#ui/kit/tone.ts";
 import { type Connection, isSimulated } from "./connections.ts";
 
 interface ConnectionBadgeProps {
@@ -13,28 +14,32 @@ interface ConnectionBadgeProps {
   refused?: boolean;
 }
 
-export function ConnectionBadge({ connection, settings, refused }: ConnectionBadgeProps) {
-  if (isSimulated(connection, settings))
-    return (
-      <Badge tone="accent" icon={FlaskConical}>
-        Simulated
-      </Badge>
-    );
-  if (!connection.isSetUp(settings))
-    return (
-      <Badge tone="off" icon={CircleDashed}>
-        Not set up
-      </Badge>
-    );
-  return refused ? (
-    <Badge tone="bad" icon={CircleAlert}>
-      Not working
-    </Badge>
-  ) : (
-    <Badge tone="good" icon={Check}>
-      Connected
+const BADGES = {
+  simulated: ["accent", FlaskConical, "Simulated"],
+  missing: ["off", CircleDashed, "Not set up"],
+  refused: ["bad", CircleAlert, "Not working"],
+  connected: ["good", Check, "Connected"],
+} as const;
+
+export function ConnectionBadge(props: ConnectionBadgeProps) {
+  const [tone, icon, label] = BADGES[stateOf(props)];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
     </Badge>
   );
+}
+
+/** As the badge; none for what is not set up. */
+export function glyphTone(props: ConnectionBadgeProps): Tone | undefined {
+  const state = stateOf(props);
+  return state === "missing" ? undefined : BADGES[state][0];
+}
+
+function stateOf({ connection, settings, refused }: ConnectionBadgeProps): keyof typeof BADGES {
+  if (isSimulated(connection, settings)) return "simulated";
+  if (!connection.isSetUp(settings)) return "missing";
+  return refused ? "refused" : "connected";
 }
 
 /** In the head of a card. */
