@@ -9,11 +9,10 @@ interface ChipProps {
   onClick?: (() => void) | undefined;
   /** A filter that is on or off. */
   pressed?: boolean | undefined;
-  disabled?: boolean | undefined;
   children: ReactNode;
 }
 
-export function Chip({ icon, onClick, pressed, disabled, children }: ChipProps) {
+export function Chip({ icon, onClick, pressed, children }: ChipProps) {
   const content = (
     <>
       {icon && <Icon of={icon} size="s" />}
@@ -23,13 +22,7 @@ export function Chip({ icon, onClick, pressed, disabled, children }: ChipProps) 
   if (!onClick) return <span className="chip">{content}</span>;
 
   return (
-    <button
-      type="button"
-      className="chip"
-      onClick={onClick}
-      aria-pressed={pressed}
-      disabled={disabled}
-    >
+    <button type="button" className="chip" onClick={onClick} aria-pressed={pressed}>
       {content}
     </button>
   );

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useCombobox } from "#ui/kit/use-combobox.ts";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
@@ -18,23 +19,10 @@ const NONE: readonly Contact[] = [];
 export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => void }) {
   const id = useId();
   const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
   const q = useDebounced(text.trim());
   const { data, error } = useQuery(contactSearchQuery(useApi(), q, SHOWN));
   const found = data?.contacts ?? NONE;
-  const chosen = found[Math.min(at, found.length - 1)];
-
-  function press(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) {
-      event.preventDefault();
-      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
-    }
-    if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      choose(chosen);
-    }
-  }
+  const { chosen, point, press } = useCombobox(found, choose);
 
   function choose(contact: Contact) {
     if (!contact.optedOut) onChoose(contact);
@@ -53,7 +41,7 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
         value={text}
         onValueChange={(next) => {
           setText(next);
-          setAt(0);
+          point(0);
         }}
         onKeyDown={press}
       />
@@ -64,7 +52,7 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
             id={`${id}-${contact.id}`}
             contact={contact}
             chosen={contact === chosen}
-            onPoint={() => setAt(index)}
+            onPoint={() => point(index)}
             onChoose={() => choose(contact)}
           />
         ))}
