@@ -57,7 +57,7 @@ export function useToasts(): Toasts {
 const view = lazy(async () => (await import("./toast-view.tsx")).ToastView);
 const IDLE_MS = 2000;
 
-/** Renders the toasts; once per page, after everything else. */
+/** Once per page, after everything else. */
 export function ToastRegion() {
   useSignals();
   const toasts = useToasts();

@@ -12,7 +12,6 @@ import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { historyQuery } from "./client-queries.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 
-/** Texts, consent and notes in one timeline. */
 export function ClientHistory({ contact }: { contact: Contact }) {
   const history = useInfiniteQuery(historyQuery(useApi(), contact.id));
   const entries = history.data?.pages.flatMap((page) => page.entries);

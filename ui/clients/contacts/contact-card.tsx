@@ -27,7 +27,7 @@ export interface ContactActions {
 interface ContactCardProps {
   contact: Contact;
   actions: ContactActions;
-  /** Whether this card is selected; undefined outside the selection mode. */
+  /** Undefined outside the selection mode. */
   chosen: boolean | undefined;
 }
 

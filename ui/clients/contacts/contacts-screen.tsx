@@ -129,7 +129,6 @@ export function ContactsScreen() {
   );
 }
 
-/** Returns the dialog that the address requests. */
 function findRequestedDialog(
   params: URLSearchParams,
   { mayAdd, mayImport }: { mayAdd: boolean; mayImport: boolean },
@@ -157,12 +156,10 @@ function MoreContacts({ list, searching }: MoreContactsProps) {
 }
 
 interface TagFilterProps {
-  /** A tag's id. */
   value: number | undefined;
   onValueChange: (tag: number | undefined) => void;
 }
 
-/** Hidden without tags. */
 function TagFilter({ value, onValueChange }: TagFilterProps) {
   const { data: tags = [] } = useQuery(tagsQuery(useApi()));
   if (tags.length === 0 && value === undefined) return null;

@@ -216,7 +216,6 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   );
 }
 
-/** Warns before the window closes during an import. */
 function useUnloadGuard(active: boolean) {
   useEffect(() => {
     if (!active) return;

@@ -23,7 +23,6 @@ interface MappingStepProps {
   onOptions: (options: ImportOptions) => void;
   onReplace: (file: File) => void;
   onCancel: () => void;
-  /** Shows what an import would do. */
   onTry: (check: ImportCheck) => void;
   onImport: (check: ImportCheck) => void;
 }

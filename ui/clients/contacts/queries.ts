@@ -9,7 +9,6 @@ import { BY_CURSOR, readPages } from "#ui/shell/data/read.ts";
 export interface ContactFilters {
   readonly q: string;
   readonly state: ContactState;
-  /** A tag's id. */
   readonly tag: number | undefined;
 }
 

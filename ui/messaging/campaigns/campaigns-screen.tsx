@@ -117,7 +117,6 @@ function useCampaigns(filter: CampaignFilter) {
         .map(withProgress),
     },
     error: list.error ?? drafts.error,
-    /** The list that could not be loaded. */
     failed: list.error ? list : drafts,
   };
 }

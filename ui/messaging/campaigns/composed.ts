@@ -1,6 +1,5 @@
 import { type Choice, NO_RECIPIENTS, recipientsOf } from "./choice.ts";
 
-/** The composer's values. */
 export interface Composed {
   readonly name: string;
   readonly message: string;
@@ -31,7 +30,6 @@ export function sendingOf({ choice, skipCheck, scheduledFor }: Composed) {
   };
 }
 
-/** Whether anything differs from the initial values. */
 export function hasChanges(composed: Composed, initial: Composed): boolean {
   return (
     composed.name.trim() !== initial.name.trim() ||

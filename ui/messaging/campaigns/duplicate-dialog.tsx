@@ -9,7 +9,6 @@ import { CreateDialog } from "./create-dialog.tsx";
 import { campaignQuery } from "./queries.ts";
 
 interface DuplicateDialogProps extends Omit<ComponentProps<typeof CreateDialog>, "copied"> {
-  /** The campaign to copy. */
   from: number;
 }
 

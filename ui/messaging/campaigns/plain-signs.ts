@@ -66,7 +66,6 @@ export interface UnicodeCause {
   readonly isReplaceable: boolean;
 }
 
-/** Why a text needs Unicode; undefined when it does not. */
 export function unicodeCause(text: string): UnicodeCause | undefined {
   const signs = unicodeCharacters(text);
   if (signs.length === 0) return undefined;

@@ -45,14 +45,12 @@ export function composingQuery(api: Api) {
   return read(api, campaigns.composer);
 }
 
-/** The picker's filter. */
 export interface Scope {
   readonly q: string;
   /** A tag's id. */
   readonly tag: number | undefined;
 }
 
-/** The picker's rows, page by page. */
 export function recipientsQuery(api: Api, { q, tag }: Scope) {
   return infiniteQueryOptions({
     ...readPages(
@@ -65,7 +63,6 @@ export function recipientsQuery(api: Api, { q, tag }: Scope) {
   });
 }
 
-/** The number of contacts who can receive texts. */
 export function validCountQuery(api: Api) {
   return queryOptions({
     ...read(api, contacts.list, { query: { state: "subscribed", limit: 1 } }),

@@ -16,7 +16,6 @@ export function reportQuery(api: Api, id: number) {
   });
 }
 
-/** Recipients whose texts have an unknown outcome. */
 export function unknownQuery(api: Api, id: number) {
   return readPages(
     api,

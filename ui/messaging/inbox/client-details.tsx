@@ -121,7 +121,6 @@ function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
   );
 }
 
-/** The latest campaign texts of the client. */
 function ClientCampaigns({ campaigns }: Pick<SidePanel, "campaigns">) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);

@@ -5,7 +5,6 @@ import type { DraftKeeper, Picture } from "./draft.ts";
 
 const TAKEN = "Only JPEG, PNG, GIF and WebP pictures can be sent.";
 
-/** Adds pictures to the draft, scaled down. */
 export function usePictures({ draft, write }: DraftKeeper) {
   const api = useApi();
   const toasts = useToasts();

@@ -4,7 +4,6 @@ import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 
-/** The last message in one line, with its delivery state if it is outbound. */
 interface PreviewProps {
   conversation: Conversation;
   draft: string | undefined;

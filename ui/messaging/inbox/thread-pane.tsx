@@ -14,7 +14,6 @@ import { useMarkRead } from "./use-mark-read.ts";
 
 interface ThreadPaneProps {
   conversation: Conversation;
-  /** The message that the thread is opened at. */
   at: number | undefined;
 }
 

@@ -13,7 +13,6 @@ interface AreaFieldProps {
   placeholder?: string;
 }
 
-/** A text of several lines in the settings form. */
 export function AreaField({ name, label, hint, ...rest }: AreaFieldProps) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (

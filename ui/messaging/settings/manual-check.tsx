@@ -13,7 +13,6 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatScan } from "./scan-format.ts";
 import { scanQuery } from "./scan-query.ts";
 
-/** A manual deliverability check: confirmation, progress, and the last result. */
 export function ManualCheck() {
   const { data: state, error } = useQuery(scanQuery(useApi()));
   const scan = useScan();

@@ -18,7 +18,6 @@ interface LogRowProps {
   time: WallTime;
 }
 
-/** The action, the user and the time. When opened, it shows the whole record. */
 export function LogRow({ log, time }: LogRowProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -76,7 +75,6 @@ function Sentences({ of }: { of: AuditLog["metadata"] }) {
   );
 }
 
-/** Every field of an entry, and its metadata as recorded. */
 function LogFacts({ log, time }: LogRowProps) {
   const facts = [
     ["Action", log.action],

@@ -10,7 +10,6 @@ import { type Connection, isSimulated } from "./connections.ts";
 interface ConnectionBadgeProps {
   connection: Connection;
   settings: Settings;
-  /** The last test failed. */
   refused?: boolean;
 }
 
@@ -42,7 +41,6 @@ function stateOf({ connection, settings, refused }: ConnectionBadgeProps): keyof
   return refused ? "refused" : "connected";
 }
 
-/** In the head of a card. */
 export function CardBadge(props: ConnectionBadgeProps) {
   return (
     <span className="mr-1 flex">

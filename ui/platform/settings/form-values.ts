@@ -34,7 +34,6 @@ export function toFormValues(settings: Settings): SettingsValues {
   };
 }
 
-/** What was typed after the form was submitted. */
 export function changedFields(
   submitted: SettingsValues,
   now: SettingsValues,

@@ -42,7 +42,6 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
   );
 }
 
-/** Sends a test email to the user's own address. */
 function useTestMail(name: "testSmtp" | "testMembershipSmtp") {
   return useAct(async () => (await loadSettings())[name], {
     done: ({ email }) => ({ title: "Test email sent", description: `Look for it at ${email}.` }),

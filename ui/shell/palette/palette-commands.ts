@@ -27,7 +27,6 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** The user's commands that match the query. */
 export function useCommands(user: CurrentUser, query: string): readonly Command[] {
   const [, navigate] = useLocation();
   const signOut = useSignOut();
