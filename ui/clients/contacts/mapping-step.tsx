@@ -57,11 +57,7 @@ export function MappingStep(props: MappingStepProps) {
           {COLUMN_LABELS.map(({ column, label, isRequired }) => (
             <Field key={column} label={isRequired ? label : `${label} (optional)`}>
               <Select
-                value={
-                  mapping[column] === undefined
-                    ? placeholderFor(isRequired)
-                    : String(mapping[column])
-                }
+                value={mapping[column]?.toString() ?? (isRequired ? undefined : NONE)}
                 placeholder="Choose a column"
                 options={
                   isRequired ? columns : [{ value: NONE, label: "Not in the file" }, ...columns]
@@ -95,10 +91,6 @@ export function MappingStep(props: MappingStepProps) {
       </DialogFooter>
     </>
   );
-}
-
-function placeholderFor(isRequired: boolean): string | undefined {
-  return isRequired ? undefined : NONE;
 }
 
 function summarize({ rows, ready, isDone, error }: ImportCheck, total: number): string {

@@ -47,48 +47,28 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
       />
       <div role="listbox" id={`${id}-list`} aria-label="Clients" className="-mx-2 mt-2">
         {found.map((contact, index) => (
-          <ContactOption
+          <ListOption
             key={contact.id}
             id={`${id}-${contact.id}`}
-            contact={contact}
             chosen={contact === chosen}
+            disabled={contact.optedOut}
+            className="min-h-11 aria-disabled:cursor-not-allowed"
             onPoint={() => point(index)}
             onChoose={() => choose(contact)}
-          />
+          >
+            <Avatar id={contact.id} name={contact.name} size="s" />
+            <span className="clip flex-1 min-w-0">{nameOf(contact)}</span>
+            {contact.optedOut ? (
+              <StatusBadge status="opted-out" />
+            ) : (
+              <span className="sm dim num flex-none">{formatPhone(contact.phoneNumber)}</span>
+            )}
+          </ListOption>
         ))}
       </div>
       <p role="status" className="dim py-6 text-center text-sm empty:hidden">
         {error && !data ? errorMessage(error) : data && found.length === 0 && "No contacts found"}
       </p>
     </>
-  );
-}
-
-interface ContactOptionProps {
-  id: string;
-  contact: Contact;
-  chosen: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}
-
-function ContactOption({ id, contact, chosen, onPoint, onChoose }: ContactOptionProps) {
-  return (
-    <ListOption
-      id={id}
-      chosen={chosen}
-      disabled={contact.optedOut}
-      className="min-h-11 aria-disabled:cursor-not-allowed"
-      onPoint={onPoint}
-      onChoose={onChoose}
-    >
-      <Avatar id={contact.id} name={contact.name} size="s" />
-      <span className="clip flex-1 min-w-0">{nameOf(contact)}</span>
-      {contact.optedOut ? (
-        <StatusBadge status="opted-out" />
-      ) : (
-        <span className="sm dim num flex-none">{formatPhone(contact.phoneNumber)}</span>
-      )}
-    </ListOption>
   );
 }
