@@ -84,19 +84,16 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   });
   useUnloadGuard(step.at === "sending");
 
-  const showRefusal = (title: string, description: string) =>
-    toasts.show({ title, description, kind: "destructive" });
-
   async function choose(chosen: File) {
     if (!/\.csv$/i.test(chosen.name)) {
       if (SPREADSHEET.test(chosen.name)) setStep({ at: "file", advice: SPREADSHEET_ADVICE });
-      return showRefusal("Invalid file type", "Please select a CSV file");
+      return toasts.refuse("Invalid file type", "Please select a CSV file");
     }
     try {
       const file = await readCsv(chosen, settings?.country ?? "US");
       setStep({ at: "mapping", file, mapping: guessColumns(file) });
     } catch (error) {
-      if (error instanceof NoRows) return showRefusal("Import failed", error.message);
+      if (error instanceof NoRows) return toasts.refuse("Import failed", error.message);
       const advice = error instanceof UnreadableFile ? error.message : UNREADABLE;
       setStep({ at: "file", advice });
     }
@@ -104,9 +101,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 
   function start(file: CsvFile, mapping: Mapping, check: ImportCheck, dryRun: boolean) {
     if (!hasRequiredColumns(mapping))
-      return showRefusal("Missing mapping", "Please map first name, last name and phone number");
+      return toasts.refuse("Missing mapping", "Please map first name, last name and phone number");
     if (!file.rows.some(({ cells }) => phoneCell(cells, mapping.phoneNumber) !== ""))
-      return showRefusal("No contacts found", "No row has a phone number");
+      return toasts.refuse("No contacts found", "No row has a phone number");
     return send({
       file,
       mapping,
@@ -146,7 +143,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         });
       else {
         if (!abort.signal.aborted)
-          showRefusal("Import failed", errorMessage(error, "Failed to import contacts"));
+          toasts.refuse("Import failed", errorMessage(error, "Failed to import contacts"));
         setStep({ at: "mapping", file, mapping });
       }
     }

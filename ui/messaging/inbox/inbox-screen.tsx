@@ -86,11 +86,10 @@ function BellButton() {
         description: "We'll notify you of new texts when Parlor isn't in view.",
       });
     else if (then === "blocked")
-      toasts.show({
-        title: "Notifications are blocked",
-        description: "Allow them for this site in the browser's settings.",
-        kind: "destructive",
-      });
+      toasts.refuse(
+        "Notifications are blocked",
+        "Allow them for this site in the browser's settings.",
+      );
   }
 
   return (

@@ -36,12 +36,7 @@ export function showError(
       { shouldFocus: at === 0 && !isTyping },
     );
   });
-  if (fields.length === 0)
-    toasts.show({
-      title,
-      description: description ?? errorMessage(error, fallback),
-      kind: "destructive",
-    });
+  if (fields.length === 0) toasts.refuse(title, description ?? errorMessage(error, fallback));
 }
 
 /** Returns whether the focus is in a field other than this element. */
