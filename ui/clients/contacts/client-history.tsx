@@ -22,7 +22,13 @@ export function ClientHistory({ contact }: { contact: Contact }) {
       <CardBody>
         <NewNote contactId={contact.id} />
         {history.error && !entries && <LoadFailed query={history} />}
-        {history.isPending && <LoadingHistory />}
+        {history.isPending && (
+          <div className="grid gap-4 py-4" aria-busy="true">
+            <Skeleton width="70%" />
+            <Skeleton width="50%" />
+            <Skeleton width="62%" />
+          </div>
+        )}
         {entries?.length === 0 && (
           <p className="dim py-6 text-center">Nothing yet. Texts, notes and consent appear here.</p>
         )}
@@ -36,16 +42,6 @@ export function ClientHistory({ contact }: { contact: Contact }) {
         </div>
       </CardBody>
     </Card>
-  );
-}
-
-function LoadingHistory() {
-  return (
-    <div className="grid gap-4 py-4" aria-busy="true">
-      <Skeleton width="70%" />
-      <Skeleton width="50%" />
-      <Skeleton width="62%" />
-    </div>
   );
 }
 

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/clients/contacts/contract.ts";
-import { tags } from "#src/clients/tags/contract.ts";
 import { CAMPAIGNS_PER_PAGE, campaigns, type Page } from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
@@ -68,11 +67,6 @@ export function validCountQuery(api: Api) {
     ...read(api, contacts.list, { query: { state: "subscribed", limit: 1 } }),
     select: ({ total }) => total,
   });
-}
-
-/** All tags by name, with their counts of contacts and of reachable contacts. */
-export function tagsQuery(api: Api) {
-  return read(api, tags.list);
 }
 
 /** More clients than this are not loaded one by one. */

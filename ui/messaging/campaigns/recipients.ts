@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { type Choice, countOf, isChosen, removeUnreachable } from "./choice.ts";
-import { canReceive, recipientsQuery, tagsQuery, validCountQuery } from "./queries.ts";
+import { canReceive, recipientsQuery, validCountQuery } from "./queries.ts";
 import { useChoiceChanges } from "./use-choice-changes.ts";
 
 export type Recipients = ReturnType<typeof useRecipients>;

@@ -66,7 +66,10 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
       {client && (
         <>
           <ClientFacts client={client} consent={sidePanel?.consent} />
-          <Tags client={client} />
+          <section className="border-line border-t px-5 py-4">
+            <h3 className="eyebrow -mb-1">Tags</h3>
+            <ClientTags contact={client} />
+          </section>
         </>
       )}
       <ClientAppointments
@@ -99,15 +102,6 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
         </div>
       )}
     </>
-  );
-}
-
-function Tags({ client }: { client: Contact }) {
-  return (
-    <section className="border-line border-t px-5 py-4">
-      <h3 className="eyebrow -mb-1">Tags</h3>
-      <ClientTags contact={client} />
-    </section>
   );
 }
 

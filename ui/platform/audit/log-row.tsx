@@ -32,7 +32,9 @@ export function LogRow({ log, time }: LogRowProps) {
               </span>
               <Warning action={log.action} />
             </span>
-            <Sentences of={log.metadata} />
+            <span className="sm dim clip flex-1 min-w-0 @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
+              {metadataSentences(log.metadata).join(" ")}
+            </span>
             <span className="sm dim clip flex-none @max-[560px]/page:max-w-full">
               {log.actorName ?? (log.actorType === "system" ? "System" : "Unknown")}
             </span>
@@ -64,15 +66,6 @@ function Warning({ action }: Pick<AuditLog, "action">) {
   if (/(failed|wrong|undeliverable|paused)$/.test(action))
     return <Icon of={CircleAlert} size="s" className="flex-none text-bad-ink" />;
   return null;
-}
-
-function Sentences({ of }: { of: AuditLog["metadata"] }) {
-  const sentences = metadataSentences(of);
-  return (
-    <span className="sm dim clip flex-1 min-w-0 @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
-      {sentences.join(" ")}
-    </span>
-  );
 }
 
 function LogFacts({ log, time }: LogRowProps) {
