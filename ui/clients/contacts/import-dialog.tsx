@@ -48,13 +48,7 @@ type Step =
       readonly progress: FileImportProgress;
       readonly reason: string;
     }
-  | {
-      readonly at: "trial";
-      readonly file: CsvFile;
-      readonly mapping: Mapping;
-      readonly check: ImportCheck;
-      readonly outcome: Outcome;
-    }
+  | { readonly at: "trial"; readonly request: ImportRequest; readonly outcome: Outcome }
   | { readonly at: "result"; readonly file: CsvFile; readonly outcome: Outcome };
 
 const SPREADSHEET = /\.(?:xlsx?|xlsm|numbers|ods)$/i;
@@ -117,7 +111,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   }
 
   async function send(request: ImportRequest) {
-    const { file, mapping, check, importKey, dryRun } = request;
+    const { file, mapping, importKey, dryRun } = request;
     const abort = new AbortController();
     const stop = () => {
       // A proxy may have the whole file already, so ending the upload is not enough.
@@ -128,7 +122,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     show(0);
     try {
       const outcome = await uploadImport(api, request, abort.signal, show);
-      if (dryRun) return setStep({ at: "trial", file, mapping, check, outcome });
+      if (dryRun) return setStep({ at: "trial", request, outcome });
       setStep({ at: "result", file, outcome });
       onImported();
     } catch (error) {
@@ -189,13 +183,14 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       )}
       {step.at === "trial" && (
         <ImportResult
-          file={step.file}
+          file={step.request.file}
           outcome={step.outcome}
           trial={{
-            onBack: () => setStep({ at: "mapping", file: step.file, mapping: step.mapping }),
+            onBack: () =>
+              setStep({ at: "mapping", file: step.request.file, mapping: step.request.mapping }),
             onImport:
               step.outcome.imported + step.outcome.optedOut > 0 || options.tagPresent
-                ? () => start(step.file, step.mapping, step.check, false)
+                ? () => start(step.request.file, step.request.mapping, step.request.check, false)
                 : undefined,
           }}
           onClose={onClose}

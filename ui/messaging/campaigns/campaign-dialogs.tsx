@@ -1,7 +1,8 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { useCampaignActions } from "./campaign-actions.ts";
 import type { Composed, KeepsInput } from "./composed.ts";
 
 // Dialogs, forms and the picker are loaded when the first one opens.
@@ -25,6 +26,29 @@ export type Opened =
       readonly dialog: "approve" | "edit" | "remove" | "reschedule" | "send-now";
       readonly campaign: Campaign;
     };
+
+/** What a campaign's buttons do, and the dialog that they opened. */
+export function useCampaignButtons() {
+  const [opened, setOpened] = useState<Opened>();
+  const { stop, resume, remove, sendNow } = useCampaignActions();
+  const open = (dialog: Exclude<Opened["dialog"], "create">) => (campaign: Campaign) =>
+    setOpened({ dialog, campaign });
+  return {
+    opened,
+    open,
+    close: () => setOpened(undefined),
+    remove,
+    sendNow,
+    actions: {
+      stop,
+      resume,
+      edit: open("edit"),
+      remove: open("remove"),
+      reschedule: open("reschedule"),
+      sendNow: open("send-now"),
+    },
+  };
+}
 
 interface CampaignDialogsProps {
   opened: Opened | undefined;

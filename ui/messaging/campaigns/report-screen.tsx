@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useLocation } from "wouter";
-import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
+import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
-import { useCampaignActions } from "./campaign-actions.ts";
-import { CampaignDialogs, type Opened } from "./campaign-dialogs.tsx";
+import { CampaignDialogs, useCampaignButtons } from "./campaign-dialogs.tsx";
 import { FailureReasons } from "./failure-reasons.tsx";
 import { HoursCard } from "./hours-card.tsx";
 import { ReportFigures } from "./report-figures.tsx";
@@ -36,25 +34,17 @@ function CampaignReport({ report }: { report: Report }) {
   const { campaign } = report;
   const { user } = useCurrentUser();
   const [, navigate] = useLocation();
-  const [opened, setOpened] = useState<Opened>();
-  const { stop, resume, remove, sendNow } = useCampaignActions();
+  const { opened, close, remove, sendNow, actions } = useCampaignButtons();
   if (!user) return null;
 
   const isAdmin = user.role === "admin";
-  const open = (dialog: Exclude<Opened["dialog"], "create">) => (one: Campaign) =>
-    setOpened({ dialog, campaign: one });
   return (
     <div className="grid gap-4">
       <ReportHead
         campaign={campaign}
         isAdmin={isAdmin}
         actions={{
-          stop,
-          resume,
-          edit: open("edit"),
-          remove: open("remove"),
-          reschedule: open("reschedule"),
-          sendNow: open("send-now"),
+          ...actions,
           duplicate: ({ id }) => navigate(`/campaigns?new=1&from=${id}`),
         }}
       />
@@ -74,7 +64,7 @@ function CampaignReport({ report }: { report: Report }) {
           remove(one);
         }}
         onSendNow={sendNow}
-        onClose={() => setOpened(undefined)}
+        onClose={close}
       />
     </div>
   );
