@@ -5,7 +5,6 @@ import { Icon } from "./icon.tsx";
 
 interface ChipProps {
   icon?: LucideIcon | undefined;
-  /** Makes it a button. */
   onClick?: (() => void) | undefined;
   /** A filter that is on or off. */
   pressed?: boolean | undefined;
@@ -28,7 +27,6 @@ export function Chip({ icon, onClick, pressed, children }: ChipProps) {
   );
 }
 
-/** A selected value that can be removed. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <span className="chip">

@@ -18,11 +18,8 @@ export interface ToastState {
   readonly description?: string | undefined;
   /** Defaults to success. */
   readonly kind?: "success" | "destructive" | undefined;
-  /** Offers a Retry button that calls this. */
   readonly retry?: (() => void) | undefined;
-  /** Offers an Undo button that calls this. */
   readonly undo?: (() => void) | undefined;
-  /** Offers the next step. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 

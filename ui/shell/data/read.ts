@@ -129,7 +129,6 @@ export function removeReads(client: QueryClient, address: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(address) });
 }
 
-/** Turns the error of a reply with `status` into null. */
 export function nullOn(status: number) {
   return (error: unknown): null => {
     if (error instanceof ApiError && error.status === status) return null;

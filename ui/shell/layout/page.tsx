@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
 interface PageProps {
-  /** The screen's title. */
   label: string;
   /** Side-by-side panes that scroll separately, up to the edges. */
   flush?: boolean | undefined;
