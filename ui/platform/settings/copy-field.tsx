@@ -12,7 +12,6 @@ interface CopyFieldProps {
   path: string;
 }
 
-/** An address to copy. */
 export function CopyField({ label, base, path }: CopyFieldProps) {
   return (
     <Field label={label} hint={base ? undefined : "Add your webhook base URL in front of it."}>
