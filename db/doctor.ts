@@ -1,4 +1,5 @@
 import { type Database, isDamaged } from "./connection.ts";
+import { findValue } from "./rows.ts";
 
 interface Count {
   readonly n: number;
@@ -31,9 +32,7 @@ export function checkIntegrity(db: Database): Finding[] {
 
 function findDamage(db: Database): string | undefined {
   try {
-    const result = db
-      .query<{ integrity_check: string }, []>("PRAGMA integrity_check(1)")
-      .get()?.integrity_check;
+    const result = findValue<string>(db, "PRAGMA integrity_check(1)");
     return result === "ok" ? undefined : result;
   } catch (error) {
     if (isDamaged(error)) return error.message;

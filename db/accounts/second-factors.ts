@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { count } from "#db/rows.ts";
 
 export interface SecondFactorRow {
   /** Encrypted. */
@@ -73,11 +74,9 @@ export function consumeRecoveryCode(
 }
 
 export function countRecoveryCodes(db: Database, userId: string): number {
-  return (
-    db
-      .query<{ n: number }, [string]>(
-        "select count(*) as n from recovery_codes where user_id = ? and used_at is null",
-      )
-      .get(userId)?.n ?? 0
+  return count(
+    db,
+    "select count(*) from recovery_codes where user_id = ? and used_at is null",
+    userId,
   );
 }

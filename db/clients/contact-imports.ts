@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow } from "#db/rows.ts";
 
 export interface ImportPart {
   readonly importKey: string;
@@ -11,10 +12,7 @@ export interface ImportPart {
 /** Records what a part of an import created. Deletes the parts of earlier imports, because only the last import can be undone. */
 export function recordImportPart(db: Database, part: ImportPart): void {
   db.query("delete from contact_import_parts where import_key <> ?").run(part.importKey);
-  db.query(
-    `insert into contact_import_parts (import_key, user_id, first_contact_id, last_contact_id, created_at)
-     values ($importKey, $userId, $firstContactId, $lastContactId, $createdAt)`,
-  ).run({ ...part });
+  insertRow(db, "contact_import_parts", part);
 }
 
 export function lastImportParts(db: Database): ImportPart[] {
