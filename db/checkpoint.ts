@@ -52,5 +52,5 @@ export function enableAutoCheckpoint(db: Database): void {
 
 /** The number of rows changed by this connection since it was opened. */
 export function totalChanges(db: Database): number {
-  return count(db, "select total_changes() as n");
+  return count(db, "select total_changes()");
 }

@@ -1,5 +1,5 @@
 import type { Database } from "./connection.ts";
-import { findValue } from "./rows.ts";
+import { count } from "./rows.ts";
 
 export type Counter =
   | "campaigns"
@@ -18,7 +18,7 @@ export type Counter =
   | "reviews-discounted";
 
 export function readCounter(db: Database, name: Counter): number {
-  return findValue<number>(db, "select value from counters where name = ?", name) ?? 0;
+  return count(db, "select value from counters where name = ?", name);
 }
 
 /** Must run in the transaction that changes what is counted. Triggers count the rows of tables, except new contacts. */

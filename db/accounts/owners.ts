@@ -1,15 +1,10 @@
 import type { Database } from "#db/connection.ts";
-import { findValue, pluck } from "#db/rows.ts";
+import { findValue, insertRow, pluck } from "#db/rows.ts";
 
 /** The small integer by which contacts refer to their owner. It is created with a user's first contact. */
 export function ensureOwnerKey(db: Database, userId: string): number {
-  const owner = db
-    .query<{ key: number }, [string]>(
-      "select key from owners where user_id = ? and leaving = 0 limit 1",
-    )
-    .get(userId);
-  if (owner) return owner.key;
-  return Number(db.query("insert into owners (user_id) values (?)").run(userId).lastInsertRowid);
+  const sql = "select key from owners where user_id = ? and leaving = 0 limit 1";
+  return findValue<number>(db, sql, userId) ?? insertRow(db, "owners", { userId });
 }
 
 /** Transfers all contacts of one user to another, by changing one row. */
@@ -61,7 +56,7 @@ export function ownedContacts(
     after,
     rows,
   );
-  if (last === null || last === undefined) return { ids: [], next: undefined };
+  if (last === undefined) return { ids: [], next: undefined };
   const ids = pluck(
     db,
     `select id from contacts where id > ? and id <= ? and owner in (select value from json_each(?))`,

@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { count } from "#db/rows.ts";
+import { count, pluck } from "#db/rows.ts";
 
 export interface SecondFactorRow {
   /** Encrypted. */
@@ -18,10 +18,9 @@ export function findSecondFactor(db: Database, userId: string): SecondFactorRow 
 }
 
 export function usersWithSecondFactor(db: Database): Set<string> {
-  const rows = db.query<{ id: string }, []>(
-    "select user_id as id from second_factors where confirmed_at is not null",
+  return new Set(
+    pluck<string>(db, "select user_id from second_factors where confirmed_at is not null"),
   );
-  return new Set(rows.all().map(({ id }) => id));
 }
 
 /** Replaces a secret that was never confirmed. */

@@ -73,7 +73,7 @@ const SLICE = 12;
  * are merged. `isFirst` starts a new merge. Returns true while there is more.
  */
 export function mergeSearchIndex(db: Database, index: SearchIndex, isFirst: boolean): boolean {
-  const changes = () => count(db, "select total_changes() as n");
+  const changes = () => count(db, "select total_changes()");
   const before = changes();
   db.query(`insert into ${index} (${index}, rank) values ('merge', ?)`).run(
     isFirst ? -SLICE : SLICE,

@@ -99,31 +99,21 @@ export function countReachableOfTag(db: Database, tag: number): number | undefin
   return findValue<number>(db, "select reachable_count from tags where id = ?", tag);
 }
 
-/** Counts those of these contacts that can be texted and have the tag, if one is given. */
+/** Those of the contacts `$ids` that can be texted and have the tag, if one is given. */
+const REACHABLE = `contacts where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
+  and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))`;
+
 export function countReachable(db: Database, ids: readonly number[], tag: number | null): number {
-  return count(
-    db,
-    `select count(*) from contacts
-     where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
-       and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))`,
-    { ids: JSON.stringify(ids), tag },
-  );
+  return count(db, `select count(*) from ${REACHABLE}`, { ids: JSON.stringify(ids), tag });
 }
 
-/** Filters these contacts to those that can be texted and have the tag, if one is given. */
 export function reachableContactIds(
   db: Database,
   ids: readonly number[],
   tag: number | null,
 ): number[] {
-  return pluck(
-    db,
-    `select id from contacts
-     where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
-       and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))
-     order by id`,
-    { ids: JSON.stringify(ids), tag },
-  );
+  const sql = `select id from ${REACHABLE} order by id`;
+  return pluck(db, sql, { ids: JSON.stringify(ids), tag });
 }
 
 export function audienceOf(db: Database, campaignId: number): StoredAudience | undefined {
@@ -132,7 +122,7 @@ export function audienceOf(db: Database, campaignId: number): StoredAudience | u
 }
 
 function newestContactId(db: Database): number {
-  return findValue<number>(db, "select max(id) as id from contacts") ?? 0;
+  return findValue<number>(db, "select max(id) from contacts") ?? 0;
 }
 
 /** The id of the last contact of a full slice; undefined when fewer contacts are left. */
@@ -146,11 +136,10 @@ function lastContactOfSlice(
   const sql =
     tag === null
       ? "select id from contacts where id > $after and id <= $until order by id limit 1 offset $offset"
-      : `select contact_id as id from contact_tags where tag_id = $tag and contact_id > $after and contact_id <= $until
+      : `select contact_id from contact_tags where tag_id = $tag and contact_id > $after and contact_id <= $until
          order by contact_id limit 1 offset $offset`;
-  return db
-    .query<{ id: number }, Record<string, number>>(sql)
-    .get({ after, until, offset: slice - 1, ...(tag !== null && { tag }) })?.id;
+  const values = { after, until, offset: slice - 1, ...(tag !== null && { tag }) };
+  return findValue<number>(db, sql, values);
 }
 
 /** A contact that already has a row keeps it: the campaign was stopped while its audience was being written. */

@@ -117,21 +117,14 @@ export interface CampaignToInsert {
 }
 
 /** Inserts a draft and returns its id. */
-export function insertCampaign(db: Database, campaign: CampaignToInsert): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into campaigns (name, user_id, status, text_version, segments, segment_cost, total_cost, created_at)
-       values ($name, $userId, 'draft', 1, $segments, $segmentCost, 0, $createdAt)`,
-    )
-    .run({
-      name: campaign.name,
-      userId: campaign.userId,
-      segments: campaign.segments,
-      segmentCost: campaign.segmentCost,
-      createdAt: campaign.createdAt,
-    });
-  const id = Number(lastInsertRowid);
-  insertTextVersion(db, id, 1, campaign.message);
+export function insertCampaign(db: Database, { message, ...fields }: CampaignToInsert): number {
+  const id = insertRow(db, "campaigns", {
+    ...fields,
+    status: "draft",
+    textVersion: 1,
+    totalCost: 0,
+  });
+  insertTextVersion(db, id, 1, message);
   return id;
 }
 

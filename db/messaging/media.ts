@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { exists, pluck, reader } from "#db/rows.ts";
+import { exists, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
 
 export interface MediaRow {
   readonly id: number;
@@ -40,19 +40,14 @@ export function insertUpload(
   upload: { type: string; bytes: Uint8Array; userId: string; deleteAt: number },
   now: number,
 ): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into media (state, type, size, uploaded_by, created_at, delete_at)
-       values ('stored', $type, $size, $userId, $now, $deleteAt)`,
-    )
-    .run({
-      type: upload.type,
-      size: upload.bytes.length,
-      userId: upload.userId,
-      deleteAt: upload.deleteAt,
-      now,
-    });
-  const id = Number(lastInsertRowid);
+  const id = insertRow(db, "media", {
+    state: "stored",
+    type: upload.type,
+    size: upload.bytes.length,
+    uploadedBy: upload.userId,
+    createdAt: now,
+    deleteAt: upload.deleteAt,
+  });
   writePieces(db, id, upload.bytes);
   return id;
 }
@@ -160,11 +155,7 @@ export function uploadsOf(db: Database, userId: string): MediaRow[] {
 
 /** Makes an upload part of a text. */
 export function attachMedia(db: Database, id: number, messageId: number, place: number): void {
-  db.query("update media set message_id = ?2, place = ?3, delete_at = null where id = ?1").run(
-    id,
-    messageId,
-    place,
-  );
+  updateRow(db, "media", id, { messageId, place, deleteAt: null });
 }
 
 /** Copies the pictures of a failed text to the text that retries it. */

@@ -38,11 +38,9 @@ export function contactsDeliveredSince(
   contactIds: readonly number[],
   since: number,
 ): Set<number> {
-  const rows = db.query<{ id: number }, [string, number]>(
-    `select value as id from json_each(?1) where exists (
-       select 1 from messages where contact_id = value and at >= ?2 and status = 'delivered')`,
-  );
-  return new Set(rows.all(JSON.stringify(contactIds), since).map(({ id }) => id));
+  const sql = `select value from json_each(?1) where exists (
+    select 1 from messages where contact_id = value and at >= ?2 and status = 'delivered')`;
+  return new Set(pluck(db, sql, JSON.stringify(contactIds), since));
 }
 
 export interface NumberCheck {
