@@ -12,6 +12,7 @@ import type { Client } from "./client-session.ts";
 import { devicesOf } from "./device-cookie.ts";
 import { fileResponse } from "./file-response.ts";
 import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
+import { parseId } from "./ids.ts";
 import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
 import { maskReply } from "./mask-reply.ts";
 import { parseInput } from "./problems.ts";
@@ -52,11 +53,15 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   if (endpoint.method !== "GET" && !endpoint.usesDiskReserve) requireUnspentReserve(app);
   const query = endpoint.query ? parseInput(endpoint.query, c.req.query()) : undefined;
   const body = await readInput(c, endpoint);
+  const params: { readonly id?: string } = c.req.param();
   const request = {
     app,
     actor,
     client,
-    params: c.req.param(),
+    params,
+    get id() {
+      return parseId(params.id ?? "");
+    },
     query,
     body,
     caller,
