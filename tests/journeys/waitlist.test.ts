@@ -9,10 +9,12 @@ journey(
   "staff add a client, a cancellation is offered with a countdown, and staff stop the offer",
   async () => {
     const { page, context, complaints } = salon.owner;
-    const api = async (method: string, path: string, data?: object) =>
-      (
-        await context.request.fetch(salon.parlor.url + path, { method, ...(data && { data }) })
-      ).json();
+    const api = async (method: string, path: string, data?: object) => {
+      const url = salon.parlor.url + path;
+      const reply = await context.request.fetch(url, { method, ...(data && { data }) });
+      expect([path, reply.ok()]).toEqual([path, true]);
+      return reply.json();
+    };
     await api("POST", "/api/settings", { quietHoursEnabled: false });
     await open(page, salon.parlor.url);
     await go(page, "Waitlist");
@@ -27,8 +29,9 @@ journey(
     await dialog.getByRole("listbox").getByRole("option").first().click();
     await dialog.getByRole("combobox", { name: "Service" }).waitFor();
     found.push(...(await inspect(page, "waitlist-add")));
-    await dialog.getByRole("button", { name: "Wed" }).click();
-    await dialog.getByRole("button", { name: "Wed" }).click();
+    await dialog.getByRole("button", { name: "Wed", pressed: false }).click();
+    await dialog.getByRole("button", { name: "Wed", pressed: true }).click();
+    await dialog.getByRole("button", { name: "Wed", pressed: false }).waitFor();
     await dialog.getByRole("button", { name: "Add to Waitlist" }).click();
     await waitForToast(page, "Added to the waitlist");
     await waitForText(page, "5 waiting");
@@ -36,6 +39,7 @@ journey(
     // The first free time of a service someone waits for.
     const entries = await api("GET", "/api/waitlist");
     const own = entries.find((one: { contactId: number }) => one.contactId === contactId);
+    expect(own.weekdays).toBeNull();
     const query = `serviceId=${own.serviceId}&from=${own.from}&to=${own.to}`;
     const { slots } = await api("GET", `/api/availability?${query}`);
     const slot = slots.at(-1);

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { countRequest } from "#src/platform/metrics/metrics.ts";
+import { hasTurnTime, nextTurn } from "./turn-time.ts";
 import { whileWaiting } from "./waiting-requests.ts";
 
 interface Serving {
@@ -67,6 +68,7 @@ export async function answerRequest(
   server: Serving,
 ): Promise<Response> {
   const started = performance.now();
+  if (!hasTurnTime()) await nextTurn();
   const response = await whileWaiting(app, request, () => answerWithLength(hono, request, server));
   const seconds = (performance.now() - started) / 1000;
   countRequest(app, response.status, seconds);
