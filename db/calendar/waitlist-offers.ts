@@ -1,6 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
-import { exists, findValue, reader, type Stored, updateRow } from "#db/rows.ts";
+import { exists, findValue, insertRow, reader, type Stored, updateRow } from "#db/rows.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 
 /** A time that a canceled, moved or shortened appointment, or an unpaid deposit, left free. */
@@ -84,15 +84,11 @@ export function insertOffer(
   db: Database,
   offer: Omit<OfferRow, "id" | "status" | "endedAt">,
 ): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into waitlist_offers (entry_id, gap_id, phone, employee_id, starts_at, duration_minutes, buffer_minutes,
-         price_cents, hold_id, message_id, status, created_at, expires_at)
-       values ($entryId, $gapId, $phone, $employeeId, $startsAt, $durationMinutes, $bufferMinutes, $priceCents,
-         $holdId, $messageId, 'open', $createdAt, $expiresAt)`,
-    )
-    .run({ ...offer, phone: phoneKey(offer.phone) });
-  return Number(lastInsertRowid);
+  return insertRow(db, "waitlist_offers", {
+    ...offer,
+    phone: phoneKey(offer.phone),
+    status: "open",
+  });
 }
 
 export function endOffer(

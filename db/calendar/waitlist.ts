@@ -111,36 +111,11 @@ export interface NewEntry extends EntryFields {
 }
 
 export function insertEntry(db: Database, entry: NewEntry): number {
-  return insertRow(db, "waitlist", {
-    ...toStored(entry),
-    source: entry.source,
-    createdAt: entry.createdAt,
-    status: "waiting",
-  });
+  return insertRow(db, "waitlist", { ...toStored(entry), status: "waiting" });
 }
 
-function toStored({
-  contactId,
-  clientName,
-  serviceId,
-  employeeId,
-  fromDay,
-  toDay,
-  ...entry
-}: NewEntry) {
-  const { timeFrom, timeTo } = entry;
-  const weekdays = entry.weekdays && JSON.stringify(entry.weekdays);
-  return {
-    contactId,
-    clientName,
-    serviceId,
-    employeeId,
-    fromDay,
-    toDay,
-    weekdays,
-    timeFrom,
-    timeTo,
-  };
+function toStored({ weekdays, ...entry }: NewEntry) {
+  return { ...entry, weekdays: weekdays && JSON.stringify(weekdays) };
 }
 
 /** Sets the state of an entry that stays open. */

@@ -54,9 +54,8 @@ export function findPushSubscription(
 export function pushSubscriptionsFor(db: Database, kind: string, now: number): PushSubscription[] {
   return subscriptions.list(
     db,
-    `p
-     where exists (select 1 from json_each(p.kinds) where value = $kind)
-       and exists (select 1 from sessions s where s.id_hash = p.session_hash and s.expires_at > $now)`,
+    `where exists (select 1 from json_each(push_subscriptions.kinds) where value = $kind)
+       and exists (select 1 from sessions s where s.id_hash = session_hash and s.expires_at > $now)`,
     { kind, now },
   );
 }
