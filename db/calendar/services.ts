@@ -76,29 +76,12 @@ export function deleteService(db: Database, id: number, now: number): void {
   updateRow(db, "services", id, { deletedAt: now });
 }
 
-function toColumns({
-  name,
-  nameKey,
-  category,
-  durationMinutes,
-  bufferMinutes,
-  priceCents,
-  depositCents,
-  color,
-  ...fields
-}: ServiceFields) {
+function toColumns({ employeeIds, overrides, onlineBooking, ...fields }: ServiceFields) {
   return {
-    name,
-    nameKey,
-    category,
-    durationMinutes,
-    bufferMinutes,
-    priceCents,
-    depositCents,
-    color,
-    employeeIds: fields.employeeIds && JSON.stringify(fields.employeeIds),
-    overrides: JSON.stringify(fields.overrides),
-    onlineBooking: Number(fields.onlineBooking),
+    ...fields,
+    employeeIds: employeeIds && JSON.stringify(employeeIds),
+    overrides: JSON.stringify(overrides),
+    onlineBooking: Number(onlineBooking),
   };
 }
 
