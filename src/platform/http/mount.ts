@@ -59,9 +59,6 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     actor,
     client,
     params,
-    get id() {
-      return parseId(params.id ?? "");
-    },
     query,
     body,
     caller,
@@ -72,6 +69,8 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     device: devicesOf(c, app),
     answer: headers,
   };
+  // Not enumerable, because routes pass the rest of the request on, and other addresses have no integer id.
+  Object.defineProperty(request, "id", { get: () => parseId(params.id ?? "") });
   const isRepeatable =
     endpoint.method !== "GET" && !endpoint.file && !endpoint.upload && !endpoint.showsSecret;
   const key = isRepeatable ? readIdempotencyKey(c) : undefined;
