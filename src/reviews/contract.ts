@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
-import { pageLimit } from "#src/shared/page-shape.ts";
 
 /** The default and maximum page size. */
 export const MAX_REVIEWS = 200;
@@ -37,7 +36,7 @@ const ListQuery = z.object({
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
   /** The last id of the previous page. */
   before: z.optional(z.coerce.number().check(z.int())),
-  limit: pageLimit(MAX_REVIEWS),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_REVIEWS)), MAX_REVIEWS),
 });
 
 const Stats = z.object({ total: z.number(), matched: z.number(), discounted: z.number() });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { get } from "#src/shared/endpoint.ts";
-import { QueryId } from "#src/shared/page-shape.ts";
 import { isDay } from "#src/shared/wall-time.ts";
 
+const Id = z.coerce.number().check(z.int(), z.gte(1));
 const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
 
 export const MAX_AVAILABILITY_DAYS = 62;
@@ -12,9 +12,9 @@ export const availability = {
   slots: get("/api/availability", {
     query: z.object({
       /** Without one, times for `minutes`, or for an hour. */
-      serviceId: z.optional(QueryId),
+      serviceId: z.optional(Id),
       /** Anyone by default. */
-      employeeId: z.optional(QueryId),
+      employeeId: z.optional(Id),
       minutes: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(24 * 60))),
       /** Both days included, at most 62; today by default. */
       from: z.optional(Day),

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { AppointmentFields } from "#src/calendar/appointments/fields-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
-import { pageLimit, QueryId } from "#src/shared/page-shape.ts";
 
 const MAX_PAGE_SIZE = 200;
 
@@ -83,9 +82,12 @@ function isBooking({ allowOverlap: _, ...fields }: object & { allowOverlap?: boo
 
 const Page = z.object({
   status: z.optional(RequestStatus),
-  limit: pageLimit(MAX_PAGE_SIZE),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)),
+    MAX_PAGE_SIZE,
+  ),
   /** The last id of the previous page. */
-  before: z.optional(QueryId),
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
 });
 export type Page = z.infer<typeof Page>;
 

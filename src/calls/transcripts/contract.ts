@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { CallStatus } from "#src/shared/call-status.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get } from "#src/shared/endpoint.ts";
-import { pageLimit, QueryId } from "#src/shared/page-shape.ts";
 
 const MAX_PAGE_SIZE = 50;
 
@@ -48,9 +47,12 @@ const CallTranscript = z.object({
 export type CallTranscript = z.infer<typeof CallTranscript>;
 
 const Page = z.object({
-  limit: pageLimit(MAX_PAGE_SIZE),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)),
+    MAX_PAGE_SIZE,
+  ),
   /** The last id of the previous page. */
-  before: z.optional(QueryId),
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   /** Part of a contact's name, the start or the end of a number, or spoken words. */
   q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
 });

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { pageLimit } from "#src/shared/page-shape.ts";
 import { Was } from "#src/shared/unchanged.ts";
 
 export const CONTACTS_PER_PAGE = 100;
@@ -50,7 +49,7 @@ export const ContactFilter = z.object({
 export type ContactFilter = z.infer<typeof ContactFilter>;
 
 const Page = z.extend(ContactFilter, {
-  limit: pageLimit(200, CONTACTS_PER_PAGE),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), CONTACTS_PER_PAGE),
   cursor: z.optional(z.string().check(z.maxLength(100))),
 });
 export type ContactPage = z.infer<typeof Page>;

@@ -3,7 +3,6 @@ import { Contact } from "#src/clients/contacts/contract.ts";
 import { CallStatus } from "#src/shared/call-status.ts";
 import { clientText } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { pageLimit } from "#src/shared/page-shape.ts";
 import { Was } from "#src/shared/unchanged.ts";
 
 const HISTORY_PER_PAGE = 30;
@@ -76,7 +75,7 @@ const History = z.object({
 export type History = z.infer<typeof History>;
 
 const Page = z.object({
-  limit: pageLimit(100, HISTORY_PER_PAGE),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), HISTORY_PER_PAGE),
   before: z.optional(z.string().check(z.maxLength(60))),
 });
 export type Page = z.infer<typeof Page>;

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { pageLimit, QueryId } from "#src/shared/page-shape.ts";
 
 const CampaignStatus = z.enum(["draft", "scheduled", "sending", "completed", "failed", "stopped"]);
 
@@ -161,9 +160,9 @@ export type Resolution = z.infer<typeof Resolution>;
 export const CAMPAIGNS_PER_PAGE = 50;
 
 const Page = z.object({
-  limit: pageLimit(100, CAMPAIGNS_PER_PAGE),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), CAMPAIGNS_PER_PAGE),
   /** The last id of the previous page. */
-  before: z.optional(QueryId),
+  before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
   status: z.optional(CampaignStatus),
   /** Absent: drafts and all others. */
   drafts: z.optional(z.enum(["only", "none"])),

@@ -3,7 +3,6 @@ import { MAX_PICTURES, Media } from "#src/messaging/media/contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { mergeReplies } from "#src/shared/contact-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
-import { pageLimit } from "#src/shared/page-shape.ts";
 
 const CONVERSATIONS_PER_PAGE = 50;
 const MESSAGES_PER_PAGE = 50;
@@ -162,7 +161,10 @@ const Cursor = z.optional(z.string().check(z.maxLength(100)));
 export const inbox = {
   list: get("/api/conversations", {
     query: z.object({
-      limit: pageLimit(200, CONVERSATIONS_PER_PAGE),
+      limit: z._default(
+        z.coerce.number().check(z.int(), z.gte(1), z.lte(200)),
+        CONVERSATIONS_PER_PAGE,
+      ),
       cursor: Cursor,
       /** Matches the contact's name or number, or the texts. */
       q: z._default(z.string().check(z.trim(), z.maxLength(100)), ""),
@@ -173,7 +175,7 @@ export const inbox = {
   one: get("/api/conversations/:id", { reply: Conversation, reads: ["conversations", "contacts"] }),
   thread: get("/api/conversations/:id/messages", {
     query: z.object({
-      limit: pageLimit(200, MESSAGES_PER_PAGE),
+      limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), MESSAGES_PER_PAGE),
       before: Cursor,
       after: Cursor,
       /** A message's id: returns the page around it. */

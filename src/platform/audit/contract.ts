@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { file, get } from "#src/shared/endpoint.ts";
-import { pageLimit } from "#src/shared/page-shape.ts";
 
 export const AUDIT_PAGE = 50;
 /** Beyond this offset, pages are reached by cursor. */
@@ -35,7 +34,7 @@ const Filter = z.object({
 export type AuditFilter = z.infer<typeof Filter>;
 
 const Page = z.extend(Filter, {
-  limit: pageLimit(200, AUDIT_PAGE),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE),
   offset: z._default(
     z.coerce
       .number()
