@@ -41,6 +41,25 @@ journey(
 );
 
 journey(
+  "a tip is below its button",
+  async () => {
+    const { page } = salon.owner;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, `${salon.parlor.url}/`);
+    const button = page.getByRole("button", { name: "Switch theme" });
+    await button.hover();
+    await page.locator(".tip", { hasText: "Switch theme" }).waitFor();
+    const [around, tip] = await Promise.all([
+      button.boundingBox(),
+      page.locator(".tip").boundingBox(),
+    ]);
+    const gap = (tip?.y ?? 0) - (around?.y ?? 0) - (around?.height ?? 0);
+    expect(Math.round(gap)).toBe(6);
+  },
+  JOURNEY_MS,
+);
+
+journey(
   "on a phone the calendar's toolbar takes at most two rows",
   async () => {
     const { page } = salon.owner;

@@ -9,9 +9,7 @@ export interface Bar {
   /** Two or three characters below, such as the day. */
   tick: string;
   value: number;
-  /** A red cap for the failed part. */
   failed?: boolean | undefined;
-  /** Today. */
   current?: boolean | undefined;
 }
 

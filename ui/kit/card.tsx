@@ -8,7 +8,6 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
 
 interface CardHeadProps {
   title: ReactNode;
-  /** Set to the right of the title. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,6 @@ interface CardsProps {
   children: ReactNode;
 }
 
-/** A grid with as many columns as fit. */
 export function Cards({ busy, className, children }: CardsProps) {
   return (
     <div className={classes("cards", className)} aria-busy={busy}>

@@ -5,15 +5,13 @@ import { Icon } from "./icon.tsx";
 
 interface ChipProps {
   icon?: LucideIcon | undefined;
-  /** Makes it a button. */
   onClick?: (() => void) | undefined;
   /** A filter that is on or off. */
   pressed?: boolean | undefined;
-  disabled?: boolean | undefined;
   children: ReactNode;
 }
 
-export function Chip({ icon, onClick, pressed, disabled, children }: ChipProps) {
+export function Chip({ icon, onClick, pressed, children }: ChipProps) {
   const content = (
     <>
       {icon && <Icon of={icon} size="s" />}
@@ -23,19 +21,12 @@ export function Chip({ icon, onClick, pressed, disabled, children }: ChipProps) 
   if (!onClick) return <span className="chip">{content}</span>;
 
   return (
-    <button
-      type="button"
-      className="chip"
-      onClick={onClick}
-      aria-pressed={pressed}
-      disabled={disabled}
-    >
+    <button type="button" className="chip" onClick={onClick} aria-pressed={pressed}>
       {content}
     </button>
   );
 }
 
-/** A selected value that can be removed. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <span className="chip">

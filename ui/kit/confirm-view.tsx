@@ -11,9 +11,7 @@ export interface ConfirmDialogProps {
   onClose: () => void;
   /** The action's name, as on the button that opened the dialog. */
   title: ReactNode;
-  /** The specification's words. */
   description: ReactNode;
-  /** More choices, below the description. */
   children?: ReactNode;
   action: string;
   cancel?: string | undefined;

@@ -26,28 +26,18 @@ export function Field({ label, hint, error, className, children }: FieldProps) {
         {children}
       </Wiring>
       {error ? (
-        <FieldError id={messageId} message={error} />
+        <p className="err" id={messageId} role="alert">
+          <Icon of={CircleAlert} size="s" />
+          {error}
+        </p>
       ) : (
-        hint && <Hint id={messageId}>{hint}</Hint>
+        hint && (
+          <p className="hint" id={messageId}>
+            {hint}
+          </p>
+        )
       )}
     </div>
-  );
-}
-
-function Hint({ id, children }: { id: string | undefined; children: ReactNode }) {
-  return (
-    <p className="hint" id={id}>
-      {children}
-    </p>
-  );
-}
-
-function FieldError({ id, message }: { id: string | undefined; message: string }) {
-  return (
-    <p className="err" id={id} role="alert">
-      <Icon of={CircleAlert} size="s" />
-      {message}
-    </p>
   );
 }
 

@@ -5,7 +5,6 @@ import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-view.tsx";
 
 interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "size"> {
-  /** The submit button's label. */
   action: string;
   variant?: "primary" | "danger" | undefined;
   cancel?: string | undefined;
@@ -19,16 +18,7 @@ interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "s
 
 /** A form in a dialog, rendered while it is open. */
 export function FormDialog(props: FormDialogProps) {
-  const {
-    action,
-    variant = "primary",
-    cancel = "Cancel",
-    busy,
-    onSubmit,
-    onClose,
-    children,
-  } = props;
-  const { title, description, size } = props;
+  const { action, variant = "primary", cancel = "Cancel", busy, onSubmit, onClose } = props;
   const [edited, setEdited] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -39,7 +29,12 @@ export function FormDialog(props: FormDialogProps) {
   }
 
   return (
-    <Dialog size={size} onClose={() => busy || dismiss()} title={title} description={description}>
+    <Dialog
+      size={props.size}
+      onClose={() => busy || dismiss()}
+      title={props.title}
+      description={props.description}
+    >
       <form
         noValidate
         onChange={() => setEdited(true)}
@@ -48,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
           void onSubmit(event);
         }}
       >
-        <DialogBody className="grid gap-4">{children}</DialogBody>
+        <DialogBody className="grid gap-4">{props.children}</DialogBody>
         <DialogFooter>
           <Button disabled={busy !== false} onClick={onClose}>
             {cancel}

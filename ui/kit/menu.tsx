@@ -16,7 +16,6 @@ interface MenuProps {
   /** The button that opens and labels the menu; the click is handled here. */
   trigger: ReactElement<ComponentProps<"button">>;
   align?: "start" | "end" | undefined;
-  /** MenuItems and MenuSeparators. */
   children: ReactNode;
 }
 

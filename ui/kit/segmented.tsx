@@ -4,7 +4,6 @@ import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 interface SegmentedProps<Value extends string> {
-  /** The group's name for screen readers. */
   label: string;
   value: Value;
   onValueChange: (value: Value) => void;

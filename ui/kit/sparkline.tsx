@@ -3,8 +3,6 @@ import { useId } from "react";
 interface SparklineProps {
   /** Oldest first; fewer than two draw a flat line. */
   values: readonly number[];
-  /** A text alternative; without it, the line is decorative. */
-  label?: string | undefined;
 }
 
 const WIDTH = 96;
@@ -14,7 +12,7 @@ const RIGHT = 93;
 const TOP = 5;
 const BOTTOM = 33;
 
-export function Sparkline({ values, label }: SparklineProps) {
+export function Sparkline({ values }: SparklineProps) {
   const fade = useId();
   const least = Math.min(...values);
   const span = Math.max(...values) - least;
@@ -26,9 +24,8 @@ export function Sparkline({ values, label }: SparklineProps) {
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role={label ? "img" : "presentation"}
-      aria-label={label}
-      aria-hidden={label === undefined}
+      role="presentation"
+      aria-hidden="true"
     >
       {flat ? (
         <path d={`M${LEFT} ${BOTTOM}H${RIGHT}`} stroke="var(--line-2)" strokeWidth="1.75" />

@@ -27,7 +27,6 @@ interface ListColumn {
   /** Only for screen readers, above buttons. */
   readonly hidden?: boolean;
   readonly headClass?: string;
-  /** The placeholder, and the cells' class. */
   readonly of: keyof typeof SKELETONS;
   readonly className?: string;
 }

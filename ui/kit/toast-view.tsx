@@ -18,11 +18,8 @@ export interface ToastState {
   readonly description?: string | undefined;
   /** Defaults to success. */
   readonly kind?: "success" | "destructive" | undefined;
-  /** Offers a Retry button that calls this. */
   readonly retry?: (() => void) | undefined;
-  /** Offers an Undo button that calls this. */
   readonly undo?: (() => void) | undefined;
-  /** Offers the next step. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
@@ -42,7 +39,11 @@ export function ToastView({ toast, onDismiss }: ToastViewProps) {
         open={toast.open}
         onOpenChange={(open) => open || onDismiss()}
       >
-        <ToastIcon kind={toast.kind} />
+        {toast.kind === "destructive" ? (
+          <Icon of={CircleAlert} size="l" className="bad" />
+        ) : (
+          <Icon of={CircleCheck} size="l" className="good" />
+        )}
         <div className="flex-1 min-w-0">
           <RadixToast.Title className="h3">{toast.title}</RadixToast.Title>
           <RadixToast.Description className="sm dim whitespace-pre-line">
@@ -91,14 +92,6 @@ function useToastPlace(id: number): ToastPlace {
     };
   }, [id]);
   return place;
-}
-
-function ToastIcon({ kind = "success" }: Pick<ToastState, "kind">) {
-  return kind === "destructive" ? (
-    <Icon of={CircleAlert} size="l" className="bad" />
-  ) : (
-    <Icon of={CircleCheck} size="l" className="good" />
-  );
 }
 
 interface ToastActionProps {

@@ -11,6 +11,8 @@ export interface Toasts {
   readonly current: ReadonlySignal<ToastState | undefined>;
   /** Replaces the current toast. */
   show(message: ToastMessage): void;
+  /** Shows why something was not done. */
+  refuse(title: string, description?: string): void;
   readonly dismiss: () => void;
 }
 
@@ -24,10 +26,8 @@ export function createToasts(durationMs: number = TOAST.shownMs): Toasts {
 
   return {
     current,
-    show(message) {
-      count += 1;
-      current.value = { ...message, id: count, open: true, durationMs };
-    },
+    show,
+    refuse: (title, description) => show({ title, description, kind: "destructive" }),
     dismiss() {
       const toast = current.peek();
       if (toast?.open) {
@@ -36,6 +36,11 @@ export function createToasts(durationMs: number = TOAST.shownMs): Toasts {
       }
     },
   };
+
+  function show(message: ToastMessage) {
+    count += 1;
+    current.value = { ...message, id: count, open: true, durationMs };
+  }
 
   function remove(id: number) {
     if (current.peek()?.id === id) current.value = undefined;
@@ -57,7 +62,7 @@ export function useToasts(): Toasts {
 const view = lazy(async () => (await import("./toast-view.tsx")).ToastView);
 const IDLE_MS = 2000;
 
-/** Renders the toasts; once per page, after everything else. */
+/** Once per page, after everything else. */
 export function ToastRegion() {
   useSignals();
   const toasts = useToasts();

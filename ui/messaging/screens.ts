@@ -21,10 +21,7 @@ export const messagingScreens: readonly Screen[] = [
       import("#ui/messaging/campaigns/campaigns-screen.tsx").then(
         (module) => module.CampaignsScreen,
       ),
-    prefetch: (prefetcher, place) =>
-      import("#ui/messaging/campaigns/queries.ts").then(({ prefetch }) =>
-        prefetch(prefetcher, place),
-      ),
+    queries: () => import("#ui/messaging/campaigns/queries.ts"),
   }),
   screen({
     path: "/campaigns/:id",
@@ -34,10 +31,7 @@ export const messagingScreens: readonly Screen[] = [
     page: "/campaigns",
     load: () =>
       import("#ui/messaging/campaigns/report-screen.tsx").then((module) => module.ReportScreen),
-    prefetch: (api, place) =>
-      import("#ui/messaging/campaigns/report-queries.ts").then(({ prefetch }) =>
-        prefetch(api, place),
-      ),
+    queries: () => import("#ui/messaging/campaigns/report-queries.ts"),
   }),
   screen({
     path: "/inbox",

@@ -1,4 +1,5 @@
-import { type Screen, screen } from "#ui/screen.ts";
+import { type Screen, type ScreenOptions, screen } from "#ui/screen.ts";
+import type { GroupId } from "./settings/sections.ts";
 
 export const platformScreens: readonly Screen[] = [
   screen({
@@ -20,67 +21,40 @@ export const platformScreens: readonly Screen[] = [
         (module) => module.SettingsRedirectScreen,
       ),
   }),
-  screen({
-    path: "/settings/salon",
-    title: "Settings",
-    module: "platform/settings/groups/salon-screen",
-    access: "admin",
-    page: "/settings",
-    load: () =>
-      import("#ui/platform/settings/groups/salon-screen.tsx").then((module) => module.SalonScreen),
-    prefetch: (api) =>
-      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "salon")),
-  }),
-  screen({
-    path: "/settings/texting",
-    title: "Settings",
-    module: "platform/settings/groups/texting-screen",
-    access: "admin",
-    page: "/settings",
-    load: () =>
-      import("#ui/platform/settings/groups/texting-screen.tsx").then(
-        (module) => module.TextingScreen,
-      ),
-    prefetch: (api) =>
-      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "texting")),
-  }),
-  screen({
-    path: "/settings/payments",
-    title: "Settings",
-    module: "platform/settings/groups/payments-screen",
-    access: "admin",
-    page: "/settings",
-    load: () =>
-      import("#ui/platform/settings/groups/payments-screen.tsx").then(
-        (module) => module.PaymentsScreen,
-      ),
-    prefetch: (api) =>
-      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "payments")),
-  }),
-  screen({
-    path: "/settings/assistant",
-    title: "Settings",
-    module: "platform/settings/groups/assistant-screen",
-    access: "admin",
-    page: "/settings",
-    load: () =>
-      import("#ui/platform/settings/groups/assistant-screen.tsx").then(
-        (module) => module.AssistantScreen,
-      ),
-    prefetch: (api) =>
-      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "assistant")),
-  }),
-  screen({
-    path: "/settings/advanced",
-    title: "Settings",
-    module: "platform/settings/groups/advanced-screen",
-    access: "admin",
-    page: "/settings",
-    load: () =>
-      import("#ui/platform/settings/groups/advanced-screen.tsx").then(
-        (module) => module.AdvancedScreen,
-      ),
-    prefetch: (api) =>
-      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, "advanced")),
-  }),
+  settingsScreen("salon", () =>
+    import("#ui/platform/settings/groups/salon-screen.tsx").then((module) => module.SalonScreen),
+  ),
+  settingsScreen("texting", () =>
+    import("#ui/platform/settings/groups/texting-screen.tsx").then(
+      (module) => module.TextingScreen,
+    ),
+  ),
+  settingsScreen("payments", () =>
+    import("#ui/platform/settings/groups/payments-screen.tsx").then(
+      (module) => module.PaymentsScreen,
+    ),
+  ),
+  settingsScreen("assistant", () =>
+    import("#ui/platform/settings/groups/assistant-screen.tsx").then(
+      (module) => module.AssistantScreen,
+    ),
+  ),
+  settingsScreen("advanced", () =>
+    import("#ui/platform/settings/groups/advanced-screen.tsx").then(
+      (module) => module.AdvancedScreen,
+    ),
+  ),
 ];
+
+function settingsScreen(group: GroupId, load: ScreenOptions["load"]): Screen {
+  return screen({
+    path: `/settings/${group}`,
+    title: "Settings",
+    module: `platform/settings/groups/${group}-screen`,
+    access: "admin",
+    page: "/settings",
+    load,
+    prefetch: (api) =>
+      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, group)),
+  });
+}

@@ -24,6 +24,7 @@ const Check = z.object({
   message: z.string(),
   unanswered: z.optional(z.literal(true)),
 });
+export type Check = z.infer<typeof Check>;
 
 export const settings = {
   read: get("/api/settings", { reply: Settings, reads: ["settings"] }),

@@ -1,8 +1,5 @@
-import { Controller, useFormContext } from "react-hook-form";
-import { Field } from "#ui/kit/field.tsx";
-import { Select } from "#ui/kit/select.tsx";
-import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
+import { SelectSetting } from "#ui/platform/settings/select-setting.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
 
 const REQUIRED = [
@@ -12,22 +9,14 @@ const REQUIRED = [
 ] as const;
 
 export function SignInCard() {
-  const { control } = useFormContext<SettingsValues>();
   return (
     <SectionCard id="sign-in">
-      <Controller
-        control={control}
+      <SelectSetting
         name="secondFactorRequired"
-        render={({ field, fieldState }) => (
-          <Field
-            label="Two-step sign-in is required for"
-            className={WIDE}
-            hint="Users without it must set it up the next time they open Parlor."
-            error={fieldState.error?.message}
-          >
-            <Select value={field.value} onValueChange={field.onChange} options={REQUIRED} />
-          </Field>
-        )}
+        label="Two-step sign-in is required for"
+        className={WIDE}
+        hint="Users without it must set it up the next time they open Parlor."
+        options={REQUIRED}
       />
       <SwitchSetting
         name="registrationOpen"

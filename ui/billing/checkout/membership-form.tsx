@@ -47,11 +47,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
     initial: details,
     onValid(typed) {
       if (!signature)
-        toasts.show({
-          title: "Signature Required",
-          description: "Please sign the agreement before proceeding",
-          kind: "destructive",
-        });
+        toasts.refuse("Signature Required", "Please sign the agreement before proceeding");
       else
         joining.run({
           body: {

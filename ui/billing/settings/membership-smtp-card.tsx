@@ -6,7 +6,7 @@ import { SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
 import { TestMail } from "#ui/platform/settings/test-mail.tsx";
-import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { NumberField, TextField } from "#ui/platform/settings/text-field.tsx";
 
 export function MembershipSmtpCard({ settings }: { settings: Settings }) {
   return (
@@ -24,13 +24,10 @@ export function MembershipSmtpCard({ settings }: { settings: Settings }) {
         placeholder={settings.smtpHost || "smtp.example.com"}
         spellCheck={false}
       />
-      <TextField
+      <NumberField
         name="membershipSmtpPort"
         label="Membership port"
-        type="number"
-        min={1}
         max={65535}
-        inputMode="numeric"
         placeholder={String(DEFAULT_SMTP_PORT)}
       />
       <TextField

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { appointments } from "#src/calendar/appointments/contract.ts";
-import { contacts } from "#src/clients/contacts/contract.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 
@@ -19,10 +19,8 @@ export function useClientSearch(typed: string, isEnabled: boolean) {
   const q = useDebounced(typed.trim());
   const may = user !== null && SEARCHERS.some((page) => mayOpen(user, page));
   const { data } = useQuery({
-    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
+    ...contactSearchQuery(api, q, SHOWN),
     enabled: isEnabled && may && q.length >= AT_LEAST_LETTERS,
-    placeholderData: keepPreviousData,
-    gcTime: 60_000,
   });
   return isEnabled && typed.trim().length >= AT_LEAST_LETTERS ? (data?.contacts ?? []) : [];
 }

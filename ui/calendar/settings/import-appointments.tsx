@@ -25,12 +25,7 @@ export function ImportAppointments() {
 
   async function choose(file: File) {
     if (/\.csv$/i.test(file.name)) upload.run({ body: { file: await base64Of(file) } });
-    else
-      toasts.show({
-        title: "Invalid file type",
-        description: "Please select a CSV file",
-        kind: "destructive",
-      });
+    else toasts.refuse("Invalid file type", "Please select a CSV file");
   }
 
   return (

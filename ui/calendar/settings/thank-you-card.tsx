@@ -6,7 +6,7 @@ import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard } from "#ui/platform/settings/section-card.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
-import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { NumberField } from "#ui/platform/settings/text-field.tsx";
 
 export function ThankYouCard({ settings }: { settings: Settings }) {
   const { control } = useFormContext<SettingsValues>();
@@ -25,13 +25,11 @@ export function ThankYouCard({ settings }: { settings: Settings }) {
         hint="We fill in {clientName} and {service}."
       />
       <MessagePreview message={message} businessName={settings.businessName} />
-      <TextField
+      <NumberField
         name="appointmentThankYouDelayMinutes"
         label="Minutes after the end"
-        type="number"
         min={0}
         max={MAX_THANK_YOU_DELAY_MINUTES}
-        inputMode="numeric"
         hint="0 to 1440. We check every 2 minutes."
       />
     </SectionCard>

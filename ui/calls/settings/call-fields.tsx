@@ -1,13 +1,12 @@
-import { Controller, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { Field } from "#ui/kit/field.tsx";
-import { Select } from "#ui/kit/select.tsx";
 import { AreaField } from "#ui/messaging/settings/area-field.tsx";
 import { MessagePreview } from "#ui/messaging/settings/message-preview.tsx";
 import { CALL_MODES } from "#ui/platform/settings/choices.ts";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
+import { SelectSetting } from "#ui/platform/settings/select-setting.tsx";
 import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
-import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { NumberField, TextField } from "#ui/platform/settings/text-field.tsx";
 import { TryAssistant } from "./try-assistant.tsx";
 
 /** How the assistant talks with callers, and a test call. */
@@ -28,37 +27,20 @@ export function CallFields({ settings }: { settings: Settings }) {
         placeholder={settings.businessPhone}
         hint="Callers who ask for a person or press 0 are connected. Leave blank to use your help phone. The assistant never says this number."
       />
-      <CallMode />
+      <SelectSetting
+        name="aiCallMode"
+        label="How the assistant listens"
+        hint="Live needs Twilio's AI features, which you turn on in its console. Sentence by sentence works everywhere but answers more slowly."
+        options={CALL_MODES}
+      />
       <MissedCalls settings={settings} />
-      <TextField
+      <NumberField
         name="callTranscriptRetentionDays"
         label="Keep call transcripts (days)"
-        type="number"
-        min={1}
-        inputMode="numeric"
         hint="Older calls and their transcripts are deleted. Requests from callers stay in AI Appointments."
       />
       <TryAssistant settings={settings} />
     </>
-  );
-}
-
-function CallMode() {
-  const { control } = useFormContext<SettingsValues>();
-  return (
-    <Controller
-      control={control}
-      name="aiCallMode"
-      render={({ field, fieldState }) => (
-        <Field
-          label="How the assistant listens"
-          hint="Live needs Twilio's AI features, which you turn on in its console. Sentence by sentence works everywhere but answers more slowly."
-          error={fieldState.error?.message}
-        >
-          <Select value={field.value} onValueChange={field.onChange} options={CALL_MODES} />
-        </Field>
-      )}
-    />
   );
 }
 

@@ -4,11 +4,14 @@ import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { type Applicable, ContactChoice } from "./contact-choice.tsx";
-import { matchesQuery, suggestionsQuery } from "./queries.ts";
+import { suggestionsQuery } from "./queries.ts";
+
+const SHOWN = 20;
 
 interface ApplyToProps {
   request: ContactUpdate;
@@ -22,7 +25,7 @@ export function ApplyTo({ request, onDone }: ApplyToProps) {
   const [chosen, setChosen] = useState<Applicable>();
   const q = useDebounced(text.trim());
   const suggested = useQuery(suggestionsQuery(api, request.id));
-  const found = useQuery({ ...matchesQuery(api, q), enabled: q !== "" });
+  const found = useQuery({ ...contactSearchQuery(api, q, SHOWN), enabled: q !== "" });
   const searching = text.trim() !== "";
   const { data, error } = searching ? found : suggested;
   const matches: readonly Applicable[] | undefined = searching

@@ -11,7 +11,6 @@ interface ApproveDialogProps {
   onDone: () => void;
 }
 
-/** Previews the change before it is applied. */
 export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps) {
   const name = newNameOf(request);
   const phone = formatPhone(request.phoneNumber);

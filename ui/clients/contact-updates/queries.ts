@@ -1,13 +1,9 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
-import { contacts } from "#src/clients/contacts/contract.ts";
 import { MAX_PAGE_SIZE } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { nextOf } from "#ui/shell/data/all-pages.ts";
 import { read, readPages } from "#ui/shell/data/read.ts";
-
-const SHOWN = 20;
 
 export function updatesQuery(api: Api) {
   return readPages(api, contactUpdates.list, (cursor) => ({ query: { before: cursor } }), {
@@ -18,14 +14,6 @@ export function updatesQuery(api: Api) {
 
 export function suggestionsQuery(api: Api, id: number) {
   return read(api, contactUpdates.suggestions, { params: { id } });
-}
-
-export function matchesQuery(api: Api, q: string) {
-  return queryOptions({
-    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
-    placeholderData: keepPreviousData,
-    gcTime: 60_000,
-  });
 }
 
 /** `?r=` the chosen request. */

@@ -12,7 +12,6 @@ import { NoteForm } from "#ui/shell/form/note-form.tsx";
 import { historyQuery } from "./client-queries.ts";
 import { HistoryEntry } from "./history-entry.tsx";
 
-/** Texts, consent and notes in one timeline. */
 export function ClientHistory({ contact }: { contact: Contact }) {
   const history = useInfiniteQuery(historyQuery(useApi(), contact.id));
   const entries = history.data?.pages.flatMap((page) => page.entries);
@@ -23,7 +22,13 @@ export function ClientHistory({ contact }: { contact: Contact }) {
       <CardBody>
         <NewNote contactId={contact.id} />
         {history.error && !entries && <LoadFailed query={history} />}
-        {history.isPending && <LoadingHistory />}
+        {history.isPending && (
+          <div className="grid gap-4 py-4" aria-busy="true">
+            <Skeleton width="70%" />
+            <Skeleton width="50%" />
+            <Skeleton width="62%" />
+          </div>
+        )}
         {entries?.length === 0 && (
           <p className="dim py-6 text-center">Nothing yet. Texts, notes and consent appear here.</p>
         )}
@@ -37,16 +42,6 @@ export function ClientHistory({ contact }: { contact: Contact }) {
         </div>
       </CardBody>
     </Card>
-  );
-}
-
-function LoadingHistory() {
-  return (
-    <div className="grid gap-4 py-4" aria-busy="true">
-      <Skeleton width="70%" />
-      <Skeleton width="50%" />
-      <Skeleton width="62%" />
-    </div>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Api, Prefetcher } from "#ui/api.ts";
 import { prefetchClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
-import { readPages, readUnless } from "#ui/shell/data/read.ts";
+import { BY_CURSOR, readPages, readUnless } from "#ui/shell/data/read.ts";
 
 /** Null when the client does not exist. */
 export function clientQuery(api: Api, id: number) {
@@ -15,7 +15,7 @@ export function historyQuery(api: Api, id: number) {
     api,
     clients.history,
     (cursor) => ({ params: { id }, query: { before: cursor } }),
-    { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },
+    BY_CURSOR,
   );
 }
 

@@ -1,17 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import ChevronLeft from "lucide-react/icons/chevron-left";
 import { useState } from "react";
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { Icon } from "#ui/kit/icon.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { Bar } from "#ui/shell/layout/bar.tsx";
-import { NotFound } from "#ui/shell/layout/not-found.tsx";
-import { Page } from "#ui/shell/layout/page.tsx";
+import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { ClientHistory } from "./client-history.tsx";
@@ -21,35 +16,17 @@ export function ClientScreen() {
   const [pathname] = useLocation();
   const id = parseId(pathname);
   const query = useQuery(clientQuery(useApi(), id));
-  const { data: contact, error } = query;
-
   return (
-    <>
-      <Bar title="Client" />
-      {contact === null ? (
-        <NotFound home="/contacts" level={2} />
-      ) : (
-        <Page label="Client">
-          <div className="mx-auto max-w-250">
-            <Link
-              href="/contacts"
-              className="sm dim flex items-center min-w-0 mb-3 min-h-6 w-fit gap-1 hover:text-ink hover:underline"
-            >
-              <Icon of={ChevronLeft} />
-              All contacts
-            </Link>
-            {contact ? (
-              // Keyed by the client, so that unsaved input is not carried over.
-              <Client key={id} contact={contact} />
-            ) : error ? (
-              <LoadFailed query={query} />
-            ) : (
-              <ClientSkeleton />
-            )}
-          </div>
-        </Page>
-      )}
-    </>
+    <DetailScreen
+      title="Client"
+      list="/contacts"
+      listLabel="All contacts"
+      query={query}
+      skeleton={<ClientSkeleton />}
+    >
+      {/* Keyed by the client, so that unsaved input is not carried over. */}
+      {(contact) => <Client key={id} contact={contact} />}
+    </DetailScreen>
   );
 }
 

@@ -27,7 +27,7 @@ export interface ContactActions {
 interface ContactCardProps {
   contact: Contact;
   actions: ContactActions;
-  /** Whether this card is selected; undefined outside the selection mode. */
+  /** Undefined outside the selection mode. */
   chosen: boolean | undefined;
 }
 
@@ -85,49 +85,39 @@ export const ContactCard = memo(function ContactCard({
           <AddedDate iso={contact.createdAt} />
         )}
       </div>
-      {chosen === undefined && <CardMenu contact={contact} actions={actions} name={name} />}
+      {chosen === undefined && (
+        <Menu
+          trigger={
+            <IconButton
+              icon={Ellipsis}
+              size="tiny"
+              className="-mt-1 flex-none self-start"
+              label={`Actions for ${name}`}
+              data-tip="Actions"
+            />
+          }
+        >
+          <MenuItem icon={Pencil} onSelect={() => actions.edit(contact)}>
+            Edit
+          </MenuItem>
+          {contact.optedOut ? (
+            <MenuItem icon={BellRing} onSelect={() => actions.optIn(contact)}>
+              Opt in
+            </MenuItem>
+          ) : (
+            <MenuItem icon={BellOff} onSelect={() => actions.optOut(contact)}>
+              Opt out
+            </MenuItem>
+          )}
+          <MenuSeparator />
+          <MenuItem icon={Trash2} bad onSelect={() => actions.remove(contact)}>
+            Delete
+          </MenuItem>
+        </Menu>
+      )}
     </article>
   );
 });
-
-interface CardMenuProps {
-  contact: Contact;
-  actions: ContactActions;
-  name: string;
-}
-
-function CardMenu({ contact, actions, name }: CardMenuProps) {
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          icon={Ellipsis}
-          size="tiny"
-          className="-mt-1 flex-none self-start"
-          label={`Actions for ${name}`}
-          data-tip="Actions"
-        />
-      }
-    >
-      <MenuItem icon={Pencil} onSelect={() => actions.edit(contact)}>
-        Edit
-      </MenuItem>
-      {contact.optedOut ? (
-        <MenuItem icon={BellRing} onSelect={() => actions.optIn(contact)}>
-          Opt in
-        </MenuItem>
-      ) : (
-        <MenuItem icon={BellOff} onSelect={() => actions.optOut(contact)}>
-          Opt out
-        </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={Trash2} bad onSelect={() => actions.remove(contact)}>
-        Delete
-      </MenuItem>
-    </Menu>
-  );
-}
 
 function CardTags({ tags, most }: Pick<Contact, "tags"> & { most: number }) {
   const more = tags.length - most;

@@ -15,7 +15,6 @@ interface ContactGridProps {
   actions: ContactActions;
   /** Undefined outside the selection mode. */
   isChosen: ((id: number) => boolean) | undefined;
-  /** A search or filter is active. */
   narrowed: boolean;
   onReset: () => void;
   /** Undefined if the user may not add contacts. */

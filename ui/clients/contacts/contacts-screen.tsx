@@ -1,13 +1,8 @@
-import {
-  type InfiniteData,
-  type UseInfiniteQueryResult,
-  useInfiniteQuery,
-  useQuery,
-} from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Upload from "lucide-react/icons/upload";
 import { useMemo, useState } from "react";
-import type { Contact, ContactList } from "#src/clients/contacts/contract.ts";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
@@ -57,6 +52,8 @@ export function ContactsScreen() {
   const [typed, setTyped] = useSearchText(filters.q, (q) => show({ q }));
   const contacts = list.data?.pages.flatMap((page) => page.contacts);
   const total = list.data?.pages[0]?.total;
+  // The total is of the list without the search.
+  const matching = filters.q === "" ? total : undefined;
   const mayAdd = user != null && seesClients(user);
   const searchBy = user ? searchableLabel(user) : undefined;
   const isAdmin = user?.role === "admin";
@@ -115,10 +112,13 @@ export function ContactsScreen() {
             onImport={isAdmin ? () => setOpened({ dialog: "import" }) : undefined}
           />
         )}
-        <MoreContacts list={list} searching={filters.q !== ""} />
-        {selection.active && (
-          <BulkBar selection={selection} matching={filters.q === "" ? total : undefined} />
-        )}
+        <LoadMore
+          list={list}
+          className="pt-5"
+          loadedCount={contacts?.length ?? 0}
+          total={matching}
+        />
+        {selection.active && <BulkBar selection={selection} matching={matching} />}
       </Page>
       <ContactDialogs
         opened={asked ?? opened}
@@ -129,7 +129,6 @@ export function ContactsScreen() {
   );
 }
 
-/** Returns the dialog that the address requests. */
 function findRequestedDialog(
   params: URLSearchParams,
   { mayAdd, mayImport }: { mayAdd: boolean; mayImport: boolean },
@@ -138,31 +137,11 @@ function findRequestedDialog(
   return mayImport && params.get("import") === "1" ? { dialog: "import" } : undefined;
 }
 
-interface MoreContactsProps {
-  list: UseInfiniteQueryResult<InfiniteData<ContactList>>;
-  /** The total is of the list without the search. */
-  searching: boolean;
-}
-
-function MoreContacts({ list, searching }: MoreContactsProps) {
-  const pages = list.data?.pages ?? [];
-  return (
-    <LoadMore
-      list={list}
-      className="pt-5"
-      loadedCount={pages.reduce((sum, page) => sum + page.contacts.length, 0)}
-      total={searching ? undefined : pages[0]?.total}
-    />
-  );
-}
-
 interface TagFilterProps {
-  /** A tag's id. */
   value: number | undefined;
   onValueChange: (tag: number | undefined) => void;
 }
 
-/** Hidden without tags. */
 function TagFilter({ value, onValueChange }: TagFilterProps) {
   const { data: tags = [] } = useQuery(tagsQuery(useApi()));
   if (tags.length === 0 && value === undefined) return null;

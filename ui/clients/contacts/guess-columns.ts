@@ -8,7 +8,6 @@ interface ColumnLabel {
   readonly isRequired: boolean;
 }
 
-/** In the order of the form. */
 export const COLUMN_LABELS: readonly ColumnLabel[] = [
   { column: "firstName", label: "First name", isRequired: true },
   { column: "lastName", label: "Last name", isRequired: true },
@@ -25,7 +24,6 @@ export const COLUMN_LABELS: readonly ColumnLabel[] = [
 
 const SAMPLE_ROWS = 200;
 
-/** Whether all required columns are chosen. */
 export function hasRequiredColumns(mapping: Mapping): boolean {
   return COLUMN_LABELS.every(
     ({ column, isRequired }) => !isRequired || mapping[column] !== undefined,
@@ -62,7 +60,6 @@ export function guessColumns({ headers, rows }: Guessable): Mapping {
   };
 }
 
-/** The parts of a file that the guess needs. */
 interface Guessable {
   readonly headers: readonly string[];
   readonly rows: readonly { readonly cells: readonly string[] }[];

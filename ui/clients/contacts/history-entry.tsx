@@ -14,7 +14,6 @@ import { consentLabel, textLabel, textTitle } from "./history-format.ts";
 import { Line } from "./history-line.tsx";
 import { HistoryNote } from "./history-note.tsx";
 
-/** A line of the history. */
 export function HistoryEntry({ entry, contactId }: { entry: Entry; contactId: number }) {
   switch (entry.kind) {
     case "text":

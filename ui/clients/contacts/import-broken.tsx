@@ -8,7 +8,6 @@ import { formatCount } from "#ui/shell/format/plural.ts";
 interface ImportBrokenProps {
   progress: FileImportProgress;
   total: number;
-  /** What happened. */
   reason: string;
   onRetry: () => void;
   onClose: () => void;

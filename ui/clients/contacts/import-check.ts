@@ -10,7 +10,6 @@ import { type Api, useApi } from "#ui/api.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { REASONS } from "./import-reasons.ts";
 
-/** What an import will do with a row. */
 export type RowCheck =
   | { readonly phoneNumber: string; readonly problem?: never }
   | { readonly problem: RowProblem; readonly reason: string; readonly phoneNumber?: never };

@@ -48,13 +48,7 @@ type Step =
       readonly progress: FileImportProgress;
       readonly reason: string;
     }
-  | {
-      readonly at: "trial";
-      readonly file: CsvFile;
-      readonly mapping: Mapping;
-      readonly check: ImportCheck;
-      readonly outcome: Outcome;
-    }
+  | { readonly at: "trial"; readonly request: ImportRequest; readonly outcome: Outcome }
   | { readonly at: "result"; readonly file: CsvFile; readonly outcome: Outcome };
 
 const SPREADSHEET = /\.(?:xlsx?|xlsm|numbers|ods)$/i;
@@ -84,19 +78,16 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   });
   useUnloadGuard(step.at === "sending");
 
-  const showRefusal = (title: string, description: string) =>
-    toasts.show({ title, description, kind: "destructive" });
-
   async function choose(chosen: File) {
     if (!/\.csv$/i.test(chosen.name)) {
       if (SPREADSHEET.test(chosen.name)) setStep({ at: "file", advice: SPREADSHEET_ADVICE });
-      return showRefusal("Invalid file type", "Please select a CSV file");
+      return toasts.refuse("Invalid file type", "Please select a CSV file");
     }
     try {
       const file = await readCsv(chosen, settings?.country ?? "US");
       setStep({ at: "mapping", file, mapping: guessColumns(file) });
     } catch (error) {
-      if (error instanceof NoRows) return showRefusal("Import failed", error.message);
+      if (error instanceof NoRows) return toasts.refuse("Import failed", error.message);
       const advice = error instanceof UnreadableFile ? error.message : UNREADABLE;
       setStep({ at: "file", advice });
     }
@@ -104,9 +95,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 
   function start(file: CsvFile, mapping: Mapping, check: ImportCheck, dryRun: boolean) {
     if (!hasRequiredColumns(mapping))
-      return showRefusal("Missing mapping", "Please map first name, last name and phone number");
+      return toasts.refuse("Missing mapping", "Please map first name, last name and phone number");
     if (!file.rows.some(({ cells }) => phoneCell(cells, mapping.phoneNumber) !== ""))
-      return showRefusal("No contacts found", "No row has a phone number");
+      return toasts.refuse("No contacts found", "No row has a phone number");
     return send({
       file,
       mapping,
@@ -120,7 +111,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   }
 
   async function send(request: ImportRequest) {
-    const { file, mapping, check, importKey, dryRun } = request;
+    const { file, mapping, importKey, dryRun } = request;
     const abort = new AbortController();
     const stop = () => {
       // A proxy may have the whole file already, so ending the upload is not enough.
@@ -131,7 +122,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
     show(0);
     try {
       const outcome = await uploadImport(api, request, abort.signal, show);
-      if (dryRun) return setStep({ at: "trial", file, mapping, check, outcome });
+      if (dryRun) return setStep({ at: "trial", request, outcome });
       setStep({ at: "result", file, outcome });
       onImported();
     } catch (error) {
@@ -146,7 +137,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         });
       else {
         if (!abort.signal.aborted)
-          showRefusal("Import failed", errorMessage(error, "Failed to import contacts"));
+          toasts.refuse("Import failed", errorMessage(error, "Failed to import contacts"));
         setStep({ at: "mapping", file, mapping });
       }
     }
@@ -192,13 +183,14 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       )}
       {step.at === "trial" && (
         <ImportResult
-          file={step.file}
+          file={step.request.file}
           outcome={step.outcome}
           trial={{
-            onBack: () => setStep({ at: "mapping", file: step.file, mapping: step.mapping }),
+            onBack: () =>
+              setStep({ at: "mapping", file: step.request.file, mapping: step.request.mapping }),
             onImport:
               step.outcome.imported + step.outcome.optedOut > 0 || options.tagPresent
-                ? () => start(step.file, step.mapping, step.check, false)
+                ? () => start(step.request.file, step.request.mapping, step.request.check, false)
                 : undefined,
           }}
           onClose={onClose}
@@ -216,7 +208,6 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   );
 }
 
-/** Warns before the window closes during an import. */
 function useUnloadGuard(active: boolean) {
   useEffect(() => {
     if (!active) return;

@@ -23,7 +23,6 @@ interface MappingStepProps {
   onOptions: (options: ImportOptions) => void;
   onReplace: (file: File) => void;
   onCancel: () => void;
-  /** Shows what an import would do. */
   onTry: (check: ImportCheck) => void;
   onImport: (check: ImportCheck) => void;
 }
@@ -58,11 +57,7 @@ export function MappingStep(props: MappingStepProps) {
           {COLUMN_LABELS.map(({ column, label, isRequired }) => (
             <Field key={column} label={isRequired ? label : `${label} (optional)`}>
               <Select
-                value={
-                  mapping[column] === undefined
-                    ? placeholderFor(isRequired)
-                    : String(mapping[column])
-                }
+                value={mapping[column]?.toString() ?? (isRequired ? undefined : NONE)}
                 placeholder="Choose a column"
                 options={
                   isRequired ? columns : [{ value: NONE, label: "Not in the file" }, ...columns]
@@ -96,10 +91,6 @@ export function MappingStep(props: MappingStepProps) {
       </DialogFooter>
     </>
   );
-}
-
-function placeholderFor(isRequired: boolean): string | undefined {
-  return isRequired ? undefined : NONE;
 }
 
 function summarize({ rows, ready, isDone, error }: ImportCheck, total: number): string {

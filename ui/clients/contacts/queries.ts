@@ -3,13 +3,12 @@ import { CONTACTS_PER_PAGE, ContactState, contacts } from "#src/clients/contacts
 import type { Api, Prefetcher } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import type { Place } from "#ui/screen.ts";
-import { readPages } from "#ui/shell/data/read.ts";
+import { BY_CURSOR, readPages } from "#ui/shell/data/read.ts";
 
 /** The page's state, parsed from its address. */
 export interface ContactFilters {
   readonly q: string;
   readonly state: ContactState;
-  /** A tag's id. */
   readonly tag: number | undefined;
 }
 
@@ -30,7 +29,7 @@ export function contactsQuery(api: Api, { q, state, tag }: ContactFilters) {
           limit: q === "" ? CONTACTS_PER_PAGE : SEARCH_PAGE,
         },
       }),
-      { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },
+      BY_CURSOR,
     ),
     placeholderData: keepPreviousData,
   });

@@ -26,7 +26,6 @@ export function useSelection(filters: ContactFilters) {
       active: chosen !== undefined,
       all: chosen?.all ?? false,
       isChosen: chosen && ((id: number) => chosen.ids.has(id) !== chosen.all),
-      /** The number of selected contacts out of `matching`. */
       count: (matching: number) =>
         chosen?.all ? matching - chosen.ids.size : (chosen?.ids.size ?? 0),
       toggle,

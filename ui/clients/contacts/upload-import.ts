@@ -23,18 +23,15 @@ export interface Outcome {
   readonly imported: number;
   /** Clients that the file opted out, including existing contacts. */
   readonly optedOut: number;
-  /** Tags that did not exist before. */
   readonly newTags: readonly string[];
   /** In the order of the file. */
   readonly skipped: readonly SkippedRow[];
 }
 
-/** Options for the whole file. */
 export interface ImportOptions {
   readonly consentBasis: string;
   /** A tag for imported contacts; "" for none. */
   readonly tag: string;
-  /** Whether existing contacts get the tag as well. */
   readonly tagPresent: boolean;
 }
 
@@ -44,7 +41,6 @@ export interface ImportRequest extends ImportOptions {
   readonly check: ImportCheck;
   /** The same for a repeat, which then imports the rest. */
   readonly importKey: string;
-  /** A dry run: imports nothing. */
   readonly dryRun: boolean;
 }
 

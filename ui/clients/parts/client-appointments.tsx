@@ -9,7 +9,7 @@ import { type Api, type Prefetcher, useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatShortDay, formatWeekday, wallTime } from "#ui/shell/format/dates.ts";
+import { formatShortDay, formatWeekday, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 
 function clientAppointmentsQuery(api: Api, contactId: number) {
   return readLater(
@@ -81,7 +81,7 @@ function AppointmentList({ title, rows, employees }: AppointmentListProps) {
       <p className="xs faint mb-1">{title}</p>
       <ul className="sm grid gap-2" aria-label={`${title} appointments`}>
         {rows.map(({ id, appointmentDate, service, employeeId, status }) => {
-          const day = partsOf(appointmentDate);
+          const day = wallTimeOf(appointmentDate);
           const label = `${formatWeekday(day).slice(0, 3)}, ${formatShortDay(day, today)}, ${formatClock(appointmentDate)}`;
           return (
             <li key={id}>
@@ -108,9 +108,4 @@ function AppointmentList({ title, rows, employees }: AppointmentListProps) {
       </ul>
     </div>
   );
-}
-
-function partsOf(wall: string) {
-  const [year = 0, month = 1, day = 1] = wall.slice(0, 10).split("-").map(Number);
-  return { year, month, day, hour: 12, minute: 0 };
 }

@@ -5,7 +5,6 @@ import { Icon } from "#ui/kit/icon.tsx";
 import { useTagActions } from "./tag-actions.ts";
 import { TagMenu } from "./tag-menu.tsx";
 
-/** The client's tags, each removable, and a menu to add others. */
 export function ClientTags({ contact }: { contact: Contact }) {
   const { assign, unassign } = useTagActions({ quiet: true });
   const selection = { contactIds: [contact.id] };

@@ -1,7 +1,6 @@
 import { contacts } from "#src/clients/contacts/contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 
-/** Opts a contact out or in. */
 export function useContactActions() {
   const optOut = useAct(contacts.optOut, {
     done: ({ name }) => ({

@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
-import { read } from "#ui/shell/data/read.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 
 const SHOWN = 8;
@@ -16,7 +16,6 @@ interface PickContactProps {
   onChoose: (contact: Contact) => void;
   /** Includes opted-out clients, for purposes other than texting. */
   anybody?: boolean;
-  /** The initial search. */
   search?: string;
 }
 
@@ -24,15 +23,10 @@ interface PickContactProps {
  * Finds one client by name or phone. Opted-out clients are shown but cannot be selected by default.
  */
 export function PickContact({ chosen, onChoose, anybody = false, search = "" }: PickContactProps) {
-  const api = useApi();
   const name = useId();
   const [typed, setTyped] = useState(search);
   const q = useDebounced(typed.trim());
-  const { data } = useQuery({
-    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
-    placeholderData: keepPreviousData,
-    gcTime: 60_000,
-  });
+  const { data } = useQuery(contactSearchQuery(useApi(), q, SHOWN));
 
   return (
     <div className="grid gap-3">

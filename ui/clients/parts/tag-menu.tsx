@@ -12,7 +12,6 @@ const NewTagDialog = lazyDialog(async () => (await import("./new-tag-dialog.tsx"
 
 interface TagMenuProps {
   trigger: ComponentProps<typeof Menu>["trigger"];
-  /** Ids of tags to omit. */
   without?: readonly number[] | undefined;
   /** Without an entry for a new tag, for removal. */
   onlyKnown?: boolean | undefined;
@@ -20,7 +19,6 @@ interface TagMenuProps {
   onChoose: (tag: TagShape) => void;
 }
 
-/** One of the tags, or a new one. */
 export function TagMenu({ trigger, without = [], onlyKnown, align, onChoose }: TagMenuProps) {
   const { data = [] } = useQuery(tagsQuery(useApi()));
   const [naming, setNaming] = useState(false);

@@ -4,19 +4,22 @@ import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { ApiError, useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
-import { type Composed, createComposed, hasChanges, sendingOf } from "./composed.ts";
+import {
+  type Composed,
+  createComposed,
+  hasChanges,
+  type KeepsInput,
+  sendingOf,
+} from "./composed.ts";
 import { Composer } from "./composer.tsx";
 import { approvedMessage } from "./outcome.ts";
 
-interface ApproveDialogProps {
+interface ApproveDialogProps extends KeepsInput<Composed> {
   draft: Campaign;
-  saved: Composed | undefined;
-  onSave: (composed: Composed | undefined) => void;
-  onClose: () => void;
 }
 
 /** Approves the version that it shows. Only a refusal replaces that version, so that no text changes under a click. */
-export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ draft, saved, onClose }: ApproveDialogProps) {
   const timeZone = useTimeZone();
   const api = useApi();
   const [read, setRead] = useState(draft);
@@ -26,10 +29,7 @@ export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogPr
 
   const approval = useAct(campaigns.approve, {
     done: (campaign) => approvedMessage(campaign, timeZone),
-    onDone() {
-      onSave(undefined);
-      onClose();
-    },
+    onDone: () => onClose(),
     errors: "Approval failed",
   });
 
@@ -64,14 +64,8 @@ export function ApproveDialog({ draft, saved, onSave, onClose }: ApproveDialogPr
           },
         })
       }
-      onCancel={() => {
-        onSave(undefined);
-        onClose();
-      }}
-      onDismiss={(composed) => {
-        onSave(hasChanges(composed, fresh) ? composed : undefined);
-        onClose();
-      }}
+      onCancel={() => onClose()}
+      onDismiss={(composed) => onClose(hasChanges(composed, fresh) ? composed : undefined)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from "lucide-react";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import ChartColumn from "lucide-react/icons/chart-column";
 import CircleStop from "lucide-react/icons/circle-stop";
@@ -33,6 +34,13 @@ interface CampaignActionButtonsProps {
   small?: boolean | undefined;
 }
 
+interface Action {
+  readonly icon: LucideIcon;
+  readonly label: string;
+  readonly run: (campaign: Campaign) => void;
+  readonly bad?: boolean;
+}
+
 const EDITABLE: readonly Campaign["status"][] = ["draft", "scheduled", "sending", "stopped"];
 
 /** The next step as a button, the other actions in a menu. */
@@ -41,12 +49,30 @@ export function CampaignActionButtons(props: CampaignActionButtonsProps) {
   const { status, name } = campaign;
   const { user } = useCurrentUser();
   const schedules = status === "scheduled" && isAdmin;
-  const mayEdit = isAdmin || campaign.userId === user?.id;
-  const item = (action: (campaign: Campaign) => void) => () => action(campaign);
+  const mayEdit = EDITABLE.includes(status) && (isAdmin || campaign.userId === user?.id);
+  const next = nextStepOf(props);
+  const items: (Action | false | undefined)[] = [
+    actions.report && { icon: ChartColumn, label: "Report", run: actions.report },
+    schedules && { icon: Send, label: "Send now", run: actions.sendNow },
+    schedules && { icon: CircleStop, label: "Stop", run: actions.stop },
+    mayEdit && { icon: Pencil, label: "Edit Message", run: actions.edit },
+    (small || status !== "completed") && { icon: Copy, label: "Duplicate", run: actions.duplicate },
+    isAdmin &&
+      status !== "sending" && { icon: Trash2, label: "Delete", run: actions.remove, bad: true },
+  ];
 
   return (
     <>
-      <NextStep {...props} />
+      {next && (
+        <Button
+          variant={small ? "quiet" : "secondary"}
+          size={small ? "tiny" : undefined}
+          icon={next.icon}
+          onClick={() => next.run(campaign)}
+        >
+          {next.label}
+        </Button>
+      )}
       <Menu
         trigger={
           <IconButton
@@ -57,70 +83,28 @@ export function CampaignActionButtons(props: CampaignActionButtonsProps) {
           />
         }
       >
-        {actions.report && (
-          <MenuItem icon={ChartColumn} onSelect={item(actions.report)}>
-            Report
-          </MenuItem>
-        )}
-        {schedules && (
-          <MenuItem icon={Send} onSelect={item(actions.sendNow)}>
-            Send now
-          </MenuItem>
-        )}
-        {schedules && (
-          <MenuItem icon={CircleStop} onSelect={item(actions.stop)}>
-            Stop
-          </MenuItem>
-        )}
-        {mayEdit && EDITABLE.includes(status) && (
-          <MenuItem icon={Pencil} onSelect={item(actions.edit)}>
-            Edit Message
-          </MenuItem>
-        )}
-        {(small || status !== "completed") && (
-          <MenuItem icon={Copy} onSelect={item(actions.duplicate)}>
-            Duplicate
-          </MenuItem>
-        )}
-        {isAdmin && status !== "sending" && (
-          <MenuItem icon={Trash2} bad onSelect={item(actions.remove)}>
-            Delete
-          </MenuItem>
-        )}
+        {items
+          .flatMap((item) => item || [])
+          .map(({ icon, label, run, bad }) => (
+            <MenuItem key={label} icon={icon} bad={bad} onSelect={() => run(campaign)}>
+              {label}
+            </MenuItem>
+          ))}
       </Menu>
     </>
   );
 }
 
-/** Rendered in one position, so that the button keeps the focus when its action changes. */
-function NextStep({ campaign, isAdmin, actions, small }: CampaignActionButtonsProps) {
-  const { status } = campaign;
-  const look = small
-    ? ({ variant: "quiet", size: "tiny" } as const)
-    : ({ variant: "secondary" } as const);
+function nextStepOf(props: CampaignActionButtonsProps): Action | undefined {
+  const { isAdmin, actions, small } = props;
+  const { status } = props.campaign;
   if (status === "scheduled" && isAdmin)
-    return (
-      <Button {...look} icon={CalendarClock} onClick={() => actions.reschedule(campaign)}>
-        Reschedule…
-      </Button>
-    );
+    return { icon: CalendarClock, label: "Reschedule…", run: actions.reschedule };
   if (status === "sending" || status === "scheduled")
-    return (
-      <Button {...look} icon={CircleStop} onClick={() => actions.stop(campaign)}>
-        Stop
-      </Button>
-    );
+    return { icon: CircleStop, label: "Stop", run: actions.stop };
   if (isAdmin && (status === "stopped" || status === "failed"))
-    return (
-      <Button {...look} icon={Play} onClick={() => actions.resume(campaign)}>
-        Resume
-      </Button>
-    );
+    return { icon: Play, label: "Resume", run: actions.resume };
   if (status === "completed" && !small)
-    return (
-      <Button {...look} icon={Copy} onClick={() => actions.duplicate(campaign)}>
-        Duplicate
-      </Button>
-    );
-  return null;
+    return { icon: Copy, label: "Duplicate", run: actions.duplicate };
+  return undefined;
 }

@@ -54,7 +54,6 @@ const TONES: Record<Campaign["status"], Tone> = {
   failed: "bad",
 };
 
-/** The sent share as figures and as a meter. */
 export function Progress({ campaign }: { campaign: Campaign }) {
   const { sentCount, totalRecipients, status } = campaign;
   const percent = percentOf(sentCount, totalRecipients);

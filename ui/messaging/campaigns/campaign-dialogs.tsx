@@ -1,8 +1,9 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
-import type { Composed } from "./composed.ts";
+import { useCampaignActions } from "./campaign-actions.ts";
+import type { Composed, KeepsInput } from "./composed.ts";
 
 // Dialogs, forms and the picker are loaded when the first one opens.
 const CreateDialog = lazyDialog(async () => (await import("./create-dialog.tsx")).CreateDialog);
@@ -26,6 +27,29 @@ export type Opened =
       readonly campaign: Campaign;
     };
 
+/** What a campaign's buttons do, and the dialog that they opened. */
+export function useCampaignButtons() {
+  const [opened, setOpened] = useState<Opened>();
+  const { stop, resume, remove, sendNow } = useCampaignActions();
+  const open = (dialog: Exclude<Opened["dialog"], "create">) => (campaign: Campaign) =>
+    setOpened({ dialog, campaign });
+  return {
+    opened,
+    open,
+    close: () => setOpened(undefined),
+    remove,
+    sendNow,
+    actions: {
+      stop,
+      resume,
+      edit: open("edit"),
+      remove: open("remove"),
+      reschedule: open("reschedule"),
+      sendNow: open("send-now"),
+    },
+  };
+}
+
 interface CampaignDialogsProps {
   opened: Opened | undefined;
   user: CurrentUser;
@@ -44,7 +68,7 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
   const isAdmin = user.role === "admin";
   if (opened.dialog === "create") {
     const { from } = opened;
-    const create = { isAdmin, onClose, ...savedProps(composed.current, `new ${from ?? ""}`) };
+    const create = { isAdmin, ...savedProps(composed.current, `new ${from ?? ""}`, onClose) };
     return from === undefined ? (
       <CreateDialog {...create} />
     ) : (
@@ -67,16 +91,14 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
       {dialog === "approve" && (
         <ApproveDialog
           draft={campaign}
-          onClose={onClose}
-          {...savedProps(composed.current, `${id} ${campaign.version}`)}
+          {...savedProps(composed.current, `${id} ${campaign.version}`, onClose)}
         />
       )}
       {dialog === "edit" && (
         <EditMessageDialog
           campaign={campaign}
           needsApproval={!isAdmin}
-          onClose={onClose}
-          {...savedProps(messages.current, id)}
+          {...savedProps(messages.current, id, onClose)}
         />
       )}
       {dialog === "reschedule" && <RescheduleDialog campaign={campaign} onClose={onClose} />}
@@ -87,12 +109,17 @@ export function CampaignDialogs(props: CampaignDialogsProps) {
   );
 }
 
-function savedProps<Value>(store: Map<string, Value>, key: string) {
+function savedProps<Value>(
+  store: Map<string, Value>,
+  key: string,
+  onClose: () => void,
+): KeepsInput<Value> {
   return {
     saved: store.get(key),
-    onSave: (value: Value | undefined) => {
-      if (value === undefined) store.delete(key);
-      else store.set(key, value);
+    onClose(unsent) {
+      if (unsent === undefined) store.delete(key);
+      else store.set(key, unsent);
+      onClose();
     },
   };
 }

@@ -41,7 +41,16 @@ export function CampaignGrid({
         {cards && <span className="chip num">{formatLoaded(cards.length, list)}</span>}
         <span className="flex-1 min-w-0" />
         {cards && (cards.length > 0 || status !== "all") && (
-          <StatusFilter value={status} onValueChange={onShow} />
+          <Filter
+            value={status}
+            onValueChange={onShow}
+            options={STATUS_OPTIONS}
+            trigger={
+              <Button size="tiny" icon={ListFilter} className="only-phone">
+                {status === "all" ? "Filter" : labelOf(status)}
+              </Button>
+            }
+          />
         )}
       </div>
       {cards === undefined ? (
@@ -100,23 +109,6 @@ function SkeletonCards() {
   ));
 }
 
-interface StatusFilterProps {
-  value: CampaignFilter;
-  onValueChange: (value: CampaignFilter) => void;
-}
-
-function StatusFilter({ value, onValueChange }: StatusFilterProps) {
-  const chosen = STATUS_OPTIONS.find((option) => option.value === value)?.label;
-  return (
-    <Filter
-      value={value}
-      onValueChange={onValueChange}
-      options={STATUS_OPTIONS}
-      trigger={
-        <Button size="tiny" icon={ListFilter} className="only-phone">
-          {value === "all" ? "Filter" : chosen}
-        </Button>
-      }
-    />
-  );
+function labelOf(status: CampaignFilter) {
+  return STATUS_OPTIONS.find((option) => option.value === status)?.label;
 }

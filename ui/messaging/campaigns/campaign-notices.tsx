@@ -13,7 +13,6 @@ import { daysBetween, formatClock, formatShortDay, wallTime } from "#ui/shell/fo
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { formatMoment } from "./scheduled-time.ts";
 
-/** Notices about a campaign: when it begins, why it waits, what failed. */
 export function CampaignNotices({ campaign }: { campaign: Campaign }) {
   const { heldUntil, failedCount, unknownCount, status, scheduledAt, preparing } = campaign;
   const timeZone = useTimeZone();

@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
-import { useState } from "react";
 import { useLocation } from "wouter";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
@@ -10,8 +9,7 @@ import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { useCampaignActions } from "./campaign-actions.ts";
-import { CampaignDialogs, type Opened } from "./campaign-dialogs.tsx";
+import { CampaignDialogs, type Opened, useCampaignButtons } from "./campaign-dialogs.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
 import { Drafts } from "./drafts.tsx";
 import { campaignsQuery, progressQuery, sectionOf } from "./queries.ts";
@@ -22,17 +20,14 @@ export function CampaignsScreen() {
   const [params, show] = useAddress();
   const status = parseStatusFilter(params.get("status"));
   const { drafts, campaigns, error, failed } = useCampaigns(status);
-  const [opened, setOpened] = useState<Opened>();
   const [, navigate] = useLocation();
-  const { stop, resume, remove, sendNow } = useCampaignActions();
+  const { opened, open, close, remove, sendNow, actions } = useCampaignButtons();
   if (!user) return null;
 
   const isAdmin = user.role === "admin";
   const creating = parseNewCampaign(params);
 
   const create = () => show({ new: "1", from: undefined });
-  const open = (dialog: Exclude<Opened["dialog"], "create">) => (campaign: Campaign) =>
-    setOpened({ dialog, campaign });
 
   return (
     <>
@@ -62,12 +57,7 @@ export function CampaignsScreen() {
             onShow={(status) => show({ status: status === "all" ? undefined : status })}
             onCreate={create}
             actions={{
-              stop,
-              resume,
-              edit: open("edit"),
-              remove: open("remove"),
-              reschedule: open("reschedule"),
-              sendNow: open("send-now"),
+              ...actions,
               duplicate: ({ id }) => show({ new: "1", from: String(id) }),
               report: ({ id }) => navigate(`/campaigns/${id}`),
             }}
@@ -79,9 +69,7 @@ export function CampaignsScreen() {
         user={user}
         onRemove={remove}
         onSendNow={sendNow}
-        onClose={() =>
-          creating ? show({ new: undefined, from: undefined }) : setOpened(undefined)
-        }
+        onClose={() => (creating ? show({ new: undefined, from: undefined }) : close())}
       />
     </>
   );
@@ -117,7 +105,6 @@ function useCampaigns(filter: CampaignFilter) {
         .map(withProgress),
     },
     error: list.error ?? drafts.error,
-    /** The list that could not be loaded. */
     failed: list.error ? list : drafts,
   };
 }

@@ -8,7 +8,6 @@ import { Icon } from "#ui/kit/icon.tsx";
 /** Longer text would be cut off. */
 const SHORT = 28;
 
-/** The progress of the deliverability check, and why the campaign has stopped. */
 export function CheckLine({ campaign }: { campaign: Campaign }) {
   const { reason, status } = campaign;
   const check = checkOf(campaign);

@@ -10,7 +10,6 @@ export type Choice =
       readonly kind: "all";
       /** A tag's id; null for all contacts. */
       readonly tag: number | null;
-      /** Exceptions among the selected contacts. */
       readonly except: ReadonlySet<number>;
     };
 
@@ -66,7 +65,7 @@ export function removeUnreachable(choice: Choice, unable: ReadonlySet<number>): 
     : { ...choice, except: left(choice.except) };
 }
 
-/** The number of recipients. `reachable` counts all contacts, or those with the choice's tag. */
+/** `reachable` counts all contacts, or those with the choice's tag. */
 export function countOf(choice: Choice, reachable: number): number {
   return choice.kind === "some" ? choice.ids.size : Math.max(0, reachable - choice.except.size);
 }

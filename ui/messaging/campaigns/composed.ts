@@ -1,6 +1,5 @@
 import { type Choice, NO_RECIPIENTS, recipientsOf } from "./choice.ts";
 
-/** The composer's values. */
 export interface Composed {
   readonly name: string;
   readonly message: string;
@@ -8,6 +7,14 @@ export interface Composed {
   /** Wall time in the business's zone; null to send now. */
   readonly scheduledFor: string | null;
   readonly skipCheck: boolean;
+}
+
+/** A dialog that keeps input until it is opened again. */
+export interface KeepsInput<Value> {
+  /** Unsent input from before the dialog was dismissed. */
+  saved: Value | undefined;
+  /** Keeps this input, or none. */
+  onClose: (unsent?: Value) => void;
 }
 
 export function createComposed(message: string, name = ""): Composed {
@@ -23,7 +30,6 @@ export function sendingOf({ choice, skipCheck, scheduledFor }: Composed) {
   };
 }
 
-/** Whether anything differs from the initial values. */
 export function hasChanges(composed: Composed, initial: Composed): boolean {
   return (
     composed.name.trim() !== initial.name.trim() ||

@@ -17,7 +17,6 @@ interface ComposerLookProps {
   counted: number | undefined;
 }
 
-/** A preview of the text and its cost. */
 export function ComposerLook({ wording, recipients, counted }: ComposerLookProps) {
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const [clientId, setClientId] = useState<number>();

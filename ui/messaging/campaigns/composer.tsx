@@ -32,7 +32,6 @@ import { useWording } from "./wording.ts";
 
 interface ComposerProps {
   title: string;
-  /** Shown below the title. */
   description?: string | undefined;
   initial: Composed;
   /** Replaces the message that is shown, because another user changed it. */
@@ -41,11 +40,9 @@ interface ComposerProps {
   named: boolean;
   /** Drafts have no recipients until they are approved. */
   picksRecipients: boolean;
-  /** Shown in place of the picker. */
   recipientsNote?: string | undefined;
   action: { label: string; busy: string; icon: LucideIcon };
   busy: boolean;
-  /** The server's errors by field. */
   errors?: Readonly<Record<string, string>> | undefined;
   onSubmit: (composed: Composed) => void;
   onCancel: () => void;
@@ -88,11 +85,7 @@ export function Composer(props: ComposerProps) {
 
   const submit = handleSubmit((text) => {
     if (picksRecipients && recipients.count === 0)
-      toasts.show({
-        title: "No contacts selected",
-        description: "Please select at least one contact",
-        kind: "destructive",
-      });
+      toasts.refuse("No contacts selected", "Please select at least one contact");
     else if (picksRecipients && isLargeSend(recipients.count, recipients.valid ?? 0))
       setConfirming({ ...composed, ...text });
     else onSubmit({ ...composed, ...text });

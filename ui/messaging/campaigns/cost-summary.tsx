@@ -13,7 +13,6 @@ import {
 
 interface CostSummaryProps {
   settings: Settings;
-  /** The longest version of the text. */
   longest: SegmentCount;
   /** Undefined for a draft: its recipients are picked when it is approved. */
   recipients: number | undefined;

@@ -6,31 +6,30 @@ import { useApi } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useTimeZone } from "#ui/shell/format/business-time-zone.tsx";
-import { type Composed, createComposed, hasChanges, sendingOf } from "./composed.ts";
+import {
+  type Composed,
+  createComposed,
+  hasChanges,
+  type KeepsInput,
+  sendingOf,
+} from "./composed.ts";
 import { Composer } from "./composer.tsx";
 import { createdMessage, DRAFTED } from "./outcome.ts";
 
-interface CreateDialogProps {
+interface CreateDialogProps extends KeepsInput<Composed> {
   isAdmin: boolean;
   /** Another campaign's values to start with. */
   copied?: Composed | undefined;
-  /** Unsent input from before the dialog was dismissed. */
-  saved: Composed | undefined;
-  onSave: (composed: Composed | undefined) => void;
-  onClose: () => void;
 }
 
-export function CreateDialog({ isAdmin, copied, saved, onSave, onClose }: CreateDialogProps) {
+export function CreateDialog({ isAdmin, copied, saved, onClose }: CreateDialogProps) {
   const timeZone = useTimeZone();
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
   const fresh = copied ?? createComposed(settings?.campaignTemplate?.message ?? "");
 
   const creation = useAct(campaigns.create, {
     done: (campaign) => (isAdmin ? createdMessage(campaign, timeZone) : DRAFTED),
-    onDone() {
-      onSave(undefined);
-      onClose();
-    },
+    onDone: () => onClose(),
     errors: isAdmin ? "Campaign creation failed" : "Error",
   });
 
@@ -54,14 +53,8 @@ export function CreateDialog({ isAdmin, copied, saved, onSave, onClose }: Create
           body: isAdmin ? { name, message, ...sendingOf(composed) } : { name, message },
         });
       }}
-      onCancel={() => {
-        onSave(undefined);
-        onClose();
-      }}
-      onDismiss={(composed) => {
-        onSave(hasChanges(composed, fresh) ? composed : undefined);
-        onClose();
-      }}
+      onCancel={() => onClose()}
+      onDismiss={(composed) => onClose(hasChanges(composed, fresh) ? composed : undefined)}
     />
   );
 }

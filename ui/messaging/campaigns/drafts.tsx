@@ -3,7 +3,7 @@ import Pencil from "lucide-react/icons/pencil";
 import type { ReactNode } from "react";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { Button } from "#ui/kit/button.tsx";
+import { Button, type ButtonProps } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { formatLoaded, MoreButton, type Paged } from "#ui/shell/data/load-more.tsx";
@@ -40,34 +40,19 @@ export function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: D
             />
             {isAdmin ? (
               <>
-                <Button
-                  variant="quiet"
-                  className="@max-[620px]/page:flex-1"
-                  onClick={() => onRemove(draft)}
-                >
+                <DraftButton variant="quiet" name={draft.name} onClick={() => onRemove(draft)}>
                   Reject
-                  <span className="sr"> {draft.name}</span>
-                </Button>
-                <Button
-                  icon={Check}
-                  className="@max-[620px]/page:flex-1"
-                  onClick={() => onApprove(draft)}
-                >
+                </DraftButton>
+                <DraftButton icon={Check} name={draft.name} onClick={() => onApprove(draft)}>
                   Approve
-                  <span className="sr"> {draft.name}</span>
-                </Button>
+                </DraftButton>
               </>
             ) : (
               // Some of its texts may have been sent, so only an administrator deletes it.
               draft.totalRecipients === 0 && (
-                <Button
-                  variant="quiet"
-                  className="@max-[620px]/page:flex-1"
-                  onClick={() => onRemove(draft)}
-                >
+                <DraftButton variant="quiet" name={draft.name} onClick={() => onRemove(draft)}>
                   Delete
-                  <span className="sr"> {draft.name}</span>
-                </Button>
+                </DraftButton>
               )
             )}
           </DraftRow>
@@ -75,6 +60,15 @@ export function Drafts({ drafts, list, isAdmin, onApprove, onRemove, onEdit }: D
       </div>
       <MoreButton list={list} className="mx-auto mt-3" />
     </section>
+  );
+}
+
+function DraftButton({ name, children, ...rest }: ButtonProps & { name: string }) {
+  return (
+    <Button {...rest} className="@max-[620px]/page:flex-1">
+      {children}
+      <span className="sr"> {name}</span>
+    </Button>
   );
 }
 

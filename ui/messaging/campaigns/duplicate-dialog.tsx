@@ -9,7 +9,6 @@ import { CreateDialog } from "./create-dialog.tsx";
 import { campaignQuery } from "./queries.ts";
 
 interface DuplicateDialogProps extends Omit<ComponentProps<typeof CreateDialog>, "copied"> {
-  /** The campaign to copy. */
   from: number;
 }
 
@@ -33,7 +32,7 @@ export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
   );
   const fail = useEffectEvent(() => {
     showError(toasts, error);
-    rest.onClose();
+    rest.onClose(rest.saved);
   });
   useEffect(() => {
     if (error) fail();

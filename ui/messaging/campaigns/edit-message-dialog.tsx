@@ -5,19 +5,16 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
+import type { KeepsInput } from "./composed.ts";
 import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useWording } from "./wording.ts";
 
-interface EditMessageDialogProps {
+interface EditMessageDialogProps extends KeepsInput<string> {
   campaign: Campaign;
   /** The user is no admin, so an edit stops the campaign until it is approved again. */
   needsApproval: boolean;
-  /** Unsent input from before the dialog was dismissed. */
-  saved: string | undefined;
-  onSave: (message: string | undefined) => void;
-  onClose: () => void;
 }
 
 const RETURNED = {
@@ -26,7 +23,7 @@ const RETURNED = {
 };
 
 export function EditMessageDialog(props: EditMessageDialogProps) {
-  const { campaign, needsApproval, saved, onSave, onClose } = props;
+  const { campaign, needsApproval, saved, onClose } = props;
   const isDraft = campaign.status === "draft";
 
   const { register, handleSubmit, control, setValue, setError, formState } = useForm({
@@ -40,19 +37,14 @@ export function EditMessageDialog(props: EditMessageDialogProps) {
 
   const edit = useAct(campaigns.editMessage, {
     done: (edited) => (isDraft ? "Draft updated" : edited.isDraft ? RETURNED : "Message updated"),
-    onRefreshed() {
-      onSave(undefined);
-      onClose();
-    },
+    onRefreshed: () => onClose(),
     errors: { setError },
   });
 
   return (
     <Dialog
       onClose={() => {
-        if (edit.isPending) return;
-        onSave(message === campaign.message ? undefined : message);
-        onClose();
+        if (!edit.isPending) onClose(message === campaign.message ? undefined : message);
       }}
       title="Edit Message"
       description={campaign.name}
@@ -84,13 +76,7 @@ export function EditMessageDialog(props: EditMessageDialogProps) {
           <OptOutNotice message={message} wording={wording} onMessage={setMessage} />
         </DialogBody>
         <DialogFooter>
-          <Button
-            disabled={edit.isPending}
-            onClick={() => {
-              onSave(undefined);
-              onClose();
-            }}
-          >
+          <Button disabled={edit.isPending} onClick={() => onClose()}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" busy={edit.isPending && "Saving..."}>

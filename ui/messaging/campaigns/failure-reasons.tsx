@@ -2,7 +2,6 @@ import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Meter } from "#ui/kit/meter.tsx";
 
-/** The reasons for failed and skipped texts. */
 export function FailureReasons({ report: { failures, campaign } }: { report: Report }) {
   const most = Math.max(1, ...failures.map(({ count }) => count));
   const ended = campaign.status === "completed";

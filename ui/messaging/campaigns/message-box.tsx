@@ -12,7 +12,6 @@ import type { Wording } from "./wording.ts";
 interface MessageBoxProps {
   /** The result of `register`. */
   field: UseFormRegisterReturn;
-  /** For the field's current text. */
   wording: Wording;
   onMessage: (message: string) => void;
   rows?: number;

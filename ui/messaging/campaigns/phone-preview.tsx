@@ -17,7 +17,6 @@ interface PhonePreviewProps {
   businessName: string;
   message: string;
   client: Client;
-  /** Clients to preview; empty without recipients. */
   others: readonly Client[];
   onClient: (id: number) => void;
 }

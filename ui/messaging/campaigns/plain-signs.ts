@@ -1,44 +1,20 @@
 import { unicodeCharacters } from "#src/shared/sms-segments.ts";
 
-/** Typographic characters that word processors and phones insert, and their plain equivalents. */
-const PLAIN: Readonly<Record<string, string>> = {
-  "\u2018": "'",
-  "\u2019": "'",
-  "\u201a": "'",
-  "\u201b": "'",
-  "\u2032": "'",
-  "\u00b4": "'",
-  "`": "'",
-  "\u201c": '"',
-  "\u201d": '"',
-  "\u201e": '"',
-  "\u201f": '"',
-  "\u2033": '"',
-  "\u00ab": '"',
-  "\u00bb": '"',
-  "\u2010": "-",
-  "\u2011": "-",
-  "\u2012": "-",
-  "\u2013": "-",
-  "\u2014": "-",
-  "\u2015": "-",
-  "\u2212": "-",
-  "\u2022": "-",
-  "\u2026": "...",
-  "\u2122": "(TM)",
-  "\t": " ",
-  "\u00a0": " ",
-  "\u2002": " ",
-  "\u2003": " ",
-  "\u2007": " ",
-  "\u2009": " ",
-  "\u200a": " ",
-  "\u202f": " ",
-  "\u00ad": "",
-  "\u200b": "",
-  "\u2060": "",
-  "\ufeff": "",
+/** Plain text, and the typographic characters that word processors and phones insert in its place. */
+const TYPOGRAPHIC: Readonly<Record<string, string>> = {
+  "'": "\u2018\u2019\u201a\u201b\u2032\u00b4`",
+  '"': "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb",
+  "-": "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2022",
+  "...": "\u2026",
+  "(TM)": "\u2122",
+  " ": "\t\u00a0\u2002\u2003\u2007\u2009\u200a\u202f",
+  "": "\u00ad\u200b\u2060\ufeff",
 };
+const PLAIN = new Map(
+  Object.entries(TYPOGRAPHIC).flatMap(([plain, signs]) =>
+    Array.from(signs, (sign) => [sign, plain] as const),
+  ),
+);
 
 const NAMES: Readonly<Record<string, string>> = {
   "\t": "tab",
@@ -56,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 export function replaceUnicode(text: string): string {
-  return Array.from(text, (sign) => PLAIN[sign] ?? sign).join("");
+  return Array.from(text, (sign) => PLAIN.get(sign) ?? sign).join("");
 }
 
 export interface UnicodeCause {
@@ -66,12 +42,11 @@ export interface UnicodeCause {
   readonly isReplaceable: boolean;
 }
 
-/** Why a text needs Unicode; undefined when it does not. */
 export function unicodeCause(text: string): UnicodeCause | undefined {
   const signs = unicodeCharacters(text);
   if (signs.length === 0) return undefined;
   return {
     signs: [...new Set(signs.map((sign) => NAMES[sign] ?? sign))],
-    isReplaceable: signs.every((sign) => sign in PLAIN),
+    isReplaceable: signs.every((sign) => PLAIN.has(sign)),
   };
 }

@@ -19,7 +19,6 @@ export function previewClients({ rows = [], isChosen }: Recipients): readonly Cl
     .slice(0, OFFERED);
 }
 
-/** The client whose text is shown as the example. */
 export function previewClient(recipients: Recipients, id?: number): Client {
   const chosen = recipients.rows?.filter(canReceive).find((row) => row.id === id);
   return chosen ?? previewClients(recipients)[0] ?? SAMPLE;

@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/clients/contacts/contract.ts";
-import { tags } from "#src/clients/tags/contract.ts";
 import { CAMPAIGNS_PER_PAGE, campaigns, type Page } from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { nextOf } from "#ui/shell/data/all-pages.ts";
-import { read, readPages } from "#ui/shell/data/read.ts";
+import { BY_CURSOR, read, readPages } from "#ui/shell/data/read.ts";
 import { type CampaignFilter, parseStatusFilter } from "./status.ts";
 
 /** One section of the screen, page by page. Progress does not refetch it; see `progressQuery`. */
@@ -45,37 +44,29 @@ export function composingQuery(api: Api) {
   return read(api, campaigns.composer);
 }
 
-/** The picker's filter. */
 export interface Scope {
   readonly q: string;
   /** A tag's id. */
   readonly tag: number | undefined;
 }
 
-/** The picker's rows, page by page. */
 export function recipientsQuery(api: Api, { q, tag }: Scope) {
   return infiniteQueryOptions({
     ...readPages(
       api,
       contacts.list,
       (cursor) => ({ query: { q, tag, cursor, limit: CONTACTS_PER_PAGE } }),
-      { first: undefined as string | undefined, next: ({ nextCursor }) => nextCursor ?? undefined },
+      BY_CURSOR,
     ),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The number of contacts who can receive texts. */
 export function validCountQuery(api: Api) {
   return queryOptions({
     ...read(api, contacts.list, { query: { state: "subscribed", limit: 1 } }),
     select: ({ total }) => total,
   });
-}
-
-/** All tags by name, with their counts of contacts and of reachable contacts. */
-export function tagsQuery(api: Api) {
-  return read(api, tags.list);
 }
 
 /** More clients than this are not loaded one by one. */

@@ -1,43 +1,17 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
-import type { Tag } from "#src/clients/tags/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { type Choice, countOf, isChosen, removeUnreachable } from "./choice.ts";
-import { canReceive, recipientsQuery, tagsQuery, validCountQuery } from "./queries.ts";
+import { canReceive, recipientsQuery, validCountQuery } from "./queries.ts";
 import { useChoiceChanges } from "./use-choice-changes.ts";
 
-export interface Recipients {
-  readonly search: string;
-  readonly setSearch: (search: string) => void;
-  readonly tags: readonly Tag[];
-  /** The tag by which the list is filtered. */
-  readonly tag: Tag | undefined;
-  readonly setTag: (id: number | undefined) => void;
-  /** Search results replace the list. */
-  readonly narrowed: boolean;
-  /** Loaded so far; undefined while the first page loads. */
-  readonly rows: readonly Contact[] | undefined;
-  readonly error: unknown;
-  readonly loadMore: () => void;
-  readonly choice: Choice;
-  /** The number of selected contacts who can receive texts. */
-  readonly count: number;
-  readonly isChosen: (contact: Contact) => boolean;
-  readonly toggle: (contact: Contact) => void;
-  readonly everyone: "all" | "some" | "none";
-  readonly toggleEveryone: () => void;
-  readonly choosing: boolean;
-  /** The total without a search. */
-  readonly total: number | undefined;
-  readonly reachable: number | undefined;
-  /** Of all contacts. */
-  readonly valid: number | undefined;
-}
+export type Recipients = ReturnType<typeof useRecipients>;
 
 /** The campaign's recipients: the picker's rows and the selection, also beyond the loaded rows. */
-export function useRecipients(initial: Choice, enabled: boolean): Recipients {
+export function useRecipients(initial: Choice, enabled: boolean) {
   const api = useApi();
   const [search, setSearch] = useState("");
   const [tagId, setTag] = useState<number>();
@@ -81,23 +55,29 @@ export function useRecipients(initial: Choice, enabled: boolean): Recipients {
     search,
     setSearch,
     tags,
+    /** The tag by which the list is filtered. */
     tag,
     setTag,
+    /** Search results replace the list. */
     narrowed: q !== "",
+    /** Loaded so far; undefined while the first page loads. */
     rows,
     error: list.error,
     loadMore() {
       if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
     },
     choice,
+    /** The number of selected contacts who can receive texts. */
     count,
-    isChosen: (contact) => canReceive(contact) && isChosen(choice, contact),
+    isChosen: (contact: Contact) => canReceive(contact) && isChosen(choice, contact),
     toggle,
     everyone: state,
     toggleEveryone: () => change.toggleEveryone(state === "all"),
     choosing: change.running,
+    /** Without a search. */
     total: tag?.contactCount ?? list.data?.pages[0]?.total,
     reachable: tag ? tag.reachableCount : valid,
+    /** Of all contacts. */
     valid,
   };
 }

@@ -16,7 +16,6 @@ interface ReportHeadProps {
   actions: CampaignActions;
 }
 
-/** Name, date, author, message and progress. */
 export function ReportHead({ campaign, isAdmin, actions }: ReportHeadProps) {
   const { name, status, message, segments } = campaign;
   const isDraft = status === "draft";

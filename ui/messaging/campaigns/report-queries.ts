@@ -3,7 +3,7 @@ import { type Campaign, campaigns } from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
-import { readPages, readUnless } from "#ui/shell/data/read.ts";
+import { BY_CURSOR, readPages, readUnless } from "#ui/shell/data/read.ts";
 
 const SETTLED: readonly Campaign["status"][] = ["completed", "failed", "stopped", "draft"];
 
@@ -16,12 +16,13 @@ export function reportQuery(api: Api, id: number) {
   });
 }
 
-/** Recipients whose texts have an unknown outcome. */
 export function unknownQuery(api: Api, id: number) {
-  return readPages(api, campaigns.unknown, (cursor) => ({ params: { id }, query: { cursor } }), {
-    first: undefined as string | undefined,
-    next: ({ nextCursor }) => nextCursor ?? undefined,
-  });
+  return readPages(
+    api,
+    campaigns.unknown,
+    (cursor) => ({ params: { id }, query: { cursor } }),
+    BY_CURSOR,
+  );
 }
 
 export function parseId(pathname: string): number {

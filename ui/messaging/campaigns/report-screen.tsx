@@ -1,18 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import ChevronLeft from "lucide-react/icons/chevron-left";
-import { useState } from "react";
-import { Link, useLocation } from "wouter";
-import type { Campaign, Report } from "#src/messaging/campaigns/contract.ts";
+import { useLocation } from "wouter";
+import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Icon } from "#ui/kit/icon.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { Bar } from "#ui/shell/layout/bar.tsx";
-import { NotFound } from "#ui/shell/layout/not-found.tsx";
-import { Page } from "#ui/shell/layout/page.tsx";
-import { useCampaignActions } from "./campaign-actions.ts";
-import { CampaignDialogs, type Opened } from "./campaign-dialogs.tsx";
+import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
+import { CampaignDialogs, useCampaignButtons } from "./campaign-dialogs.tsx";
 import { FailureReasons } from "./failure-reasons.tsx";
 import { HoursCard } from "./hours-card.tsx";
 import { ReportFigures } from "./report-figures.tsx";
@@ -24,34 +17,16 @@ export function ReportScreen() {
   const [pathname] = useLocation();
   const id = parseId(pathname);
   const query = useQuery(reportQuery(useApi(), id));
-  const { data: report, error } = query;
-
   return (
-    <>
-      <Bar title="Campaign" />
-      {report === null ? (
-        <NotFound home="/campaigns" level={2} />
-      ) : (
-        <Page label="Campaign">
-          <div className="mx-auto max-w-250">
-            <Link
-              href="/campaigns"
-              className="sm dim flex items-center min-w-0 mb-3 min-h-6 w-fit gap-1 hover:text-ink hover:underline"
-            >
-              <Icon of={ChevronLeft} />
-              All campaigns
-            </Link>
-            {report ? (
-              <CampaignReport key={id} report={report} />
-            ) : error ? (
-              <LoadFailed query={query} />
-            ) : (
-              <ReportSkeleton />
-            )}
-          </div>
-        </Page>
-      )}
-    </>
+    <DetailScreen
+      title="Campaign"
+      list="/campaigns"
+      listLabel="All campaigns"
+      query={query}
+      skeleton={<ReportSkeleton />}
+    >
+      {(report) => <CampaignReport key={id} report={report} />}
+    </DetailScreen>
   );
 }
 
@@ -59,25 +34,17 @@ function CampaignReport({ report }: { report: Report }) {
   const { campaign } = report;
   const { user } = useCurrentUser();
   const [, navigate] = useLocation();
-  const [opened, setOpened] = useState<Opened>();
-  const { stop, resume, remove, sendNow } = useCampaignActions();
+  const { opened, close, remove, sendNow, actions } = useCampaignButtons();
   if (!user) return null;
 
   const isAdmin = user.role === "admin";
-  const open = (dialog: Exclude<Opened["dialog"], "create">) => (one: Campaign) =>
-    setOpened({ dialog, campaign: one });
   return (
     <div className="grid gap-4">
       <ReportHead
         campaign={campaign}
         isAdmin={isAdmin}
         actions={{
-          stop,
-          resume,
-          edit: open("edit"),
-          remove: open("remove"),
-          reschedule: open("reschedule"),
-          sendNow: open("send-now"),
+          ...actions,
           duplicate: ({ id }) => navigate(`/campaigns?new=1&from=${id}`),
         }}
       />
@@ -97,7 +64,7 @@ function CampaignReport({ report }: { report: Report }) {
           remove(one);
         }}
         onSendNow={sendNow}
-        onClose={() => setOpened(undefined)}
+        onClose={close}
       />
     </div>
   );

@@ -4,6 +4,7 @@ import {
   formatWeekday,
   momentAt,
   type WallTime,
+  wallTimeOf,
 } from "#ui/shell/format/dates.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -33,8 +34,7 @@ export function wallText(moment: string, timeZone: string): string {
 
 /** "Tuesday, November 24 at 10:00 AM, Chicago time". */
 export function formatWallTime(wall: string, timeZone: string): string {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = wall.split(/[-T:]/).map(Number);
-  const time = { year, month, day, hour, minute };
+  const time = wallTimeOf(wall);
   return `${formatWeekday(time)}, ${formatDay(time)} at ${formatClock(time)}, ${formatZone(timeZone)}`;
 }
 

@@ -9,7 +9,6 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { composingQuery } from "./queries.ts";
 
-/** Sends the message to the test number in Settings. */
 export function TestText({ message }: { message: string }) {
   const { user } = useCurrentUser();
   const { data: info } = useQuery(composingQuery(useApi()));

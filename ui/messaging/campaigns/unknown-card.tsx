@@ -24,7 +24,6 @@ interface UnknownCardProps {
   isAdmin: boolean;
 }
 
-/** Texts with an unknown outcome, which an administrator can resolve. */
 export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
   const list = useInfiniteQuery(unknownQuery(useApi(), campaign.id));
   const resolve = useResolve(campaign.id);
@@ -118,7 +117,6 @@ const DONE: Record<Resolution, string> = {
   leave: "Counted as failed",
 };
 
-/** Resolves a text with an unknown outcome. */
 function useResolve(campaignId: number) {
   const api = useApi();
   const client = useQueryClient();
@@ -132,7 +130,6 @@ function useResolve(campaignId: number) {
   });
   return {
     run: (id: number, as: Resolution) => run({ params: { id }, body: { as } }),
-    /** The recipient that is being resolved. */
     resolvingId: isPending ? variables?.params.id : undefined,
   };
 }

@@ -58,7 +58,6 @@ export function UnknownRow({ recipient, isAdmin, busy, onResolve }: UnknownRowPr
   );
 }
 
-/** Links to the client if the user may open it. */
 function Name({ recipient, label }: { recipient: UnknownRowProps["recipient"]; label: string }) {
   const { user } = useCurrentUser();
   if (recipient.contactId === null || !user || !mayOpen(user, "/contacts"))

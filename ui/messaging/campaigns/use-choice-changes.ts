@@ -23,7 +23,6 @@ const TOO_MANY_FOUND = `That's more than ${figure(MAX_LOADED_CONTACTS)} clients.
 const TOO_MANY_TO_ADD = `You can't add more than ${figure(MAX_LOADED_CONTACTS)} clients at once. Select everyone, or just one tag.`;
 const TOO_MANY_EXCEPT = `You can leave out up to ${figure(MOST_EXCEPT)} clients. Choose by tag instead.`;
 
-/** The choice cannot be made; the message is for the user. */
 class InvalidChoice extends Error {}
 
 /** Changes to the choice. Those that need contact lists from the server take a moment. */
@@ -34,11 +33,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
     mutationFn: (change: () => Promise<Choice>) => change(),
     onSuccess: onChoice,
     onError: (error) =>
-      toasts.show({
-        title: "Error",
-        description: error instanceof InvalidChoice ? error.message : errorMessage(error),
-        kind: "destructive",
-      }),
+      toasts.refuse("Error", error instanceof InvalidChoice ? error.message : errorMessage(error)),
   });
 
   return {
@@ -46,7 +41,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
     toggle(contact: Contact, chosen: boolean) {
       const next = chosen ? removeClients(choice, [contact]) : addClients(choice, [contact]);
       if (next) onChoice(next);
-      else if (chosen) toasts.show({ title: TOO_MANY_EXCEPT, kind: "destructive" });
+      else if (chosen) toasts.refuse(TOO_MANY_EXCEPT);
       else changing.mutate(() => mergeChoice(api, choice, [contact]));
     },
     toggleEveryone(allChosen: boolean) {

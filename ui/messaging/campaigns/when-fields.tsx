@@ -7,11 +7,9 @@ interface WhenFieldsProps {
   /** Wall time in the business's zone; its parts may be empty while they are typed. */
   value: string;
   onValueChange: (wall: string) => void;
-  /** The server's words. */
   error?: string | undefined;
 }
 
-/** A date and time in the business's zone, with a description. */
 export function WhenFields({ value, onValueChange, error }: WhenFieldsProps) {
   const { now, timeZone } = useBusinessTime();
   const [date = "", time = ""] = value.split("T");

@@ -1,25 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { addOptOutNotice } from "#src/shared/opt-out-notice.ts";
-import { countSegments, type SegmentCount } from "#src/shared/sms-segments.ts";
+import { countSegments } from "#src/shared/sms-segments.ts";
 import { worstCase } from "#src/shared/worst-case.ts";
 import { useApi } from "#ui/api.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { composingQuery } from "./queries.ts";
 
-/** The text that is sent for the typed message, and its highest cost. */
-export interface Wording {
-  /** Includes the opt-out notice if the business always adds it. */
-  readonly text: string;
-  readonly noticeAlways: boolean;
-  readonly businessName: string;
-  /** With the longest names filled in. */
-  readonly longest: SegmentCount;
-  /** With a typical name filled in. */
-  readonly typical: SegmentCount;
-}
+export type Wording = ReturnType<typeof useWording>;
 
-export function useWording(message: string): Wording {
+/** The text that is sent for the typed message, and its highest cost. */
+export function useWording(message: string) {
   const api = useApi();
   const { data: settings } = useQuery(shellSettingsQuery(api));
   const { data: composing } = useQuery(composingQuery(api));
@@ -28,10 +19,13 @@ export function useWording(message: string): Wording {
   const text =
     noticeAlways && message.trim() !== "" ? addOptOutNotice(message, businessName) : message;
   return {
+    /** Includes the opt-out notice if the business always adds it. */
     text,
     noticeAlways,
     businessName,
+    /** With the longest names filled in. */
     longest: worstCase(text, composing?.longestNames ?? []),
+    /** With a typical name filled in. */
     typical: countSegments(fillFields(text, SAMPLE_CLIENT)),
   };
 }

@@ -62,7 +62,6 @@ export function ConversationRow({ conversation, user }: ConversationRowProps) {
 
 const ROW = "line-row min-h-[61px] flex-1";
 
-/** A link if the user may open its target. */
 function Row({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return <div className={ROW}>{children}</div>;
   return (

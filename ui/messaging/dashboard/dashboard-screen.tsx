@@ -111,7 +111,6 @@ function AlertNotes({ user }: { user: CurrentUser }) {
 interface GreetingProps {
   user: CurrentUser;
   unread: number;
-  /** The salon has no clients yet. */
   isNew: boolean;
 }
 

@@ -10,38 +10,16 @@ import { Glyph } from "#ui/kit/glyph.tsx";
 import { Kbd } from "#ui/kit/kbd.tsx";
 
 const ACTIONS = [
-  {
-    page: "/campaigns",
-    to: "/campaigns?new=1",
-    label: "Create Campaign",
-    icon: Plus,
-    tone: "accent",
-    keys: "N C",
-  },
+  { page: "/campaigns", to: "/campaigns?new=1", label: "Create Campaign", icon: Plus, keys: "N C" },
   {
     page: "/contacts",
     to: "/contacts?new=1",
     label: "Add Contact",
     icon: UserRoundPlus,
-    tone: undefined,
     keys: "N P",
   },
-  {
-    page: "/inbox",
-    to: "/inbox",
-    label: "View Inbox",
-    icon: MessageCircle,
-    tone: undefined,
-    keys: "G I",
-  },
-  {
-    page: "/campaigns",
-    to: "/campaigns",
-    label: "View Campaigns",
-    icon: Megaphone,
-    tone: undefined,
-    keys: "G C",
-  },
+  { page: "/inbox", to: "/inbox", label: "View Inbox", icon: MessageCircle, keys: "G I" },
+  { page: "/campaigns", to: "/campaigns", label: "View Campaigns", icon: Megaphone, keys: "G C" },
 ] as const;
 
 /** Only screens that the user may open; the shortcuts work everywhere (ui/shell/shortcuts.ts). */
@@ -54,9 +32,9 @@ export function QuickActions({ user }: { user: CurrentUser }) {
   return (
     <Card>
       <CardHead title="Quick Actions" />
-      {actions.map(({ to, label, icon, tone, keys }) => (
+      {actions.map(({ to, label, icon, keys }) => (
         <Link key={label} href={to} className="line-row min-h-12 px-3! py-2! phone:min-h-13">
-          <Glyph icon={icon} tone={tone} />
+          <Glyph icon={icon} tone={icon === Plus ? "accent" : undefined} />
           <span className="h3">{label}</span>
           <span className="ml-auto no-phone" aria-hidden="true">
             <Kbd>{keys}</Kbd>

@@ -66,7 +66,10 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
       {client && (
         <>
           <ClientFacts client={client} consent={sidePanel?.consent} />
-          <Tags client={client} />
+          <section className="border-line border-t px-5 py-4">
+            <h3 className="eyebrow -mb-1">Tags</h3>
+            <ClientTags contact={client} />
+          </section>
         </>
       )}
       <ClientAppointments
@@ -102,15 +105,6 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
   );
 }
 
-function Tags({ client }: { client: Contact }) {
-  return (
-    <section className="border-line border-t px-5 py-4">
-      <h3 className="eyebrow -mb-1">Tags</h3>
-      <ClientTags contact={client} />
-    </section>
-  );
-}
-
 function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
   const { phoneNumber } = contact;
   if (!phoneNumber.startsWith("+")) return <p className="sm dim num">{phoneNumber}</p>;
@@ -121,7 +115,6 @@ function PhoneNumber({ contact }: { contact: Conversation["contact"] }) {
   );
 }
 
-/** The latest campaign texts of the client. */
 function ClientCampaigns({ campaigns }: Pick<SidePanel, "campaigns">) {
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);

@@ -4,7 +4,6 @@ import type { Api, Prefetcher } from "#ui/api.ts";
 import { prefetchClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { read, readUnless } from "#ui/shell/data/read.ts";
 
-/** Consent and campaigns for the side panel. */
 export function sidePanelQuery(api: Api, conversationId: number) {
   return read(api, inbox.client, { params: { id: conversationId } });
 }
@@ -20,7 +19,6 @@ export function clientQuery(api: Api, { id }: Conversation["contact"]) {
   return readUnless(404, api, clients.one, { params: { id } });
 }
 
-/** Prefetches the side panel. */
 export async function prefetchClient(
   { api, client }: Prefetcher,
   { id, contact }: Conversation,

@@ -1,13 +1,14 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useId, useState } from "react";
-import { type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { ListOption } from "#ui/kit/list-option.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useCombobox } from "#ui/kit/use-combobox.ts";
+import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
-import { read } from "#ui/shell/data/read.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
 
@@ -17,29 +18,11 @@ const NONE: readonly Contact[] = [];
 /** A combobox: the focus stays in the field, the arrow keys move the choice in the list below. */
 export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => void }) {
   const id = useId();
-  const api = useApi();
   const [text, setText] = useState("");
-  const [at, setAt] = useState(0);
   const q = useDebounced(text.trim());
-  const { data, error } = useQuery({
-    ...read(api, contacts.list, { query: { q, limit: SHOWN } }),
-    placeholderData: keepPreviousData,
-    gcTime: 60_000,
-  });
+  const { data, error } = useQuery(contactSearchQuery(useApi(), q, SHOWN));
   const found = data?.contacts ?? NONE;
-  const chosen = found[Math.min(at, found.length - 1)];
-
-  function press(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && found.length > 0) {
-      event.preventDefault();
-      setAt((Math.min(at, found.length - 1) + step + found.length) % found.length);
-    }
-    if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      choose(chosen);
-    }
-  }
+  const { chosen, point, press } = useCombobox(found, choose);
 
   function choose(contact: Contact) {
     if (!contact.optedOut) onChoose(contact);
@@ -58,54 +41,34 @@ export function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => vo
         value={text}
         onValueChange={(next) => {
           setText(next);
-          setAt(0);
+          point(0);
         }}
         onKeyDown={press}
       />
       <div role="listbox" id={`${id}-list`} aria-label="Clients" className="-mx-2 mt-2">
         {found.map((contact, index) => (
-          <ContactOption
+          <ListOption
             key={contact.id}
             id={`${id}-${contact.id}`}
-            contact={contact}
             chosen={contact === chosen}
-            onPoint={() => setAt(index)}
+            disabled={contact.optedOut}
+            className="min-h-11 aria-disabled:cursor-not-allowed"
+            onPoint={() => point(index)}
             onChoose={() => choose(contact)}
-          />
+          >
+            <Avatar id={contact.id} name={contact.name} size="s" />
+            <span className="clip flex-1 min-w-0">{nameOf(contact)}</span>
+            {contact.optedOut ? (
+              <StatusBadge status="opted-out" />
+            ) : (
+              <span className="sm dim num flex-none">{formatPhone(contact.phoneNumber)}</span>
+            )}
+          </ListOption>
         ))}
       </div>
       <p role="status" className="dim py-6 text-center text-sm empty:hidden">
         {error && !data ? errorMessage(error) : data && found.length === 0 && "No contacts found"}
       </p>
     </>
-  );
-}
-
-interface ContactOptionProps {
-  id: string;
-  contact: Contact;
-  chosen: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}
-
-function ContactOption({ id, contact, chosen, onPoint, onChoose }: ContactOptionProps) {
-  return (
-    <ListOption
-      id={id}
-      chosen={chosen}
-      disabled={contact.optedOut}
-      className="min-h-11 aria-disabled:cursor-not-allowed"
-      onPoint={onPoint}
-      onChoose={onChoose}
-    >
-      <Avatar id={contact.id} name={contact.name} size="s" />
-      <span className="clip flex-1 min-w-0">{nameOf(contact)}</span>
-      {contact.optedOut ? (
-        <StatusBadge status="opted-out" />
-      ) : (
-        <span className="sm dim num flex-none">{formatPhone(contact.phoneNumber)}</span>
-      )}
-    </ListOption>
   );
 }

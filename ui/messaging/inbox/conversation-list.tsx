@@ -21,7 +21,6 @@ import type { Conversations } from "./use-conversations.ts";
 
 interface ConversationListProps {
   conversations: Conversations;
-  /** A thread is open. */
   isSplit: boolean;
 }
 

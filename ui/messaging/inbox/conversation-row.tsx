@@ -14,7 +14,6 @@ interface ConversationRowProps {
   /** The search, which is kept when the conversation opens. */
   q: string;
   current: boolean;
-  /** The unsent draft. */
   draft: string | undefined;
 }
 

@@ -52,7 +52,13 @@ export function InboxScreen() {
           {conversation === undefined && <ThreadSkeleton />}
           {conversation === null &&
             (place.conversationId === undefined ? (
-              <NothingOpen />
+              <div className={classes("grid min-w-0 flex-1 place-items-center", NOT_ALONE)}>
+                <EmptyState
+                  icon={MessageCircle}
+                  level={2}
+                  title="Select a conversation to start chatting"
+                />
+              </div>
             ) : (
               <DeletedConversation id={place.conversationId} onClose={place.close} />
             ))}
@@ -60,14 +66,6 @@ export function InboxScreen() {
       </Page>
       {writing && <NewMessageDialog onClose={() => setWriting(false)} onOpen={place.open} />}
     </>
-  );
-}
-
-function NothingOpen() {
-  return (
-    <div className={classes("grid min-w-0 flex-1 place-items-center", NOT_ALONE)}>
-      <EmptyState icon={MessageCircle} level={2} title="Select a conversation to start chatting" />
-    </div>
   );
 }
 
@@ -86,11 +84,10 @@ function BellButton() {
         description: "We'll notify you of new texts when Parlor isn't in view.",
       });
     else if (then === "blocked")
-      toasts.show({
-        title: "Notifications are blocked",
-        description: "Allow them for this site in the browser's settings.",
-        kind: "destructive",
-      });
+      toasts.refuse(
+        "Notifications are blocked",
+        "Allow them for this site in the browser's settings.",
+      );
   }
 
   return (

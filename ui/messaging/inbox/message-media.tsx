@@ -12,7 +12,6 @@ import { isSending } from "./receipt.ts";
 
 interface MessageMediaProps {
   message: Message;
-  /** The client's. */
   name: string;
   found: boolean;
 }
@@ -76,7 +75,6 @@ export function MessageMedia({ message, name, found }: MessageMediaProps) {
 const TILE =
   "flex items-center gap-2 min-w-0 sm min-h-11 max-w-[280px] rounded-[18px] border border-line-2 px-3.5 py-2";
 
-/** A file to download, or why it is missing. */
 function Tile({ media }: { media: Media }) {
   if (media.state === "stored")
     return (

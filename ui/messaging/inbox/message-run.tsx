@@ -12,7 +12,6 @@ interface MessageRunProps {
   /** Of one direction, status and moment. */
   messages: readonly Message[];
   timeZone: string;
-  /** The client's. */
   name: string;
   retryable: ReadonlySet<number>;
   /** The message that the address names. */
@@ -98,7 +97,6 @@ function lookOf(message: Message): keyof typeof LOOKS {
   return isFailed(message) ? "failed" : "outbound";
 }
 
-/** Automatic texts. */
 const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   keyword: "Automatic reply",
   "thank-you": "Thank-you",

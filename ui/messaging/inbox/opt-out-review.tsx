@@ -4,7 +4,6 @@ import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
-/** Asks staff whether the client's unclear words were an opt-out. */
 export function OptOutReview({
   conversation: { id, optOutReview },
 }: {

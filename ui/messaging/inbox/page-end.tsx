@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Button } from "#ui/kit/button.tsx";
 
 interface PageEndProps {
@@ -12,16 +12,13 @@ const AHEAD = "300px 0px";
 /** Loads the next page when it is scrolled near, or with the button. */
 export function PageEnd({ label, busy, onReach }: PageEndProps) {
   const end = useRef<HTMLDivElement>(null);
-  const reach = useRef(onReach);
-  useEffect(() => {
-    reach.current = onReach;
-  });
+  const reach = useEffectEvent(onReach);
 
   // A new observer per page, because an element that stays visible triggers no new event.
   useEffect(() => {
     if (busy || !end.current) return;
     const seen: IntersectionObserverCallback = ([entry]) => {
-      if (entry?.isIntersecting) reach.current();
+      if (entry?.isIntersecting) reach();
     };
     const observer = new IntersectionObserver(seen, {
       root: end.current.closest(".overflow-auto"),

@@ -5,12 +5,10 @@ import type { DraftKeeper, Picture } from "./draft.ts";
 
 const TAKEN = "Only JPEG, PNG, GIF and WebP pictures can be sent.";
 
-/** Adds pictures to the draft, scaled down. */
 export function usePictures({ draft, write }: DraftKeeper) {
   const api = useApi();
   const toasts = useToasts();
-  const showRefusal = (description: string) =>
-    toasts.show({ title: "Picture not added", description, kind: "destructive" });
+  const showRefusal = (reason: string) => toasts.refuse("Picture not added", reason);
 
   function drop(preview: string): void {
     const { pictures, ...rest } = draft.peek();

@@ -17,7 +17,6 @@ function presenceQuery(api: Api, conversationId: number) {
   };
 }
 
-/** Other users who have this conversation open. */
 export function usePresence(conversationId: number): Presence | undefined {
   return useQuery(presenceQuery(useApi(), conversationId)).data;
 }

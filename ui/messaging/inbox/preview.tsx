@@ -4,7 +4,6 @@ import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 
-/** The last message in one line, with its delivery state if it is outbound. */
 interface PreviewProps {
   conversation: Conversation;
   draft: string | undefined;
@@ -38,24 +37,17 @@ export function Preview({ conversation, draft }: PreviewProps) {
 }
 
 function DeliveryState({ conversation }: { conversation: Conversation }) {
-  if (conversation.lastMessageDirection !== "outbound") return null;
-  switch (conversation.lastMessageStatus) {
-    case "delivered":
-      return (
-        <>
-          <Icon of={CheckCheck} size="s" className="text-ink-3" />
-          <span className="sr">Delivered. </span>
-        </>
-      );
-    case "failed":
-    case "undelivered":
-      return (
-        <>
-          <Icon of={CircleAlert} size="s" className="bad" />
-          <span className="sr">Not delivered. </span>
-        </>
-      );
-    default:
-      return null;
-  }
+  const { lastMessageDirection, lastMessageStatus: status } = conversation;
+  const failed = status === "failed" || status === "undelivered";
+  if (lastMessageDirection !== "outbound" || !(failed || status === "delivered")) return null;
+  return (
+    <>
+      <Icon
+        of={failed ? CircleAlert : CheckCheck}
+        size="s"
+        className={failed ? "bad" : "text-ink-3"}
+      />
+      <span className="sr">{failed ? "Not delivered. " : "Delivered. "}</span>
+    </>
+  );
 }

@@ -6,7 +6,6 @@ import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 import { clientPart } from "./client-panel.ts";
 import { parseInboxPosition } from "./position.ts";
 
-/** All conversation lists in the cache, for any search. */
 export const CONVERSATION_LISTS = { queryKey: ["pages", inbox.list.path] };
 
 export function conversationsQuery(api: Api, q: string) {
@@ -42,7 +41,6 @@ export function threadQuery(api: Api, conversationId: number, at?: number) {
   });
 }
 
-/** The user's unsent drafts in all conversations. */
 export function draftsQuery(api: Api) {
   return read(api, inbox.drafts);
 }
@@ -52,7 +50,6 @@ export function conversationQuery(api: Api, id: number | undefined) {
   return readUnless(404, api, inbox.one, { params: { id: id ?? 0 } });
 }
 
-/** Searches the cached lists. */
 export function findListed(client: QueryClient, id: number): Conversation | undefined {
   return client
     .getQueriesData<{ pages: readonly ConversationList[] }>(CONVERSATION_LISTS)

@@ -8,12 +8,10 @@ import type { Message } from "#src/messaging/inbox/contract.ts";
 
 export interface Receipt {
   readonly icon: LucideIcon;
-  /** Includes the reason for a failure. */
   readonly label: string;
   readonly bad?: boolean;
 }
 
-/** The outcome of a text; undefined for inbound texts. */
 export function receiptOf({
   status,
   error,

@@ -3,7 +3,6 @@ import { inbox, type Message } from "#src/messaging/inbox/contract.ts";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
-/** Sends the text again. */
 export function RetryButton({ message }: { message: Message }) {
   const [asking, setAsking] = useState(false);
   const doubtful = message.status === "unknown";

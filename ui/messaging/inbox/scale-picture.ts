@@ -1,3 +1,5 @@
+import { base64Of } from "#ui/platform/settings/base64.ts";
+
 /** Ten of these fit into the 5 MB limit of a text. */
 const LONGEST_PX = 1600;
 const QUALITY = 0.8;
@@ -23,13 +25,4 @@ async function scaleDown(file: File): Promise<Blob | null> {
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", QUALITY));
-}
-
-function base64Of(blob: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(blob);
-  });
 }

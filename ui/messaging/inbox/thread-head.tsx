@@ -51,7 +51,16 @@ export function ThreadHead({ contact, onDetails, onDelete }: ThreadHeadProps) {
             onRename={user && seesNames(user) ? () => setRenaming(true) : undefined}
           />
           <div className="flex gap-1 phone:gap-0">
-            {contact.phoneNumber.startsWith("+") && <CallLink contact={contact} />}
+            {contact.phoneNumber.startsWith("+") && (
+              <a
+                href={`tel:${contact.phoneNumber}`}
+                className={`${buttonClass({ variant: "quiet" })} icon`}
+                aria-label={`Call ${nameOf(contact)}`}
+                data-tip="Call"
+              >
+                <Icon of={Phone} />
+              </a>
+            )}
             {user?.role === "admin" && (
               <IconButton
                 icon={CalendarPlus}
@@ -108,18 +117,5 @@ function WhoseThread({ contact, onRename }: WhoseThreadProps) {
         {unknown ? "Unknown number" : formatPhone(contact.phoneNumber)}
       </p>
     </div>
-  );
-}
-
-function CallLink({ contact }: { contact: Conversation["contact"] }) {
-  return (
-    <a
-      href={`tel:${contact.phoneNumber}`}
-      className={`${buttonClass({ variant: "quiet" })} icon`}
-      aria-label={`Call ${nameOf(contact)}`}
-      data-tip="Call"
-    >
-      <Icon of={Phone} />
-    </a>
   );
 }

@@ -14,7 +14,6 @@ import { useMarkRead } from "./use-mark-read.ts";
 
 interface ThreadPaneProps {
   conversation: Conversation;
-  /** The message that the thread is opened at. */
   at: number | undefined;
 }
 
@@ -42,7 +41,15 @@ export function ThreadPane({ conversation, at }: ThreadPaneProps) {
         {/* Keyed by position: a jump within the thread starts a new window. */}
         <Messages key={at ?? "newest"} conversation={conversation} at={at} />
         {isUnclear && Review && <Review conversation={conversation} />}
-        {contact.optedOut ? <OptedOutNotice /> : <Composer conversation={conversation} />}
+        {contact.optedOut ? (
+          <div className="flex-none px-5 pt-2 pb-5 phone:px-2.5 phone:pb-[calc(10px+env(safe-area-inset-bottom))]">
+            <Note icon={BellOff} role="status">
+              This contact has opted out and cannot receive messages
+            </Note>
+          </div>
+        ) : (
+          <Composer conversation={conversation} />
+        )}
       </section>
       <aside
         className={`${THIRD_PANE} w-[292px] flex-none overflow-auto border-line border-l [scrollbar-width:none]`}
@@ -82,13 +89,3 @@ const ClientPart = memo(
   },
   () => !clientPart.isLoaded(),
 );
-
-function OptedOutNotice() {
-  return (
-    <div className="flex-none px-5 pt-2 pb-5 phone:px-2.5 phone:pb-[calc(10px+env(safe-area-inset-bottom))]">
-      <Note icon={BellOff} role="status">
-        This contact has opted out and cannot receive messages
-      </Note>
-    </div>
-  );
-}

@@ -1,6 +1,5 @@
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 
-/** Placeholder until the conversation is known. */
 export function ThreadSkeleton() {
   return (
     <section

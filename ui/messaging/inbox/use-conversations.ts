@@ -5,32 +5,21 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Conversation } from "#src/messaging/inbox/contract.ts";
 import { useApi } from "#ui/api.ts";
-import type { LoadFailedProps } from "#ui/shell/data/load-failed.tsx";
 import { conversationQuery, conversationsQuery, findListed } from "./queries.ts";
 
-export interface Conversations {
-  /** Undefined while the first page loads. */
-  readonly all: readonly Conversation[] | undefined;
-  /** The number of unread conversations, regardless of the search. */
-  readonly unread: number;
-  readonly error: Error | null;
-  /** The request itself, for a second try. */
-  readonly query: LoadFailedProps["query"];
-  readonly hasMore: boolean;
-  readonly loadingMore: boolean;
-  loadMore(): void;
-}
+export type Conversations = ReturnType<typeof useConversations>;
 
-export function useConversations(q: string): Conversations {
+export function useConversations(q: string) {
   const list = useInfiniteQuery({
     ...conversationsQuery(useApi(), q),
     placeholderData: keepPreviousData,
   });
   const { data } = list;
   return {
+    /** Undefined while the first page loads. */
     all: useMemo(() => data?.pages.flatMap((page) => page.conversations), [data]),
+    /** Regardless of the search. */
     unread: data?.pages[0]?.unread ?? 0,
     error: data ? null : list.error,
     query: list,
@@ -43,10 +32,7 @@ export function useConversations(q: string): Conversations {
 }
 
 /** Undefined while it loads; null if it does not exist. */
-export function useOpenConversation(
-  id: number | undefined,
-  { all }: Conversations,
-): Conversation | null | undefined {
+export function useOpenConversation(id: number | undefined, { all }: Conversations) {
   const client = useQueryClient();
   const listed = all?.find((one) => one.id === id);
   const { data: further } = useQuery({

@@ -1,6 +1,5 @@
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 
-/** Files that are dragged here or pasted. */
 export function useFileDrop(onFiles: (files: Iterable<File>) => void) {
   const [over, setOver] = useState(false);
   const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");

@@ -5,7 +5,6 @@ interface Shown {
   newest: number | undefined;
   /** The window includes the thread's newest message. */
   live: boolean;
-  /** The message to open at. */
   at: number | undefined;
 }
 

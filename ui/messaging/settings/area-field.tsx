@@ -8,12 +8,11 @@ import { WIDE } from "#ui/platform/settings/section-card.tsx";
 interface AreaFieldProps {
   name: FieldName;
   label: string;
-  hint?: ReactNode;
+  hint: ReactNode;
   rows?: number;
   placeholder?: string;
 }
 
-/** A text of several lines in the settings form. */
 export function AreaField({ name, label, hint, ...rest }: AreaFieldProps) {
   const { register, formState } = useFormContext<SettingsValues>();
   return (

@@ -13,12 +13,22 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { formatScan } from "./scan-format.ts";
 import { scanQuery } from "./scan-query.ts";
 
-/** A manual deliverability check: confirmation, progress, and the last result. */
 export function ManualCheck() {
   const { data: state, error } = useQuery(scanQuery(useApi()));
-  const scan = useScan();
+  const [, navigate] = useLocation();
+  const scan = useAct(deliverability.scan, {
+    done: (result) => ({
+      title: "Deliverability check complete",
+      description: formatScan(result),
+    }),
+    onDone() {
+      // The check can take minutes: a user who has opened another page meanwhile stays there.
+      if (location.pathname.startsWith("/settings")) navigate("/campaigns");
+    },
+    errors: "Failed to check deliverability",
+  });
   const [asking, setAsking] = useState(false);
-  const busy = scan.running || state?.running != null;
+  const busy = scan.isPending || state?.running != null;
 
   return (
     <>
@@ -57,21 +67,4 @@ export function ManualCheck() {
       />
     </>
   );
-}
-
-/** Runs the deliverability check, then opens the campaigns, as the specification requires. */
-function useScan() {
-  const [, navigate] = useLocation();
-  const scan = useAct(deliverability.scan, {
-    done: (result) => ({
-      title: "Deliverability check complete",
-      description: formatScan(result),
-    }),
-    onDone() {
-      // The check can take minutes: a user who has opened another page meanwhile stays there.
-      if (location.pathname.startsWith("/settings")) navigate("/campaigns");
-    },
-    errors: "Failed to check deliverability",
-  });
-  return { run: () => scan.run(), running: scan.isPending };
 }

@@ -17,7 +17,6 @@ const SAMPLE: Readonly<Record<string, string>> = {
   time: "2:30 PM",
 };
 
-/** A preview of the text and its segment count. */
 export function MessagePreview({ message, businessName }: MessagePreviewProps) {
   const sample: typeof SAMPLE = { ...SAMPLE, businessName: businessName || "Your Salon" };
   const text = message.replace(/\{(\w+)\}/g, (field, name: string) => sample[name] ?? field);

@@ -1,17 +1,16 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { Switch } from "#ui/kit/switch.tsx";
-import { Textarea } from "#ui/kit/textarea.tsx";
 import type { SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { SectionCard, WIDE } from "#ui/platform/settings/section-card.tsx";
-import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { SwitchSetting } from "#ui/platform/settings/switch-setting.tsx";
+import { NumberField, TextField } from "#ui/platform/settings/text-field.tsx";
+import { AreaField } from "./area-field.tsx";
 import { formatPace } from "./pace-format.ts";
 
 const NAMES = ["templateMessageCount", "templateDelaySeconds", "templateMessage"] as const;
 
 export function TemplateCard() {
-  const { control, register, setValue, formState } = useFormContext<SettingsValues>();
+  const { control, setValue } = useFormContext<SettingsValues>();
   const [count, delay, message] = useWatch({ control, name: NAMES });
   const blank = `${count}${delay}${message}` === "";
 
@@ -34,29 +33,18 @@ export function TemplateCard() {
         New campaigns start with this text and pace. The pace can only be slower than Rate Limiting,
         which applies when there's no template.
       </p>
-      <TextField
-        name="templateMessageCount"
-        label="Message count"
-        type="number"
-        min={1}
-        inputMode="numeric"
-      />
-      <TextField
+      <NumberField name="templateMessageCount" label="Message count" />
+      <NumberField
         name="templateDelaySeconds"
         label="Delay (seconds)"
-        type="number"
-        min={1}
-        inputMode="numeric"
         hint={formatPace(count, delay)}
       />
-      <Field
+      <AreaField
+        name="templateMessage"
         label="Message"
+        rows={4}
         hint="We fill in {firstName}, {lastName} and {name} for each client."
-        error={formState.errors.templateMessage?.message}
-        className={WIDE}
-      >
-        <Textarea rows={4} {...register("templateMessage")} />
-      </Field>
+      />
       <TextField
         name="testPhoneNumber"
         label="Test number"
@@ -64,15 +52,13 @@ export function TemplateCard() {
         autoComplete="tel"
         hint="Campaign test texts only go to this number."
       />
-      <div className={`${WIDE} border-line border-t pt-4`}>
-        <Switch {...register("optOutNoticeAlways")} aria-describedby="notice-always-hint">
-          Always add the opt-out notice
-        </Switch>
-        <p id="notice-always-hint" className="hint mt-1">
-          Adds your business name before and “Reply STOP to opt out” after the text when they're
-          missing.
-        </p>
-      </div>
+      <SwitchSetting
+        name="optOutNoticeAlways"
+        apart
+        hint="Adds your business name before and “Reply STOP to opt out” after the text when they're missing."
+      >
+        Always add the opt-out notice
+      </SwitchSetting>
     </SectionCard>
   );
 }

@@ -7,7 +7,6 @@ const FIELDS: Readonly<Record<string, FieldName>> = {
   campaignTemplate: "templateMessage",
 };
 
-/** The form's name for a field of the contract. */
 export function fieldOf(path: string): FieldName {
   return FIELDS[path] ?? (path as FieldName);
 }

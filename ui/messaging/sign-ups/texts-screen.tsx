@@ -75,7 +75,6 @@ function sentence(text: string): string {
 interface CheckPhoneProps {
   sent: Sent;
   terms: TextTerms;
-  /** Back to the form, with what was typed. */
   onBack: () => void;
 }
 

@@ -63,8 +63,6 @@ const PAST: Readonly<Record<string, string>> = {
   opt_out: "opted out",
   opt_out_dismiss: "did not opt out",
   opt_out_review: "may have opted out",
-  put_on: "put on",
-  read: "read",
   refund: "refunded",
   regenerate: "regenerated",
   register: "registered",

@@ -18,7 +18,6 @@ interface LogRowProps {
   time: WallTime;
 }
 
-/** The action, the user and the time. When opened, it shows the whole record. */
 export function LogRow({ log, time }: LogRowProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -33,7 +32,9 @@ export function LogRow({ log, time }: LogRowProps) {
               </span>
               <Warning action={log.action} />
             </span>
-            <Sentences of={log.metadata} />
+            <span className="sm dim clip flex-1 min-w-0 @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
+              {metadataSentences(log.metadata).join(" ")}
+            </span>
             <span className="sm dim clip flex-none @max-[560px]/page:max-w-full">
               {log.actorName ?? (log.actorType === "system" ? "System" : "Unknown")}
             </span>
@@ -67,16 +68,6 @@ function Warning({ action }: Pick<AuditLog, "action">) {
   return null;
 }
 
-function Sentences({ of }: { of: AuditLog["metadata"] }) {
-  const sentences = metadataSentences(of);
-  return (
-    <span className="sm dim clip flex-1 min-w-0 @max-[560px]/page:max-w-full @max-[560px]/page:empty:hidden">
-      {sentences.join(" ")}
-    </span>
-  );
-}
-
-/** Every field of an entry, and its metadata as recorded. */
 function LogFacts({ log, time }: LogRowProps) {
   const facts = [
     ["Action", log.action],

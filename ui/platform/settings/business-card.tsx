@@ -1,14 +1,12 @@
 import { useId, useState } from "react";
-import { Controller, useFormContext, useFormState } from "react-hook-form";
-import { Field } from "#ui/kit/field.tsx";
-import { Select } from "#ui/kit/select.tsx";
-import { COUNTRIES, CURRENCIES, includeSaved } from "./choices.ts";
+import { useFormState } from "react-hook-form";
+import { COUNTRIES, CURRENCIES } from "./choices.ts";
 import type { SettingsValues } from "./form-values.ts";
 import { SectionCard, WIDE } from "./section-card.tsx";
+import { SelectSetting } from "./select-setting.tsx";
 import { TextField } from "./text-field.tsx";
 
 export function BusinessCard() {
-  const { control } = useFormContext<SettingsValues>();
   return (
     <SectionCard id="business">
       <TextField name="businessName" label="Name" className={WIDE} />
@@ -23,36 +21,13 @@ export function BusinessCard() {
       <div className={WIDE}>
         <TimeZoneField />
       </div>
-      <Controller
-        control={control}
+      <SelectSetting
         name="country"
-        render={({ field, fieldState }) => (
-          <Field
-            label="Country"
-            hint="Phone numbers without a country code are read as numbers in this country."
-            error={fieldState.error?.message}
-          >
-            <Select
-              value={field.value}
-              onValueChange={field.onChange}
-              options={includeSaved(COUNTRIES, field.value)}
-            />
-          </Field>
-        )}
+        label="Country"
+        hint="Phone numbers without a country code are read as numbers in this country."
+        options={COUNTRIES}
       />
-      <Controller
-        control={control}
-        name="currency"
-        render={({ field, fieldState }) => (
-          <Field label="Currency" error={fieldState.error?.message}>
-            <Select
-              value={field.value}
-              onValueChange={field.onChange}
-              options={includeSaved(CURRENCIES, field.value)}
-            />
-          </Field>
-        )}
-      />
+      <SelectSetting name="currency" label="Currency" options={CURRENCIES} />
     </SectionCard>
   );
 }

@@ -1,10 +1,10 @@
 import Check from "lucide-react/icons/check";
 import CircleAlert from "lucide-react/icons/circle-alert";
+import type { Check as Answer } from "#src/platform/settings/contract.ts";
 import { Note } from "#ui/kit/notice.tsx";
-import type { CheckAnswer } from "./use-check.ts";
 
 interface CheckAnswerNoteProps {
-  answer: CheckAnswer | undefined;
+  answer: Answer | undefined;
   className?: string;
 }
 

@@ -1,4 +1,4 @@
-interface Choice {
+export interface Choice {
   readonly value: string;
   readonly label: string;
 }

@@ -4,40 +4,43 @@ import CircleDashed from "lucide-react/icons/circle-dashed";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Badge } from "#ui/kit/badge.tsx";
+import type { Tone } from "#ui/kit/tone.ts";
 import { type Connection, isSimulated } from "./connections.ts";
 
 interface ConnectionBadgeProps {
   connection: Connection;
   settings: Settings;
-  /** The last test failed. */
   refused?: boolean;
 }
 
-export function ConnectionBadge({ connection, settings, refused }: ConnectionBadgeProps) {
-  if (isSimulated(connection, settings))
-    return (
-      <Badge tone="accent" icon={FlaskConical}>
-        Simulated
-      </Badge>
-    );
-  if (!connection.isSetUp(settings))
-    return (
-      <Badge tone="off" icon={CircleDashed}>
-        Not set up
-      </Badge>
-    );
-  return refused ? (
-    <Badge tone="bad" icon={CircleAlert}>
-      Not working
-    </Badge>
-  ) : (
-    <Badge tone="good" icon={Check}>
-      Connected
+const BADGES = {
+  simulated: ["accent", FlaskConical, "Simulated"],
+  missing: ["off", CircleDashed, "Not set up"],
+  refused: ["bad", CircleAlert, "Not working"],
+  connected: ["good", Check, "Connected"],
+} as const;
+
+export function ConnectionBadge(props: ConnectionBadgeProps) {
+  const [tone, icon, label] = BADGES[stateOf(props)];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
     </Badge>
   );
 }
 
-/** In the head of a card. */
+/** As the badge; none for what is not set up. */
+export function glyphTone(props: ConnectionBadgeProps): Tone | undefined {
+  const state = stateOf(props);
+  return state === "missing" ? undefined : BADGES[state][0];
+}
+
+function stateOf({ connection, settings, refused }: ConnectionBadgeProps): keyof typeof BADGES {
+  if (isSimulated(connection, settings)) return "simulated";
+  if (!connection.isSetUp(settings)) return "missing";
+  return refused ? "refused" : "connected";
+}
+
 export function CardBadge(props: ConnectionBadgeProps) {
   return (
     <span className="mr-1 flex">

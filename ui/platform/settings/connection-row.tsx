@@ -2,10 +2,9 @@ import { useLocation } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
-import type { Tone } from "#ui/kit/tone.ts";
 import { CheckAnswerNote } from "./check-result.tsx";
-import { ConnectionBadge } from "./connection-badge.tsx";
-import { type Connection, isSimulated, TWILIO } from "./connections.ts";
+import { ConnectionBadge, glyphTone } from "./connection-badge.tsx";
+import { type Connection, TWILIO } from "./connections.ts";
 import { settingsHref } from "./sections.ts";
 import { useCheck } from "./use-check.ts";
 
@@ -19,14 +18,13 @@ export function ConnectionRow({ connection, settings }: ConnectionRowProps) {
   const test = useCheck(connection.test);
   const setUp = connection.isSetUp(settings);
   const answer = setUp ? test.answer : undefined;
-  const badge = (
-    <ConnectionBadge connection={connection} settings={settings} refused={answer?.ok === false} />
-  );
+  const state = { connection, settings, refused: answer?.ok === false };
+  const badge = <ConnectionBadge {...state} />;
 
   return (
     <>
       <div className="line-row min-h-15 phone:items-start">
-        <Glyph icon={connection.icon} tone={toneOf(connection, settings, answer?.ok === false)} />
+        <Glyph icon={connection.icon} tone={glyphTone(state)} />
         <div className="flex-1 min-w-0">
           <div className="h3">{connection.name}</div>
           <div className="sm dim">{purposeOf(connection, settings)}</div>
@@ -61,12 +59,6 @@ export function ConnectionRow({ connection, settings }: ConnectionRowProps) {
       <CheckAnswerNote answer={answer} className="px-4 pb-3" />
     </>
   );
-}
-
-function toneOf(connection: Connection, settings: Settings, refused: boolean): Tone | undefined {
-  if (isSimulated(connection, settings)) return "accent";
-  if (!connection.isSetUp(settings)) return undefined;
-  return refused ? "bad" : "good";
 }
 
 function purposeOf(connection: Connection, { simulatedCarrier, demo }: Settings): string {

@@ -28,7 +28,7 @@ export interface Connection {
   readonly fields: readonly FieldName[];
 }
 
-const TWILIO: Connection = {
+export const TWILIO: Connection = {
   name: "Twilio",
   icon: MessageSquare,
   section: "twilio",
@@ -40,7 +40,7 @@ const TWILIO: Connection = {
   fields: ["twilioAccountSid", "twilioAuthToken", "twilioPhoneNumber", "twilioMessagingServiceSid"],
 };
 
-const WEBHOOKS: Connection = {
+export const WEBHOOKS: Connection = {
   name: "Webhooks",
   icon: Webhook,
   section: "webhooks",
@@ -53,7 +53,7 @@ const WEBHOOKS: Connection = {
   fields: ["webhookBaseUrl", ...TWILIO.fields],
 };
 
-const MAIL: Connection = {
+export const MAIL: Connection = {
   name: "Mail server",
   icon: Mail,
   section: "smtp",
@@ -72,7 +72,7 @@ const MAIL: Connection = {
   ],
 };
 
-const MEMBERSHIP_MAIL: Connection = {
+export const MEMBERSHIP_MAIL: Connection = {
   name: "Membership mail",
   icon: Gem,
   section: "membership-smtp",
@@ -95,7 +95,7 @@ const MEMBERSHIP_MAIL: Connection = {
   ],
 };
 
-const STRIPE: Connection = {
+export const STRIPE: Connection = {
   name: "Stripe",
   icon: CreditCard,
   section: "stripe",
@@ -109,7 +109,7 @@ const STRIPE: Connection = {
   fields: ["stripePublishableKey", "stripeSecretKey", "stripeWebhookSecret"],
 };
 
-const GOOGLE: Connection = {
+export const GOOGLE: Connection = {
   name: "Google Business Profile",
   icon: Star,
   section: "google",
@@ -121,7 +121,7 @@ const GOOGLE: Connection = {
   fields: ["googleApiKey", "googlePlaceId", "googleOAuthClientId", "googleOAuthClientSecret"],
 };
 
-const ASSISTANT: Connection = {
+export const ASSISTANT: Connection = {
   name: "AI Voice Assistant",
   icon: PhoneIncoming,
   section: "voice",
@@ -153,8 +153,6 @@ export const CONNECTIONS = [
   ASSISTANT,
   VOICE,
 ] as const;
-
-export { ASSISTANT, GOOGLE, MAIL, MEMBERSHIP_MAIL, STRIPE, TWILIO, WEBHOOKS };
 
 export function isChanged({ fields }: Connection, dirty: Dirty): boolean {
   return fields.some((name) => dirty[name]);

@@ -12,7 +12,6 @@ interface CopyFieldProps {
   path: string;
 }
 
-/** An address to copy. */
 export function CopyField({ label, base, path }: CopyFieldProps) {
   const value = base + path;
   const input = useRef<HTMLInputElement>(null);

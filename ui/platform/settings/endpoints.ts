@@ -1,6 +1,5 @@
 interface Endpoints {
   readonly service: string;
-  /** Where to enter the addresses. */
   readonly where: string;
   readonly paths: readonly { readonly label: string; readonly path: string }[];
 }

@@ -7,7 +7,7 @@ type NameOf<Value> = {
   [Name in Editable]-?: NonNullable<Settings[Name]> extends Value ? Name : never;
 }[Editable];
 
-type TextName = NameOf<string | number> | "verificationCountries";
+export type TextName = NameOf<string | number> | "verificationCountries";
 export type SwitchName = NameOf<boolean>;
 export type SecretName = NameOf<{ set: boolean }>;
 
@@ -34,7 +34,6 @@ export function toFormValues(settings: Settings): SettingsValues {
   };
 }
 
-/** What was typed after the form was submitted. */
 export function changedFields(
   submitted: SettingsValues,
   now: SettingsValues,

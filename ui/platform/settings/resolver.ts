@@ -21,7 +21,6 @@ export const resolver: Resolver<SettingsValues, SettingsValues, SettingsChange> 
   return { values: {}, errors };
 };
 
-/** Only values that differ from the saved ones. */
 function changeOf(values: SettingsValues, saved: SettingsValues): Record<string, unknown> {
   const change: Record<string, unknown> = {};
   for (const name of Object.keys(values) as FieldName[]) {

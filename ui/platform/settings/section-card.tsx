@@ -4,7 +4,6 @@ import { type SectionId, titleOf } from "./sections.ts";
 
 interface SectionCardProps {
   id: SectionId;
-  /** After the title. */
   trailing?: ReactNode;
   /** Fields in two columns where they fit; a field that spans both has the class WIDE. */
   children: ReactNode;

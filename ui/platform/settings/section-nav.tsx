@@ -6,7 +6,6 @@ import { useCurrentSection } from "./use-current-section.ts";
 const LINK =
   "block rounded-sm px-2.5 py-[5px] text-sm leading-[18px] hover:bg-hover aria-[current]:bg-select aria-[current]:font-label";
 
-/** Next to the cards. */
 export function SectionList({ group }: { group: GroupId }) {
   const { current, goTo } = useCurrentSection(group);
   return (

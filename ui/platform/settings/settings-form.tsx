@@ -115,9 +115,10 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
       element.current?.focus({ preventScroll: true });
   }
 
-  function submit(change: SettingsChange) {
-    save.run({ body: { ...change, was: wasOf(change) } });
-  }
+  const submit = form.handleSubmit(
+    (change) => save.run({ body: { ...change, was: wasOf(change) } }),
+    showInvalid,
+  );
 
   return (
     <FormProvider {...form}>
@@ -139,12 +140,7 @@ export function SettingsForm(props: SettingsCards & CardsProps) {
                 onSubmit={(event) => {
                   submitted.current = { ...form.getValues() };
                   pressed.current = document.activeElement;
-                  form
-                    .handleSubmit(
-                      submit,
-                      showInvalid,
-                    )(event)
-                    .catch(() => showNotLoaded(toasts));
+                  submit(event).catch(() => showNotLoaded(toasts));
                 }}
               >
                 {First && <First settings={settings} />}

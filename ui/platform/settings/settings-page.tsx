@@ -7,7 +7,6 @@ import { CenteredSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { type SettingsCards, SettingsForm } from "./settings-form.tsx";
 
-/** One group of the settings. */
 export function SettingsPage(cards: SettingsCards) {
   const query = useQuery(shellSettingsQuery(useApi()));
   return (

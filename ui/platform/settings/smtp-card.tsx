@@ -8,20 +8,17 @@ import type { SettingsValues } from "./form-values.ts";
 import { SecretSetting } from "./secret-setting.tsx";
 import { SectionCard, WIDE } from "./section-card.tsx";
 import { TestMail } from "./test-mail.tsx";
-import { TextField } from "./text-field.tsx";
+import { NumberField, TextField } from "./text-field.tsx";
 
 export function SmtpCard({ settings }: { settings: Settings }) {
   const { register } = useFormContext<SettingsValues>();
   return (
     <SectionCard id="smtp" trailing={<CardBadge connection={MAIL} settings={settings} />}>
       <TextField name="smtpHost" label="Host" placeholder="smtp.example.com" spellCheck={false} />
-      <TextField
+      <NumberField
         name="smtpPort"
         label="Port"
-        type="number"
-        min={1}
         max={65535}
-        inputMode="numeric"
         placeholder={String(DEFAULT_SMTP_PORT)}
       />
       <TextField name="smtpUser" label="Username" autoCapitalize="none" spellCheck={false} />

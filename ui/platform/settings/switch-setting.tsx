@@ -7,7 +7,6 @@ import { WIDE } from "./section-card.tsx";
 interface SwitchSettingProps {
   name: SwitchName;
   hint: ReactNode;
-  /** Separated by a line. */
   apart?: boolean;
   children: ReactNode;
 }

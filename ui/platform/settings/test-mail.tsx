@@ -19,7 +19,10 @@ interface TestMailProps {
 export function TestMail({ connection, name, settings, children }: TestMailProps) {
   const { formState } = useFormContext<SettingsValues>();
   const id = useId();
-  const test = useTestMail(name);
+  const test = useAct(async () => (await loadSettings())[name], {
+    done: ({ email }) => ({ title: "Test email sent", description: `Look for it at ${email}.` }),
+    errors: "Test failed",
+  });
   const unsaved = isChanged(connection, formState.dirtyFields);
   return (
     <div className={`${WIDE} flex flex-col gap-3`}>
@@ -40,12 +43,4 @@ export function TestMail({ connection, name, settings, children }: TestMailProps
       {test.errorMessage && !unsaved && <ErrorNote>{test.errorMessage}</ErrorNote>}
     </div>
   );
-}
-
-/** Sends a test email to the user's own address. */
-function useTestMail(name: "testSmtp" | "testMembershipSmtp") {
-  return useAct(async () => (await loadSettings())[name], {
-    done: ({ email }) => ({ title: "Test email sent", description: `Look for it at ${email}.` }),
-    errors: "Test failed",
-  });
 }

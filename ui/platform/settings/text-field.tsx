@@ -21,3 +21,8 @@ export function TextField({ name, label, hint, className, ...rest }: TextFieldPr
     </Field>
   );
 }
+
+/** A whole number, from 1 unless `min` is given. */
+export function NumberField(props: TextFieldProps) {
+  return <TextField type="number" inputMode="numeric" min={1} {...props} />;
+}

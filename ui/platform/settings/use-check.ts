@@ -1,11 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
+import type { Check } from "#src/platform/settings/contract.ts";
 import { type Api, errorMessage, useApi } from "#ui/api.ts";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
-
-export interface CheckAnswer {
-  readonly ok: boolean;
-  readonly message: string;
-}
 
 export type CheckName =
   | "testTwilio"
@@ -24,13 +20,13 @@ export function useCheck(name: CheckName) {
   const { mutate, isPending, data } = useMutation({
     mutationFn: () =>
       ask(api, name).catch(
-        (error: unknown): CheckAnswer => ({ ok: false, message: errorMessage(error) }),
+        (error: unknown): Check => ({ ok: false, message: errorMessage(error) }),
       ),
   });
   return { run: () => mutate(), running: isPending, answer: isPending ? undefined : data };
 }
 
-async function ask(api: Api, name: CheckName): Promise<CheckAnswer> {
+async function ask(api: Api, name: CheckName): Promise<Check> {
   const settings = await loadSettings();
   if (name !== "testSmtp" && name !== "testMembershipSmtp") return api(settings[name]);
   const { email } = await api(settings[name]);

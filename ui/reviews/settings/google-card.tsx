@@ -3,7 +3,7 @@ import { CardBadge } from "#ui/platform/settings/connection-badge.tsx";
 import { GOOGLE } from "#ui/platform/settings/connections.ts";
 import { SEALED, SecretSetting } from "#ui/platform/settings/secret-setting.tsx";
 import { SectionCard } from "#ui/platform/settings/section-card.tsx";
-import { TextField } from "#ui/platform/settings/text-field.tsx";
+import { NumberField, TextField } from "#ui/platform/settings/text-field.tsx";
 import { GoogleConnection } from "./google-connection.tsx";
 
 export function GoogleCard({ settings }: { settings: Settings }) {
@@ -34,12 +34,9 @@ export function GoogleCard({ settings }: { settings: Settings }) {
         label="OAuth client secret"
         settings={settings}
       />
-      <TextField
+      <NumberField
         name="googleReviewsCacheDurationMinutes"
         label="Fetch reviews at most every (minutes)"
-        type="number"
-        min={1}
-        inputMode="numeric"
       />
       <GoogleConnection settings={settings} />
     </SectionCard>

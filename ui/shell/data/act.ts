@@ -13,7 +13,6 @@ type Done = string | ToastMessage | undefined;
 type Errors = "inline" | (string & {}) | ErrorOptions;
 
 export interface RunOptions<Input, Reply> {
-  /** The toast after success. */
   readonly done?: Done | ((reply: Reply, input: Input) => Done);
   /** Runs as soon as the server has replied. */
   readonly onDone?: ((reply: Reply, input: Input) => void) | undefined;

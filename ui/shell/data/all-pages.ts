@@ -1,18 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-interface AllPages<Row> {
-  /** The rows loaded so far, newest first. */
-  readonly rows: readonly Row[] | undefined;
-  /** All pages are loaded, so the rows can be counted. */
-  readonly isComplete: boolean;
-}
-
 /**
  * Loads all pages of a list that is searched and counted in the browser, one page after the other;
- * the screen starts with the first.
+ * the screen starts with the first. Only complete rows can be counted.
  */
-export function useAllPages<Row>(list: UseInfiniteQueryResult<InfiniteData<Row[]>>): AllPages<Row> {
+export function useAllPages<Row>(list: UseInfiniteQueryResult<InfiniteData<Row[]>>) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;
   useEffect(() => {
     if (hasNextPage && !isFetching && !isError) void fetchNextPage();

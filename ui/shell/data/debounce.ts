@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 200;
 
-/** The typed text, after a pause in typing. */
 export function useDebounced(text: string): string {
   const [pausedText, setSettled] = useState(text);
   useEffect(() => {

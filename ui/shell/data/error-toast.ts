@@ -8,7 +8,6 @@ export interface ErrorOptions {
   readonly fallback?: string | undefined;
   /** The description in place of the server's. */
   readonly description?: string | undefined;
-  /** Shows field errors at their fields instead. */
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of whichever form sent them
   readonly setError?: UseFormSetError<any> | undefined;
 }
@@ -36,15 +35,9 @@ export function showError(
       { shouldFocus: at === 0 && !isTyping },
     );
   });
-  if (fields.length === 0)
-    toasts.show({
-      title,
-      description: description ?? errorMessage(error, fallback),
-      kind: "destructive",
-    });
+  if (fields.length === 0) toasts.refuse(title, description ?? errorMessage(error, fallback));
 }
 
-/** Returns whether the focus is in a field other than this element. */
 export function isTypingElsewhere(element: Element | null | undefined): boolean {
   const { activeElement } = document;
   return activeElement !== element && !!activeElement?.matches("input, textarea, select");

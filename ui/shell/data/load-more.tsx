@@ -41,7 +41,6 @@ interface LoadMoreProps {
   className?: string | undefined;
 }
 
-/** MoreButton with the number of loaded rows. */
 export function LoadMore({ list, loadedCount, total, className }: LoadMoreProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -17,7 +17,6 @@ export function shellSettingsQuery(api: Api) {
   );
 }
 
-/** Prefetches what the layout shows to this user. */
 export async function prefetchShell({ api, client }: Prefetcher, user: CurrentUser): Promise<void> {
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(api)),

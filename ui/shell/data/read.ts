@@ -89,6 +89,12 @@ export function readPages<Path extends string, Search, Parsed, Reply, Cursor>(
   });
 }
 
+/** For `readPages`, where the reply names the next page's cursor. */
+export const BY_CURSOR = {
+  first: undefined as string | undefined,
+  next: ({ nextCursor }: { readonly nextCursor: string | null }) => nextCursor,
+};
+
 /** True when a change of the resource makes the query's data stale. */
 export function readsResource({ meta }: Query, resource: string): boolean {
   const reads = meta?.["reads"];
@@ -123,7 +129,6 @@ export function removeReads(client: QueryClient, address: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(address) });
 }
 
-/** Turns the error of a reply with `status` into null. */
 export function nullOn(status: number) {
   return (error: unknown): null => {
     if (error instanceof ApiError && error.status === status) return null;

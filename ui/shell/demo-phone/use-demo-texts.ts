@@ -37,7 +37,6 @@ function findCodeField(): HTMLInputElement | null {
   return document.querySelector('input[autocomplete="one-time-code"]');
 }
 
-/** Types the code into the page's field for it. */
 export function typeCode(code: string): void {
   const field = findCodeField();
   if (!field) return;

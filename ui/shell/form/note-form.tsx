@@ -10,7 +10,6 @@ interface NoteFormProps {
   busy: boolean;
   error: string | undefined;
   onSave: () => void;
-  /** Shows a Cancel button. */
   onCancel?: () => void;
 }
 

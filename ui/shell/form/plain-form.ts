@@ -51,7 +51,6 @@ export function usePlainForm<Values extends object>({
     onValid(valid);
   }
 
-  /** Focuses the first invalid field. */
   function show(invalid: Errors): void {
     flushSync(() => setErrors(invalid));
     inputsOf(form.current)
@@ -72,7 +71,6 @@ export function usePlainForm<Values extends object>({
       },
     },
     field: (name: keyof Values & string) => ({ name, defaultValue: String(values[name] ?? "") }),
-    /** Shows the server's errors at their fields. */
     showFieldErrors(error: unknown): void {
       if (error instanceof ApiError) show(error.errors);
     },

@@ -54,6 +54,12 @@ export function wallTime(moment: string | number, timeZone: string): WallTime {
   };
 }
 
+/** The parts of "2026-11-20T10:42", as the API has a wall time. */
+export function wallTimeOf(text: string): WallTime {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = text.split(/\D/).map(Number);
+  return { year, month, day, hour, minute };
+}
+
 /** "2026-11-20" for a moment. */
 export function dayAt(moment: string | number, timeZone: string): string {
   return momentAt(moment, timeZone).slice(0, 10);

@@ -10,7 +10,6 @@ interface ArchMessageProps {
   children: ReactNode;
 }
 
-/** A page with a single message. */
 export function ArchMessage({ icon, title, level, children }: ArchMessageProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (

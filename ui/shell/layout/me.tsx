@@ -1,20 +1,14 @@
 import LogOut from "lucide-react/icons/log-out";
 import { Link, useLocation } from "wouter";
-import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import type { MenuProps } from "./menu.tsx";
 import { useSignOut } from "./sign-out.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 const ROLES = { admin: "Admin", user: "User" };
 
-interface MeProps {
-  user: CurrentUser;
-  /** In the menu's sheet: called when the account was chosen. */
-  onGo?: () => void;
-}
-
-export function Me({ user, onGo }: MeProps) {
+export function Me({ user, onGo }: MenuProps) {
   const [pathname] = useLocation();
   const signOut = useSignOut();
   return (

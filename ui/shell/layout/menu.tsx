@@ -14,10 +14,10 @@ import {
 } from "./pending-queries.ts";
 import { unreadQuery } from "./unread-query.ts";
 
-interface MenuProps {
+export interface MenuProps {
   user: CurrentUser;
-  /** Called when an entry was chosen. */
-  onGo?: () => void;
+  /** In the menu's sheet: called when an entry was chosen. */
+  onGo?: (() => void) | undefined;
 }
 
 export function Menu({ user, onGo }: MenuProps) {
@@ -50,7 +50,6 @@ interface Count {
   readonly hot?: boolean;
 }
 
-/** The counts per screen that the user may open. */
 function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
   const api = useApi();
   const may = (page: Page) => ({ enabled: mayOpen(user, page) });

@@ -1,3 +1,4 @@
+import type { Signal } from "@preact/signals-react";
 import { useSignals } from "@preact/signals-react/runtime";
 import { useEffect } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
@@ -25,28 +26,19 @@ export function Overlays({ user }: { user: CurrentUser }) {
   useSignals();
   const { phoneMenuOpen, paletteOpen, shortcutsOpen, passwordPrompt, booking, connection } =
     useUiState();
-  const Menu = useLazyDialog(phoneMenuOpen.value, menu, () => {
-    phoneMenuOpen.value = false;
-  });
-  const Palette = useLazyDialog(paletteOpen.value, palette, () => {
-    paletteOpen.value = false;
-  });
-
-  const Notice = useLazyDialog(connection.value !== "online", notice, () => undefined);
+  const closeShortcuts = close(shortcutsOpen);
+  const endBooking = () => {
+    booking.value = undefined;
+  };
   const answerPrompt = (confirmed: boolean) => {
     passwordPrompt.value?.(confirmed);
     passwordPrompt.value = undefined;
   };
-  const Prompt = useLazyDialog(passwordPrompt.value !== undefined, prompt, () =>
-    answerPrompt(false),
-  );
-
-  const endBooking = () => {
-    booking.value = undefined;
-  };
-  const closeShortcuts = () => {
-    shortcutsOpen.value = false;
-  };
+  const isPrompting = passwordPrompt.value !== undefined;
+  const Menu = useLazyDialog(phoneMenuOpen.value, menu, close(phoneMenuOpen));
+  const Palette = useLazyDialog(paletteOpen.value, palette, close(paletteOpen));
+  const Notice = useLazyDialog(connection.value !== "online", notice, () => undefined);
+  const Prompt = useLazyDialog(isPrompting, prompt, () => answerPrompt(false));
   const Shortcuts = useLazyDialog(shortcutsOpen.value, shortcuts, closeShortcuts);
   const Book = useLazyDialog(booking.value !== undefined, book, endBooking);
 
@@ -69,4 +61,10 @@ export function Overlays({ user }: { user: CurrentUser }) {
       {passwordPrompt.value && Prompt && <Prompt onDone={answerPrompt} />}
     </>
   );
+}
+
+function close(open: Signal<boolean>) {
+  return () => {
+    open.value = false;
+  };
 }

@@ -9,9 +9,7 @@ const HIDDEN = "phone:hidden @max-[720px]/panes:hidden";
 export const ONLY_ALONE = "hidden phone:inline-flex @max-[720px]/panes:inline-flex";
 
 interface PanesProps {
-  /** The screen's title. */
   label: string;
-  /** What the list is called, with its count. */
   title: string;
   list: ReactNode;
   /** Something is selected: on narrow screens, this pane is shown. */

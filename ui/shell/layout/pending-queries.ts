@@ -22,7 +22,6 @@ export function waitingConflictsQuery(api: Api) {
   );
 }
 
-/** The numbers of pending, approved and rejected booking requests. */
 export function requestCountsQuery(api: Api) {
   return readLater(
     { path: "/api/potential-appointments/count", reads: ["potential-appointments"] },

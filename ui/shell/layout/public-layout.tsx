@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { BrandMark } from "./brand-mark.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
-/** Signed out: a header and the route's content. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--dock,0px))] flex-col">

@@ -2,16 +2,12 @@ import { Component, type ReactNode } from "react";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { reloadOnce } from "#ui/watch-connection.ts";
 
-interface ScreenBoundaryProps {
-  children: ReactNode;
-}
-
 /**
  * Shows a message in place of a screen that failed. A screen whose code can't be loaded belongs to an
  * earlier build, so the page is reloaded once.
  */
 export class ScreenBoundary extends Component<
-  ScreenBoundaryProps,
+  { readonly children: ReactNode },
   { readonly hasFailed: boolean }
 > {
   override state = { hasFailed: false };

@@ -2,13 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { SIDEBAR } from "#src/shared/constants.ts";
 import { useUiState } from "#ui/ui-state.ts";
 
-interface Sidebar {
-  readonly open: boolean;
-  toggle(): void;
-}
-
 /** Whether the sidebar is wide, kept in a cookie so that the server draws it right. */
-export function useSidebar(): Sidebar {
+export function useSidebar() {
   useSignals();
   const { sidebarOpen, phoneMenuOpen } = useUiState();
   return {

@@ -1,7 +1,7 @@
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { BrandMark } from "./brand-mark.tsx";
 import { Me } from "./me.tsx";
-import { Menu } from "./menu.tsx";
+import { Menu, type MenuProps } from "./menu.tsx";
 
 export function Sidebar({ user }: { user: CurrentUser }) {
   return (
@@ -11,21 +11,16 @@ export function Sidebar({ user }: { user: CurrentUser }) {
   );
 }
 
-interface SidebarContentProps {
-  user: CurrentUser;
-  onGo?: () => void;
-}
-
 /** Shared by the sidebar and the phone's sheet. */
-export function SidebarContent({ user, onGo }: SidebarContentProps) {
+export function SidebarContent({ user, onGo }: MenuProps) {
   return (
     <>
       <div className="brand">
         <BrandMark />
         <span>Parlor</span>
       </div>
-      <Menu user={user} {...(onGo && { onGo })} />
-      <Me user={user} {...(onGo && { onGo })} />
+      <Menu user={user} onGo={onGo} />
+      <Me user={user} onGo={onGo} />
     </>
   );
 }

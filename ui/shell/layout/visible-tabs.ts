@@ -20,7 +20,6 @@ export function holdWhileVisible(): void {
   look();
 }
 
-/** Whether any tab is visible. */
 export async function someTabIsVisible(): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === LOCK);

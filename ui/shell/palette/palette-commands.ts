@@ -27,7 +27,6 @@ export interface Command {
   readonly run: () => void;
 }
 
-/** The user's commands that match the query. */
 export function useCommands(user: CurrentUser, query: string): readonly Command[] {
   const [, navigate] = useLocation();
   const signOut = useSignOut();
@@ -45,30 +44,18 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
     .map(({ path, title, icon }) => to(path, { group: "Go to", title, icon }));
   screens.push(to("/account", { group: "Go to", title: "Your account", icon: UserRoundCog }));
 
-  const actions: Command[] = [
-    ...(mayOpen(user, "/campaigns")
-      ? [to("/campaigns?new=1", { group: "Actions", title: newCampaign(user), icon: Plus })]
-      : []),
-    ...(mayOpen(user, "/contacts") && seesClients(user)
-      ? [to("/contacts?new=1", { group: "Actions", title: "Add Contact", icon: UserRoundPlus })]
-      : []),
-    ...(user.role === "admin"
-      ? [
-          to("/appointments?new=1", {
-            group: "Actions",
-            title: "Add Appointment",
-            icon: CalendarPlus,
-          }),
-        ]
-      : []),
+  const create = (path: string, title: string, icon: LucideIcon) =>
+    to(path, { group: "Actions", title, icon });
+  const isAdmin = user.role === "admin";
+  const mayAddContact = mayOpen(user, "/contacts") && seesClients(user);
+  const actions: (Command | false)[] = [
+    mayOpen(user, "/campaigns") &&
+      // The same label as on /campaigns: only admins create more than a draft.
+      create("/campaigns?new=1", isAdmin ? "New Campaign" : "New Draft", Plus),
+    mayAddContact && create("/contacts?new=1", "Add Contact", UserRoundPlus),
+    isAdmin && create("/appointments?new=1", "Add Appointment", CalendarPlus),
     { id: "theme", group: "Actions", title: "Switch theme", icon: SunMoon, run: switchTheme },
-    {
-      id: "sign-out",
-      group: "Actions",
-      title: "Sign out",
-      icon: LogOut,
-      run: () => signOut.run(),
-    },
+    { id: "sign-out", group: "Actions", title: "Sign out", icon: LogOut, run: () => signOut.run() },
   ];
 
   const clients = found.map((contact) =>
@@ -93,15 +80,12 @@ export function useCommands(user: CurrentUser, query: string): readonly Command[
       : [];
 
   return [
-    ...[...screens, ...actions].filter(({ title }) => matches(title, text)),
+    ...[...screens, ...actions.flatMap((action) => action || [])].filter(({ title }) =>
+      matches(title, text),
+    ),
     ...clients.map((command, at) => ({ ...command, id: `contact-${at}` })),
     ...search.map((command) => ({ ...command, id: "search" })),
   ];
-}
-
-/** The same label as on /campaigns: only admins create more than a draft. */
-function newCampaign({ role }: CurrentUser): string {
-  return role === "admin" ? "New Campaign" : "New Draft";
 }
 
 function keysFor(path: string): string | undefined {

@@ -29,14 +29,23 @@ export function PaletteList({ id, commands, chosen, onChoose, onRun }: PaletteLi
               {group}
             </p>
             {members.map((command) => (
-              <Option
+              <ListOption
                 key={command.id}
                 id={`${id}-${command.id}`}
-                command={command}
                 chosen={command === chosen}
-                onChoose={() => onChoose(command)}
-                onRun={() => onRun(command)}
-              />
+                className="min-h-9 text-sm aria-selected:[&_.kbd]:text-ink-2 phone:min-h-11"
+                onPoint={() => onChoose(command)}
+                onChoose={() => onRun(command)}
+              >
+                <Icon of={command.icon} className="text-ink-3" />
+                <span className="clip">{command.title}</span>
+                {command.detail && <span className="dim num clip">{command.detail}</span>}
+                {command.keys && (
+                  <span className="ml-auto touch:hidden">
+                    <Kbd>{command.keys}</Kbd>
+                  </span>
+                )}
+              </ListOption>
             ))}
           </div>
         ))}
@@ -45,34 +54,5 @@ export function PaletteList({ id, commands, chosen, onChoose, onRun }: PaletteLi
         {commands.length === 0 && "No results"}
       </p>
     </>
-  );
-}
-
-interface OptionProps {
-  id: string;
-  command: Command;
-  chosen: boolean;
-  onChoose: () => void;
-  onRun: () => void;
-}
-
-function Option({ id, command, chosen, onChoose, onRun }: OptionProps) {
-  return (
-    <ListOption
-      id={id}
-      chosen={chosen}
-      className="min-h-9 text-sm aria-selected:[&_.kbd]:text-ink-2 phone:min-h-11"
-      onPoint={onChoose}
-      onChoose={onRun}
-    >
-      <Icon of={command.icon} className="text-ink-3" />
-      <span className="clip">{command.title}</span>
-      {command.detail && <span className="dim num clip">{command.detail}</span>}
-      {command.keys && (
-        <span className="ml-auto touch:hidden">
-          <Kbd>{command.keys}</Kbd>
-        </span>
-      )}
-    </ListOption>
   );
 }

@@ -1,10 +1,11 @@
 import Search from "lucide-react/icons/search";
 import X from "lucide-react/icons/x";
-import { type KeyboardEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Kbd } from "#ui/kit/kbd.tsx";
+import { useCombobox } from "#ui/kit/use-combobox.ts";
 import { type Command, useCommands } from "./palette-commands.ts";
 import { PaletteList } from "./palette-list.tsx";
 
@@ -17,26 +18,12 @@ interface PaletteSearchProps {
 export function PaletteSearch({ user, onDone }: PaletteSearchProps) {
   const id = useId();
   const [query, setQuery] = useState("");
-  const [at, setAt] = useState(0);
   const commands = useCommands(user, query);
-  const chosen = commands[Math.min(at, commands.length - 1)];
+  const { chosen, point, press } = useCombobox(commands, run);
 
   function run(command: Command) {
     onDone();
     command.run();
-  }
-
-  function press(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && commands.length > 0) {
-      event.preventDefault();
-      const from = chosen ? commands.indexOf(chosen) : 0;
-      setAt((from + step + commands.length) % commands.length);
-    }
-    if (event.key === "Enter" && chosen && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      run(chosen);
-    }
   }
 
   return (
@@ -57,7 +44,7 @@ export function PaletteSearch({ user, onDone }: PaletteSearchProps) {
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value);
-            setAt(0);
+            point(0);
           }}
           onKeyDown={press}
         />
@@ -75,7 +62,7 @@ export function PaletteSearch({ user, onDone }: PaletteSearchProps) {
         id={id}
         commands={commands}
         chosen={chosen}
-        onChoose={(command) => setAt(commands.indexOf(command))}
+        onChoose={(command) => point(commands.indexOf(command))}
         onRun={run}
       />
     </>
