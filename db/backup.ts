@@ -14,6 +14,7 @@ import { dirname } from "node:path";
 import { closeDatabase, openDatabase } from "./connection.ts";
 import { copyOwner } from "./file-owner.ts";
 import { SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
+import { findValue } from "./rows.ts";
 
 /** A file that can't be restored; the message says why. */
 export class BadBackup extends Error {
@@ -89,7 +90,7 @@ export function isSoundBackup(file: string): boolean {
   try {
     const db = new Database(file, { readonly: true });
     const version = schemaVersion(db);
-    const check = db.query<{ quick_check: string }, []>("PRAGMA quick_check(1)").get()?.quick_check;
+    const check = findValue<string>(db, "PRAGMA quick_check(1)");
     db.close();
     return version > 0 && version <= SCHEMA_VERSION && check === "ok";
   } catch {

@@ -1,4 +1,5 @@
 import type { Database } from "bun:sqlite";
+import { count } from "./rows.ts";
 
 export interface CheckpointResult {
   /** Pages in the log, and how many of them have been copied to the database file. */
@@ -51,5 +52,5 @@ export function enableAutoCheckpoint(db: Database): void {
 
 /** The number of rows changed by this connection since it was opened. */
 export function totalChanges(db: Database): number {
-  return db.query<{ n: number }, []>("select total_changes() as n").get()?.n ?? 0;
+  return count(db, "select total_changes()");
 }

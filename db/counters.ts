@@ -1,4 +1,5 @@
 import type { Database } from "./connection.ts";
+import { count } from "./rows.ts";
 
 export type Counter =
   | "campaigns"
@@ -17,10 +18,7 @@ export type Counter =
   | "reviews-discounted";
 
 export function readCounter(db: Database, name: Counter): number {
-  return (
-    db.query<{ value: number }, [string]>("select value from counters where name = ?").get(name)
-      ?.value ?? 0
-  );
+  return count(db, "select value from counters where name = ?", name);
 }
 
 /** Must run in the transaction that changes what is counted. Triggers count the rows of tables, except new contacts. */

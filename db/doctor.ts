@@ -1,8 +1,5 @@
 import { type Database, isDamaged } from "./connection.ts";
-
-interface Count {
-  readonly n: number;
-}
+import { count, findValue } from "./rows.ts";
 
 export interface Finding {
   readonly isFine: boolean;
@@ -31,9 +28,7 @@ export function checkIntegrity(db: Database): Finding[] {
 
 function findDamage(db: Database): string | undefined {
   try {
-    const result = db
-      .query<{ integrity_check: string }, []>("PRAGMA integrity_check(1)")
-      .get()?.integrity_check;
+    const result = findValue<string>(db, "PRAGMA integrity_check(1)");
     return result === "ok" ? undefined : result;
   } catch (error) {
     if (isDamaged(error)) return error.message;
@@ -44,7 +39,7 @@ function findDamage(db: Database): string | undefined {
 /** Compares each stored count with a recount. */
 export function checkCounts(db: Database): Finding[] {
   return RECOUNTS.map(([subject, sql]) => {
-    const wrong = db.query<Count, []>(sql).get()?.n ?? 0;
+    const wrong = count(db, sql);
     return wrong === 0
       ? { isFine: true, text: `${subject} agree with a recount` }
       : {
@@ -58,7 +53,7 @@ export function checkCounts(db: Database): Finding[] {
 const RECOUNTS: readonly (readonly [string, string])[] = [
   [
     "Counts of campaigns",
-    `select count(*) as n from campaigns c where
+    `select count(*) from campaigns c where
        skipped_count <> (select count(*) from messages m where m.campaign_id = c.id and retry_of is null and m.status = 'skipped')
        or delivered_count <> (select count(distinct coalesce(retry_of, id)) from messages m where m.campaign_id = c.id and m.status = 'delivered')
        or unknown_count <> (select count(*) from messages m where m.campaign_id = c.id and retry_of is null and m.status = 'unknown')
@@ -67,7 +62,7 @@ const RECOUNTS: readonly (readonly [string, string])[] = [
   ],
   [
     "Counts of contacts",
-    `select count(*) as n from counters where
+    `select count(*) from counters where
        (name = 'contacts' and value <> (select count(*) from contacts))
        or (name = 'opted-out' and value <> (select count(*) from contacts where opted_out = 1))
        or (name = 'undeliverable' and value <> (select count(*) from contacts where undeliverable = 1))
@@ -75,7 +70,7 @@ const RECOUNTS: readonly (readonly [string, string])[] = [
   ],
   [
     "Counts of tags",
-    `select count(*) as n from tags t where
+    `select count(*) from tags t where
        contact_count <> (select count(*) from contact_tags where tag_id = t.id)
        or (reachable_count, opted_out_count, undeliverable_count) <>
          (select count(*) filter (where opted_out = 0 and undeliverable = 0), count(*) filter (where opted_out = 1),
@@ -84,7 +79,7 @@ const RECOUNTS: readonly (readonly [string, string])[] = [
   ],
   [
     "Counts of the audit log",
-    `select count(*) as n from audit_counts c full join
+    `select count(*) from audit_counts c full join
        (select coalesce(actor_id, '') as actor, actor_type as type, action as entry, count(*) as counted
         from audit_logs group by 1, 2, 3)
        on actor = c.actor_id and type = c.actor_type and entry = c.action
@@ -92,18 +87,18 @@ const RECOUNTS: readonly (readonly [string, string])[] = [
   ],
   [
     "Counts of conversations",
-    `select count(*) as n from counters where name = 'conversations' and value <> (select count(*) from conversations)`,
+    `select count(*) from counters where name = 'conversations' and value <> (select count(*) from conversations)`,
   ],
   [
     "Counts of calls and what callers asked for",
-    `select count(*) as n from counters where
+    `select count(*) from counters where
        (name = 'calls' and value <> (select count(*) from calls))
        or (name glob 'requests-*' and value <>
          (select count(*) from potential_appointments where 'requests-' || status = name))`,
   ],
   [
     "Counts of reviews",
-    `select count(*) as n from counters where
+    `select count(*) from counters where
        (name = 'reviews' and value <> (select count(*) from reviews where deleted_at is null))
        or (name = 'reviews-matched' and value <>
          (select count(*) from reviews where deleted_at is null and contact_id is not null))

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { findValue, insertRow } from "#db/rows.ts";
 
 export type ClientKind = "member" | "financing";
 
@@ -13,10 +14,7 @@ export function insertClientSession(
     expiresAt: number;
   },
 ): void {
-  db.query(
-    `insert into client_sessions (id_hash, kind, phone, created_at, expires_at)
-     values ($idHash, $kind, $phone, $createdAt, $expiresAt)`,
-  ).run({ ...session, phone: phoneKey(session.phone) });
+  insertRow(db, "client_sessions", { ...session, phone: phoneKey(session.phone) });
 }
 
 /** The number of the signed-in client, in E.164. */
@@ -26,12 +24,9 @@ export function findClientSession(
   kind: ClientKind,
   now: number,
 ): string | null {
-  const row = db
-    .query<{ phone: number }, [Uint8Array, string, number]>(
-      "select phone from client_sessions where id_hash = ? and kind = ? and expires_at > ?",
-    )
-    .get(idHash, kind, now);
-  return row && phoneText(row.phone);
+  const sql = "select phone from client_sessions where id_hash = ? and kind = ? and expires_at > ?";
+  const phone = findValue<number>(db, sql, idHash, kind, now);
+  return phone === undefined ? null : phoneText(phone);
 }
 
 export function deleteClientSession(db: Database, idHash: Uint8Array): void {

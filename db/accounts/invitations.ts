@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader } from "#db/rows.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 
 export interface InvitationRow {
@@ -16,34 +17,26 @@ interface StoredInvitation extends Omit<InvitationRow, "permissions"> {
   readonly permissions: string | null;
 }
 
-const SELECT = `select invitations.id, invitations.role, invitations.permissions, users.username as createdBy,
+const invitations = reader<StoredInvitation, InvitationRow>(
+  `select invitations.id, invitations.role, invitations.permissions, users.username as createdBy,
     invitations.created_at as createdAt, expires_at as expiresAt
-  from invitations join users on users.id = created_by`;
+  from invitations join users on users.id = created_by`,
+  toInvitationRow,
+);
 
 export function insertInvitation(
   db: Database,
   invitation: Omit<InvitationRow, "id"> & { readonly tokenHash: Uint8Array },
 ): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into invitations (token_hash, role, permissions, created_by, created_at, expires_at)
-       values ($tokenHash, $role, $permissions, $createdBy, $createdAt, $expiresAt)`,
-    )
-    .run({
-      ...invitation,
-      permissions: invitation.permissions && JSON.stringify(invitation.permissions),
-    });
-  return Number(lastInsertRowid);
+  return insertRow(db, "invitations", {
+    ...invitation,
+    permissions: invitation.permissions && JSON.stringify(invitation.permissions),
+  });
 }
 
 /** Newest first. */
 export function listInvitations(db: Database, now: number): InvitationRow[] {
-  return db
-    .query<StoredInvitation, [number]>(
-      `${SELECT} where expires_at > ? order by invitations.id desc`,
-    )
-    .all(now)
-    .map(toInvitationRow);
+  return invitations.list(db, "where expires_at > ? order by invitations.id desc", now);
 }
 
 export function findInvitation(
@@ -51,12 +44,9 @@ export function findInvitation(
   tokenHash: Uint8Array,
   now: number,
 ): InvitationRow | undefined {
-  const row = db
-    .query<StoredInvitation, [Uint8Array, number]>(
-      `${SELECT} where token_hash = ? and expires_at > ?`,
-    )
-    .get(tokenHash, now);
-  return row ? toInvitationRow(row) : undefined;
+  return (
+    invitations.find(db, "where token_hash = ? and expires_at > ?", tokenHash, now) ?? undefined
+  );
 }
 
 /** Returns false when there is none. */

@@ -1,14 +1,10 @@
 import type { Database } from "#db/connection.ts";
+import { findValue, insertRow, pluck } from "#db/rows.ts";
 
 /** The small integer by which contacts refer to their owner. It is created with a user's first contact. */
 export function ensureOwnerKey(db: Database, userId: string): number {
-  const owner = db
-    .query<{ key: number }, [string]>(
-      "select key from owners where user_id = ? and leaving = 0 limit 1",
-    )
-    .get(userId);
-  if (owner) return owner.key;
-  return Number(db.query("insert into owners (user_id) values (?)").run(userId).lastInsertRowid);
+  const sql = "select key from owners where user_id = ? and leaving = 0 limit 1";
+  return findValue<number>(db, sql, userId) ?? insertRow(db, "owners", { userId });
 }
 
 /** Transfers all contacts of one user to another, by changing one row. */
@@ -23,10 +19,7 @@ export function markContactsForDeletion(db: Database, from: string, to: string):
 
 /** The keys whose contacts are marked for deletion. */
 export function ownersToDelete(db: Database): number[] {
-  return db
-    .query<{ key: number }, []>("select key from owners where leaving = 1")
-    .all()
-    .map(({ key }) => key);
+  return pluck(db, "select key from owners where leaving = 1");
 }
 
 /** Removes the mark once the contacts are deleted, so that the keys can be used again. */
@@ -37,10 +30,7 @@ export function clearOwnersToDelete(db: Database, keys: readonly number[]): void
 }
 
 export function ownersOf(db: Database, userId: string): number[] {
-  return db
-    .query<{ key: number }, [string]>("select key from owners where user_id = ?")
-    .all(userId)
-    .map(({ key }) => key);
+  return pluck(db, "select key from owners where user_id = ?", userId);
 }
 
 export interface OwnedSlice {
@@ -60,17 +50,19 @@ export function ownedContacts(
   rows: number,
 ): OwnedSlice {
   const owners = JSON.stringify(keys);
-  const last = db
-    .query<{ id: number | null }, [number, number]>(
-      "select max(id) as id from (select id from contacts where id > ? order by id limit ?)",
-    )
-    .get(after, rows)?.id;
-  if (last === null || last === undefined) return { ids: [], next: undefined };
-  const ids = db
-    .query<{ id: number }, [number, number, string]>(
-      `select id from contacts where id > ? and id <= ? and owner in (select value from json_each(?))`,
-    )
-    .all(after, last, owners)
-    .map(({ id }) => id);
+  const last = findValue<number>(
+    db,
+    "select max(id) as id from (select id from contacts where id > ? order by id limit ?)",
+    after,
+    rows,
+  );
+  if (last === undefined) return { ids: [], next: undefined };
+  const ids = pluck(
+    db,
+    `select id from contacts where id > ? and id <= ? and owner in (select value from json_each(?))`,
+    after,
+    last,
+    owners,
+  );
   return { ids, next: last };
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { count, pluck } from "#db/rows.ts";
 
 export interface SecondFactorRow {
   /** Encrypted. */
@@ -17,10 +18,9 @@ export function findSecondFactor(db: Database, userId: string): SecondFactorRow 
 }
 
 export function usersWithSecondFactor(db: Database): Set<string> {
-  const rows = db.query<{ id: string }, []>(
-    "select user_id as id from second_factors where confirmed_at is not null",
+  return new Set(
+    pluck<string>(db, "select user_id from second_factors where confirmed_at is not null"),
   );
-  return new Set(rows.all().map(({ id }) => id));
 }
 
 /** Replaces a secret that was never confirmed. */
@@ -73,11 +73,9 @@ export function consumeRecoveryCode(
 }
 
 export function countRecoveryCodes(db: Database, userId: string): number {
-  return (
-    db
-      .query<{ n: number }, [string]>(
-        "select count(*) as n from recovery_codes where user_id = ? and used_at is null",
-      )
-      .get(userId)?.n ?? 0
+  return count(
+    db,
+    "select count(*) from recovery_codes where user_id = ? and used_at is null",
+    userId,
   );
 }

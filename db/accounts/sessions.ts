@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow } from "#db/rows.ts";
 
 export interface SessionRow {
   readonly userId: string;
@@ -19,10 +20,7 @@ export interface SessionToInsert extends Omit<SessionRow, "passwordAt"> {
 }
 
 export function insertSession(db: Database, session: SessionToInsert): void {
-  db.query(
-    `insert into sessions (id_hash, user_id, created_at, expires_at, ip, user_agent, password_at)
-     values ($idHash, $userId, $createdAt, $expiresAt, $ip, $userAgent, $createdAt)`,
-  ).run({ ...session });
+  insertRow(db, "sessions", { ...session, passwordAt: session.createdAt });
 }
 
 export function findSession(db: Database, idHash: Uint8Array, now: number): SessionRow | null {

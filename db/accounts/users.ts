@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { count, findValue, insertRow, reader, updateRow } from "#db/rows.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import type { Permissions, Role } from "#src/shared/permissions.ts";
 
@@ -19,60 +20,45 @@ interface StoredUser extends Omit<UserRow, "approved" | "permissions"> {
   readonly permissions: string;
 }
 
-const COLUMNS = `users.id, users.username, users.email, users.password_hash as passwordHash, users.role,
-  users.approved, users.permissions, users.permission_version as permissionVersion, users.created_at as createdAt`;
+const users = reader<StoredUser, UserRow>(
+  `select users.id, users.username, users.email, users.password_hash as passwordHash, users.role,
+  users.approved, users.permissions, users.permission_version as permissionVersion, users.created_at as createdAt
+  from users`,
+  toUserRow,
+);
 
 export function findUser(db: Database, id: string): UserRow | null {
-  return toOptionalUserRow(
-    db.query<StoredUser, [string]>(`select ${COLUMNS} from users where id = ?`).get(id),
-  );
+  return users.find(db, "where id = ?", id);
 }
 
 export function findUserByName(db: Database, username: string): UserRow | null {
-  return toOptionalUserRow(
-    db.query<StoredUser, [string]>(`select ${COLUMNS} from users where username = ?`).get(username),
-  );
+  return users.find(db, "where username = ?", username);
 }
 
 export function findUserByEmail(db: Database, email: string): UserRow | null {
-  return toOptionalUserRow(
-    db.query<StoredUser, [string]>(`select ${COLUMNS} from users where email = ?`).get(email),
-  );
+  return users.find(db, "where email = ?", email);
 }
 
 export function allUsers(db: Database): UserRow[] {
-  const rows = db.query<StoredUser, []>(
-    `select ${COLUMNS} from users order by created_at desc, id desc`,
-  );
-  return rows.all().map((row) => toUserRow(row));
+  return users.list(db, "order by created_at desc, id desc");
 }
 
 /** Newest first, after the user `before`; none once that user is deleted. */
 export function pageOfUsers(db: Database, { before, limit }: UuidPage): UserRow[] {
-  return db
-    .query<StoredUser, { before: string | null; limit: number }>(
-      `select ${COLUMNS} from users
-       where $before is null or (created_at, id) < (select created_at, id from users where id = $before)
-       order by created_at desc, id desc limit $limit`,
-    )
-    .all({ before: before ?? null, limit })
-    .map(toUserRow);
+  return users.list(
+    db,
+    `where $before is null or (created_at, id) < (select created_at, id from users where id = $before)
+     order by created_at desc, id desc limit $limit`,
+    { before: before ?? null, limit },
+  );
 }
 
 export function unapprovedUsers(db: Database): UserRow[] {
-  return db
-    .query<StoredUser, []>(
-      `select ${COLUMNS} from users where approved = 0 order by created_at desc, id desc`,
-    )
-    .all()
-    .map(toUserRow);
+  return users.list(db, "where approved = 0 order by created_at desc, id desc");
 }
 
 export function insertUser(db: Database, user: Omit<UserRow, "permissionVersion">): void {
-  db.query(
-    `insert into users (id, username, email, password_hash, role, approved, permissions, created_at)
-     values ($id, $username, $email, $passwordHash, $role, $approved, $permissions, $createdAt)`,
-  ).run({
+  insertRow(db, "users", {
     id: user.id,
     username: user.username,
     email: user.email,
@@ -103,11 +89,11 @@ export function setRole(db: Database, id: string, role: Role, permissions: Permi
 }
 
 export function setPassword(db: Database, id: string, passwordHash: string): void {
-  db.query("update users set password_hash = ? where id = ?").run(passwordHash, id);
+  updateRow(db, "users", id, { passwordHash });
 }
 
 export function setEmail(db: Database, id: string, email: string): void {
-  db.query("update users set email = ? where id = ?").run(email, id);
+  updateRow(db, "users", id, { email });
 }
 
 export function deleteUser(db: Database, id: string): void {
@@ -115,17 +101,7 @@ export function deleteUser(db: Database, id: string): void {
 }
 
 export function countAdmins(db: Database): number {
-  return (
-    db
-      .query<{ n: number }, []>(
-        "select count(*) as n from users where role = 'admin' and approved = 1",
-      )
-      .get()?.n ?? 0
-  );
-}
-
-function toOptionalUserRow(row: StoredUser | null): UserRow | null {
-  return row ? toUserRow(row) : null;
+  return count(db, "select count(*) from users where role = 'admin' and approved = 1");
 }
 
 function toUserRow(row: StoredUser): UserRow {
@@ -138,9 +114,8 @@ function toUserRow(row: StoredUser): UserRow {
 
 /** The id of the oldest admin, who owns contacts that staff didn't create. */
 export function firstAdminId(db: Database): string | undefined {
-  return db
-    .query<{ id: string }, []>(
-      "select id from users where role = 'admin' and approved = 1 order by created_at, id limit 1",
-    )
-    .get()?.id;
+  return findValue<string>(
+    db,
+    "select id from users where role = 'admin' and approved = 1 order by created_at, id limit 1",
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, pluck, updateRow } from "#db/rows.ts";
 
 export interface CodeRow {
   readonly id: number;
@@ -17,12 +18,12 @@ export interface CodeToInsert {
 
 /** When codes for a target were created since then, for any purpose, oldest first. */
 export function codeTimes(db: Database, target: string, since: number): number[] {
-  return db
-    .query<{ at: number }, [string, number]>(
-      "select created_at as at from verification_codes where target = ? and created_at > ? order by created_at",
-    )
-    .all(target, since)
-    .map(({ at }) => at);
+  return pluck(
+    db,
+    "select created_at from verification_codes where target = ? and created_at > ? order by created_at",
+    target,
+    since,
+  );
 }
 
 /** Inserts a code and voids earlier ones for the same purpose, which still count toward the limits. */
@@ -30,10 +31,7 @@ export function insertCode(db: Database, code: CodeToInsert): void {
   db.query(
     "update verification_codes set expires_at = 0 where target = ? and purpose = ? and expires_at > 0",
   ).run(code.target, code.purpose);
-  db.query(
-    `insert into verification_codes (purpose, target, code_hash, created_at, expires_at)
-     values ($purpose, $target, $codeHash, $createdAt, $expiresAt)`,
-  ).run({ ...code });
+  insertRow(db, "verification_codes", code);
 }
 
 export function findCode(
@@ -56,16 +54,12 @@ export function countWrongTry(db: Database, id: number): void {
 }
 
 export function setProof(db: Database, id: number, proofHash: Uint8Array, expiresAt: number): void {
-  db.query("update verification_codes set proof_hash = ?, expires_at = ? where id = ?").run(
-    proofHash,
-    expiresAt,
-    id,
-  );
+  updateRow(db, "verification_codes", id, { proofHash, expiresAt });
 }
 
 /** Voids a code. Its row remains for the limits until it is deleted. */
 export function voidCode(db: Database, id: number): void {
-  db.query("update verification_codes set expires_at = 0 where id = ?").run(id);
+  updateRow(db, "verification_codes", id, { expiresAt: 0 });
 }
 
 export function deleteCodesBefore(db: Database, before: number): void {

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { findValue, insertRow, pluck, reader, type Stored, updateRow } from "#db/rows.ts";
 
 export interface AgreementRow {
   readonly id: number;
@@ -35,21 +36,19 @@ export interface AgreementEventRow {
   readonly hash: Uint8Array;
 }
 
-interface StoredAgreement extends Omit<AgreementRow, "phone" | "phoneVerified"> {
-  readonly phone: number;
-  readonly phoneVerified: number;
-}
+type StoredAgreement = Stored<AgreementRow, "phone" | "phoneVerified">;
 
 const COLUMNS = `id, kind, subject_id as subjectId, title, text, text_hash as textHash, facts,
   signature_type as signatureType, signature, signer_name as signerName, phone, phone_verified as phoneVerified,
   email, consent, ip_address as ipAddress, user_agent as userAgent, signed_at as signedAt, seal,
   expires_at as expiresAt`;
+const agreements = reader<StoredAgreement, AgreementRow>(
+  `select ${COLUMNS} from agreements`,
+  toAgreementRow,
+);
 
 export function findAgreement(db: Database, id: number): AgreementRow | null {
-  const row = db
-    .query<StoredAgreement, [number]>(`select ${COLUMNS} from agreements where id = ?`)
-    .get(id);
-  return row && toAgreementRow(row);
+  return agreements.find(db, "where id = ?", id);
 }
 
 /** The ids after `after` of agreements signed within a range of epoch milliseconds, or ever. */
@@ -60,36 +59,27 @@ export function agreementIdsAfter(
   limit: number,
 ): number[] {
   const [from, to] = range ?? [0, Number.MAX_SAFE_INTEGER];
-  return db
-    .query<{ id: number }, Record<string, number>>(
-      `select id from agreements where id > $after and signed_at >= $from and signed_at < $to
-       order by id limit $limit`,
-    )
-    .all({ after, from, to, limit })
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    `select id from agreements where id > $after and signed_at >= $from and signed_at < $to
+     order by id limit $limit`,
+    { after, from, to, limit },
+  );
 }
 
 export function insertAgreement(db: Database, agreement: NewAgreement): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into agreements (kind, subject_id, title, text, text_hash, facts, signature_type, signature, signer_name,
-         phone, phone_verified, email, consent, ip_address, user_agent, signed_at, seal, expires_at)
-       values ($kind, $subjectId, $title, $text, $textHash, $facts, $signatureType, $signature, $signerName, $phone,
-         $phoneVerified, $email, $consent, $ipAddress, $userAgent, $signedAt, $seal, $expiresAt)`,
-    )
-    .run({
-      ...agreement,
-      phone: phoneKey(agreement.phone),
-      phoneVerified: Number(agreement.phoneVerified),
-      textHash: sha256(agreement.text),
-      seal: sealOf(agreement),
-    });
-  return Number(lastInsertRowid);
+  return insertRow(db, "agreements", {
+    ...agreement,
+    phone: phoneKey(agreement.phone),
+    phoneVerified: Number(agreement.phoneVerified),
+    textHash: sha256(agreement.text),
+    seal: sealOf(agreement),
+  });
 }
 
 /** Keeps a paid agreement permanently. */
 export function clearAgreementExpiry(db: Database, id: number): void {
-  db.query("update agreements set expires_at = null where id = ?").run(id);
+  updateRow(db, "agreements", id, { expiresAt: null });
 }
 
 /** Deletes expired agreements except those with an open checkout, which lives for a day longer. */
@@ -108,16 +98,15 @@ export function findEarlierUnpaidAgreement(
   id: number,
   since: number,
 ): number | undefined {
-  return (
-    db
-      .query<{ id: number }, [number, number]>(
-        `select earlier.id from agreements this join agreements earlier on earlier.subject_id = this.subject_id
-         where this.id = ?1 and earlier.id < this.id and earlier.expires_at is not null and earlier.signed_at > ?2
-           and (earlier.kind, earlier.text_hash, earlier.facts, earlier.signature, earlier.signer_name, earlier.phone, earlier.email)
-             is (this.kind, this.text_hash, this.facts, this.signature, this.signer_name, this.phone, this.email)
-         order by earlier.id limit 1`,
-      )
-      .get(id, since)?.id ?? undefined
+  return findValue<number>(
+    db,
+    `select earlier.id from agreements this join agreements earlier on earlier.subject_id = this.subject_id
+     where this.id = ?1 and earlier.id < this.id and earlier.expires_at is not null and earlier.signed_at > ?2
+       and (earlier.kind, earlier.text_hash, earlier.facts, earlier.signature, earlier.signer_name, earlier.phone, earlier.email)
+         is (this.kind, this.text_hash, this.facts, this.signature, this.signer_name, this.phone, this.email)
+     order by earlier.id limit 1`,
+    id,
+    since,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { count, reader, type Stored, updateRow } from "#db/rows.ts";
 
 export interface ChargeRow {
   readonly id: number;
@@ -17,23 +18,26 @@ export interface ChargeRow {
   readonly createdAt: number;
 }
 
-interface Stored extends Omit<ChargeRow, "isSeparate" | "isNetted"> {
-  readonly isSeparate: number;
-  readonly isNetted: number;
-}
+type StoredRow = Stored<ChargeRow, "isSeparate" | "isNetted">;
 
-const COLUMNS = `id, subscription_id as subscriptionId, installment_id as installmentId, attempt, key,
+const charges = reader<StoredRow, ChargeRow>(
+  `select id, subscription_id as subscriptionId, installment_id as installmentId, attempt, key,
   invoice_id as invoiceId, is_separate as isSeparate, is_netted as isNetted, status, words as reason,
-  actor_id as actorId, created_at as createdAt`;
+  actor_id as actorId, created_at as createdAt from charges`,
+  ({ isSeparate, isNetted, ...row }) => ({
+    ...row,
+    isSeparate: isSeparate === 1,
+    isNetted: isNetted === 1,
+  }),
+);
 
 /** Returns undefined if the subscription has a charge in progress, so that repeated clicks charge once. */
 export function beginCharge(
   db: Database,
   charge: { subscriptionId: number; installmentId: number; actorId: string; now: number },
 ): ChargeRow | undefined {
-  const { n } = db
-    .query<{ n: number }, [number]>("select count(*) as n from charges where installment_id = ?")
-    .get(charge.installmentId) ?? { n: 0 };
+  const attempt =
+    1 + count(db, "select count(*) from charges where installment_id = ?", charge.installmentId);
   const { changes, lastInsertRowid } = db
     .query(
       `insert or ignore into charges (subscription_id, installment_id, attempt, key, status, actor_id, created_at)
@@ -41,10 +45,12 @@ export function beginCharge(
     )
     .run({
       ...charge,
-      attempt: n + 1,
-      key: `charge-${charge.installmentId}-${n + 1}-${Bun.randomUUIDv7()}`,
+      attempt,
+      key: `charge-${charge.installmentId}-${attempt}-${Bun.randomUUIDv7()}`,
     });
-  return changes === 0 ? undefined : findCharge(db, Number(lastInsertRowid));
+  return changes === 0
+    ? undefined
+    : (charges.find(db, "where id = ?", lastInsertRowid) ?? undefined);
 }
 
 /** Stores a paid charge that is missing here. Returns false if it is known. */
@@ -67,20 +73,18 @@ export function adoptCharge(
 
 /** Returns charges that a crash interrupted or that are paid but not credited yet. */
 export function listUnfinishedCharges(db: Database): ChargeRow[] {
-  return selectCharges(
+  return charges.list(
     db,
-    "status = 'begun' or (status = 'paid' and is_separate = 1 and is_netted = 0)",
+    "where status = 'begun' or (status = 'paid' and is_separate = 1 and is_netted = 0)",
   );
 }
 
 /** Counts the early payments, each of which reduces one scheduled invoice to zero. */
 export function countPaidAhead(db: Database, subscriptionId: number): number {
-  return (
-    db
-      .query<{ n: number }, [number]>(
-        "select count(*) as n from charges where subscription_id = ? and is_separate = 1 and status = 'paid'",
-      )
-      .get(subscriptionId)?.n ?? 0
+  return count(
+    db,
+    "select count(*) from charges where subscription_id = ? and is_separate = 1 and status = 'paid'",
+    subscriptionId,
   );
 }
 
@@ -90,11 +94,7 @@ export function setChargeInvoice(
   invoiceId: string,
   isSeparate: boolean,
 ): void {
-  db.query("update charges set invoice_id = ?, is_separate = ? where id = ?").run(
-    invoiceId,
-    Number(isSeparate),
-    id,
-  );
+  updateRow(db, "charges", id, { invoiceId, isSeparate: Number(isSeparate) });
 }
 
 export function endCharge(
@@ -111,16 +111,5 @@ export function endCharge(
 }
 
 export function markNetted(db: Database, id: number): void {
-  db.query("update charges set is_netted = 1 where id = ?").run(id);
-}
-
-function findCharge(db: Database, id: number): ChargeRow | undefined {
-  return selectCharges(db, "id = ?", id)[0];
-}
-
-function selectCharges(db: Database, rest: string, ...values: (string | number)[]): ChargeRow[] {
-  return db
-    .query<Stored, (string | number)[]>(`select ${COLUMNS} from charges where ${rest}`)
-    .all(...values)
-    .map((row) => ({ ...row, isSeparate: row.isSeparate === 1, isNetted: row.isNetted === 1 }));
+  updateRow(db, "charges", id, { isNetted: 1 });
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { count, exists, insertRow, pluck, reader, type Stored } from "#db/rows.ts";
 
 export interface CheckoutRow {
   readonly sessionId: string;
@@ -15,53 +16,42 @@ export interface CheckoutRow {
   readonly createdAt: number;
 }
 
-interface Stored extends Omit<CheckoutRow, "phone"> {
-  readonly phone: number;
-}
+type StoredRow = Stored<CheckoutRow, "phone">;
 
-const COLUMNS = `session_id as sessionId, kind, subject_id as subjectId, agreement_id as agreementId,
-  contact_name as contactName, phone, email, status, created_at as createdAt`;
+const checkouts = reader<StoredRow, CheckoutRow>(
+  `select session_id as sessionId, kind, subject_id as subjectId, agreement_id as agreementId,
+  contact_name as contactName, phone, email, status, created_at as createdAt from checkouts`,
+  (row) => ({ ...row, phone: phoneText(row.phone) }),
+);
 
 export function insertCheckout(db: Database, checkout: Omit<CheckoutRow, "status">): void {
-  db.query(
-    `insert into checkouts (session_id, kind, subject_id, agreement_id, contact_name, phone, email, status, created_at)
-     values ($sessionId, $kind, $subjectId, $agreementId, $contactName, $phone, $email, 'open', $createdAt)`,
-  ).run({ ...checkout, phone: phoneKey(checkout.phone) });
+  insertRow(db, "checkouts", { ...checkout, phone: phoneKey(checkout.phone), status: "open" });
 }
 
 export function findCheckout(db: Database, sessionId: string): CheckoutRow | null {
-  const row = db
-    .query<Stored, [string]>(`select ${COLUMNS} from checkouts where session_id = ?`)
-    .get(sessionId);
-  return row && { ...row, phone: phoneText(row.phone) };
+  return checkouts.find(db, "where session_id = ?", sessionId);
 }
 
 /** Returns checkouts that may have been paid unnoticed, oldest first. */
 export function listOpenCheckouts(db: Database): string[] {
-  return db
-    .query<{ id: string }, []>(
-      "select session_id as id from checkouts where status = 'open' order by created_at",
-    )
-    .all()
-    .map(({ id }) => id);
+  return pluck<string>(
+    db,
+    "select session_id from checkouts where status = 'open' order by created_at",
+  );
 }
 
 /** Returns the open checkouts of one signature. Once one is paid, the others must expire. */
 export function listOpenCheckoutsOfAgreement(db: Database, agreementId: number): string[] {
-  return db
-    .query<{ id: string }, [number]>(
-      "select session_id as id from checkouts where agreement_id = ? and status = 'open'",
-    )
-    .all(agreementId)
-    .map(({ id }) => id);
+  return pluck<string>(
+    db,
+    "select session_id from checkouts where agreement_id = ? and status = 'open'",
+    agreementId,
+  );
 }
 
 /** Counts all checkouts of an agreement, paid or not. */
 export function countCheckouts(db: Database, agreementId: number): number {
-  const row = db
-    .query<{ n: number }, [number]>("select count(*) as n from checkouts where agreement_id = ?")
-    .get(agreementId);
-  return row?.n ?? 0;
+  return count(db, "select count(*) from checkouts where agreement_id = ?", agreementId);
 }
 
 export function setCheckoutStatus(
@@ -81,7 +71,7 @@ export function recordStripeEvent(db: Database, id: string, now: number): boolea
 }
 
 export function isKnownStripeEvent(db: Database, id: string): boolean {
-  return db.query("select 1 from stripe_events where id = ?").get(id) !== null;
+  return exists(db, "select 1 from stripe_events where id = ?", id);
 }
 
 export function deleteStripeEventsBefore(db: Database, before: number): void {

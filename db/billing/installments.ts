@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { reader } from "#db/rows.ts";
 
 export interface InstallmentRow {
   readonly id: number;
@@ -20,18 +21,21 @@ export interface InstallmentRow {
   readonly updatedAt: number;
 }
 
-const COLUMNS = `id, subscription_id as subscriptionId, sequence_number as sequenceNumber, due_date as dueDate,
+const installments = reader<InstallmentRow>(
+  `select id, subscription_id as subscriptionId, sequence_number as sequenceNumber, due_date as dueDate,
   amount, status, stripe_invoice_id as stripeInvoiceId, stripe_payment_intent_id as stripePaymentIntentId,
   paid_at as paidAt, failure_reason as failureReason, scheduled_attempts as scheduledAttempts,
-  manual_declines as manualDeclines, created_at as createdAt, updated_at as updatedAt`;
+  manual_declines as manualDeclines, created_at as createdAt, updated_at as updatedAt
+  from payment_plan_installments`,
+);
 
 /** Returns the installments in sequence. */
 export function installmentsOf(db: Database, subscriptionId: number): InstallmentRow[] {
-  return db
-    .query<InstallmentRow, [number]>(
-      `select ${COLUMNS} from payment_plan_installments where subscription_id = ? order by sequence_number`,
-    )
-    .all(subscriptionId);
+  return installments.list(
+    db,
+    "where subscription_id = ? order by sequence_number",
+    subscriptionId,
+  );
 }
 
 /** Returns the installments of several subscriptions, in sequence within each. */
@@ -39,12 +43,11 @@ export function installmentsOfAll(
   db: Database,
   subscriptionIds: readonly number[],
 ): InstallmentRow[] {
-  return db
-    .query<InstallmentRow, [string]>(
-      `select ${COLUMNS} from payment_plan_installments
-       where subscription_id in (select value from json_each(?)) order by subscription_id, sequence_number`,
-    )
-    .all(JSON.stringify(subscriptionIds));
+  return installments.list(
+    db,
+    "where subscription_id in (select value from json_each(?)) order by subscription_id, sequence_number",
+    JSON.stringify(subscriptionIds),
+  );
 }
 
 export function insertInstallments(

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow } from "#db/rows.ts";
 
 export interface UsageRow {
   readonly id: number;
@@ -28,11 +29,5 @@ export function insertUsage(
   db: Database,
   usage: Omit<UsageRow, "id" | "createdByUsername">,
 ): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into membership_usage (subscription_id, used_date, notes, created_by, created_at)
-       values ($subscriptionId, $usedDate, $notes, $createdBy, $createdAt)`,
-    )
-    .run({ ...usage });
-  return Number(lastInsertRowid);
+  return insertRow(db, "membership_usage", usage);
 }

@@ -1,45 +1,54 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader, updateRow } from "#db/rows.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 
 type MembershipStatus = "pending" | "approved" | "rejected";
 
-export interface MembershipRow {
-  readonly id: string;
+interface MembershipFields {
   readonly name: string;
   readonly description: string;
   /** Cents per period. */
   readonly price: number;
   readonly billingFrequency: "week" | "month" | "year";
   readonly agreementText: string;
+}
+
+interface NewMembership extends MembershipFields {
+  readonly id: string;
   readonly status: MembershipStatus;
   readonly createdBy: string | null;
   readonly approvedBy: string | null;
   readonly approvedAt: number | null;
+  readonly createdAt: number;
+}
+
+export interface MembershipRow extends NewMembership {
   readonly stripePriceId: string | null;
   readonly stripePriceCurrency: string | null;
   /** The card statement name of that price. */
   readonly stripeStatementName: string;
   readonly subscriberCount: number;
-  readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-const COLUMNS = `id, name, description, price, billing_frequency as billingFrequency, agreement_text as agreementText,
+const memberships = reader<MembershipRow>(
+  `select id, name, description, price, billing_frequency as billingFrequency, agreement_text as agreementText,
   status, created_by as createdBy, approved_by as approvedBy, approved_at as approvedAt,
   stripe_price_id as stripePriceId, stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
   subscriber_count as subscriberCount, created_at as createdAt,
-  updated_at as updatedAt`;
+  updated_at as updatedAt
+  from memberships`,
+);
 
 /** Newest first, after the membership `before`. */
 export function pageOfMemberships(db: Database, { before, limit }: UuidPage): MembershipRow[] {
-  return db
-    .query<MembershipRow, { before: string | null; limit: number }>(
-      `select ${COLUMNS} from memberships
-       where deleted_at is null and ($before is null
-         or (created_at, id) < (select created_at, id from memberships where id = $before))
-       order by created_at desc, id desc limit $limit`,
-    )
-    .all({ before: before ?? null, limit });
+  return memberships.list(
+    db,
+    `where deleted_at is null and ($before is null
+       or (created_at, id) < (select created_at, id from memberships where id = $before))
+     order by created_at desc, id desc limit $limit`,
+    { before: before ?? null, limit },
+  );
 }
 
 /** The most offers that clients see on one page. */
@@ -47,49 +56,27 @@ const MAX_OFFERS = 100;
 
 /** Returns the memberships that clients can join, cheapest first. */
 export function approvedMemberships(db: Database): MembershipRow[] {
-  return db
-    .query<MembershipRow, [number]>(
-      `select ${COLUMNS} from memberships where status = 'approved' and deleted_at is null
-       order by price, id limit ?`,
-    )
-    .all(MAX_OFFERS);
+  return memberships.list(
+    db,
+    `where status = 'approved' and deleted_at is null
+     order by price, id limit ?`,
+    MAX_OFFERS,
+  );
 }
 
 export function findMembership(db: Database, id: string): MembershipRow | null {
-  return db
-    .query<MembershipRow, [string]>(
-      `select ${COLUMNS} from memberships where id = ? and deleted_at is null`,
-    )
-    .get(id);
+  return memberships.find(db, "where id = ? and deleted_at is null", id);
 }
 
-export function insertMembership(
-  db: Database,
-  membership: Omit<
-    MembershipRow,
-    | "stripePriceId"
-    | "stripePriceCurrency"
-    | "stripeStatementName"
-    | "subscriberCount"
-    | "updatedAt"
-  >,
-): void {
-  db.query(
-    `insert into memberships (id, name, description, price, billing_frequency, agreement_text, status, created_by,
-       approved_by, approved_at, created_at, updated_at)
-     values ($id, $name, $description, $price, $billingFrequency, $agreementText, $status, $createdBy, $approvedBy,
-       $approvedAt, $createdAt, $createdAt)`,
-  ).run({ ...membership });
+export function insertMembership(db: Database, membership: NewMembership): void {
+  insertRow(db, "memberships", { ...membership, updatedAt: membership.createdAt });
 }
 
 /** A new name, price or frequency clears Stripe's price, which the next checkout creates again. */
 export function changeMembership(
   db: Database,
   id: string,
-  change: Pick<
-    MembershipRow,
-    "name" | "description" | "price" | "billingFrequency" | "agreementText" | "updatedAt"
-  >,
+  change: MembershipFields & { readonly updatedAt: number },
 ): void {
   db.query(
     `update memberships set stripe_price_id = iif((name, price, billing_frequency) is ($name, $price, $billingFrequency),
@@ -132,5 +119,5 @@ export function deleteMembership(db: Database, id: string, now: number): void {
          and not exists (select 1 from subscriptions where membership_id = ?1)`,
     )
     .run(id);
-  if (changes === 0) db.query("update memberships set deleted_at = ? where id = ?").run(now, id);
+  if (changes === 0) updateRow(db, "memberships", id, { deletedAt: now });
 }

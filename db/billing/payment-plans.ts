@@ -1,9 +1,9 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader, updateRow } from "#db/rows.ts";
 import type { Interval } from "#src/shared/installments.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 
-export interface PaymentPlanRow {
-  readonly id: string;
+export interface PlanFields {
   readonly name: string;
   readonly description: string;
   /** Cents. */
@@ -15,6 +15,10 @@ export interface PaymentPlanRow {
   /** Cents of every installment but the first. */
   readonly installment: number;
   readonly agreementText: string;
+}
+
+export interface PaymentPlanRow extends PlanFields {
+  readonly id: string;
   readonly stripeProductId: string | null;
   readonly stripePriceId: string | null;
   /** The currency of that price. */
@@ -27,53 +31,35 @@ export interface PaymentPlanRow {
   readonly updatedAt: number;
 }
 
-export type PlanFields = Pick<
-  PaymentPlanRow,
-  | "name"
-  | "description"
-  | "principal"
-  | "feeBasisPoints"
-  | "total"
-  | "installmentCount"
-  | "installmentInterval"
-  | "installment"
-  | "agreementText"
->;
-
-const COLUMNS = `id, name, description, principal, fee_basis_points as feeBasisPoints, total,
+const plans = reader<PaymentPlanRow>(
+  `select id, name, description, principal, fee_basis_points as feeBasisPoints, total,
   installment_count as installmentCount, installment_interval as installmentInterval, installment,
   agreement_text as agreementText, stripe_product_id as stripeProductId, stripe_price_id as stripePriceId,
   stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
-  created_by as createdBy, subscriber_count as subscriberCount, created_at as createdAt, updated_at as updatedAt`;
+  created_by as createdBy, subscriber_count as subscriberCount, created_at as createdAt, updated_at as updatedAt
+  from payment_plans`,
+);
 
 /** Newest first, after the plan `before`; none once that plan is deleted. */
 export function pageOfPlans(db: Database, { before, limit }: UuidPage): PaymentPlanRow[] {
-  return db
-    .query<PaymentPlanRow, { before: string | null; limit: number }>(
-      `select ${COLUMNS} from payment_plans
-       where $before is null
-         or (created_at, id) < (select created_at, id from payment_plans where id = $before)
-       order by created_at desc, id desc limit $limit`,
-    )
-    .all({ before: before ?? null, limit });
+  return plans.list(
+    db,
+    `where $before is null
+       or (created_at, id) < (select created_at, id from payment_plans where id = $before)
+     order by created_at desc, id desc limit $limit`,
+    { before: before ?? null, limit },
+  );
 }
 
 export function findPlan(db: Database, id: string): PaymentPlanRow | null {
-  return db
-    .query<PaymentPlanRow, [string]>(`select ${COLUMNS} from payment_plans where id = ?`)
-    .get(id);
+  return plans.find(db, "where id = ?", id);
 }
 
 export function insertPlan(
   db: Database,
   plan: PlanFields & { id: string; createdBy: string; createdAt: number },
 ): void {
-  db.query(
-    `insert into payment_plans (id, name, description, principal, fee_basis_points, total, installment_count,
-       installment_interval, installment, agreement_text, created_by, created_at, updated_at)
-     values ($id, $name, $description, $principal, $feeBasisPoints, $total, $installmentCount,
-       $installmentInterval, $installment, $agreementText, $createdBy, $createdAt, $createdAt)`,
-  ).run({ ...plan });
+  insertRow(db, "payment_plans", { ...plan, updatedAt: plan.createdAt });
 }
 
 export function changePlan(db: Database, id: string, fields: PlanFields, now: number): void {
@@ -89,11 +75,7 @@ export function changePlan(db: Database, id: string, fields: PlanFields, now: nu
 }
 
 export function setAgreementText(db: Database, id: string, text: string, now: number): void {
-  db.query("update payment_plans set agreement_text = ?, updated_at = ? where id = ?").run(
-    text,
-    now,
-    id,
-  );
+  updateRow(db, "payment_plans", id, { agreementText: text, updatedAt: now });
 }
 
 export function setPlanPrice(
@@ -101,10 +83,12 @@ export function setPlanPrice(
   id: string,
   price: { productId: string; priceId: string; currency: string; statementName: string },
 ): void {
-  db.query(
-    `update payment_plans set stripe_product_id = $productId, stripe_price_id = $priceId,
-       stripe_price_currency = $currency, stripe_statement_name = $statementName where id = $id`,
-  ).run({ ...price, id });
+  updateRow(db, "payment_plans", id, {
+    stripeProductId: price.productId,
+    stripePriceId: price.priceId,
+    stripePriceCurrency: price.currency,
+    stripeStatementName: price.statementName,
+  });
 }
 
 /** Deletes a plan without subscribers and open checkouts. Returns false otherwise. */

@@ -1,49 +1,33 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
-import type { Interval } from "#src/shared/installments.ts";
-import type { PlanStatus } from "./plan-subscriptions.ts";
+import { reader, type Stored } from "#db/rows.ts";
+import type { AgreementRow } from "./agreements.ts";
+import type { PaymentPlanRow } from "./payment-plans.ts";
+import type { PlanSubscriptionRow } from "./plan-subscriptions.ts";
+
+type OfSubscription = Omit<
+  PlanSubscriptionRow,
+  "stripeSubscriptionId" | "stripePriceId" | "paidAhead"
+>;
+type OfPlan = Pick<
+  PaymentPlanRow,
+  "principal" | "feeBasisPoints" | "installmentCount" | "installmentInterval" | "installment"
+>;
+type OfAgreement = Pick<AgreementRow, "signatureType" | "signerName" | "signedAt">;
 
 /** A plan subscription with its client and its plan. */
-export interface PlanSubscriberRow {
-  readonly id: number;
-  readonly contactId: number | null;
+export interface PlanSubscriberRow extends OfSubscription, OfPlan, OfAgreement {
   readonly contactName: string;
   /** E.164. */
   readonly contactPhone: string;
   readonly contactEmail: string | null;
-  readonly paymentPlanId: string;
-  readonly agreementId: number;
   readonly planName: string;
   readonly planDescription: string;
-  readonly principal: number;
-  readonly feeBasisPoints: number;
-  readonly installmentCount: number;
-  readonly installmentInterval: Interval;
-  /** Cents of every installment but the first. */
-  readonly installment: number;
-  readonly stripeScheduleId: string | null;
-  readonly stripeCustomerId: string;
-  readonly total: number;
-  readonly currency: string;
-  readonly status: PlanStatus;
-  readonly remainingInstallments: number;
-  readonly nextPaymentDate: string | null;
-  readonly completedAt: number | null;
-  readonly canceledAt: number | null;
-  readonly cancelReason: string | null;
-  readonly signatureType: "canvas" | "text";
-  readonly signerName: string;
-  readonly signedAt: number;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
-
-interface Stored extends Omit<PlanSubscriberRow, "contactPhone"> {
-  readonly contactPhone: number;
 }
 
 // After the contact is erased, the signer's details come from the agreement.
-const SELECT = `select sub.id, sub.contact_id as contactId, coalesce(con.name, agr.signer_name) as contactName,
+const subscribers = reader<Stored<PlanSubscriberRow, "contactPhone">, PlanSubscriberRow>(
+  `select sub.id, sub.contact_id as contactId, coalesce(con.name, agr.signer_name) as contactName,
   coalesce(con.phone, agr.phone) as contactPhone, coalesce(con.email, agr.email) as contactEmail,
   sub.payment_plan_id as paymentPlanId, sub.agreement_id as agreementId, plan.name as planName,
   plan.description as planDescription, plan.principal, plan.fee_basis_points as feeBasisPoints,
@@ -56,22 +40,20 @@ const SELECT = `select sub.id, sub.contact_id as contactId, coalesce(con.name, a
 from payment_plan_subscriptions sub
 join payment_plans plan on plan.id = sub.payment_plan_id
 join agreements agr on agr.id = sub.agreement_id
-left join contacts con on con.id = sub.contact_id`;
+left join contacts con on con.id = sub.contact_id`,
+  (row) => ({ ...row, contactPhone: phoneText(row.contactPhone) }),
+);
 
 /** Returns the newest plan subscriptions with ids below `before`. */
 export function listPlanSubscribers(
   db: Database,
   { before = Number.MAX_SAFE_INTEGER, limit }: { before?: number | undefined; limit: number },
 ): PlanSubscriberRow[] {
-  return db
-    .query<Stored, [number, number]>(`${SELECT} where sub.id < ? order by sub.id desc limit ?`)
-    .all(before, limit)
-    .map(toPlanSubscriberRow);
+  return subscribers.list(db, "where sub.id < ? order by sub.id desc limit ?", before, limit);
 }
 
 export function findPlanSubscriber(db: Database, id: number): PlanSubscriberRow | null {
-  const row = db.query<Stored, [number]>(`${SELECT} where sub.id = ?`).get(id);
-  return row && toPlanSubscriberRow(row);
+  return subscribers.find(db, "where sub.id = ?", id);
 }
 
 /**
@@ -79,16 +61,11 @@ export function findPlanSubscriber(db: Database, id: number): PlanSubscriberRow 
  * first.
  */
 export function listPlanSubscribersByPhone(db: Database, phone: string): PlanSubscriberRow[] {
-  return db
-    .query<Stored, [number]>(
-      `${SELECT} where sub.contact_id = (select id from contacts where phone = ?1) or
-         (sub.contact_id is null and sub.agreement_id in (select id from agreements where phone = ?1 and kind = 'plan'))
-       order by sub.id desc`,
-    )
-    .all(phoneKey(phone))
-    .map(toPlanSubscriberRow);
-}
-
-function toPlanSubscriberRow({ contactPhone, ...row }: Stored): PlanSubscriberRow {
-  return { ...row, contactPhone: phoneText(contactPhone) };
+  return subscribers.list(
+    db,
+    `where sub.contact_id = (select id from contacts where phone = ?1) or
+       (sub.contact_id is null and sub.agreement_id in (select id from agreements where phone = ?1 and kind = 'plan'))
+     order by sub.id desc`,
+    phoneKey(phone),
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { exists, reader } from "#db/rows.ts";
 
 /** A refund, or a dispute that a client opened with the bank. */
 export interface ReversalRow {
@@ -18,8 +19,11 @@ export interface ReversalRow {
   readonly eventAt: number;
 }
 
-const COLUMNS = `id, kind, stripe_payment_intent_id as paymentIntentId, amount, currency, status, reason,
-  due_by as dueBy, told_at as eventAt`;
+const reversals = reader<ReversalRow>(
+  `select id, kind, stripe_payment_intent_id as paymentIntentId, amount, currency, status, reason,
+  due_by as dueBy, told_at as eventAt
+  from reversals`,
+);
 
 /** Returns false if a newer event was stored before, because events arrive in any order. */
 export function saveReversal(db: Database, reversal: ReversalRow): boolean {
@@ -38,40 +42,38 @@ export function saveReversal(db: Database, reversal: ReversalRow): boolean {
 
 /** Returns whether all or part of a payment was refunded. */
 export function isRefunded(db: Database, paymentIntentId: string): boolean {
-  return (
-    db
-      .query("select 1 from reversals where stripe_payment_intent_id = ? and kind = 'refund'")
-      .get(paymentIntentId) !== null
+  return exists(
+    db,
+    "select 1 from reversals where stripe_payment_intent_id = ? and kind = 'refund'",
+    paymentIntentId,
   );
 }
 
 /** Returns the reversals of the plans' payments. */
 export function reversalsOfPlans(db: Database, subscriptionIds: readonly number[]): ReversalRow[] {
-  return db
-    .query<ReversalRow, [string]>(
-      `select ${COLUMNS} from reversals where stripe_payment_intent_id in
-         (select stripe_payment_intent_id from payment_plan_installments
-          where subscription_id in (select value from json_each(?)))`,
-    )
-    .all(JSON.stringify(subscriptionIds));
+  return reversals.list(
+    db,
+    `where stripe_payment_intent_id in
+     (select stripe_payment_intent_id from payment_plan_installments
+      where subscription_id in (select value from json_each(?)))`,
+    JSON.stringify(subscriptionIds),
+  );
 }
 
 /** Returns the reversals of a membership's payments. */
 export function reversalsOfMember(db: Database, subscriptionId: number): ReversalRow[] {
-  return db
-    .query<ReversalRow, [number]>(
-      `select ${COLUMNS} from reversals where stripe_payment_intent_id in
-         (select stripe_payment_intent_id from membership_payments where subscription_id = ?)`,
-    )
-    .all(subscriptionId);
+  return reversals.list(
+    db,
+    `where stripe_payment_intent_id in
+     (select stripe_payment_intent_id from membership_payments where subscription_id = ?)`,
+    subscriptionId,
+  );
 }
 
 /** Returns the disputes that need an answer at Stripe, most urgent first. */
 export function listDisputesToAnswer(db: Database): ReversalRow[] {
-  return db
-    .query<ReversalRow, []>(
-      `select ${COLUMNS} from reversals
-       where kind = 'dispute' and status in ('needs_response', 'warning_needs_response') order by due_by`,
-    )
-    .all();
+  return reversals.list(
+    db,
+    "where kind = 'dispute' and status in ('needs_response', 'warning_needs_response') order by due_by",
+  );
 }

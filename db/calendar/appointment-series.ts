@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
-import { type AppointmentRow, appointmentsWhere } from "./appointments.ts";
+import { insertRow, updateRow } from "#db/rows.ts";
+import { type AppointmentRow, appointments } from "./appointments.ts";
 
 export interface AppointmentSeries {
   readonly id: number;
@@ -12,15 +13,12 @@ export function insertSeries(
   db: Database,
   { everyWeeks, createdAt }: { readonly everyWeeks: number; readonly createdAt: number },
 ): number {
-  const { lastInsertRowid } = db
-    .query("insert into appointment_series (every_weeks, created_at) values (?, ?)")
-    .run(everyWeeks, createdAt);
-  return Number(lastInsertRowid);
+  return insertRow(db, "appointment_series", { everyWeeks, createdAt });
 }
 
 /** Makes an appointment the first visit of a series. */
 export function setSeries(db: Database, appointmentId: number, seriesId: number): void {
-  db.query("update appointments set series_id = ? where id = ?").run(seriesId, appointmentId);
+  updateRow(db, "appointments", appointmentId, { seriesId });
 }
 
 export function seriesByIds(
@@ -41,9 +39,9 @@ export function seriesByIds(
 
 /** Returns the visits of a series that begin after a wall time, earliest first, in any status. */
 export function listVisitsAfter(db: Database, seriesId: number, after: string): AppointmentRow[] {
-  return appointmentsWhere(
+  return appointments.list(
     db,
-    "series_id = ?1 and starts_at > ?2 order by starts_at, appointments.id",
+    "where series_id = ?1 and starts_at > ?2 order by starts_at, appointments.id",
     seriesId,
     after,
   );

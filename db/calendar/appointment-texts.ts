@@ -1,6 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
-import { type AppointmentRow, appointmentsWhere } from "./appointments.ts";
+import { exists, updateRow } from "#db/rows.ts";
+import { type AppointmentRow, appointments } from "./appointments.ts";
 
 /** A range of wall time and a row limit. */
 export interface TimeRange {
@@ -14,10 +15,10 @@ export function listAppointmentsToThank(
   db: Database,
   { from, until, limit }: TimeRange,
 ): AppointmentRow[] {
-  return appointmentsWhere(
+  return appointments.list(
     db,
-    `thank_you is null and status in ('booked', 'confirmed', 'arrived')
-       and ends_at >= ?1 and ends_at <= ?2 order by ends_at, appointments.id limit ?3`,
+    `where thank_you is null and status in ('booked', 'confirmed', 'arrived')
+     and ends_at >= ?1 and ends_at <= ?2 order by ends_at, appointments.id limit ?3`,
     // Positional parameters: this query runs every two minutes, and named ones double its cost.
     from,
     until,
@@ -31,11 +32,7 @@ export function setThankYou(
   thankYou: "sent" | "skipped",
   now: number,
 ): void {
-  db.query("update appointments set thank_you = $thankYou, thank_you_at = $at where id = $id").run({
-    id,
-    thankYou,
-    at: thankYou === "sent" ? now : null,
-  });
+  updateRow(db, "appointments", id, { thankYou, thankYouAt: thankYou === "sent" ? now : null });
 }
 
 /** Returns appointments that begin in the range and have no reminder yet, earliest first. */
@@ -43,10 +40,10 @@ export function listAppointmentsToRemind(
   db: Database,
   { from, until, limit }: TimeRange,
 ): AppointmentRow[] {
-  return appointmentsWhere(
+  return appointments.list(
     db,
-    `reminder is null and phone is not null and status = 'booked'
-       and starts_at >= ?1 and starts_at < ?2 order by starts_at, appointments.id limit ?3`,
+    `where reminder is null and phone is not null and status = 'booked'
+     and starts_at >= ?1 and starts_at < ?2 order by starts_at, appointments.id limit ?3`,
     from,
     until,
     limit,
@@ -59,9 +56,7 @@ export function setReminder(
   reminder: "sent" | "skipped",
   messageId: number | null,
 ): void {
-  db.query(
-    "update appointments set reminder = $reminder, reminder_message_id = $messageId where id = $id",
-  ).run({ id, reminder, messageId });
+  updateRow(db, "appointments", id, { reminder, reminderMessageId: messageId });
 }
 
 /** Returns the upcoming, active appointments of the client's last reminder. */
@@ -70,9 +65,9 @@ export function listAppointmentsOfLastReminder(
   phone: string,
   now: string,
 ): AppointmentRow[] {
-  return appointmentsWhere(
+  return appointments.list(
     db,
-    `phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
+    `where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
        and reminder_message_id = (
          select max(reminder_message_id) from appointments
          where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed'))
@@ -84,14 +79,12 @@ export function listAppointmentsOfLastReminder(
 
 /** Returns whether a queued reminder still covers an upcoming appointment. */
 export function isReminderOpen(db: Database, messageId: number, now: string): boolean {
-  return (
-    db
-      .query<{ id: number }, { messageId: number; now: string }>(
-        `select id from appointments where starts_at > $now and status in ('booked', 'confirmed')
-           and reminder_message_id in ($messageId, (select retry_of from messages where id = $messageId))
-         limit 1`,
-      )
-      .get({ messageId, now }) !== null
+  return exists(
+    db,
+    `select id from appointments where starts_at > $now and status in ('booked', 'confirmed')
+       and reminder_message_id in ($messageId, (select retry_of from messages where id = $messageId))
+     limit 1`,
+    { messageId, now },
   );
 }
 
@@ -100,5 +93,5 @@ export function setAppointmentStatus(
   id: number,
   status: "confirmed" | "canceled",
 ): void {
-  db.query("update appointments set status = ? where id = ?").run(status, id);
+  updateRow(db, "appointments", id, { status });
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
-import { type AppointmentRow, appointmentsWhere } from "./appointments.ts";
+import { count, pluck } from "#db/rows.ts";
+import { type AppointmentRow, appointments } from "./appointments.ts";
 
 /** Returns the ids of up to `slice` appointments of one employee or of all. */
 export function listAppointmentIds(
@@ -8,12 +9,7 @@ export function listAppointmentIds(
   slice: number,
 ): number[] {
   const ofWhom = employeeId === undefined ? "" : "where employee_id = ?1";
-  return db
-    .query<{ id: number }, [number | null, number]>(
-      `select id from appointments ${ofWhom} limit ?2`,
-    )
-    .all(employeeId ?? null, slice)
-    .map(({ id }) => id);
+  return pluck(db, `select id from appointments ${ofWhom} limit ?2`, employeeId ?? null, slice);
 }
 
 /** Returns the days on which employees have one of these appointments that still takes place after a wall time. */
@@ -38,12 +34,11 @@ export function deleteAppointments(db: Database, ids: readonly number[]): void {
 
 /** Counts an employee's appointments that start at or after a wall time. */
 export function countAppointmentsFrom(db: Database, employeeId: number, from: string): number {
-  return (
-    db
-      .query<{ n: number }, [number, string]>(
-        "select count(*) as n from appointments where employee_id = ? and starts_at >= ? and status <> 'canceled'",
-      )
-      .get(employeeId, from)?.n ?? 0
+  return count(
+    db,
+    "select count(*) from appointments where employee_id = ? and starts_at >= ? and status <> 'canceled'",
+    employeeId,
+    from,
   );
 }
 
@@ -54,10 +49,10 @@ export function listAppointmentsFrom(
   from: string,
   slice: number,
 ): AppointmentRow[] {
-  return appointmentsWhere(
+  return appointments.list(
     db,
-    `employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed')
-       order by starts_at limit ?`,
+    `where employee_id = ? and starts_at >= ? and status in ('requested', 'booked', 'confirmed')
+     order by starts_at limit ?`,
     employeeId,
     from,
     slice,

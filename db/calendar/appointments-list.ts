@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { findValue } from "#db/rows.ts";
 import {
   APPOINTMENT_COLUMNS,
   type AppointmentRow,
@@ -80,23 +81,24 @@ function findStart(
   const order = side === "<" ? "desc" : "asc";
   if (employees === "all")
     return (
-      db
-        .query<{ at: string }, [string]>(
-          `select starts_at as at from appointments indexed by appointments_by_time
-           where starts_at ${side} ? and status <> 'canceled' order by starts_at ${order} limit 1`,
-        )
-        .get(from)?.at ?? null
+      findValue<string>(
+        db,
+        `select starts_at from appointments indexed by appointments_by_time
+         where starts_at ${side} ? and status <> 'canceled' order by starts_at ${order} limit 1`,
+        from,
+      ) ?? null
     );
   // One index lookup per employee, because their rows may be rare among all rows.
   const starts = employees.flatMap(
     (id) =>
-      db
-        .query<{ at: string }, [number, string]>(
-          `select starts_at as at from appointments indexed by appointments_of_employee
-           where employee_id = ? and starts_at ${side} ? and status <> 'canceled'
-           order by starts_at ${order} limit 1`,
-        )
-        .get(id, from)?.at ?? [],
+      findValue<string>(
+        db,
+        `select starts_at from appointments indexed by appointments_of_employee
+         where employee_id = ? and starts_at ${side} ? and status <> 'canceled'
+         order by starts_at ${order} limit 1`,
+        id,
+        from,
+      ) ?? [],
   );
   return starts.sort().at(side === "<" ? -1 : 0) ?? null;
 }

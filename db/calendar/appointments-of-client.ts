@@ -1,10 +1,10 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
-import { type AppointmentRow, appointmentsWhere } from "./appointments.ts";
+import { type AppointmentRow, appointments } from "./appointments.ts";
 
 /** Returns all appointments of a number, earliest first. */
 export function listAppointmentsOfPhone(db: Database, phone: string): AppointmentRow[] {
-  return appointmentsWhere(db, "phone = ? order by starts_at, id", phoneKey(phone));
+  return appointments.list(db, "where phone = ? order by starts_at, id", phoneKey(phone));
 }
 
 /** Removes the client from the appointments of a number. The times remain booked. */

@@ -1,11 +1,11 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { count, exists, reader, type Stored } from "#db/rows.ts";
 
 type AppointmentStatus = "requested" | "booked" | "confirmed" | "arrived" | "no_show" | "canceled";
 export type AppointmentSource = "staff" | "webhook" | "import" | "call" | "online" | "waitlist";
 
-export interface AppointmentRow {
-  readonly id: number;
+interface VisitFields {
   readonly employeeId: number;
   readonly clientName: string;
   /** E.164, or null. */
@@ -15,13 +15,25 @@ export interface AppointmentRow {
   readonly endsAt: string;
   readonly durationMinutes: number;
   readonly service: string;
+}
+
+interface ServiceOfVisit {
   /** The chosen service, which may have been deleted since; null when the service was typed. */
   readonly serviceId: number | null;
   /** The price at booking; null without a service. */
   readonly priceCents: number | null;
   /** Cleanup time after the visit. */
   readonly bufferMinutes: number;
+}
+
+/** The columns that a change may write. The senders of texts own the others. */
+export interface AppointmentFields extends VisitFields, ServiceOfVisit {
   readonly status: AppointmentStatus;
+  readonly nameKey: string;
+}
+
+export interface AppointmentRow extends Omit<AppointmentFields, "nameKey"> {
+  readonly id: number;
   readonly source: AppointmentSource;
   readonly thankYou: "sent" | "skipped" | null;
   /** Epoch milliseconds. */
@@ -32,39 +44,11 @@ export interface AppointmentRow {
   readonly seriesId: number | null;
 }
 
-/** The columns that a change may write. The senders of texts own the others. */
-export type AppointmentFields = Pick<
-  AppointmentRow,
-  | "employeeId"
-  | "clientName"
-  | "phone"
-  | "startsAt"
-  | "endsAt"
-  | "durationMinutes"
-  | "service"
-  | "serviceId"
-  | "priceCents"
-  | "bufferMinutes"
-  | "status"
-> & { readonly nameKey: string };
-
-export interface StoredAppointment extends Omit<AppointmentRow, "phone"> {
-  readonly phone: number | null;
-}
+export type StoredAppointment = Stored<AppointmentRow, "phone">;
 
 /** `nameKey` is nameKey(clientName). */
-export interface NewAppointmentRow {
-  readonly employeeId: number;
-  readonly clientName: string;
+export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> {
   readonly nameKey: string;
-  readonly phone: string | null;
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly durationMinutes: number;
-  readonly service: string;
-  readonly serviceId?: number | null;
-  readonly priceCents?: number | null;
-  readonly bufferMinutes?: number;
   /** "booked" by default. */
   readonly status?: "requested" | "booked";
   readonly source: AppointmentSource;
@@ -78,28 +62,13 @@ export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, 
   starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
   service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, status, source,
   thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId`;
+export const appointments = reader<StoredAppointment, AppointmentRow>(
+  `select ${APPOINTMENT_COLUMNS} from appointments`,
+  toAppointmentRow,
+);
 
 export function findAppointment(db: Database, id: number): AppointmentRow | null {
-  const row = db
-    .query<StoredAppointment, [number]>(
-      `select ${APPOINTMENT_COLUMNS} from appointments where id = ?`,
-    )
-    .get(id);
-  return row && toAppointmentRow(row);
-}
-
-/** Shared by the appointment queries. `rest` follows "where". */
-export function appointmentsWhere(
-  db: Database,
-  rest: string,
-  ...values: (string | number)[]
-): AppointmentRow[] {
-  return db
-    .query<StoredAppointment, (string | number)[]>(
-      `select ${APPOINTMENT_COLUMNS} from appointments where ${rest}`,
-    )
-    .all(...values)
-    .map(toAppointmentRow);
+  return appointments.find(db, "where id = ?", id);
 }
 
 /** Returns a client's appointments by name from a wall time on, earliest first, including canceled ones. */
@@ -109,9 +78,9 @@ export function appointmentsOfName(
   from: string,
   most: number,
 ): AppointmentRow[] {
-  return appointmentsWhere(
+  return appointments.list(
     db,
-    "name_key = ? and starts_at >= ? order by starts_at, id limit ?",
+    "where name_key = ? and starts_at >= ? order by starts_at, id limit ?",
     nameKey,
     from,
     most,
@@ -123,10 +92,12 @@ export function hasAppointment(
   db: Database,
   { nameKey, startsAt, employeeId }: Pick<NewAppointmentRow, "nameKey" | "startsAt" | "employeeId">,
 ): boolean {
-  return (
-    db
-      .query("select 1 from appointments where name_key = ? and starts_at = ? and employee_id = ?")
-      .get(nameKey, startsAt, employeeId) !== null
+  return exists(
+    db,
+    "select 1 from appointments where name_key = ? and starts_at = ? and employee_id = ?",
+    nameKey,
+    startsAt,
+    employeeId,
   );
 }
 
@@ -175,7 +146,7 @@ export function setAppointmentPhone(db: Database, id: number, phone: string): vo
 }
 
 export function countAppointments(db: Database): number {
-  return db.query<{ n: number }, []>("select count(*) as n from appointments").get()?.n ?? 0;
+  return count(db, "select count(*) from appointments");
 }
 
 export function toAppointmentRow<Row extends StoredAppointment>(

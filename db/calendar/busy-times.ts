@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { reader } from "#db/rows.ts";
 
 /** [startsAt, minutes that the employee is busy, cleanup included] */
 export type BusyTime = readonly [startsAt: string, minutes: number];
@@ -59,9 +60,15 @@ export interface SlotHold {
   readonly expiresAt: number;
 }
 
+const holds = reader<SlotHold>(
+  `select id, employee_id as employeeId, starts_at as startsAt, duration_minutes as durationMinutes,
+     buffer_minutes as bufferMinutes, expires_at as expiresAt
+   from slot_holds`,
+);
+
 /** Returns the holds that have not expired. */
 export function liveHolds(db: Database, now: number): SlotHold[] {
-  return holdsWhere(db, "expires_at > ?", now);
+  return holds.list(db, "where expires_at > ?", now);
 }
 
 export function insertHold(db: Database, hold: Omit<SlotHold, "id">): number {
@@ -80,26 +87,16 @@ export function deleteHold(db: Database, id: number): void {
 
 /** Returns a hold, also one that has expired. */
 export function findHold(db: Database, id: number): SlotHold | undefined {
-  return holdsWhere(db, "id = ?", id)[0];
+  return holds.list(db, "where id = ?", id)[0];
 }
 
 /** Returns the expired holds of unpaid deposits. A hold for a waitlist offer ends with its offer. */
 export function listExpiredHolds(db: Database, now: number, limit: number): SlotHold[] {
-  return holdsWhere(
+  return holds.list(
     db,
-    `expires_at <= ? and not exists (select 1 from waitlist_offers where hold_id = slot_holds.id)
+    `where expires_at <= ? and not exists (select 1 from waitlist_offers where hold_id = slot_holds.id)
      order by expires_at limit ?`,
     now,
     limit,
   );
-}
-
-function holdsWhere(db: Database, rest: string, ...values: number[]): SlotHold[] {
-  return db
-    .query<SlotHold, number[]>(
-      `select id, employee_id as employeeId, starts_at as startsAt, duration_minutes as durationMinutes,
-         buffer_minutes as bufferMinutes, expires_at as expiresAt
-       from slot_holds where ${rest}`,
-    )
-    .all(...values);
 }

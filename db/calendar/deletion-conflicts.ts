@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { findValue, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
 
 export interface ConflictRow {
   readonly id: number;
@@ -21,56 +22,47 @@ export interface CandidateRow {
   readonly service: string;
 }
 
-const COLUMNS =
-  "id, client_name as clientName, status, created_at as createdAt, resolved_at as resolvedAt, asked";
+const conflicts = reader<ConflictRow>(
+  `select id, client_name as clientName, status, created_at as createdAt, resolved_at as resolvedAt, asked
+  from deletion_conflicts`,
+);
 
 /** Returns the pending conflicts that have candidates, newest first. */
 export function listPendingConflicts(db: Database, most: number): ConflictRow[] {
-  return db
-    .query<ConflictRow, [number]>(
-      `select ${COLUMNS} from deletion_conflicts
-       where status = 'pending' and exists (select 1 from deletion_candidates where conflict_id = id)
-       order by id desc limit ?`,
-    )
-    .all(most);
+  return conflicts.list(
+    db,
+    `where status = 'pending' and exists (select 1 from deletion_candidates where conflict_id = id)
+     order by id desc limit ?`,
+    most,
+  );
 }
 
 /** Returns the pending conflicts whose candidates are all deleted. */
 export function listEmptyConflicts(db: Database): number[] {
-  return db
-    .query<{ id: number }, []>(
-      `select id from deletion_conflicts
-       where status = 'pending' and not exists (select 1 from deletion_candidates where conflict_id = id)`,
-    )
-    .all()
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    `select id from deletion_conflicts
+     where status = 'pending' and not exists (select 1 from deletion_candidates where conflict_id = id)`,
+  );
 }
 
 export function findConflict(db: Database, id: number): ConflictRow | null {
-  return db
-    .query<ConflictRow, [number]>(`select ${COLUMNS} from deletion_conflicts where id = ?`)
-    .get(id);
+  return conflicts.find(db, "where id = ?", id);
 }
 
 export function findPendingConflict(db: Database, asked: string): number | undefined {
-  return db
-    .query<{ id: number }, [string]>(
-      "select id from deletion_conflicts where status = 'pending' and asked <> '{}' and asked = ?",
-    )
-    .get(asked)?.id;
+  return findValue<number>(
+    db,
+    "select id from deletion_conflicts where status = 'pending' and asked <> '{}' and asked = ?",
+    asked,
+  );
 }
 
 export function insertConflict(
   db: Database,
   conflict: Pick<ConflictRow, "clientName" | "asked" | "createdAt">,
 ): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into deletion_conflicts (client_name, asked, created_at)
-       values ($clientName, $asked, $createdAt)`,
-    )
-    .run({ ...conflict });
-  return Number(lastInsertRowid);
+  return insertRow(db, "deletion_conflicts", conflict);
 }
 
 export function addCandidates(
@@ -103,9 +95,7 @@ export function candidatesOf(
 }
 
 export function setConflictResolved(db: Database, id: number, at: number, by: string | null): void {
-  db.query(
-    "update deletion_conflicts set status = 'resolved', resolved_at = ?, resolved_by = ? where id = ?",
-  ).run(at, by, id);
+  updateRow(db, "deletion_conflicts", id, { status: "resolved", resolvedAt: at, resolvedBy: by });
 }
 
 /** Deletes the conflicts of an erased client. */

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader, updateRow } from "#db/rows.ts";
 import type { Permissions } from "#src/shared/permissions.ts";
 import { setHoursVersion } from "./hours.ts";
 
@@ -13,28 +14,23 @@ export interface EmployeeRow {
   readonly createdAt: number;
 }
 
-const COLUMNS = `id, name, display_order as displayOrder, work_start_time as workStartTime,
-  work_end_time as workEndTime, feed_version as feedVersion, created_at as createdAt`;
+const employees = reader<EmployeeRow>(
+  `select id, name, display_order as displayOrder, work_start_time as workStartTime,
+  work_end_time as workEndTime, feed_version as feedVersion, created_at as createdAt
+  from employees`,
+);
 
 /** Returns all employees in column order. */
 export function allEmployees(db: Database): EmployeeRow[] {
-  return db
-    .query<EmployeeRow, []>(`select ${COLUMNS} from employees order by display_order, id`)
-    .all();
+  return employees.list(db, "order by display_order, id");
 }
 
 export function findEmployee(db: Database, id: number): EmployeeRow | null {
-  return db.query<EmployeeRow, [number]>(`select ${COLUMNS} from employees where id = ?`).get(id);
+  return employees.find(db, "where id = ?", id);
 }
 
 export function insertEmployee(db: Database, employee: Omit<EmployeeRow, "id">): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into employees (name, display_order, work_start_time, work_end_time, feed_version, created_at)
-       values ($name, $displayOrder, $workStartTime, $workEndTime, $feedVersion, $createdAt)`,
-    )
-    .run({ ...employee });
-  const id = Number(lastInsertRowid);
+  const id = insertRow(db, "employees", employee);
   const { workStartTime: start, workEndTime: end } = employee;
   setHoursVersion(db, { employeeId: id, from: "", weekly: null, start, end });
   return id;
@@ -45,17 +41,19 @@ export function setEmployee(
   id: number,
   fields: Pick<EmployeeRow, "name" | "workStartTime" | "workEndTime">,
 ): void {
-  db.query(
-    "update employees set name = ?, work_start_time = ?, work_end_time = ? where id = ?",
-  ).run(fields.name, fields.workStartTime, fields.workEndTime, id);
+  updateRow(db, "employees", id, {
+    name: fields.name,
+    workStartTime: fields.workStartTime,
+    workEndTime: fields.workEndTime,
+  });
 }
 
 export function setDisplayOrder(db: Database, id: number, displayOrder: number): void {
-  db.query("update employees set display_order = ? where id = ?").run(displayOrder, id);
+  updateRow(db, "employees", id, { displayOrder });
 }
 
 export function setFeedVersion(db: Database, id: number, version: number | null): void {
-  db.query("update employees set feed_version = ? where id = ?").run(version, id);
+  updateRow(db, "employees", id, { feedVersion: version });
 }
 
 export function deleteEmployee(db: Database, id: number): void {

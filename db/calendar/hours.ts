@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow } from "#db/rows.ts";
 
 /** Weekly hours that hold from a day on, until the next version of the same employee. */
 export interface HoursVersion {
@@ -30,12 +31,9 @@ export function allHoursVersions(db: Database): HoursVersion[] {
 }
 
 /** Adds a version, or replaces the one that begins on the same day. */
-export function setHoursVersion(db: Database, version: HoursVersion): void {
-  deleteHoursVersion(db, version.employeeId, version.from);
-  db.query(
-    `insert into weekly_hours (employee_id, from_day, weekly, start, "end")
-     values ($employeeId, $from, $weekly, $start, $end)`,
-  ).run({ ...version });
+export function setHoursVersion(db: Database, { from, ...version }: HoursVersion): void {
+  deleteHoursVersion(db, version.employeeId, from);
+  insertRow(db, "weekly_hours", { ...version, fromDay: from });
 }
 
 /** Returns whether there was one. */

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { count, exists, findValue, pluck, reader, type Stored, updateRow } from "#db/rows.ts";
 
 export interface OnlineBookingRow {
   readonly id: number;
@@ -29,29 +30,30 @@ export interface OnlineBookingRow {
   readonly canceledAt: number | null;
 }
 
-type Stored = Omit<OnlineBookingRow, "phone" | "marketing"> & { phone: number; marketing: number };
-
-const COLUMNS = `id, phone, client_name as clientName, email, service_id as serviceId, employee_id as employeeId,
+const bookings = reader<Stored<OnlineBookingRow, "phone" | "marketing">, OnlineBookingRow>(
+  `select id, phone, client_name as clientName, email, service_id as serviceId, employee_id as employeeId,
   starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
   price_cents as priceCents, deposit_cents as depositCents, appointment_id as appointmentId, hold_id as holdId,
   checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
   refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt,
-  canceled_at as canceledAt`;
+  canceled_at as canceledAt from online_bookings`,
+  (row) => ({ ...row, phone: phoneText(row.phone), marketing: row.marketing === 1 }),
+);
 
 export function findOnlineBooking(db: Database, id: number): OnlineBookingRow | undefined {
-  return bookingsWhere(db, "id = ?", id)[0];
+  return bookings.list(db, "where id = ?", id)[0];
 }
 
 export function findBookingOfAppointment(db: Database, id: number): OnlineBookingRow | undefined {
-  return bookingsWhere(db, "appointment_id = ?", id)[0];
+  return bookings.list(db, "where appointment_id = ?", id)[0];
 }
 
 export function findBookingByCheckout(db: Database, id: string): OnlineBookingRow | undefined {
-  return bookingsWhere(db, "checkout_id = ?", id)[0];
+  return bookings.list(db, "where checkout_id = ?", id)[0];
 }
 
 export function listBookingsOfPhone(db: Database, phone: string): OnlineBookingRow[] {
-  return bookingsWhere(db, "phone = ? order by starts_at", phoneKey(phone));
+  return bookings.list(db, "where phone = ? order by starts_at", phoneKey(phone));
 }
 
 /** Returns a number's open bookings of a service at a time under a name. */
@@ -62,22 +64,22 @@ export function listSameBookings(
     ...same
   }: Pick<OnlineBookingRow, "phone" | "serviceId" | "clientName" | "startsAt"> & { now: number },
 ): OnlineBookingRow[] {
-  return bookingsWhere(
+  return bookings.list(
     db,
-    `phone = $phone and service_id = $serviceId and client_name = $clientName and (
-       exists (select 1 from appointments where id = appointment_id and starts_at = $startsAt
-         and status in ('requested', 'booked', 'confirmed'))
-       or (appointment_id is null and starts_at = $startsAt and canceled_at is null
-         and exists (select 1 from slot_holds where id = hold_id and expires_at > $now)))`,
+    `where phone = $phone and service_id = $serviceId and client_name = $clientName and (
+     exists (select 1 from appointments where id = appointment_id and starts_at = $startsAt
+       and status in ('requested', 'booked', 'confirmed'))
+     or (appointment_id is null and starts_at = $startsAt and canceled_at is null
+       and exists (select 1 from slot_holds where id = hold_id and expires_at > $now)))`,
     { phone: phoneKey(phone), ...same },
   );
 }
 
 /** Returns canceled bookings whose deposit is still to be refunded, and isn't disputed at the client's bank. */
 export function listDueRefunds(db: Database): OnlineBookingRow[] {
-  return bookingsWhere(
+  return bookings.list(
     db,
-    `refund_due_at is not null and refunded_at is null and not exists (select 1 from reversals r
+    `where refund_due_at is not null and refunded_at is null and not exists (select 1 from reversals r
        where r.stripe_payment_intent_id = payment_intent_id and r.kind = 'dispute'
          and r.status in ('needs_response', 'under_review', 'lost'))
      order by refund_due_at`,
@@ -90,16 +92,16 @@ export function countOpenBookings(
   phone: string,
   { now, wallNow }: { now: number; wallNow: string },
 ): number {
-  return (
-    db
-      .query<{ n: number }, [number, string, number]>(
-        `select count(*) as n from online_bookings b
-           left join appointments a on a.id = b.appointment_id
-           left join slot_holds h on h.id = b.hold_id
-         where b.phone = ? and ((a.starts_at > ? and a.status in ('requested', 'booked', 'confirmed'))
-           or (a.id is null and h.expires_at > ?))`,
-      )
-      .get(phoneKey(phone), wallNow, now)?.n ?? 0
+  return count(
+    db,
+    `select count(*) from online_bookings b
+       left join appointments a on a.id = b.appointment_id
+       left join slot_holds h on h.id = b.hold_id
+     where b.phone = ? and ((a.starts_at > ? and a.status in ('requested', 'booked', 'confirmed'))
+       or (a.id is null and h.expires_at > ?))`,
+    phoneKey(phone),
+    wallNow,
+    now,
   );
 }
 
@@ -138,26 +140,19 @@ export function setBookingPaid(
   id: number,
   paid: { paymentIntentId: string | null; at: number },
 ): void {
-  db.query("update online_bookings set payment_intent_id = ?, paid_at = ? where id = ?").run(
-    paid.paymentIntentId,
-    paid.at,
-    id,
-  );
+  updateRow(db, "online_bookings", id, { paymentIntentId: paid.paymentIntentId, paidAt: paid.at });
 }
 
 export function setBookingAppointment(db: Database, id: number, appointmentId: number): void {
-  db.query("update online_bookings set appointment_id = ?, hold_id = null where id = ?").run(
-    appointmentId,
-    id,
-  );
+  updateRow(db, "online_bookings", id, { appointmentId, holdId: null });
 }
 
 export function setRefundDue(db: Database, id: number, now: number): void {
-  db.query("update online_bookings set refund_due_at = ? where id = ?").run(now, id);
+  updateRow(db, "online_bookings", id, { refundDueAt: now });
 }
 
 export function setBookingCanceled(db: Database, id: number, now: number): void {
-  db.query("update online_bookings set canceled_at = ? where id = ?").run(now, id);
+  updateRow(db, "online_bookings", id, { canceledAt: now });
 }
 
 /** Takes back a refund that has not been made. */
@@ -203,34 +198,20 @@ export function anonymizeOnlineBookings(db: Database, phone: string): void {
 
 /** Returns the ids of requests that were made before an instant and are not decided. */
 export function listStaleRequests(db: Database, before: number, limit: number): number[] {
-  return db
-    .query<{ id: number }, [number, number]>(
-      `select id from appointments indexed by appointments_requested
-       where status = 'requested' and created_at < ? order by created_at limit ?`,
-    )
-    .all(before, limit)
-    .map(({ id }) => id);
-}
-
-function bookingsWhere(
-  db: Database,
-  rest: string,
-  ...values: (string | number | Record<string, string | number>)[]
-): OnlineBookingRow[] {
-  return db
-    .query<Stored, (string | number | Record<string, string | number>)[]>(
-      `select ${COLUMNS} from online_bookings where ${rest}`,
-    )
-    .all(...values)
-    .map((row) => ({ ...row, phone: phoneText(row.phone), marketing: row.marketing === 1 }));
+  return pluck(
+    db,
+    `select id from appointments indexed by appointments_requested
+     where status = 'requested' and created_at < ? order by created_at limit ?`,
+    before,
+    limit,
+  );
 }
 
 export function isHoldLive(db: Database, id: number, now: number): boolean {
-  return db.query("select 1 from slot_holds where id = ? and expires_at > ?").get(id, now) !== null;
+  return exists(db, "select 1 from slot_holds where id = ? and expires_at > ?", id, now);
 }
 
 /** Returns the name of a service, also of a deleted one. */
 export function findServiceName(db: Database, id: number): string | undefined {
-  return db.query<{ name: string }, [number]>("select name from services where id = ?").get(id)
-    ?.name;
+  return findValue<string>(db, "select name from services where id = ?", id);
 }

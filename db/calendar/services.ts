@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader, updateRow } from "#db/rows.ts";
 
 interface ServiceOverride {
   readonly employeeId: number;
@@ -35,18 +36,17 @@ interface StoredService extends Omit<ServiceRow, "employeeIds" | "overrides" | "
   readonly onlineBooking: number;
 }
 
-const COLUMNS = `id, name, name_key as nameKey, category, duration_minutes as durationMinutes,
+const services = reader<StoredService, ServiceRow>(
+  `select id, name, name_key as nameKey, category, duration_minutes as durationMinutes,
   buffer_minutes as bufferMinutes, price_cents as priceCents, deposit_cents as depositCents, color,
-  employee_ids as employeeIds, overrides, online_booking as onlineBooking, created_at as createdAt`;
+  employee_ids as employeeIds, overrides, online_booking as onlineBooking, created_at as createdAt
+  from services`,
+  toServiceRow,
+);
 
 /** Returns all services that are not deleted, by category and name. */
 export function allServices(db: Database): ServiceRow[] {
-  return db
-    .query<StoredService, []>(
-      `select ${COLUMNS} from services where deleted_at is null order by category, name, id`,
-    )
-    .all()
-    .map(toServiceRow);
+  return services.list(db, "where deleted_at is null order by category, name, id");
 }
 
 /** Names by id, of deleted services too. */
@@ -56,72 +56,32 @@ export function namesOfServices(db: Database): ReadonlyMap<number, string> {
 }
 
 export function findService(db: Database, id: number): ServiceRow | null {
-  const row = db
-    .query<StoredService, [number]>(
-      `select ${COLUMNS} from services where id = ? and deleted_at is null`,
-    )
-    .get(id);
-  return row && toServiceRow(row);
+  return services.find(db, "where id = ? and deleted_at is null", id);
 }
 
 export function findServiceByKey(db: Database, nameKey: string): ServiceRow | null {
-  const row = db
-    .query<StoredService, [string]>(
-      `select ${COLUMNS} from services where name_key = ? and deleted_at is null`,
-    )
-    .get(nameKey);
-  return row && toServiceRow(row);
+  return services.find(db, "where name_key = ? and deleted_at is null", nameKey);
 }
 
 export function insertService(db: Database, fields: ServiceFields, createdAt: number): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into services (name, name_key, category, duration_minutes, buffer_minutes, price_cents, deposit_cents,
-         color, employee_ids, overrides, online_booking, created_at)
-       values ($name, $nameKey, $category, $durationMinutes, $bufferMinutes, $priceCents, $depositCents, $color,
-         $employeeIds, $overrides, $onlineBooking, $createdAt)`,
-    )
-    .run({ ...toColumns(fields), createdAt });
-  return Number(lastInsertRowid);
+  return insertRow(db, "services", { ...toColumns(fields), createdAt });
 }
 
 export function setService(db: Database, id: number, fields: ServiceFields): void {
-  db.query(
-    `update services set name = $name, name_key = $nameKey, category = $category,
-       duration_minutes = $durationMinutes, buffer_minutes = $bufferMinutes, price_cents = $priceCents,
-       deposit_cents = $depositCents, color = $color, employee_ids = $employeeIds, overrides = $overrides,
-       online_booking = $onlineBooking where id = $id`,
-  ).run({ ...toColumns(fields), id });
+  updateRow(db, "services", id, toColumns(fields));
 }
 
 /** Marks a service as deleted. Appointments keep pointing to it. */
 export function deleteService(db: Database, id: number, now: number): void {
-  db.query("update services set deleted_at = ? where id = ?").run(now, id);
+  updateRow(db, "services", id, { deletedAt: now });
 }
 
-function toColumns({
-  name,
-  nameKey,
-  category,
-  durationMinutes,
-  bufferMinutes,
-  priceCents,
-  depositCents,
-  color,
-  ...fields
-}: ServiceFields) {
+function toColumns({ employeeIds, overrides, onlineBooking, ...fields }: ServiceFields) {
   return {
-    name,
-    nameKey,
-    category,
-    durationMinutes,
-    bufferMinutes,
-    priceCents,
-    depositCents,
-    color,
-    employeeIds: fields.employeeIds && JSON.stringify(fields.employeeIds),
-    overrides: JSON.stringify(fields.overrides),
-    onlineBooking: Number(fields.onlineBooking),
+    ...fields,
+    employeeIds: employeeIds && JSON.stringify(employeeIds),
+    overrides: JSON.stringify(overrides),
+    onlineBooking: Number(onlineBooking),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader } from "#db/rows.ts";
 
 export interface TimeOffRow {
   readonly id: number;
@@ -12,33 +13,31 @@ export interface TimeOffRow {
   readonly createdAt: number;
 }
 
-const COLUMNS = `id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, reason, kind,
-  created_at as createdAt`;
+const timeOff = reader<TimeOffRow>(
+  `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, reason, kind,
+  created_at as createdAt
+  from time_off`,
+);
 
 /** Returns what overlaps a span, of all employees and the business, earliest first. */
 export function timeOffBetween(
   db: Database,
   { from, until }: { from: string; until: string },
 ): TimeOffRow[] {
-  return db
-    .query<TimeOffRow, [string, string]>(
-      `select ${COLUMNS} from time_off where ends_at > ? and starts_at < ? order by starts_at, id`,
-    )
-    .all(from, until);
+  return timeOff.list(
+    db,
+    "where ends_at > ? and starts_at < ? order by starts_at, id",
+    from,
+    until,
+  );
 }
 
 export function findTimeOff(db: Database, id: number): TimeOffRow | null {
-  return db.query<TimeOffRow, [number]>(`select ${COLUMNS} from time_off where id = ?`).get(id);
+  return timeOff.find(db, "where id = ?", id);
 }
 
 export function insertTimeOff(db: Database, row: Omit<TimeOffRow, "id">): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into time_off (employee_id, starts_at, ends_at, reason, kind, created_at)
-       values ($employeeId, $startsAt, $endsAt, $reason, $kind, $createdAt)`,
-    )
-    .run({ ...row });
-  return Number(lastInsertRowid);
+  return insertRow(db, "time_off", row);
 }
 
 export function deleteTimeOff(db: Database, id: number): void {

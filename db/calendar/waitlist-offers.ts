@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { exists, findValue, insertRow, reader, type Stored, updateRow } from "#db/rows.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 
 /** A time that a canceled, moved or shortened appointment, or an unpaid deposit, left free. */
@@ -14,8 +15,10 @@ export interface GapRow {
   readonly dueAt: number | null;
 }
 
-const GAP = `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, due_at as dueAt
-  from waitlist_gaps`;
+const gaps = reader<GapRow>(
+  `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, due_at as dueAt
+  from waitlist_gaps`,
+);
 
 /** An appointment with its cleanup time lasts up to 28 hours. */
 const LONGEST_DAYS = 2;
@@ -36,18 +39,16 @@ export function insertGap(
 
 /** Returns the gaps that may be offered now, without those whose offer is open. */
 export function listDueGaps(db: Database, now: number, limit: number): GapRow[] {
-  return db
-    .query<GapRow, [number, number]>(`${GAP} where due_at <= ? order by due_at, id limit ?`)
-    .all(now, limit);
+  return gaps.list(db, "where due_at <= ? order by due_at, id limit ?", now, limit);
 }
 
 export function findGap(db: Database, id: number): GapRow | null {
-  return db.query<GapRow, [number]>(`${GAP} where id = ?`).get(id);
+  return gaps.find(db, "where id = ?", id);
 }
 
 /** Null closes the gap. */
 export function setGapDue(db: Database, id: number, dueAt: number | null): void {
-  db.query("update waitlist_gaps set due_at = ? where id = ?").run(dueAt, id);
+  updateRow(db, "waitlist_gaps", id, { dueAt });
 }
 
 export interface OfferRow {
@@ -70,27 +71,24 @@ export interface OfferRow {
   readonly endedAt: number | null;
 }
 
-type Stored = Omit<OfferRow, "phone"> & { phone: number };
-
-const OFFER = `select id, entry_id as entryId, gap_id as gapId, phone, employee_id as employeeId,
+const offers = reader<Stored<OfferRow, "phone">, OfferRow>(
+  `select id, entry_id as entryId, gap_id as gapId, phone, employee_id as employeeId,
     starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
     price_cents as priceCents, hold_id as holdId, message_id as messageId, status, created_at as createdAt,
     expires_at as expiresAt, ended_at as endedAt
-  from waitlist_offers`;
+  from waitlist_offers`,
+  (row) => ({ ...row, phone: phoneText(row.phone) }),
+);
 
 export function insertOffer(
   db: Database,
   offer: Omit<OfferRow, "id" | "status" | "endedAt">,
 ): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into waitlist_offers (entry_id, gap_id, phone, employee_id, starts_at, duration_minutes, buffer_minutes,
-         price_cents, hold_id, message_id, status, created_at, expires_at)
-       values ($entryId, $gapId, $phone, $employeeId, $startsAt, $durationMinutes, $bufferMinutes, $priceCents,
-         $holdId, $messageId, 'open', $createdAt, $expiresAt)`,
-    )
-    .run({ ...offer, phone: phoneKey(offer.phone) });
-  return Number(lastInsertRowid);
+  return insertRow(db, "waitlist_offers", {
+    ...offer,
+    phone: phoneKey(offer.phone),
+    status: "open",
+  });
 }
 
 export function endOffer(
@@ -98,23 +96,19 @@ export function endOffer(
   id: number,
   { status, at }: { status: Exclude<OfferRow["status"], "open">; at: number },
 ): void {
-  db.query("update waitlist_offers set status = ?, ended_at = ?, hold_id = null where id = ?").run(
-    status,
-    at,
-    id,
-  );
+  updateRow(db, "waitlist_offers", id, { status, endedAt: at, holdId: null });
 }
 
 export function findOpenOffer(db: Database, entryId: number): OfferRow | undefined {
-  return offersWhere(db, "entry_id = ? and status = 'open'", entryId)[0];
+  return offers.list(db, "where entry_id = ? and status = 'open'", entryId)[0];
 }
 
 export function listOpenOffersOf(db: Database, employeeId: number): OfferRow[] {
-  return offersWhere(db, "employee_id = ? and status = 'open'", employeeId);
+  return offers.list(db, "where employee_id = ? and status = 'open'", employeeId);
 }
 
 export function listOffersOfEntry(db: Database, entryId: number): OfferRow[] {
-  return offersWhere(db, "entry_id = ? order by id", entryId);
+  return offers.list(db, "where entry_id = ? order by id", entryId);
 }
 
 /** Returns the entry, if it is not closed by the client, whose offer of exactly this time a number accepted. */
@@ -122,13 +116,15 @@ export function findAcceptedEntry(
   db: Database,
   { phone, employeeId, startsAt }: Pick<OfferRow, "phone" | "employeeId" | "startsAt">,
 ): number | undefined {
-  return db
-    .query<{ id: number }, [number, number, string]>(
-      `select w.id from waitlist_offers o join waitlist w on w.id = o.entry_id
-       where o.phone = ? and o.employee_id = ? and o.starts_at = ? and o.status = 'accepted'
-         and w.status not in ('booked', 'canceled') order by o.id desc limit 1`,
-    )
-    .get(phoneKey(phone), employeeId, startsAt)?.id;
+  return findValue<number>(
+    db,
+    `select w.id from waitlist_offers o join waitlist w on w.id = o.entry_id
+     where o.phone = ? and o.employee_id = ? and o.starts_at = ? and o.status = 'accepted'
+       and w.status not in ('booked', 'canceled') order by o.id desc limit 1`,
+    phoneKey(phone),
+    employeeId,
+    startsAt,
+  );
 }
 
 /** Returns whether a time overlaps one that a client passed on, or accepted without paying its deposit. */
@@ -137,26 +133,27 @@ export function hasPassedOn(
   entryId: number,
   time: Pick<OfferRow, "employeeId" | "startsAt"> & { readonly endsAt: string },
 ): boolean {
-  return (
-    db
-      .query(
-        `select 1 from waitlist_offers
-         where entry_id = ? and employee_id = ? and status in ('declined', 'accepted') and starts_at < ?
-           and strftime('%Y-%m-%dT%H:%M:%S', starts_at, '+' || duration_minutes || ' minutes') > ?`,
-      )
-      .get(entryId, time.employeeId, time.endsAt, time.startsAt) !== null
+  return exists(
+    db,
+    `select 1 from waitlist_offers
+     where entry_id = ? and employee_id = ? and status in ('declined', 'accepted') and starts_at < ?
+       and strftime('%Y-%m-%dT%H:%M:%S', starts_at, '+' || duration_minutes || ' minutes') > ?`,
+    entryId,
+    time.employeeId,
+    time.endsAt,
+    time.startsAt,
   );
 }
 
 /** Returns the last offer that a number got. */
 export function findLastOffer(db: Database, phone: string): OfferRow | undefined {
-  return offersWhere(db, "phone = ? order by id desc limit 1", phoneKey(phone))[0];
+  return offers.list(db, "where phone = ? order by id desc limit 1", phoneKey(phone))[0];
 }
 
 export function listExpiredOffers(db: Database, now: number, limit: number): OfferRow[] {
-  return offersWhere(
+  return offers.list(
     db,
-    "status = 'open' and expires_at <= ? order by expires_at, id limit ?",
+    "where status = 'open' and expires_at <= ? order by expires_at, id limit ?",
     now,
     limit,
   );
@@ -164,46 +161,36 @@ export function listExpiredOffers(db: Database, now: number, limit: number): Off
 
 /** Returns whether an offer's text is still worth sending. */
 export function isOfferOpen(db: Database, messageId: number, now: number): boolean {
-  return (
-    db
-      .query(
-        "select 1 from waitlist_offers where message_id = ? and status = 'open' and expires_at > ?",
-      )
-      .get(messageId, now) !== null
+  return exists(
+    db,
+    "select 1 from waitlist_offers where message_id = ? and status = 'open' and expires_at > ?",
+    messageId,
+    now,
   );
 }
 
 /** Returns whether the offer's text left and was not refused. */
 export function wasOfferSent(db: Database, messageId: number): boolean {
-  return (
-    db
-      .query(
-        "select 1 from messages where id = ? and status in ('claimed', 'in_doubt', 'unknown', 'sent', 'delivered')",
-      )
-      .get(messageId) !== null
+  return exists(
+    db,
+    "select 1 from messages where id = ? and status in ('claimed', 'in_doubt', 'unknown', 'sent', 'delivered')",
+    messageId,
   );
 }
 
 /** Returns whether the client got another text after the offer. */
 export function wasTextedSince(db: Database, { phone, messageId, createdAt }: OfferRow): boolean {
-  return (
-    db
-      .query(
-        `select 1 from messages where contact_id = (select id from contacts where phone = ?) and at >= ?
-           and id > ? and status <> 'received' limit 1`,
-      )
-      .get(phoneKey(phone), createdAt, messageId) !== null
+  return exists(
+    db,
+    `select 1 from messages where contact_id = (select id from contacts where phone = ?) and at >= ?
+     and id > ? and status <> 'received' limit 1`,
+    phoneKey(phone),
+    createdAt,
+    messageId,
   );
 }
 
 /** Deletes what is left of a number's offers after their entries. */
 export function deleteOffersOfPhone(db: Database, phone: string): void {
   db.query("delete from waitlist_offers where phone = ?").run(phoneKey(phone));
-}
-
-function offersWhere(db: Database, rest: string, ...values: number[]): OfferRow[] {
-  return db
-    .query<Stored, number[]>(`${OFFER} where ${rest}`)
-    .all(...values)
-    .map((row) => ({ ...row, phone: phoneText(row.phone) }));
 }

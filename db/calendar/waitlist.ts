@@ -1,18 +1,13 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { count, findValue, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
 
 type EntryStatus = "waiting" | "offered" | "booked" | "expired" | "canceled";
 export type EntrySource = "staff" | "online" | "call";
 
-export interface WaitlistRow {
-  readonly id: number;
+interface EntryFields {
   readonly contactId: number;
-  readonly clientName: string;
-  /** E.164. */
-  readonly phone: string;
   readonly serviceId: number;
-  /** The name remains when the service is deleted. */
-  readonly serviceName: string;
   /** Null for anyone who performs the service. */
   readonly employeeId: number | null;
   /** Days such as "2026-11-27", both included. */
@@ -23,6 +18,17 @@ export interface WaitlistRow {
   /** HH:mm. */
   readonly timeFrom: string | null;
   readonly timeTo: string | null;
+  readonly source: EntrySource;
+  readonly createdAt: number;
+}
+
+export interface WaitlistRow extends EntryFields {
+  readonly id: number;
+  readonly clientName: string;
+  /** E.164. */
+  readonly phone: string;
+  /** The name remains when the service is deleted. */
+  readonly serviceName: string;
   readonly status: EntryStatus;
   readonly unanswered: number;
   readonly appointmentId: number | null;
@@ -31,8 +37,6 @@ export interface WaitlistRow {
   readonly bookedEmployeeId: number | null;
   /** Of the booked appointment, such as "requested". */
   readonly bookedStatus: string | null;
-  readonly source: EntrySource;
-  readonly createdAt: number;
   readonly closedAt: number | null;
 }
 
@@ -48,19 +52,20 @@ export const SELECT_ENTRY = `select w.id, w.contact_id as contactId, coalesce(w.
     w.closed_at as closedAt
   from waitlist w join contacts c on c.id = w.contact_id join services s on s.id = w.service_id
     left join appointments a on a.id = w.appointment_id`;
+const entries = reader<StoredEntry, WaitlistRow>(SELECT_ENTRY, toEntryRow);
 
 export function findEntry(db: Database, id: number): WaitlistRow | undefined {
-  return entriesWhere(db, "where w.id = ?", id)[0];
+  return entries.list(db, "where w.id = ?", id)[0];
 }
 
 /** Returns the entries that wait or have an offer, in their order. */
 export function listOpenEntries(db: Database): WaitlistRow[] {
-  return entriesWhere(db, "where w.status in ('waiting', 'offered') order by w.created_at, w.id");
+  return entries.list(db, "where w.status in ('waiting', 'offered') order by w.created_at, w.id");
 }
 
 /** Returns the entries that were closed last, latest first. */
 export function listClosedEntries(db: Database, limit: number): WaitlistRow[] {
-  return entriesWhere(
+  return entries.list(
     db,
     "where w.closed_at is not null order by w.closed_at desc, w.id desc limit ?",
     limit,
@@ -68,29 +73,23 @@ export function listClosedEntries(db: Database, limit: number): WaitlistRow[] {
 }
 
 export function listEntriesOfContact(db: Database, contactId: number): WaitlistRow[] {
-  return entriesWhere(db, "where w.contact_id = ? order by w.id", contactId);
+  return entries.list(db, "where w.contact_id = ? order by w.id", contactId);
 }
 
 /** Returns the client's open entry with the same name, service, employee, days and times. */
 export function findSameEntry(db: Database, entry: NewEntry): number | undefined {
-  return db
-    .query<{ id: number }, Record<string, string | number | null>>(
-      `select w.id from waitlist w join contacts c on c.id = w.contact_id
-       where contact_id = $contactId and status in ('waiting', 'offered')
-         and coalesce(w.client_name, c.name) = coalesce($clientName, c.name) and service_id = $serviceId and employee_id is $employeeId and from_day = $fromDay and to_day = $toDay
-         and weekdays is $weekdays and time_from is $timeFrom and time_to is $timeTo`,
-    )
-    .get(toStored(entry))?.id;
+  return findValue<number>(
+    db,
+    `select w.id from waitlist w join contacts c on c.id = w.contact_id
+     where contact_id = $contactId and status in ('waiting', 'offered')
+       and coalesce(w.client_name, c.name) = coalesce($clientName, c.name) and service_id = $serviceId and employee_id is $employeeId and from_day = $fromDay and to_day = $toDay
+       and weekdays is $weekdays and time_from is $timeFrom and time_to is $timeTo`,
+    toStored(entry),
+  );
 }
 
 export function countOpenEntries(db: Database): number {
-  return (
-    db
-      .query<{ n: number }, []>(
-        "select count(*) as n from waitlist where status in ('waiting', 'offered')",
-      )
-      .get()?.n ?? 0
-  );
+  return count(db, "select count(*) from waitlist where status in ('waiting', 'offered')");
 }
 
 /** Returns the days and employees that clients wait for. */
@@ -106,57 +105,17 @@ export function listWantedTimes(
     .all();
 }
 
-export type NewEntry = Pick<
-  WaitlistRow,
-  | "contactId"
-  | "serviceId"
-  | "employeeId"
-  | "fromDay"
-  | "toDay"
-  | "weekdays"
-  | "timeFrom"
-  | "timeTo"
-  | "source"
-  | "createdAt"
-> & {
+export interface NewEntry extends EntryFields {
   /** Null for the contact's name. */
   readonly clientName: string | null;
-};
-
-export function insertEntry(db: Database, entry: NewEntry): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into waitlist (contact_id, client_name, service_id, employee_id, from_day, to_day, weekdays, time_from,
-         time_to, status, source, created_at)
-       values ($contactId, $clientName, $serviceId, $employeeId, $fromDay, $toDay, $weekdays, $timeFrom, $timeTo, 'waiting',
-         $source, $createdAt)`,
-    )
-    .run({ ...toStored(entry), source: entry.source, createdAt: entry.createdAt });
-  return Number(lastInsertRowid);
 }
 
-function toStored({
-  contactId,
-  clientName,
-  serviceId,
-  employeeId,
-  fromDay,
-  toDay,
-  ...entry
-}: NewEntry) {
-  const { timeFrom, timeTo } = entry;
-  const weekdays = entry.weekdays && JSON.stringify(entry.weekdays);
-  return {
-    contactId,
-    clientName,
-    serviceId,
-    employeeId,
-    fromDay,
-    toDay,
-    weekdays,
-    timeFrom,
-    timeTo,
-  };
+export function insertEntry(db: Database, entry: NewEntry): number {
+  return insertRow(db, "waitlist", { ...toStored(entry), status: "waiting" });
+}
+
+function toStored({ weekdays, ...entry }: NewEntry) {
+  return { ...entry, weekdays: weekdays && JSON.stringify(weekdays) };
 }
 
 /** Sets the state of an entry that stays open. */
@@ -165,11 +124,7 @@ export function setEntryOpen(
   id: number,
   { status, unanswered }: { status: "waiting" | "offered"; unanswered: number },
 ): void {
-  db.query("update waitlist set status = ?, unanswered = ? where id = ?").run(
-    status,
-    unanswered,
-    id,
-  );
+  updateRow(db, "waitlist", id, { status, unanswered });
 }
 
 export function closeEntry(
@@ -203,12 +158,12 @@ export function closeEntriesOfEmployee(db: Database, employeeId: number, at: num
 
 /** Returns the ids of waiting entries whose last day is over. */
 export function listPastEntries(db: Database, today: string, limit: number): number[] {
-  return db
-    .query<{ id: number }, [string, number]>(
-      "select id from waitlist where status = 'waiting' and to_day < ? order by to_day limit ?",
-    )
-    .all(today, limit)
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    "select id from waitlist where status = 'waiting' and to_day < ? order by to_day limit ?",
+    today,
+    limit,
+  );
 }
 
 /** Deletes a client's entries with their offers. */
@@ -216,13 +171,6 @@ export function deleteEntriesOfPhone(db: Database, phone: string): void {
   db.query(
     "delete from waitlist where contact_id in (select id from contacts where phone = ?)",
   ).run(phoneKey(phone));
-}
-
-function entriesWhere(db: Database, rest: string, ...values: number[]): WaitlistRow[] {
-  return db
-    .query<StoredEntry, number[]>(`${SELECT_ENTRY} ${rest}`)
-    .all(...values)
-    .map(toEntryRow);
 }
 
 export function toEntryRow({ phone, weekdays, ...row }: StoredEntry): WaitlistRow {

@@ -1,22 +1,19 @@
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
+import { reader, type Stored, updateRow } from "#db/rows.ts";
+import type { RequestFields } from "./booking-requests.ts";
 
 export type RequestStatus = "pending" | "approved" | "rejected";
 
-export interface PotentialAppointmentRow {
+export interface PotentialAppointmentRow extends Omit<RequestFields, "slot"> {
   readonly id: number;
   /** Null once the call has been deleted. */
   readonly callId: number | null;
   readonly callStartedAt: number | null;
   readonly contactId: number | null;
   readonly contactName: string | null;
-  readonly callerName: string;
   /** E.164, or null. */
   readonly phone: string | null;
-  readonly preferredDate: string;
-  readonly preferredTime: string;
-  readonly requestedService: string;
-  readonly notes: string;
   /** The slot: all four are set or none. A deleted employee leaves none. */
   readonly employeeId: number | null;
   readonly employeeName: string | null;
@@ -35,11 +32,10 @@ export interface PotentialAppointmentRow {
   readonly createdAt: number;
 }
 
-interface StoredRequest extends Omit<PotentialAppointmentRow, "phone"> {
-  readonly phone: number | null;
-}
+type StoredRequest = Stored<PotentialAppointmentRow, "phone">;
 
-const FROM = `select p.id, call_id as callId, calls.started_at as callStartedAt, p.contact_id as contactId,
+const requests = reader<StoredRequest, PotentialAppointmentRow>(
+  `select p.id, call_id as callId, calls.started_at as callStartedAt, p.contact_id as contactId,
     contacts.name as contactName, caller_name as callerName, p.phone, preferred_date as preferredDate,
     preferred_time as preferredTime, requested_service as requestedService, notes,
     p.employee_id as employeeId, employees.name as employeeName, p.starts_at as startsAt,
@@ -50,7 +46,9 @@ const FROM = `select p.id, call_id as callId, calls.started_at as callStartedAt,
   from potential_appointments p left join calls on calls.id = call_id
     left join contacts on contacts.id = p.contact_id left join employees on employees.id = p.employee_id
     left join users on users.id = processed_by left join appointments on appointments.id = appointment_id
-    left join employees worker on worker.id = appointments.employee_id`;
+    left join employees worker on worker.id = appointments.employee_id`,
+  (row) => ({ ...row, phone: row.phone === null ? null : phoneText(row.phone) }),
+);
 
 /** Returns the newest requests with ids below `before`. */
 export function listPotentialAppointments(
@@ -58,15 +56,15 @@ export function listPotentialAppointments(
   page: { status: RequestStatus | undefined; before: number; limit: number },
 ): PotentialAppointmentRow[] {
   const { status, ...rest } = page;
-  const query = db.query<StoredRequest, Record<string, string | number>>(
-    `${FROM} where p.id < $before ${status ? "and p.status = $status" : ""} order by p.id desc limit $limit`,
+  return requests.list(
+    db,
+    `where p.id < $before ${status ? "and p.status = $status" : ""} order by p.id desc limit $limit`,
+    status ? { ...rest, status } : rest,
   );
-  return query.all(status ? { ...rest, status } : rest).map(toPotentialAppointmentRow);
 }
 
 export function findPotentialAppointment(db: Database, id: number): PotentialAppointmentRow | null {
-  const row = db.query<StoredRequest, [number]>(`${FROM} where p.id = ?`).get(id);
-  return row && toPotentialAppointmentRow(row);
+  return requests.find(db, "where p.id = ?", id);
 }
 
 /** Returns the requests made in these calls, oldest first. */
@@ -74,12 +72,11 @@ export function requestsOfCalls(
   db: Database,
   callIds: readonly number[],
 ): PotentialAppointmentRow[] {
-  return db
-    .query<StoredRequest, [string]>(
-      `${FROM} where call_id in (select value from json_each(?)) order by p.id`,
-    )
-    .all(JSON.stringify(callIds))
-    .map(toPotentialAppointmentRow);
+  return requests.list(
+    db,
+    "where call_id in (select value from json_each(?)) order by p.id",
+    JSON.stringify(callIds),
+  );
 }
 
 /** Stores a decision. A request set back to pending has no `by` and no `at`. */
@@ -93,12 +90,10 @@ export function setPotentialAppointmentStatus(
     readonly appointmentId: number | null;
   },
 ): void {
-  db.query(
-    `update potential_appointments set status = $status, processed_by = $by, processed_at = $at,
-       appointment_id = $appointmentId where id = $id`,
-  ).run({ id, ...decision });
-}
-
-function toPotentialAppointmentRow(row: StoredRequest): PotentialAppointmentRow {
-  return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
+  updateRow(db, "potential_appointments", id, {
+    status: decision.status,
+    processedBy: decision.by,
+    processedAt: decision.at,
+    appointmentId: decision.appointmentId,
+  });
 }

@@ -1,23 +1,19 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { count, exists, pluck } from "#db/rows.ts";
 
 /** Returns the milliseconds to the first word of the latest answers, newest first. */
 export function listFirstTokenTimes(db: Database, limit: number): number[] {
-  return db
-    .query<{ ms: number }, [number]>(
-      `select first_token_ms as ms from call_turns where first_token_ms is not null
-       order by call_id desc, position desc limit ?`,
-    )
-    .all(limit)
-    .map(({ ms }) => ms);
+  return pluck(
+    db,
+    `select first_token_ms from call_turns where first_token_ms is not null
+     order by call_id desc, position desc limit ?`,
+    limit,
+  );
 }
 
 export function countCallsSince(db: Database, since: number): number {
-  return (
-    db
-      .query<{ n: number }, [number]>("select count(*) as n from calls where started_at >= ?")
-      .get(since)?.n ?? 0
-  );
+  return count(db, "select count(*) from calls where started_at >= ?", since);
 }
 
 /** Counts the other calls of a caller since then, and those of them in progress. `phone` is null if withheld. */
@@ -39,13 +35,12 @@ export function countCallsOfCaller(
 
 /** Returns whether a call since then was texted back at this number. */
 export function wasTextedBack(db: Database, phone: string, since: number): boolean {
-  return (
-    db
-      .query<{ one: number }, [number, number]>(
-        `select 1 as one from calls indexed by calls_of_caller
-         where started_at >= ? and phone = ? and text_back_id is not null limit 1`,
-      )
-      .get(since, phoneKey(phone)) !== null
+  return exists(
+    db,
+    `select 1 from calls indexed by calls_of_caller
+     where started_at >= ? and phone = ? and text_back_id is not null limit 1`,
+    since,
+    phoneKey(phone),
   );
 }
 

@@ -1,14 +1,10 @@
 import type { Database } from "#db/connection.ts";
-import { type CallRow, FROM_CALLS, type StoredCall, type TurnRow, toCallRow } from "./calls.ts";
+import { insertRow, pluck } from "#db/rows.ts";
+import { type CallRow, calls, type TurnRow } from "./calls.ts";
 
 /** Returns the newest calls with ids below `before`. */
 export function callsBefore(db: Database, before: number, limit: number): CallRow[] {
-  return db
-    .query<StoredCall, [number, number]>(
-      `${FROM_CALLS} where calls.id < ? order by calls.id desc limit ?`,
-    )
-    .all(before, limit)
-    .map(toCallRow);
+  return calls.list(db, "where calls.id < ? order by calls.id desc limit ?", before, limit);
 }
 
 /**
@@ -20,22 +16,21 @@ export function searchCalls(
   search: { contactIds: readonly number[]; match: string; before: number; limit: number },
 ): CallRow[] {
   const { contactIds, ...rest } = search;
-  return db
-    .query<StoredCall, Record<string, string | number>>(
-      // Each half is read from the newest call and stops at the page size.
-      `${FROM_CALLS} where calls.id in (
-         select id from (
-           select rowid as id from calls_search
-           where calls_search match iif($match = '', '""', $match) and rowid < $before
-           order by rowid desc limit $limit)
-         union
-         select id from (
-           select id from calls where contact_id in (select value from json_each($ids)) and id < $before
-           order by id desc limit $limit))
-       order by calls.id desc limit $limit`,
-    )
-    .all({ ...rest, ids: JSON.stringify(contactIds) })
-    .map(toCallRow);
+  return calls.list(
+    db,
+    // Each half is read from the newest call and stops at the page size.
+    `where calls.id in (
+       select id from (
+         select rowid as id from calls_search
+         where calls_search match iif($match = '', '""', $match) and rowid < $before
+         order by rowid desc limit $limit)
+       union
+       select id from (
+         select id from calls where contact_id in (select value from json_each($ids)) and id < $before
+         order by id desc limit $limit))
+     order by calls.id desc limit $limit`,
+    { ...rest, ids: JSON.stringify(contactIds) },
+  );
 }
 
 export interface TurnOfCall extends Pick<TurnRow, "role" | "content"> {
@@ -59,25 +54,19 @@ export function indexCall(
   { number, words }: { number: string; words: string },
 ): void {
   db.query("delete from calls_search where rowid = ?").run(id);
-  db.query("insert into calls_search (rowid, number, words) values (?, ?, ?)").run(
-    id,
-    number,
-    words,
-  );
+  insertRow(db, "calls_search", { rowid: id, number, words });
 }
 
 /** Deletes up to `limit` calls that began before a time and returns their number. Their requests remain. */
 export function deleteCallsBefore(db: Database, before: number, limit: number): number {
-  const these = db
-    .query<{ id: number }, [number, number]>(
-      "select id from calls where started_at < ? order by started_at limit ?",
-    )
-    .all(before, limit);
-  deleteCalls(
+  const ids = pluck(
     db,
-    these.map(({ id }) => id),
+    "select id from calls where started_at < ? order by started_at limit ?",
+    before,
+    limit,
   );
-  return these.length;
+  deleteCalls(db, ids);
+  return ids.length;
 }
 
 export function deleteCalls(db: Database, ids: readonly number[]): void {

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { exists, pluck } from "#db/rows.ts";
 import type { CallStatus } from "./calls.ts";
 import { deleteCalls } from "./calls-list.ts";
 
@@ -50,10 +51,11 @@ interface Client {
 }
 
 export function isOnCall(db: Database, { id, phone }: Client): boolean {
-  return (
-    db
-      .query(`select 1 from calls where status = 'in_progress' and ${THESE}`)
-      .get(id, phoneKey(phone)) !== null
+  return exists(
+    db,
+    `select 1 from calls where status = 'in_progress' and ${THESE}`,
+    id,
+    phoneKey(phone),
   );
 }
 
@@ -65,11 +67,7 @@ export function eraseCallsOf(db: Database, { id, phone }: Client): void {
        select appointment_id from potential_appointments where ${THESE} and appointment_id is not null)`,
   ).run(id, key);
   db.query(`delete from potential_appointments where ${THESE}`).run(id, key);
-  const calls = db.query<{ id: number }, [number, number]>(`select id from calls where ${THESE}`);
-  deleteCalls(
-    db,
-    calls.all(id, key).map((call) => call.id),
-  );
+  deleteCalls(db, pluck(db, `select id from calls where ${THESE}`, id, key));
 }
 
 export interface RequestOfContact {

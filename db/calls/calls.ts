@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { findValue, reader, type Stored, updateRow } from "#db/rows.ts";
 
 export type CallStatus = "in_progress" | "completed" | "missed" | "failed";
 
@@ -30,37 +31,36 @@ export interface TurnRow {
   readonly createdAt: number;
 }
 
-export interface StoredCall extends Omit<CallRow, "phone"> {
-  readonly phone: number | null;
-}
+type StoredCall = Stored<CallRow, "phone">;
 
-export const FROM_CALLS = `select calls.id, call_sid as callSid, calls.phone, contact_id as contactId,
+export const calls = reader<StoredCall, CallRow>(
+  `select calls.id, call_sid as callSid, calls.phone, contact_id as contactId,
     contacts.name as contactName, status, started_at as startedAt, ended_at as endedAt, duration,
     message, text_back_id as textBackId
-  from calls left join contacts on contacts.id = contact_id`;
+  from calls left join contacts on contacts.id = contact_id`,
+  (row) => ({ ...row, phone: row.phone === null ? null : phoneText(row.phone) }),
+);
 
 /** Returns undefined if a call with that SID exists. */
 export function insertCall(
   db: Database,
   call: Pick<CallRow, "callSid" | "phone" | "contactId" | "startedAt">,
 ): number | undefined {
-  return db
-    .query<{ id: number }, Record<string, string | number | null>>(
-      `insert into calls (call_sid, phone, contact_id, status, started_at)
-       values ($callSid, $phone, $contactId, 'in_progress', $startedAt)
-       on conflict (call_sid) do nothing returning id`,
-    )
-    .get({ ...call, phone: call.phone === null ? null : phoneKey(call.phone) })?.id;
+  return findValue<number>(
+    db,
+    `insert into calls (call_sid, phone, contact_id, status, started_at)
+     values ($callSid, $phone, $contactId, 'in_progress', $startedAt)
+     on conflict (call_sid) do nothing returning id`,
+    { ...call, phone: call.phone === null ? null : phoneKey(call.phone) },
+  );
 }
 
 export function findCallBySid(db: Database, callSid: string): CallRow | null {
-  const row = db.query<StoredCall, [string]>(`${FROM_CALLS} where call_sid = ?`).get(callSid);
-  return row && toCallRow(row);
+  return calls.find(db, "where call_sid = ?", callSid);
 }
 
 export function findCall(db: Database, id: number): CallRow | null {
-  const row = db.query<StoredCall, [number]>(`${FROM_CALLS} where calls.id = ?`).get(id);
-  return row && toCallRow(row);
+  return calls.find(db, "where calls.id = ?", id);
 }
 
 /** Returns the turns in spoken order. */
@@ -115,21 +115,14 @@ export function setCallDuration(db: Database, id: number, seconds: number): void
 }
 
 export function setCallMessage(db: Database, id: number, message: string): void {
-  db.query("update calls set message = ? where id = ?").run(message, id);
+  updateRow(db, "calls", id, { message });
 }
 
 export function setTextBack(db: Database, id: number, messageId: number): void {
-  db.query("update calls set text_back_id = ? where id = ?").run(messageId, id);
+  updateRow(db, "calls", id, { textBackId: messageId });
 }
 
 /** Returns the calls still in progress that began before a time. */
 export function listOpenCalls(db: Database, startedBefore: number): CallRow[] {
-  return db
-    .query<StoredCall, [number]>(`${FROM_CALLS} where status = 'in_progress' and started_at < ?`)
-    .all(startedBefore)
-    .map(toCallRow);
-}
-
-export function toCallRow(row: StoredCall): CallRow {
-  return { ...row, phone: row.phone === null ? null : phoneText(row.phone) };
+  return calls.list(db, "where status = 'in_progress' and started_at < ?", startedBefore);
 }

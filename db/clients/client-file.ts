@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { pluck } from "#db/rows.ts";
 
 /** Queries for the export of one client's data. */
 
@@ -72,8 +73,5 @@ export function auditEntriesOf(db: Database, contactId: number): ClientAuditEntr
 }
 
 export function strikesOf(db: Database, phone: string): string[] {
-  return db
-    .query<{ day: string }, [number]>("select day from strikes where phone = ? order by day")
-    .all(phoneKey(phone))
-    .map(({ day }) => day);
+  return pluck<string>(db, "select day from strikes where phone = ? order by day", phoneKey(phone));
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { findValue } from "#db/rows.ts";
 
 export type ConsentSource =
   | "keyword"
@@ -46,12 +47,12 @@ export function lastConsent(
 
 /** Whether the number agreed to offers, by its latest record about them. */
 export function agreedToOffers(db: Database, phone: string): boolean {
-  const row = db
-    .query<{ given: number }, [number]>(
-      "select given from consents where phone = ? and category in ('all', 'marketing') order by id desc limit 1",
-    )
-    .get(phoneKey(phone));
-  return row?.given === 1;
+  const given = findValue<number>(
+    db,
+    "select given from consents where phone = ? and category in ('all', 'marketing') order by id desc limit 1",
+    phoneKey(phone),
+  );
+  return given === 1;
 }
 
 export interface ConsentRecord {
@@ -109,12 +110,12 @@ export function lastConsents(
 
 /** Whether the last opt-out came from the client's own keyword, in which case the carrier blocks the number too. */
 export function wasRevokedByKeyword(db: Database, phone: string): boolean {
-  const row = db
-    .query<{ source: string }, [number]>(
-      "select source from consents where phone = ? and given = 0 order by id desc limit 1",
-    )
-    .get(phoneKey(phone));
-  return row?.source === "keyword" || row?.source === "carrier";
+  const source = findValue<string>(
+    db,
+    "select source from consents where phone = ? and given = 0 order by id desc limit 1",
+    phoneKey(phone),
+  );
+  return source === "keyword" || source === "carrier";
 }
 
 /** Records whether the number's client agreed to texts about appointments and not to offers. */

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, pluck } from "#db/rows.ts";
 
 export interface ImportPart {
   readonly importKey: string;
@@ -11,10 +12,7 @@ export interface ImportPart {
 /** Records what a part of an import created. Deletes the parts of earlier imports, because only the last import can be undone. */
 export function recordImportPart(db: Database, part: ImportPart): void {
   db.query("delete from contact_import_parts where import_key <> ?").run(part.importKey);
-  db.query(
-    `insert into contact_import_parts (import_key, user_id, first_contact_id, last_contact_id, created_at)
-     values ($importKey, $userId, $firstContactId, $lastContactId, $createdAt)`,
-  ).run({ ...part });
+  insertRow(db, "contact_import_parts", part);
 }
 
 export function lastImportParts(db: Database): ImportPart[] {
@@ -68,22 +66,19 @@ export function readImported(db: Database, from: number, to: number, since: numb
 }
 
 /** Contacts that a text is waiting for. */
-export function contactsWithWaitingTexts(db: Database): Set<number> {
-  const rows = db
-    .query<{ id: number | null }, []>(
-      "select distinct contact_id as id from messages where status = 'pending'",
-    )
-    .all();
-  return new Set(rows.flatMap(({ id }) => id ?? []));
+export function contactsWithWaitingTexts(db: Database): Set<number | null> {
+  return new Set(
+    pluck<number | null>(db, "select distinct contact_id from messages where status = 'pending'"),
+  );
 }
 
 /** Contacts that staff have changed since, by the audit log. */
 export function contactsChangedSince(db: Database, since: number): Set<number> {
-  const rows = db
-    .query<{ id: string }, [number]>(
-      `select distinct target_id as id from audit_logs
-       where action in ('contact.update', 'contact.opt_in', 'contact.opt_out') and created_at >= ?`,
-    )
-    .all(since);
-  return new Set(rows.map(({ id }) => Number(id)));
+  const ids = pluck<string>(
+    db,
+    `select distinct target_id from audit_logs
+     where action in ('contact.update', 'contact.opt_in', 'contact.opt_out') and created_at >= ?`,
+    since,
+  );
+  return new Set(ids.map(Number));
 }

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { count, findValue, insertRow, reader, type Stored } from "#db/rows.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 
 export interface ContactUpdateRow {
@@ -16,55 +17,48 @@ export interface ContactUpdateRow {
   readonly contactId: number | null;
 }
 
-interface StoredUpdate extends Omit<ContactUpdateRow, "phone"> {
-  readonly phone: number;
-}
+type StoredUpdate = Stored<ContactUpdateRow, "phone">;
 
-const FROM = `select contact_update_requests.id, user_id as userId, username, first_name as firstName,
+const updates = reader<StoredUpdate, ContactUpdateRow>(
+  `select contact_update_requests.id, user_id as userId, username, first_name as firstName,
     last_name as lastName, phone, status, contact_update_requests.created_at as createdAt, contact_id as contactId
-  from contact_update_requests left join users on users.id = user_id`;
+  from contact_update_requests left join users on users.id = user_id`,
+  toUpdateRow,
+);
 
 /** Newest first. */
 export function pendingUpdates(
   db: Database,
   { before = Number.MAX_SAFE_INTEGER, limit }: Page,
 ): ContactUpdateRow[] {
-  return db
-    .query<StoredUpdate, { before: number; limit: number }>(
-      `${FROM} where status = 'pending' and contact_update_requests.id < $before
-       order by contact_update_requests.id desc limit $limit`,
-    )
-    .all({ before, limit })
-    .map(toUpdateRow);
-}
-
-export function countPendingUpdates(db: Database): number {
-  return (
-    db
-      .query<{ n: number }, []>(
-        "select count(*) as n from contact_update_requests where status = 'pending'",
-      )
-      .get()?.n ?? 0
+  return updates.list(
+    db,
+    `where status = 'pending' and contact_update_requests.id < $before
+     order by contact_update_requests.id desc limit $limit`,
+    { before, limit },
   );
 }
 
+export function countPendingUpdates(db: Database): number {
+  return count(db, "select count(*) from contact_update_requests where status = 'pending'");
+}
+
 export function findUpdate(db: Database, id: number): ContactUpdateRow | null {
-  const row = db
-    .query<StoredUpdate, [number]>(`${FROM} where contact_update_requests.id = ?`)
-    .get(id);
-  return row && toUpdateRow(row);
+  return updates.find(db, "where contact_update_requests.id = ?", id);
 }
 
 export function findPendingDuplicate(
   db: Database,
   { firstName, lastName, phone }: Pick<ContactUpdateRow, "firstName" | "lastName" | "phone">,
 ): number | undefined {
-  return db
-    .query<{ id: number }, [number, string, string]>(
-      `select id from contact_update_requests
-       where status = 'pending' and phone = ? and first_name = ? and last_name = ?`,
-    )
-    .get(phoneKey(phone), firstName, lastName)?.id;
+  return findValue<number>(
+    db,
+    `select id from contact_update_requests
+     where status = 'pending' and phone = ? and first_name = ? and last_name = ?`,
+    phoneKey(phone),
+    firstName,
+    lastName,
+  );
 }
 
 export function insertUpdate(
@@ -73,13 +67,7 @@ export function insertUpdate(
     readonly userId: string;
   },
 ): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into contact_update_requests (user_id, first_name, last_name, phone, created_at)
-       values ($userId, $firstName, $lastName, $phone, $createdAt)`,
-    )
-    .run({ ...update, phone: phoneKey(update.phone) });
-  return Number(lastInsertRowid);
+  return insertRow(db, "contact_update_requests", { ...update, phone: phoneKey(update.phone) });
 }
 
 export function resolveUpdate(

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { readCounter } from "#db/counters.ts";
+import { count, exists } from "#db/rows.ts";
 import { matchesSearch, planSearch, type SearchPlan, toWordsQuery } from "./contact-search.ts";
 import { CONTACT_COLUMNS, type ContactRow, type StoredContact, toContactRow } from "./contacts.ts";
 import type { TagRow } from "./tags.ts";
@@ -83,13 +84,9 @@ export function countContacts(db: Database, { state, tag }: ContactListFilter): 
 
 /** Reads the index: 3 ms with a million contacts who all have a birthday, 40 with a tag. */
 function countBirthdays(db: Database, month: BirthdayMonth, tag: TagRow | undefined): number {
-  return (
-    db
-      .query<{ n: number }, { tag: number | null }>(
-        `select count(*) as n from contacts where ${conditionOf(month)} and ${WITH_TAG}`,
-      )
-      .get({ tag: tag?.id ?? null })?.n ?? 0
-  );
+  return count(db, `select count(*) from contacts where ${conditionOf(month)} and ${WITH_TAG}`, {
+    tag: tag?.id ?? null,
+  });
 }
 
 function newestContacts(db: Database, { state, after, limit }: ContactListPage): ContactRow[] {
@@ -152,8 +149,8 @@ function searchIndex(
 /** The contact with this US number or whole number, if there is one: an index is 50 times faster than trigrams. */
 function completeNumber(db: Database, digits: string): Source | undefined {
   if (digits.length < COMPLETE_DIGITS) return undefined;
-  const phone = [`1${digits}`, digits].find(
-    (key) => db.query("select 1 from contacts where phone = ?").get(Number(key)) !== null,
+  const phone = [`1${digits}`, digits].find((key) =>
+    exists(db, "select 1 from contacts where phone = ?", Number(key)),
   );
   return phone === undefined
     ? undefined

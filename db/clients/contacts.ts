@@ -3,6 +3,7 @@ import { linkCalls } from "#db/calls/calls-of-client.ts";
 import type { Database } from "#db/connection.ts";
 import { addToCounter } from "#db/counters.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { count, reader, type Stored } from "#db/rows.ts";
 import { CONTACT_DETAILS, type ContactDetails, pickDetails } from "#src/shared/contact-fields.ts";
 import { detailColumnOf, detailColumns } from "./contact-columns.ts";
 import { indexContacts, unindexContact } from "./contact-words.ts";
@@ -20,44 +21,26 @@ export interface ContactRow extends ContactDetails {
   readonly createdAt: number;
 }
 
-interface Stored extends ContactDetails {
-  readonly id: number;
-  readonly userId: string;
-  readonly name: string;
-  readonly phone: number;
-  readonly optedOut: number;
-  readonly optedOutAt: number | null;
-  readonly undeliverable: number;
-  readonly createdAt: number;
-}
+export type StoredContact = Stored<ContactRow, "phone" | "optedOut" | "undeliverable">;
 
-export interface ContactToInsert extends ContactDetails {
-  readonly name: string;
-  readonly phone: string;
-  readonly userId: string;
-  readonly optedOut: boolean;
-  readonly optedOutAt: number | null;
-  readonly createdAt: number;
-}
+export type ContactToInsert = Omit<ContactRow, "id" | "undeliverable">;
 
 export const CONTACT_COLUMNS = `contacts.id, contacts.name, contacts.phone, contacts.opted_out as optedOut,
   contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt,
   (select user_id from owners where owners.key = contacts.owner) as userId${detailColumns("contacts", CONTACT_DETAILS)}`;
 
+const contacts = reader<StoredContact, ContactRow>(
+  `select ${CONTACT_COLUMNS} from contacts`,
+  toContactRow,
+);
 const DETAIL_COLUMNS = CONTACT_DETAILS.map(detailColumnOf);
 
 export function findContact(db: Database, id: number): ContactRow | null {
-  return toOptionalContactRow(
-    db.query<Stored, [number]>(`select ${CONTACT_COLUMNS} from contacts where id = ?`).get(id),
-  );
+  return contacts.find(db, "where id = ?", id);
 }
 
 export function findContactByPhone(db: Database, phone: string): ContactRow | null {
-  return toOptionalContactRow(
-    db
-      .query<Stored, [number]>(`select ${CONTACT_COLUMNS} from contacts where phone = ?`)
-      .get(phoneKey(phone)),
-  );
+  return contacts.find(db, "where phone = ?", phoneKey(phone));
 }
 
 /** The contacts with one of these numbers, by number. */
@@ -74,8 +57,7 @@ export function contactsByPhone(
 }
 
 export function allContacts(db: Database): ContactRow[] {
-  const rows = db.query<Stored, []>(`select ${CONTACT_COLUMNS} from contacts order by id desc`);
-  return rows.all().map(toContactRow);
+  return contacts.list(db, "order by id desc");
 }
 
 /**
@@ -176,10 +158,7 @@ export function setUndeliverable(db: Database, phone: string, undeliverable: boo
 export function addStrike(db: Database, phone: string, day: string): number {
   const key = phoneKey(phone);
   db.query("insert or ignore into strikes (phone, day) values (?, ?)").run(key, day);
-  return (
-    db.query<{ n: number }, [number]>("select count(*) as n from strikes where phone = ?").get(key)
-      ?.n ?? 0
-  );
+  return count(db, "select count(*) from strikes where phone = ?", key);
 }
 
 /** Clears a number's strikes because a text was delivered. */
@@ -187,7 +166,7 @@ export function clearStrikes(db: Database, phone: string): void {
   db.query("delete from strikes where phone = ?").run(phoneKey(phone));
 }
 
-export function toContactRow(row: Stored): ContactRow {
+export function toContactRow(row: StoredContact): ContactRow {
   return {
     id: row.id,
     userId: row.userId,
@@ -199,10 +178,4 @@ export function toContactRow(row: Stored): ContactRow {
     undeliverable: row.undeliverable === 1,
     createdAt: row.createdAt,
   };
-}
-
-export type { Stored as StoredContact };
-
-function toOptionalContactRow(row: Stored | null): ContactRow | null {
-  return row ? toContactRow(row) : null;
 }

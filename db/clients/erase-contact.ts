@@ -1,13 +1,15 @@
 import type { Database } from "#db/connection.ts";
 import { deleteContactMedia } from "#db/messaging/media-of-thread.ts";
 import { phoneKey } from "#db/phone.ts";
+import { count, exists } from "#db/rows.ts";
 
 /** Whether a text to this number is in flight. Its body is still needed to reconcile it. */
 export function hasTextInFlight(db: Database, phone: string): boolean {
-  const row = db
-    .query("select 1 from messages where phone = ? and status in ('claimed', 'in_doubt')")
-    .get(phoneKey(phone));
-  return row !== null;
+  return exists(
+    db,
+    "select 1 from messages where phone = ? and status in ('claimed', 'in_doubt')",
+    phoneKey(phone),
+  );
 }
 
 /** Deletes the client's media, unconfirmed sign-up and waiting texts, except those of campaigns, which are included in the campaigns' counts. */
@@ -71,7 +73,7 @@ const SLICE = 12;
  * are merged. `isFirst` starts a new merge. Returns true while there is more.
  */
 export function mergeSearchIndex(db: Database, index: SearchIndex, isFirst: boolean): boolean {
-  const changes = () => db.query<{ n: number }, []>("select total_changes() as n").get()?.n ?? 0;
+  const changes = () => count(db, "select total_changes()");
   const before = changes();
   db.query(`insert into ${index} (${index}, rank) values ('merge', ?)`).run(
     isFirst ? -SLICE : SLICE,

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
+import { reader, type Stored } from "#db/rows.ts";
 
 export interface NamedContact {
   readonly id: number;
@@ -8,16 +9,16 @@ export interface NamedContact {
   readonly phone: string;
 }
 
+const named = reader<Stored<NamedContact, "phone">, NamedContact>(
+  "select contacts.id, contacts.name, contacts.phone from",
+  (row) => ({ ...row, phone: phoneText(row.phone) }),
+);
+const MATCHING = `contacts_search cross join contacts on contacts.id = contacts_search.rowid
+  where contacts_search match ?`;
+
 /** Contacts that match an FTS5 expression. The caller decides which of them have exactly that name. */
 export function contactsMatching(db: Database, expression: string, limit: number): NamedContact[] {
-  return db
-    .query<StoredNamedContact, [string, number]>(
-      `select contacts.id, contacts.name, contacts.phone
-       from contacts_search cross join contacts on contacts.id = contacts_search.rowid
-       where contacts_search match ? limit ?`,
-    )
-    .all(expression, limit)
-    .map(toNamedContact);
+  return named.list(db, `${MATCHING} limit ?`, expression, limit);
 }
 
 /** Like `contactsMatching`, in the order of ids and after one of them. */
@@ -27,15 +28,13 @@ export function contactsMatchingAfter(
   after: number,
   limit: number,
 ): NamedContact[] {
-  return db
-    .query<StoredNamedContact, [string, number, number]>(
-      `select contacts.id, contacts.name, contacts.phone
-       from contacts_search cross join contacts on contacts.id = contacts_search.rowid
-       where contacts_search match ? and contacts_search.rowid > ?
-       order by contacts_search.rowid limit ?`,
-    )
-    .all(expression, after, limit)
-    .map(toNamedContact);
+  return named.list(
+    db,
+    `${MATCHING} and contacts_search.rowid > ? order by contacts_search.rowid limit ?`,
+    expression,
+    after,
+    limit,
+  );
 }
 
 /** Contacts whose name equals one of these spellings, ignoring the case of A to Z. */
@@ -44,19 +43,10 @@ export function contactsSpelled(
   spellings: readonly string[],
   limit: number,
 ): NamedContact[] {
-  return db
-    .query<StoredNamedContact, [string, number]>(
-      `select contacts.id, contacts.name, contacts.phone
-       from json_each(?) cross join contacts on contacts.name = value collate nocase limit ?`,
-    )
-    .all(JSON.stringify(spellings), limit)
-    .map(toNamedContact);
-}
-
-interface StoredNamedContact extends Omit<NamedContact, "phone"> {
-  readonly phone: number;
-}
-
-function toNamedContact(row: StoredNamedContact): NamedContact {
-  return { ...row, phone: phoneText(row.phone) };
+  return named.list(
+    db,
+    "json_each(?) cross join contacts on contacts.name = value collate nocase limit ?",
+    JSON.stringify(spellings),
+    limit,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader, updateRow } from "#db/rows.ts";
 
 export interface NoteRow {
   readonly id: number;
@@ -11,8 +12,11 @@ export interface NoteRow {
   readonly editedAt: number | null;
 }
 
-const COLUMNS = `id, contact_id as contactId, body, author_id as authorId, author,
-  created_at as createdAt, edited_at as editedAt`;
+const notes = reader<NoteRow>(
+  `select id, contact_id as contactId, body, author_id as authorId, author,
+  created_at as createdAt, edited_at as editedAt
+  from contact_notes`,
+);
 
 /** A contact's notes before a position, newest first. */
 export function notesOf(
@@ -21,35 +25,24 @@ export function notesOf(
   before: { at: number; id: number },
   limit: number,
 ): NoteRow[] {
-  return db
-    .query<NoteRow, { contactId: number; at: number; id: number; limit: number }>(
-      `select ${COLUMNS} from contact_notes
-       where contact_id = $contactId and (created_at, id) < ($at, $id)
-       order by created_at desc, id desc limit $limit`,
-    )
-    .all({ contactId, limit, ...before });
+  return notes.list(
+    db,
+    `where contact_id = $contactId and (created_at, id) < ($at, $id)
+     order by created_at desc, id desc limit $limit`,
+    { contactId, limit, ...before },
+  );
 }
 
 export function findNote(db: Database, contactId: number, id: number): NoteRow | null {
-  return db
-    .query<NoteRow, [number, number]>(
-      `select ${COLUMNS} from contact_notes where id = ? and contact_id = ?`,
-    )
-    .get(id, contactId);
+  return notes.find(db, "where id = ? and contact_id = ?", id, contactId);
 }
 
 export function insertNote(db: Database, note: Omit<NoteRow, "id" | "editedAt">): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into contact_notes (contact_id, body, author_id, author, created_at)
-       values ($contactId, $body, $authorId, $author, $createdAt)`,
-    )
-    .run({ ...note });
-  return Number(lastInsertRowid);
+  return insertRow(db, "contact_notes", note);
 }
 
 export function changeNote(db: Database, id: number, body: string, now: number): void {
-  db.query("update contact_notes set body = ?, edited_at = ? where id = ?").run(body, now, id);
+  updateRow(db, "contact_notes", id, { body, editedAt: now });
 }
 
 export function deleteNote(db: Database, id: number): void {

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { exists, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
 
 export interface TagRow {
   readonly id: number;
@@ -10,15 +11,18 @@ export interface TagRow {
   readonly undeliverableCount: number;
 }
 
-const COLUMNS = `id, name, contact_count as contactCount, reachable_count as reachableCount,
-  opted_out_count as optedOutCount, undeliverable_count as undeliverableCount`;
+const tags = reader<TagRow>(
+  `select id, name, contact_count as contactCount, reachable_count as reachableCount,
+  opted_out_count as optedOutCount, undeliverable_count as undeliverableCount
+  from tags`,
+);
 
 export function listTags(db: Database): TagRow[] {
-  return db.query<TagRow, []>(`select ${COLUMNS} from tags order by name collate nocase`).all();
+  return tags.list(db, "order by name collate nocase");
 }
 
 export function findTag(db: Database, id: number): TagRow | null {
-  return db.query<TagRow, [number]>(`select ${COLUMNS} from tags where id = ?`).get(id);
+  return tags.find(db, "where id = ?", id);
 }
 
 /** Ignores case in every script; SQLite's NOCASE collation covers only A to Z. */
@@ -28,14 +32,11 @@ export function findTagNamed(db: Database, name: string): TagRow | undefined {
 }
 
 export function insertTag(db: Database, name: string, now: number): number {
-  const { lastInsertRowid } = db
-    .query("insert into tags (name, created_at) values (?, ?)")
-    .run(name, now);
-  return Number(lastInsertRowid);
+  return insertRow(db, "tags", { name, createdAt: now });
 }
 
 export function renameTag(db: Database, id: number, name: string): void {
-  db.query("update tags set name = ? where id = ?").run(name, id);
+  updateRow(db, "tags", id, { name });
 }
 
 /** Removes the tag from at most `slice` contacts. Returns true while other contacts have it. */
@@ -44,7 +45,7 @@ export function removeTagSlice(db: Database, id: number, slice: number): boolean
     `delete from contact_tags where tag_id = ?1 and contact_id in
        (select contact_id from contact_tags where tag_id = ?1 limit ?2)`,
   ).run(id, slice);
-  return db.query("select 1 from contact_tags where tag_id = ? limit 1").get(id) !== null;
+  return exists(db, "select 1 from contact_tags where tag_id = ? limit 1", id);
 }
 
 export function deleteTag(db: Database, id: number): void {
@@ -53,25 +54,25 @@ export function deleteTag(db: Database, id: number): void {
 
 /** Adds the tag to contacts. Returns the ids of those that did not have it; deleted contacts are ignored. */
 export function assignTag(db: Database, id: number, contactIds: readonly number[]): number[] {
-  return db
-    .query<{ id: number }, [number, string]>(
-      `insert or ignore into contact_tags (tag_id, contact_id)
-       select ?, contacts.id from json_each(?) join contacts on contacts.id = value
-       returning contact_id as id`,
-    )
-    .all(id, JSON.stringify(contactIds))
-    .map((row) => row.id);
+  return pluck(
+    db,
+    `insert or ignore into contact_tags (tag_id, contact_id)
+     select ?, contacts.id from json_each(?) join contacts on contacts.id = value
+     returning contact_id as id`,
+    id,
+    JSON.stringify(contactIds),
+  );
 }
 
 /** Removes the tag from contacts. Returns the ids of those that had it. */
 export function unassignTag(db: Database, id: number, contactIds: readonly number[]): number[] {
-  return db
-    .query<{ id: number }, [number, string]>(
-      `delete from contact_tags where tag_id = ? and contact_id in (select value from json_each(?))
-       returning contact_id as id`,
-    )
-    .all(id, JSON.stringify(contactIds))
-    .map((row) => row.id);
+  return pluck(
+    db,
+    `delete from contact_tags where tag_id = ? and contact_id in (select value from json_each(?))
+     returning contact_id as id`,
+    id,
+    JSON.stringify(contactIds),
+  );
 }
 
 /** The tags of each of these contacts, sorted by name, with one query for a whole page. */
@@ -86,8 +87,8 @@ export function tagsOfContacts(
        order by tags.name collate nocase`,
     )
     .all(JSON.stringify(contactIds));
-  const tags = new Map<number, { id: number; name: string }[]>();
+  const tagsOf = new Map<number, { id: number; name: string }[]>();
   for (const { contactId, id, name } of rows)
-    tags.set(contactId, [...(tags.get(contactId) ?? []), { id, name }]);
-  return tags;
+    tagsOf.set(contactId, [...(tagsOf.get(contactId) ?? []), { id, name }]);
+  return tagsOf;
 }

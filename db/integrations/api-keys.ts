@@ -1,10 +1,9 @@
 import type { Database } from "#db/connection.ts";
+import { findValue } from "#db/rows.ts";
 
 /** Returns the sealed key, or undefined if the user has none. */
 export function findSealedKey(db: Database, userId: string): string | undefined {
-  return db
-    .query<{ sealed: string }, [string]>("select sealed from api_keys where user_id = ?")
-    .get(userId)?.sealed;
+  return findValue<string>(db, "select sealed from api_keys where user_id = ?", userId);
 }
 
 /** Stores a key and replaces the user's previous one. */

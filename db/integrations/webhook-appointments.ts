@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { pluck } from "#db/rows.ts";
 
 /** Returns the ids of an employee's appointments that begin in a minute (YYYY-MM-DDTHH:mm). */
 export function appointmentsOfEmployeeAt(
@@ -6,10 +7,11 @@ export function appointmentsOfEmployeeAt(
   employeeId: number,
   minute: string,
 ): number[] {
-  return db
-    .query<{ id: number }, [number, string, string]>(
-      "select id from appointments where employee_id = ? and starts_at >= ? and starts_at < ? order by id",
-    )
-    .all(employeeId, minute, `${minute}~`)
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    "select id from appointments where employee_id = ? and starts_at >= ? and starts_at < ? order by id",
+    employeeId,
+    minute,
+    `${minute}~`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow } from "#db/rows.ts";
 
 export interface WebhookRequestRow {
   readonly id: number;
@@ -21,12 +22,9 @@ const MAX_INVALID_REQUESTS = 20;
 
 export function insertWebhookRequest(
   db: Database,
-  request: Omit<WebhookRequestRow, "id" | "username">,
+  { message, ...request }: Omit<WebhookRequestRow, "id" | "username">,
 ): void {
-  db.query(
-    `insert into webhook_calls (path, user_id, status, words, fields, ip_address, created_at)
-     values ($path, $userId, $status, $message, $fields, $ipAddress, $createdAt)`,
-  ).run({ ...request });
+  insertRow(db, "webhook_calls", { ...request, words: message });
   db.query(
     `delete from webhook_calls where user_id is null and id not in
        (select id from webhook_calls where user_id is null order by id desc limit ?)`,

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { count, findValue, pluck, updateRow } from "#db/rows.ts";
 
 /** The recipients chosen for a campaign: these contacts, or all contacts (with the tag, if any) except some. */
 export type StoredAudience =
@@ -21,9 +22,12 @@ export interface AudienceSnapshot {
 /** Opens the snapshot, which is then filled in slices. Contacts that are added later do not belong to it. */
 export function beginAudienceSnapshot(db: Database, id: number, audience: StoredAudience): void {
   const until = "ids" in audience ? audience.ids.length : newestContactId(db);
-  db.query(
-    "update campaigns set audience = ?, freeze_after = 0, freeze_until = ?, frozen_count = 0 where id = ?",
-  ).run(JSON.stringify(audience), until, id);
+  updateRow(db, "campaigns", id, {
+    audience: JSON.stringify(audience),
+    freezeAfter: 0,
+    freezeUntil: until,
+    frozenCount: 0,
+  });
 }
 
 export function findAudienceSnapshot(db: Database, id: number): AudienceSnapshot | undefined {
@@ -38,10 +42,7 @@ export function findAudienceSnapshot(db: Database, id: number): AudienceSnapshot
 }
 
 export function campaignsWithOpenSnapshot(db: Database): number[] {
-  return db
-    .query<{ id: number }, []>("select id from campaigns where freeze_after is not null")
-    .all()
-    .map(({ id }) => id);
+  return pluck(db, "select id from campaigns where freeze_after is not null");
 }
 
 /**
@@ -95,50 +96,33 @@ export function recordSnapshotProgress(
 
 /** How many contacts with a tag can be texted, from a stored count; undefined when the tag does not exist. */
 export function countReachableOfTag(db: Database, tag: number): number | undefined {
-  return db
-    .query<{ n: number }, [number]>("select reachable_count as n from tags where id = ?")
-    .get(tag)?.n;
+  return findValue<number>(db, "select reachable_count from tags where id = ?", tag);
 }
 
-/** Counts those of these contacts that can be texted and have the tag, if one is given. */
+/** Those of the contacts `$ids` that can be texted and have the tag, if one is given. */
+const REACHABLE = `contacts where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
+  and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))`;
+
 export function countReachable(db: Database, ids: readonly number[], tag: number | null): number {
-  return (
-    db
-      .query<{ n: number }, { ids: string; tag: number | null }>(
-        `select count(*) as n from contacts
-         where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
-           and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))`,
-      )
-      .get({ ids: JSON.stringify(ids), tag })?.n ?? 0
-  );
+  return count(db, `select count(*) from ${REACHABLE}`, { ids: JSON.stringify(ids), tag });
 }
 
-/** Filters these contacts to those that can be texted and have the tag, if one is given. */
 export function reachableContactIds(
   db: Database,
   ids: readonly number[],
   tag: number | null,
 ): number[] {
-  return db
-    .query<{ id: number }, { ids: string; tag: number | null }>(
-      `select id from contacts
-       where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
-         and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))
-       order by id`,
-    )
-    .all({ ids: JSON.stringify(ids), tag })
-    .map(({ id }) => id);
+  const sql = `select id from ${REACHABLE} order by id`;
+  return pluck(db, sql, { ids: JSON.stringify(ids), tag });
 }
 
 export function audienceOf(db: Database, campaignId: number): StoredAudience | undefined {
-  const audience = db
-    .query<{ audience: string | null }, [number]>("select audience from campaigns where id = ?")
-    .get(campaignId)?.audience;
+  const audience = findValue<string>(db, "select audience from campaigns where id = ?", campaignId);
   return audience ? (JSON.parse(audience) as StoredAudience) : undefined;
 }
 
 function newestContactId(db: Database): number {
-  return db.query<{ id: number | null }, []>("select max(id) as id from contacts").get()?.id ?? 0;
+  return findValue<number>(db, "select max(id) from contacts") ?? 0;
 }
 
 /** The id of the last contact of a full slice; undefined when fewer contacts are left. */
@@ -152,11 +136,10 @@ function lastContactOfSlice(
   const sql =
     tag === null
       ? "select id from contacts where id > $after and id <= $until order by id limit 1 offset $offset"
-      : `select contact_id as id from contact_tags where tag_id = $tag and contact_id > $after and contact_id <= $until
+      : `select contact_id from contact_tags where tag_id = $tag and contact_id > $after and contact_id <= $until
          order by contact_id limit 1 offset $offset`;
-  return db
-    .query<{ id: number }, Record<string, number>>(sql)
-    .get({ after, until, offset: slice - 1, ...(tag !== null && { tag }) })?.id;
+  const values = { after, until, offset: slice - 1, ...(tag !== null && { tag }) };
+  return findValue<number>(db, sql, values);
 }
 
 /** A contact that already has a row keeps it: the campaign was stopped while its audience was being written. */

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { count, exists } from "#db/rows.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -86,13 +87,12 @@ export function lastCampaignOf(
 
 /** Whether the contact sent a text at `since` or later. */
 export function hasWrittenSince(db: Database, contactId: number, since: number): boolean {
-  return (
-    db
-      .query<{ one: number }, [number, number]>(
-        `select 1 as one from messages
-         where contact_id = ? and at is not null and at >= ? and status = 'received' limit 1`,
-      )
-      .get(contactId, since) !== null
+  return exists(
+    db,
+    `select 1 from messages
+     where contact_id = ? and at is not null and at >= ? and status = 'received' limit 1`,
+    contactId,
+    since,
   );
 }
 
@@ -112,14 +112,14 @@ export function countCampaignTexts(
   since: number,
   limit: number,
 ): number {
-  return (
-    db
-      .query<{ n: number }, [number, number, number]>(
-        `select count(*) as n from (select 1 from messages
-         where contact_id = ? and at is not null and at >= ? and campaign_id is not null
-           and status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown') limit ?)`,
-      )
-      .get(contactId, since, limit)?.n ?? 0
+  return count(
+    db,
+    `select count(*) from (select 1 from messages
+     where contact_id = ? and at is not null and at >= ? and campaign_id is not null
+       and status in ('claimed', 'in_doubt', 'sent', 'delivered', 'unknown') limit ?)`,
+    contactId,
+    since,
+    limit,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { exists, pluck } from "#db/rows.ts";
 import type { HoldReason } from "./campaigns.ts";
 
 /** Moves the next text of a campaign with its own pace back to `at`, when the text of that slot was not sent. */
@@ -9,26 +10,18 @@ export function allowSendingFrom(db: Database, id: number, at: number): void {
 }
 
 export function isSending(db: Database, id: number): boolean {
-  return (
-    db
-      .query<{ one: number }, [number]>(
-        "select 1 as one from campaigns where id = ? and status = 'sending'",
-      )
-      .get(id) !== null
-  );
+  return exists(db, "select 1 from campaigns where id = ? and status = 'sending'", id);
 }
 
 /** Campaigns that are sending but have no waiting or in-flight texts. */
 export function finishedCampaigns(db: Database): number[] {
-  return db
-    .query<{ id: number }, []>(
-      `select id from campaigns
-       where status = 'sending' and check_status in ('completed', 'skipped') and freeze_after is null
-         and not exists (select 1 from messages where status = 'pending' and campaign_id = campaigns.id)
-         and not exists (select 1 from messages where status in ('claimed', 'in_doubt') and campaign_id = campaigns.id)`,
-    )
-    .all()
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    `select id from campaigns
+     where status = 'sending' and check_status in ('completed', 'skipped') and freeze_after is null
+       and not exists (select 1 from messages where status = 'pending' and campaign_id = campaigns.id)
+       and not exists (select 1 from messages where status in ('claimed', 'in_doubt') and campaign_id = campaigns.id)`,
+  );
 }
 
 /** Returns true when the hold changed. */

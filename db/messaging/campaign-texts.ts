@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { findValue, insertRow, updateRow } from "#db/rows.ts";
 
 /** Texts already sent keep their version; texts that are not yet claimed use the new one. */
 export function addTextVersion(
@@ -8,12 +9,11 @@ export function addTextVersion(
 ): void {
   const version = campaign.textVersion + 1;
   insertTextVersion(db, campaign.id, version, text.message);
-  db.query("update campaigns set text_version = ?, segments = ?, total_cost = ? where id = ?").run(
-    version,
-    text.segments,
-    text.totalCost,
-    campaign.id,
-  );
+  updateRow(db, "campaigns", campaign.id, {
+    textVersion: version,
+    segments: text.segments,
+    totalCost: text.totalCost,
+  });
 }
 
 export function campaignTextOf(
@@ -21,11 +21,12 @@ export function campaignTextOf(
   campaignId: number,
   version: number,
 ): string | undefined {
-  return db
-    .query<{ message: string }, [number, number]>(
-      "select message from campaign_texts where campaign_id = ? and version = ?",
-    )
-    .get(campaignId, version)?.message;
+  return findValue<string>(
+    db,
+    "select message from campaign_texts where campaign_id = ? and version = ?",
+    campaignId,
+    version,
+  );
 }
 
 export function insertTextVersion(
@@ -34,9 +35,5 @@ export function insertTextVersion(
   version: number,
   message: string,
 ): void {
-  db.query("insert into campaign_texts (campaign_id, version, message) values (?, ?, ?)").run(
-    id,
-    version,
-    message,
-  );
+  insertRow(db, "campaign_texts", { campaignId: id, version, message });
 }

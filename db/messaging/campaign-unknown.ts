@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
+import { reader, type Stored } from "#db/rows.ts";
 import { countRecipient } from "./campaigns.ts";
 
 export interface UnknownText {
@@ -12,12 +13,12 @@ export interface UnknownText {
   readonly reason: string | null;
 }
 
-const SELECT = `
-  select m.id, m.campaign_id as campaignId, m.contact_id as contactId, c.name, m.phone,
+const unknown = reader<Stored<UnknownText, "phone">, UnknownText>(
+  `select m.id, m.campaign_id as campaignId, m.contact_id as contactId, c.name, m.phone,
     coalesce(m.claimed_at, 0) as claimedAt, m.error as reason
-  from messages m left join contacts c on c.id = m.contact_id`;
-
-type StoredUnknownText = Omit<UnknownText, "phone"> & { readonly phone: number };
+  from messages m left join contacts c on c.id = m.contact_id`,
+  (row) => ({ ...row, phone: phoneText(row.phone) }),
+);
 
 /** Texts that may or may not have been sent, in the order of their ids. */
 export function unknownTexts(
@@ -26,21 +27,18 @@ export function unknownTexts(
   after: number,
   limit: number,
 ): UnknownText[] {
-  return db
-    .query<StoredUnknownText, [number, number, number]>(
-      `${SELECT} where m.status = 'unknown' and m.campaign_id = ? and m.id > ? order by m.id limit ?`,
-    )
-    .all(campaignId, after, limit)
-    .map((row) => ({ ...row, phone: phoneText(row.phone) }));
+  return unknown.list(
+    db,
+    "where m.status = 'unknown' and m.campaign_id = ? and m.id > ? order by m.id limit ?",
+    campaignId,
+    after,
+    limit,
+  );
 }
 
 export function findUnknownText(db: Database, id: number): UnknownText | undefined {
-  const row = db
-    .query<StoredUnknownText, [number]>(
-      `${SELECT} where m.id = ? and m.status = 'unknown' and m.campaign_id is not null`,
-    )
-    .get(id);
-  return row ? { ...row, phone: phoneText(row.phone) } : undefined;
+  const rest = "where m.id = ? and m.status = 'unknown' and m.campaign_id is not null";
+  return unknown.find(db, rest, id) ?? undefined;
 }
 
 /** Staff confirmed that the text arrived. */

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, pluck, reader, updateRow } from "#db/rows.ts";
 import { insertTextVersion } from "./campaign-texts.ts";
 
 export type CampaignStatus = "draft" | "scheduled" | "sending" | "completed" | "failed" | "stopped";
@@ -44,8 +45,8 @@ export interface CampaignRow {
   readonly endedAt: number | null;
 }
 
-const SELECT = `
-  select campaigns.id, campaigns.name, message, text_version as textVersion, user_id as userId,
+const campaigns = reader<CampaignRow>(
+  `select campaigns.id, campaigns.name, message, text_version as textVersion, user_id as userId,
     users.username as author, status, segments, segment_cost as segmentCost, total_cost as totalCost,
     total_recipients as totalRecipients, sent_count as sentCount, delivered_count as deliveredCount,
     failed_count as failedCount, skipped_count as skippedCount, unknown_count as unknownCount,
@@ -56,10 +57,11 @@ const SELECT = `
     started_at as startedAt, ended_at as endedAt
   from campaigns
   join campaign_texts on campaign_texts.campaign_id = campaigns.id and version = text_version
-  join users on users.id = campaigns.user_id`;
+  join users on users.id = campaigns.user_id`,
+);
 
 export function findCampaign(db: Database, id: number): CampaignRow | null {
-  return db.query<CampaignRow, [number]>(`${SELECT} where campaigns.id = ?`).get(id);
+  return campaigns.find(db, "where campaigns.id = ?", id);
 }
 
 export interface CampaignPage {
@@ -75,40 +77,34 @@ export interface CampaignPage {
 export function listCampaigns(db: Database, page: CampaignPage): CampaignRow[] {
   const { draftsOf, drafts, before = Number.MAX_SAFE_INTEGER, limit } = page;
   const status = page.status ?? (drafts === "only" ? "draft" : null);
-  return db
-    .query<CampaignRow, Record<string, string | number | null>>(
-      `${SELECT} where campaigns.id < $before ${status === null ? "" : "and status = $status"}
-         ${drafts === "none" ? "and status <> 'draft'" : ""}
-         and (status <> 'draft' or $author is null or user_id = $author)
-       order by campaigns.id desc limit $limit`,
-    )
-    .all({ before, limit, author: draftsOf ?? null, ...(status !== null && { status }) });
+  return campaigns.list(
+    db,
+    `where campaigns.id < $before ${status === null ? "" : "and status = $status"}
+       ${drafts === "none" ? "and status <> 'draft'" : ""}
+       and (status <> 'draft' or $author is null or user_id = $author)
+     order by campaigns.id desc limit $limit`,
+    { before, limit, author: draftsOf ?? null, ...(status !== null && { status }) },
+  );
 }
 
 export function recentCampaigns(db: Database, limit: number): CampaignRow[] {
-  return db
-    .query<CampaignRow, [number]>(
-      `${SELECT} where status <> 'draft' order by campaigns.id desc limit ?`,
-    )
-    .all(limit);
+  return campaigns.list(db, "where status <> 'draft' order by campaigns.id desc limit ?", limit);
 }
 
 /** Campaigns whose texts may be sent. A campaign whose numbers are still being checked is not among them. */
 export function sendingCampaigns(db: Database): CampaignRow[] {
-  return db
-    .query<CampaignRow, []>(
-      `${SELECT} where status = 'sending' and check_status in ('completed', 'skipped') order by campaigns.id`,
-    )
-    .all();
+  return campaigns.list(
+    db,
+    "where status = 'sending' and check_status in ('completed', 'skipped') order by campaigns.id",
+  );
 }
 
 export function campaignsScheduledBefore(db: Database, now: number): number[] {
-  return db
-    .query<{ id: number }, [number]>(
-      "select id from campaigns where status = 'scheduled' and scheduled_at <= ? order by scheduled_at",
-    )
-    .all(now)
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    "select id from campaigns where status = 'scheduled' and scheduled_at <= ? order by scheduled_at",
+    now,
+  );
 }
 
 export interface CampaignToInsert {
@@ -121,21 +117,14 @@ export interface CampaignToInsert {
 }
 
 /** Inserts a draft and returns its id. */
-export function insertCampaign(db: Database, campaign: CampaignToInsert): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into campaigns (name, user_id, status, text_version, segments, segment_cost, total_cost, created_at)
-       values ($name, $userId, 'draft', 1, $segments, $segmentCost, 0, $createdAt)`,
-    )
-    .run({
-      name: campaign.name,
-      userId: campaign.userId,
-      segments: campaign.segments,
-      segmentCost: campaign.segmentCost,
-      createdAt: campaign.createdAt,
-    });
-  const id = Number(lastInsertRowid);
-  insertTextVersion(db, id, 1, campaign.message);
+export function insertCampaign(db: Database, { message, ...fields }: CampaignToInsert): number {
+  const id = insertRow(db, "campaigns", {
+    ...fields,
+    status: "draft",
+    textVersion: 1,
+    totalCost: 0,
+  });
+  insertTextVersion(db, id, 1, message);
   return id;
 }
 
@@ -188,7 +177,7 @@ export function returnToDraft(db: Database, id: number): void {
 }
 
 export function setSchedule(db: Database, id: number, scheduledAt: number): void {
-  db.query("update campaigns set scheduled_at = ? where id = ?").run(scheduledAt, id);
+  updateRow(db, "campaigns", id, { scheduledAt });
 }
 
 export function setCampaignStatus(
@@ -198,15 +187,13 @@ export function setCampaignStatus(
   reason: string | null,
   endedAt: number | null,
 ): void {
-  db.query(
-    "update campaigns set status = ?, reason = ?, ended_at = ?, held_until = null, held_by = null where id = ?",
-  ).run(status, reason, endedAt, id);
+  updateRow(db, "campaigns", id, { status, reason, endedAt, heldUntil: null, heldBy: null });
 }
 
 /** Removes the campaign from every screen. The bodies of its texts are erased in slices (deleted-campaigns.ts). */
 export function deleteCampaign(db: Database, id: number): void {
   db.query("delete from campaigns where id = ?").run(id);
-  db.query("insert into deleted_campaigns (id) values (?)").run(id);
+  insertRow(db, "deleted_campaigns", { id });
 }
 
 export type CampaignCounter =

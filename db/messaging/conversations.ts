@@ -1,6 +1,7 @@
 import { detailColumns } from "#db/clients/contact-columns.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
+import { count, reader, type Stored, updateRow } from "#db/rows.ts";
 import { MERGE_DETAILS, type MergeDetails } from "#src/shared/contact-fields.ts";
 
 export interface ConversationRow extends MergeDetails {
@@ -20,11 +21,7 @@ export interface ConversationRow extends MergeDetails {
   readonly unreadCount: number;
 }
 
-interface StoredConversation extends Omit<ConversationRow, "phone" | "optedOut" | "undeliverable"> {
-  readonly phone: number;
-  readonly optedOut: number;
-  readonly undeliverable: number;
-}
+type StoredConversation = Stored<ConversationRow, "phone" | "optedOut" | "undeliverable">;
 
 const COLUMNS = `conversations.id, conversations.contact_id as contactId, contacts.name, contacts.phone,
     contacts.opted_out as optedOut, contacts.undeliverable, last_message_at as lastMessageAt,
@@ -32,7 +29,10 @@ const COLUMNS = `conversations.id, conversations.contact_id as contactId, contac
     last_message_id as lastMessageId, last_message_preview as lastMessagePreview, unread_count as unreadCount,
     (select direction from messages where messages.id = last_message_id) as lastDirection,
     (select status from messages where messages.id = last_message_id) as lastStatus${detailColumns("contacts", MERGE_DETAILS)}`;
-const SELECT = `select ${COLUMNS} from conversations join contacts on contacts.id = contact_id`;
+const conversations = reader<StoredConversation, ConversationRow>(
+  `select ${COLUMNS} from conversations join contacts on contacts.id = contact_id`,
+  toConversationRow,
+);
 
 export interface Position {
   readonly at: number;
@@ -44,13 +44,12 @@ export function listConversations(
   before: Position,
   limit: number,
 ): ConversationRow[] {
-  return db
-    .query<StoredConversation, { at: number; id: number; limit: number }>(
-      `${SELECT} where (last_message_at, conversations.id) < ($at, $id)
-       order by last_message_at desc, conversations.id desc limit $limit`,
-    )
-    .all({ ...before, limit })
-    .map(toConversationRow);
+  return conversations.list(
+    db,
+    `where (last_message_at, conversations.id) < ($at, $id)
+     order by last_message_at desc, conversations.id desc limit $limit`,
+    { ...before, limit },
+  );
 }
 
 /** A search result, with the newest text that contains the words if the words matched. */
@@ -117,17 +116,11 @@ export function contactsInConversations(
 }
 
 export function findConversation(db: Database, id: number): ConversationRow | null {
-  const row = db
-    .query<StoredConversation, [number]>(`${SELECT} where conversations.id = ?`)
-    .get(id);
-  return row ? toConversationRow(row) : null;
+  return conversations.find(db, "where conversations.id = ?", id);
 }
 
 export function findConversationOfContact(db: Database, contactId: number): ConversationRow | null {
-  const row = db
-    .query<StoredConversation, [number]>(`${SELECT} where contact_id = ?`)
-    .get(contactId);
-  return row ? toConversationRow(row) : null;
+  return conversations.find(db, "where contact_id = ?", contactId);
 }
 
 /** Opens a conversation with a contact, unless there is one. */
@@ -162,15 +155,11 @@ export function recordLastMessage(
 }
 
 export function markConversationRead(db: Database, id: number): void {
-  db.query("update conversations set unread_count = 0 where id = ?").run(id);
+  updateRow(db, "conversations", id, { unreadCount: 0 });
 }
 
 export function countUnread(db: Database): number {
-  return (
-    db
-      .query<{ n: number }, []>("select count(*) as n from conversations where unread_count > 0")
-      .get()?.n ?? 0
-  );
+  return count(db, "select count(*) from conversations where unread_count > 0");
 }
 
 export function deleteConversation(db: Database, id: number): void {

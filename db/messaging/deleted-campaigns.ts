@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { pluck } from "#db/rows.ts";
 
 /**
  * Erases one slice of the texts of deleted campaigns: waiting texts are deleted, the others lose
@@ -10,13 +11,13 @@ export function eraseDeletedCampaigns(db: Database, slice: number): boolean {
   if (!campaign) return false;
 
   const ids = JSON.stringify(
-    db
-      .query<{ id: number }, [number, number]>(
-        `select id from messages
-         where campaign_id = ? and contact_id is not null and retry_of is null and hidden = 0 limit ?`,
-      )
-      .all(campaign.id, slice)
-      .map(({ id }) => id),
+    pluck(
+      db,
+      `select id from messages
+       where campaign_id = ? and contact_id is not null and retry_of is null and hidden = 0 limit ?`,
+      campaign.id,
+      slice,
+    ),
   );
   const these =
     "(id in (select value from json_each(?1)) or retry_of in (select value from json_each(?1)))";

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { exists, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
 
 export interface MediaRow {
   readonly id: number;
@@ -17,6 +18,7 @@ export interface MediaRow {
 
 const COLUMNS =
   "id, message_id as messageId, place, state, type, size, source, error, tries, uploaded_by as uploadedBy";
+const media = reader<MediaRow>(`select ${COLUMNS} from media`);
 /** Bytes per row, small enough that SQLite does not cache a long chain of overflow pages. */
 const PIECE_BYTES = 256 * 1024;
 
@@ -38,19 +40,14 @@ export function insertUpload(
   upload: { type: string; bytes: Uint8Array; userId: string; deleteAt: number },
   now: number,
 ): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into media (state, type, size, uploaded_by, created_at, delete_at)
-       values ('stored', $type, $size, $userId, $now, $deleteAt)`,
-    )
-    .run({
-      type: upload.type,
-      size: upload.bytes.length,
-      userId: upload.userId,
-      deleteAt: upload.deleteAt,
-      now,
-    });
-  const id = Number(lastInsertRowid);
+  const id = insertRow(db, "media", {
+    state: "stored",
+    type: upload.type,
+    size: upload.bytes.length,
+    uploadedBy: upload.userId,
+    createdAt: now,
+    deleteAt: upload.deleteAt,
+  });
   writePieces(db, id, upload.bytes);
   return id;
 }
@@ -84,42 +81,41 @@ export function markMediaFailed(db: Database, id: number, reason: string): void 
 }
 
 export function dueMedia(db: Database, now: number, limit: number): MediaRow[] {
-  return db
-    .query<MediaRow, [number, number]>(
-      `select ${COLUMNS} from media where state = 'waiting' and due_at <= ? order by due_at limit ?`,
-    )
-    .all(now, limit);
+  return media.list(
+    db,
+    "where state = 'waiting' and due_at <= ? order by due_at limit ?",
+    now,
+    limit,
+  );
 }
 
 export function mediaOfMessages(db: Database, messageIds: readonly number[]): MediaRow[] {
-  return db
-    .query<MediaRow, [string]>(
-      `select ${COLUMNS} from media
-       where message_id in (select value from json_each(?)) order by message_id, place`,
-    )
-    .all(JSON.stringify(messageIds));
+  return media.list(
+    db,
+    "where message_id in (select value from json_each(?)) order by message_id, place",
+    JSON.stringify(messageIds),
+  );
 }
 
 /** The stored media of a text, in their order. */
 export function mediaIdsOf(db: Database, messageId: number): number[] {
-  return db
-    .query<{ id: number }, [number]>(
-      "select id from media where message_id = ? and state = 'stored' order by place",
-    )
-    .all(messageId)
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    "select id from media where message_id = ? and state = 'stored' order by place",
+    messageId,
+  );
 }
 
 export function findMedia(db: Database, id: number): MediaRow | null {
-  return db.query<MediaRow, [number]>(`select ${COLUMNS} from media where id = ?`).get(id);
+  return media.find(db, "where id = ?", id);
 }
 
 /** Whether the text is shown in a thread. */
 export function isInThread(db: Database, messageId: number): boolean {
-  return (
-    db
-      .query("select 1 from messages where id = ? and hidden = 0 and contact_id is not null")
-      .get(messageId) !== null
+  return exists(
+    db,
+    "select 1 from messages where id = ? and hidden = 0 and contact_id is not null",
+    messageId,
   );
 }
 
@@ -154,20 +150,12 @@ export function mediaAfter(
 }
 
 export function uploadsOf(db: Database, userId: string): MediaRow[] {
-  return db
-    .query<MediaRow, [string]>(
-      `select ${COLUMNS} from media where uploaded_by = ? and message_id is null order by id`,
-    )
-    .all(userId);
+  return media.list(db, "where uploaded_by = ? and message_id is null order by id", userId);
 }
 
 /** Makes an upload part of a text. */
 export function attachMedia(db: Database, id: number, messageId: number, place: number): void {
-  db.query("update media set message_id = ?2, place = ?3, delete_at = null where id = ?1").run(
-    id,
-    messageId,
-    place,
-  );
+  updateRow(db, "media", id, { messageId, place, deleteAt: null });
 }
 
 /** Copies the pictures of a failed text to the text that retries it. */
@@ -199,13 +187,13 @@ export function deleteScheduledMedia(db: Database, now: number, limit: number): 
 /** Deletes the bytes of up to `limit` media from before that time; their rows remain, marked as gone. Returns the number. */
 export function deleteBytesBefore(db: Database, before: number, limit: number): number {
   const ids = JSON.stringify(
-    db
-      .query<{ id: number }, [number, number]>(
-        `select id from media where state = 'stored' and created_at < ? and message_id is not null
-         order by created_at limit ?`,
-      )
-      .all(before, limit)
-      .map(({ id }) => id),
+    pluck(
+      db,
+      `select id from media where state = 'stored' and created_at < ? and message_id is not null
+       order by created_at limit ?`,
+      before,
+      limit,
+    ),
   );
   db.query("delete from media_pieces where media_id in (select value from json_each(?))").run(ids);
   return db

@@ -1,6 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
+import { exists, findValue } from "#db/rows.ts";
 import { addToHour, countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
 
@@ -70,11 +71,11 @@ export function markRefused(
 export function countFailed(db: Database, id: number, now: number): void {
   countRecipient(db, id, "failed_count", 1);
   countFailure(db, id, "failed", 1);
-  const campaignId = db
-    .query<{ campaignId: number | null }, [number]>(
-      "select campaign_id as campaignId from messages where id = ? and retry_of is null",
-    )
-    .get(id)?.campaignId;
+  const campaignId = findValue<number>(
+    db,
+    "select campaign_id from messages where id = ? and retry_of is null",
+    id,
+  );
   if (campaignId) addToHour(db, campaignId, now, { failed: 1 });
 }
 
@@ -142,9 +143,5 @@ export function correctFutureClaims(db: Database, now: number): void {
 }
 
 export function isKnownProviderId(db: Database, providerId: string): boolean {
-  return (
-    db
-      .query<{ one: number }, [Uint8Array]>("select 1 as one from messages where provider_id = ?")
-      .get(providerKey(providerId)) !== null
-  );
+  return exists(db, "select 1 from messages where provider_id = ?", providerKey(providerId));
 }

@@ -1,6 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
+import { findValue, reader, type Stored } from "#db/rows.ts";
 import { addToHour, countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
 import { countFailed } from "./message-outcomes.ts";
@@ -15,31 +16,24 @@ export interface LedgerRow {
   readonly sentAt: number | null;
 }
 
-export interface StoredLedgerRow extends Omit<LedgerRow, "phone"> {
-  readonly phone: number;
-}
+export type StoredLedgerRow = Stored<LedgerRow, "phone">;
 
 export const LEDGER_COLUMNS =
   "id, phone, status, campaign_id as campaignId, contact_id as contactId, retry_of as retryOf, sent_at as sentAt";
+const texts = reader<StoredLedgerRow, LedgerRow>(
+  `select ${LEDGER_COLUMNS} from messages`,
+  toLedgerRow,
+);
 
 export function findByProviderId(db: Database, providerId: string): LedgerRow | undefined {
-  return toOptionalRow(
-    db
-      .query<StoredLedgerRow, [Uint8Array]>(
-        `select ${LEDGER_COLUMNS} from messages where provider_id = ? and direction = 'outbound'`,
-      )
-      .get(providerKey(providerId)),
+  return (
+    texts.find(db, "where provider_id = ? and direction = 'outbound'", providerKey(providerId)) ??
+    undefined
   );
 }
 
 export function findText(db: Database, id: number): LedgerRow | undefined {
-  return toOptionalRow(
-    db
-      .query<StoredLedgerRow, [number]>(
-        `select ${LEDGER_COLUMNS} from messages where id = ? and direction = 'outbound'`,
-      )
-      .get(id),
-  );
+  return texts.find(db, "where id = ? and direction = 'outbound'", id) ?? undefined;
 }
 
 /**
@@ -105,10 +99,7 @@ export function setPrice(db: Database, id: number, price: number): void {
 }
 
 export function countSentOnDay(db: Database, day: string): number {
-  return (
-    db.query<{ sent: number }, [string]>("select sent from daily_texts where day = ?").get(day)
-      ?.sent ?? 0
-  );
+  return findValue<number>(db, "select sent from daily_texts where day = ?", day) ?? 0;
 }
 
 export function addToDay(db: Database, day: string, sent: number, failed: number): void {
@@ -131,8 +122,4 @@ export function textsByDay(
 
 export function toLedgerRow(row: StoredLedgerRow): LedgerRow {
   return { ...row, phone: phoneText(row.phone) };
-}
-
-function toOptionalRow(row: StoredLedgerRow | null): LedgerRow | undefined {
-  return row ? toLedgerRow(row) : undefined;
 }

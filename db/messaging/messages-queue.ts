@@ -1,6 +1,7 @@
 import { detailColumns } from "#db/clients/contact-columns.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { count, findValue } from "#db/rows.ts";
 import { MERGE_DETAILS, type MergeDetails, pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
@@ -96,42 +97,33 @@ export function dueRecipients(
 
 /** When the next waiting text that belongs to no campaign is due, in epoch milliseconds. */
 export function nextDueAt(db: Database): number | undefined {
-  return db
-    .query<{ at: number }, []>(
-      `select due_at as at from messages where status = 'pending' and campaign_id is null
-       order by due_at limit 1`,
-    )
-    .get()?.at;
+  return findValue<number>(
+    db,
+    `select due_at from messages where status = 'pending' and campaign_id is null
+     order by due_at limit 1`,
+  );
 }
 
 export function nextRecipientDueAt(db: Database, campaignId: number): number | undefined {
-  return db
-    .query<{ at: number }, [number]>(
-      "select due_at as at from messages where status = 'pending' and campaign_id = ? order by due_at limit 1",
-    )
-    .get(campaignId)?.at;
+  return findValue<number>(
+    db,
+    "select due_at from messages where status = 'pending' and campaign_id = ? order by due_at limit 1",
+    campaignId,
+  );
 }
 
 /** Counts recipients whose text is not claimed yet. */
 export function countWaiting(db: Database, campaignId: number): number {
-  return (
-    db
-      .query<{ n: number }, [number]>(
-        "select count(*) as n from messages where status = 'pending' and campaign_id = ? and retry_of is null",
-      )
-      .get(campaignId)?.n ?? 0
+  return count(
+    db,
+    "select count(*) from messages where status = 'pending' and campaign_id = ? and retry_of is null",
+    campaignId,
   );
 }
 
 /** Counts texts that the provider has, or may have, and that have no outcome yet: at most a few hundred. */
 export function countInFlight(db: Database): number {
-  return (
-    db
-      .query<{ n: number }, []>(
-        "select count(*) as n from messages where status in ('claimed', 'in_doubt')",
-      )
-      .get()?.n ?? 0
-  );
+  return count(db, "select count(*) from messages where status in ('claimed', 'in_doubt')");
 }
 
 export interface TextClaim {

@@ -1,6 +1,8 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
+import { findValue, reader } from "#db/rows.ts";
+import type { Position } from "./conversations.ts";
 import { deleteThreadMedia } from "./media-of-thread.ts";
 import { type Purpose, skipText } from "./messages-queue.ts";
 
@@ -20,54 +22,48 @@ export interface ThreadRow {
   readonly retried: number;
 }
 
-const COLUMNS = `m.id, m.direction, m.purpose, campaigns.name as campaignName,
-  coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code as errorCode,
-  m.read, m.at, m.contact_id as contactId,
-  exists (select 1 from messages again where again.retry_of = m.id) as retried`;
-const FROM = `messages m
-  left join campaigns on campaigns.id = m.campaign_id
-  left join campaign_texts on campaign_texts.campaign_id = m.campaign_id and version = m.text_version`;
+const thread = reader<ThreadRow>(
+  `select m.id, m.direction, m.purpose, campaigns.name as campaignName,
+    coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code as errorCode,
+    m.read, m.at, m.contact_id as contactId,
+    exists (select 1 from messages again where again.retry_of = m.id) as retried
+  from messages m
+    left join campaigns on campaigns.id = m.campaign_id
+    left join campaign_texts on campaign_texts.campaign_id = m.campaign_id and version = m.text_version`,
+);
+const OF_CONTACT = `where m.contact_id = $contactId and m.at is not null and m.hidden = 0
+  and (m.campaign_id is null or campaigns.id is not null)`;
 
 /** A contact's texts before a position, newest first. A campaign's text is placed at the time it was sent. */
 export function threadBefore(
   db: Database,
   contactId: number,
-  before: { at: number; id: number },
+  before: Position,
   limit: number,
 ): ThreadRow[] {
-  return db
-    .query<ThreadRow, { contactId: number; at: number; id: number; limit: number }>(
-      `select ${COLUMNS} from ${FROM}
-       where m.contact_id = $contactId and m.at is not null and m.hidden = 0
-         and (m.campaign_id is null or campaigns.id is not null) and (m.at, m.id) < ($at, $id)
-       order by m.at desc, m.id desc limit $limit`,
-    )
-    .all({ contactId, limit, ...before });
+  return thread.list(
+    db,
+    `${OF_CONTACT} and (m.at, m.id) < ($at, $id) order by m.at desc, m.id desc limit $limit`,
+    { contactId, limit, ...before },
+  );
 }
 
 /** A contact's texts after a position, oldest first. */
 export function threadAfter(
   db: Database,
   contactId: number,
-  after: { at: number; id: number },
+  after: Position,
   limit: number,
 ): ThreadRow[] {
-  return db
-    .query<ThreadRow, { contactId: number; at: number; id: number; limit: number }>(
-      `select ${COLUMNS} from ${FROM}
-       where m.contact_id = $contactId and m.at is not null and m.hidden = 0
-         and (m.campaign_id is null or campaigns.id is not null) and (m.at, m.id) > ($at, $id)
-       order by m.at, m.id limit $limit`,
-    )
-    .all({ contactId, limit, ...after });
+  return thread.list(
+    db,
+    `${OF_CONTACT} and (m.at, m.id) > ($at, $id) order by m.at, m.id limit $limit`,
+    { contactId, limit, ...after },
+  );
 }
 
 export function findThreadMessage(db: Database, id: number): ThreadRow | null {
-  return db
-    .query<ThreadRow, [number]>(
-      `select ${COLUMNS} from ${FROM} where m.id = ? and m.hidden = 0 and m.contact_id is not null`,
-    )
-    .get(id);
+  return thread.find(db, "where m.id = ? and m.hidden = 0 and m.contact_id is not null", id);
 }
 
 export interface InboundText {
@@ -105,11 +101,7 @@ export function indexBody(db: Database, id: number, body: string): void {
 
 /** When any conversation last had a text, in epoch milliseconds. Texts up to then were received; a catch-up begins there. */
 export function lastConversationAt(db: Database): number | undefined {
-  return (
-    db
-      .query<{ at: number | null }, []>("select max(last_message_at) as at from conversations")
-      .get()?.at ?? undefined
-  );
+  return findValue<number>(db, "select max(last_message_at) as at from conversations");
 }
 
 export function markThreadRead(db: Database, contactId: number): number {

@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
+import { pluck, updateRow } from "#db/rows.ts";
 
 export interface RecipientNumber {
   readonly contactId: number;
@@ -8,13 +9,11 @@ export interface RecipientNumber {
 
 /** Campaigns whose numbers are still to be checked, oldest first. */
 export function campaignsToCheck(db: Database): number[] {
-  return db
-    .query<{ id: number }, []>(
-      `select id from campaigns where check_status in ('pending', 'in_progress') and status in ('sending', 'scheduled')
-       order by id`,
-    )
-    .all()
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    `select id from campaigns where check_status in ('pending', 'in_progress') and status in ('sending', 'scheduled')
+     order by id`,
+  );
 }
 
 /** The next recipients of a campaign, in the order of their contact ids. */
@@ -39,11 +38,9 @@ export function contactsDeliveredSince(
   contactIds: readonly number[],
   since: number,
 ): Set<number> {
-  const rows = db.query<{ id: number }, [string, number]>(
-    `select value as id from json_each(?1) where exists (
-       select 1 from messages where contact_id = value and at >= ?2 and status = 'delivered')`,
-  );
-  return new Set(rows.all(JSON.stringify(contactIds), since).map(({ id }) => id));
+  const sql = `select value from json_each(?1) where exists (
+    select 1 from messages where contact_id = value and at >= ?2 and status = 'delivered')`;
+  return new Set(pluck(db, sql, JSON.stringify(contactIds), since));
 }
 
 export interface NumberCheck {
@@ -119,5 +116,5 @@ export function recordCheckProgress(
 }
 
 export function completeCheck(db: Database, campaignId: number): void {
-  db.query("update campaigns set check_status = 'completed' where id = ?").run(campaignId);
+  updateRow(db, "campaigns", campaignId, { checkStatus: "completed" });
 }

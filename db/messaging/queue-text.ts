@@ -1,5 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { count } from "#db/rows.ts";
 import type { Purpose } from "./messages-queue.ts";
 
 export interface TextToQueue {
@@ -34,12 +35,10 @@ export function queueRetry(db: Database, id: number, dueAt: number): void {
 }
 
 export function countAttempts(db: Database, id: number): number {
-  return (
-    db
-      .query<{ n: number }, [number]>(
-        `select count(*) as n from messages
-         where retry_of = (select coalesce(retry_of, id) from messages where id = ?)`,
-      )
-      .get(id)?.n ?? 0
+  return count(
+    db,
+    `select count(*) from messages
+     where retry_of = (select coalesce(retry_of, id) from messages where id = ?)`,
+    id,
   );
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { reader, updateRow } from "#db/rows.ts";
 
 export interface QuickReplyRow {
   readonly id: number;
@@ -6,16 +7,14 @@ export interface QuickReplyRow {
   readonly body: string;
 }
 
+const replies = reader<QuickReplyRow>("select id, title, body from quick_replies");
+
 export function listQuickReplies(db: Database): QuickReplyRow[] {
-  return db
-    .query<QuickReplyRow, []>("select id, title, body from quick_replies order by place, id")
-    .all();
+  return replies.list(db, "order by place, id");
 }
 
 export function findQuickReply(db: Database, id: number): QuickReplyRow | null {
-  return db
-    .query<QuickReplyRow, [number]>("select id, title, body from quick_replies where id = ?")
-    .get(id);
+  return replies.find(db, "where id = ?", id);
 }
 
 /** Adds a reply at the end of the list. Returns its id. */
@@ -32,12 +31,9 @@ export function insertQuickReply(db: Database, reply: { title: string; body: str
 export function changeQuickReply(
   db: Database,
   id: number,
-  reply: { title: string; body: string },
+  { title, body }: { title: string; body: string },
 ): void {
-  db.query("update quick_replies set title = $title, body = $body where id = $id").run({
-    id,
-    ...reply,
-  });
+  updateRow(db, "quick_replies", id, { title, body });
 }
 
 /** Stores the order of all quick replies. */

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { exists } from "#db/rows.ts";
 
 export interface RegistrationRow {
   /** JSON. */
@@ -28,11 +29,8 @@ export function saveRegistrationStatus(db: Database, status: string, checkedAt: 
 
 /** Whether any contact that can be texted has a number of the North American plan. */
 export function hasAmericanContacts(db: Database): boolean {
-  return (
-    db
-      .query(
-        "select 1 from contacts where phone between 12000000000 and 19999999999 and opted_out = 0 and undeliverable = 0 limit 1",
-      )
-      .get() !== null
+  return exists(
+    db,
+    "select 1 from contacts where phone between 12000000000 and 19999999999 and opted_out = 0 and undeliverable = 0 limit 1",
   );
 }

@@ -1,6 +1,7 @@
 import { detailColumnOf } from "#db/clients/contact-columns.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
+import { findValue } from "#db/rows.ts";
 import { MERGE_DETAILS, type MergeDetails } from "#src/shared/contact-fields.ts";
 
 export interface UnsentText extends MergeDetails {
@@ -34,11 +35,8 @@ export function unsentTexts(db: Database, phone: string): UnsentText[] {
 
 /** The last moment that this database knows of, in epoch milliseconds. */
 export function lastKnownMoment(db: Database): number | undefined {
-  return (
-    db
-      .query<{ at: number | null }, []>(
-        "select max(at) as at from (select max(created_at) as at from audit_logs union all select max(settled_at) from (select settled_at from messages order by id desc limit 1000))",
-      )
-      .get()?.at ?? undefined
+  return findValue<number>(
+    db,
+    "select max(at) as at from (select max(created_at) as at from audit_logs union all select max(settled_at) from (select settled_at from messages order by id desc limit 1000))",
   );
 }

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { pluck } from "#db/rows.ts";
 import type { AuditRow } from "./audit.ts";
 
 export interface ListedAudit extends AuditRow {
@@ -26,12 +27,11 @@ export function listAuditCounts(db: Database): AuditCount[] {
 
 /** Returns the ids below `before`, newest first. */
 export function newestAudits(db: Database, before: number, limit: number): number[] {
-  return toIds(
-    db
-      .query<Id, [number, number]>(
-        "select id from audit_logs where id < ? order by id desc limit ?",
-      )
-      .all(before, limit),
+  return pluck(
+    db,
+    "select id from audit_logs where id < ? order by id desc limit ?",
+    before,
+    limit,
   );
 }
 
@@ -42,13 +42,14 @@ export function auditsOfAction(
   before: number,
   limit: number,
 ): number[] {
-  return toIds(
-    db
-      .query<Id, [string, string, number, number]>(
-        `select id from audit_logs where action = ? and actor_type = ? and id < ?
+  return pluck(
+    db,
+    `select id from audit_logs where action = ? and actor_type = ? and id < ?
          order by id desc limit ?`,
-      )
-      .all(action, actorType, before, limit),
+    action,
+    actorType,
+    before,
+    limit,
   );
 }
 
@@ -59,13 +60,14 @@ export function auditsOfActor(
   before: number,
   limit: number,
 ): number[] {
-  return toIds(
-    db
-      .query<Id, [string, string, number, number]>(
-        `select id from audit_logs where actor_id = ? and action = ? and id < ?
+  return pluck(
+    db,
+    `select id from audit_logs where actor_id = ? and action = ? and id < ?
          order by id desc limit ?`,
-      )
-      .all(actorId, action, before, limit),
+    actorId,
+    action,
+    before,
+    limit,
   );
 }
 
@@ -81,12 +83,4 @@ export function readAudits(db: Database, ids: readonly number[]): ListedAudit[] 
        order by audit_logs.id desc`,
     )
     .all(JSON.stringify(ids));
-}
-
-interface Id {
-  readonly id: number;
-}
-
-function toIds(rows: readonly Id[]): number[] {
-  return rows.map(({ id }) => id);
 }

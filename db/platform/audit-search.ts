@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { pluck } from "#db/rows.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
 
 const TO_INDEX = "audit-to-index";
@@ -41,13 +42,14 @@ export function auditsMatching(
     .slice(0, MOST_TRIGRAMS)
     .map((three) => `"${three.replaceAll("\0", "")}"`)
     .join(" AND ");
-  return db
-    .query<{ id: number }, [string, number, number]>(
-      `select rowid as id from audit_search where audit_search match ? and rowid < ?
-       order by rowid desc limit ?`,
-    )
-    .all(match, before, limit)
-    .map(({ id }) => id);
+  return pluck(
+    db,
+    `select rowid from audit_search where audit_search match ? and rowid < ?
+     order by rowid desc limit ?`,
+    match,
+    before,
+    limit,
+  );
 }
 
 /** Indexes a slice of the rows that are older than the index, newest first. Returns true while more remain. */

@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow } from "#db/rows.ts";
 
 export interface SavedReply {
   readonly reply: unknown;
@@ -22,9 +23,13 @@ export function saveReply(
   { reply, bodyHash }: SavedReply,
   now: number,
 ): void {
-  db.query(
-    "insert into idempotency_keys (user_id, key, reply, body_hash, created_at) values (?, ?, ?, ?, ?)",
-  ).run(userId, key, JSON.stringify(reply ?? null), bodyHash, now);
+  insertRow(db, "idempotency_keys", {
+    userId,
+    key,
+    reply: JSON.stringify(reply ?? null),
+    bodyHash,
+    createdAt: now,
+  });
 }
 
 export function deleteRepliesBefore(db: Database, time: number): void {

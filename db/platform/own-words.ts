@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { findValue } from "#db/rows.ts";
 import type { OwnWordsKind } from "#src/shared/client-fields.ts";
 
 export interface OwnWords {
@@ -18,11 +19,13 @@ export function findOwnWords(
   db: Database,
   { kind, id, userId }: Omit<OwnWords, "body">,
 ): string | undefined {
-  return db
-    .query<{ body: string }, [string, number, string]>(
-      "select body from own_words where kind = ? and id = ? and user_id = ?",
-    )
-    .get(kind, id, userId)?.body;
+  return findValue<string>(
+    db,
+    "select body from own_words where kind = ? and id = ? and user_id = ?",
+    kind,
+    id,
+    userId,
+  );
 }
 
 export function ownWordsOf(db: Database, kind: OwnWordsKind, id: number): OwnWords[] {
@@ -39,11 +42,11 @@ export function deleteOwnWords(db: Database, kind: OwnWordsKind, id: number): vo
 
 /** The campaign's text of a message, with its merge fields; undefined for other messages. */
 export function findCampaignText(db: Database, messageId: number): string | undefined {
-  return db
-    .query<{ message: string }, [number]>(
-      `select message from messages join campaign_texts
-         on campaign_texts.campaign_id = messages.campaign_id and version = text_version
-       where messages.id = ?`,
-    )
-    .get(messageId)?.message;
+  return findValue<string>(
+    db,
+    `select message from messages join campaign_texts
+       on campaign_texts.campaign_id = messages.campaign_id and version = text_version
+     where messages.id = ?`,
+    messageId,
+  );
 }

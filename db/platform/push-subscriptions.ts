@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader } from "#db/rows.ts";
 
 export interface PushSubscription {
   readonly id: number;
@@ -16,8 +17,11 @@ interface StoredSubscription extends Omit<PushSubscription, "kinds" | "quietAtNi
   readonly quietAtNight: number;
 }
 
-const COLUMNS =
-  "id, user_id as userId, endpoint, p256dh, auth, kinds, quiet_at_night as quietAtNight";
+const subscriptions = reader<StoredSubscription, PushSubscription>(
+  `select id, user_id as userId, endpoint, p256dh, auth, kinds, quiet_at_night as quietAtNight
+  from push_subscriptions`,
+  toSubscription,
+);
 
 /** Stores a session's subscription, which replaces its former one and any other session's of that browser. */
 export function savePushSubscription(
@@ -30,11 +34,7 @@ export function savePushSubscription(
     sessionHash,
     subscription.endpoint,
   );
-  db.query(
-    `insert into push_subscriptions
-       (session_hash, user_id, endpoint, p256dh, auth, kinds, quiet_at_night, created_at)
-     values ($sessionHash, $userId, $endpoint, $p256dh, $auth, $kinds, $quietAtNight, $createdAt)`,
-  ).run({
+  insertRow(db, "push_subscriptions", {
     ...subscription,
     kinds: JSON.stringify(subscription.kinds),
     quietAtNight: Number(subscription.quietAtNight),
@@ -47,24 +47,17 @@ export function findPushSubscription(
   db: Database,
   sessionHash: Uint8Array,
 ): PushSubscription | undefined {
-  const row = db
-    .query<StoredSubscription, [Uint8Array]>(
-      `select ${COLUMNS} from push_subscriptions where session_hash = ?`,
-    )
-    .get(sessionHash);
-  return row ? toSubscription(row) : undefined;
+  return subscriptions.find(db, "where session_hash = ?", sessionHash) ?? undefined;
 }
 
 /** The subscriptions of open sessions that want this kind of news. */
 export function pushSubscriptionsFor(db: Database, kind: string, now: number): PushSubscription[] {
-  return db
-    .query<StoredSubscription, { kind: string; now: number }>(
-      `select ${COLUMNS} from push_subscriptions p
-       where exists (select 1 from json_each(p.kinds) where value = $kind)
-         and exists (select 1 from sessions s where s.id_hash = p.session_hash and s.expires_at > $now)`,
-    )
-    .all({ kind, now })
-    .map(toSubscription);
+  return subscriptions.list(
+    db,
+    `where exists (select 1 from json_each(push_subscriptions.kinds) where value = $kind)
+       and exists (select 1 from sessions s where s.id_hash = session_hash and s.expires_at > $now)`,
+    { kind, now },
+  );
 }
 
 export function deletePushSubscription(db: Database, sessionHash: Uint8Array): void {

@@ -1,9 +1,11 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow, reader } from "#db/rows.ts";
 
 /** A review in a listing from Google. */
 export interface ListedReview {
   readonly googleReviewId: string;
   readonly reviewerName: string;
+  /** nameKey() of the reviewer's name; empty for anonymous reviewers. */
   readonly nameKey: string;
   readonly rating: number;
   readonly reviewText: string;
@@ -16,30 +18,23 @@ export interface KnownReview extends ListedReview {
   readonly deletedAt: number | null;
 }
 
-const SELECT = `select id, google_review_id as googleReviewId, reviewer_name as reviewerName,
+const reviews = reader<KnownReview>(
+  `select id, google_review_id as googleReviewId, reviewer_name as reviewerName,
     name_key as nameKey, rating, review_text as reviewText, reviewed_at as reviewedAt,
-    changed_at as changedAt, deleted_at as deletedAt from reviews`;
+    changed_at as changedAt, deleted_at as deletedAt from reviews`,
+);
 
 export function findKnownReview(db: Database, googleReviewId: string): KnownReview | undefined {
-  return (
-    db.query<KnownReview, [string]>(`${SELECT} where google_review_id = ?`).get(googleReviewId) ??
-    undefined
-  );
+  return reviews.find(db, "where google_review_id = ?", googleReviewId) ?? undefined;
 }
 
 /** Returns the reviews by reviewer name that are not deleted. */
 export function listReviewsByName(db: Database, nameKey: string): KnownReview[] {
-  return db
-    .query<KnownReview, [string]>(`${SELECT} where name_key = ? and deleted_at is null`)
-    .all(nameKey);
+  return reviews.list(db, "where name_key = ? and deleted_at is null", nameKey);
 }
 
 export function insertReview(db: Database, review: ListedReview, at: number): void {
-  db.query(
-    `insert into reviews (google_review_id, reviewer_name, name_key, rating, review_text, reviewed_at,
-       changed_at, created_at, updated_at)
-     values ($googleReviewId, $reviewerName, $nameKey, $rating, $reviewText, $reviewedAt, $changedAt, $at, $at)`,
-  ).run({ ...review, at });
+  insertRow(db, "reviews", { ...review, createdAt: at, updatedAt: at });
 }
 
 /**

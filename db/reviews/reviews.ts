@@ -1,15 +1,10 @@
 import type { Database } from "#db/connection.ts";
 import { phoneText } from "#db/phone.ts";
+import { reader, type Stored, updateRow } from "#db/rows.ts";
+import type { ListedReview } from "./reviews-listing.ts";
 
-export interface ReviewRow {
+export interface ReviewRow extends Omit<ListedReview, "changedAt"> {
   readonly id: number;
-  readonly googleReviewId: string;
-  readonly reviewerName: string;
-  /** nameKey() of the reviewer's name; empty for anonymous reviewers. */
-  readonly nameKey: string;
-  readonly rating: number;
-  readonly reviewText: string;
-  readonly reviewedAt: number;
   readonly contactId: number | null;
   readonly contactName: string | null;
   /** E.164. */
@@ -26,13 +21,10 @@ export interface ReviewRow {
   readonly updatedAt: number;
 }
 
-interface StoredReview
-  extends Omit<ReviewRow, "contactPhone" | "manuallyMatched" | "keptUnmatched" | "checkedOff"> {
-  readonly contactPhone: number | null;
-  readonly manuallyMatched: number;
-  readonly keptUnmatched: number;
-  readonly checkedOff: number;
-}
+type StoredReview = Stored<
+  ReviewRow,
+  "contactPhone" | "manuallyMatched" | "keptUnmatched" | "checkedOff"
+>;
 
 /** A position in the list, which is sorted newest first. */
 export interface ReviewPosition {
@@ -40,13 +32,16 @@ export interface ReviewPosition {
   readonly id: number;
 }
 
-const SELECT = `select r.id, google_review_id as googleReviewId, reviewer_name as reviewerName,
+const reviews = reader<StoredReview, ReviewRow>(
+  `select r.id, google_review_id as googleReviewId, reviewer_name as reviewerName,
     name_key as nameKey, rating, review_text as reviewText, reviewed_at as reviewedAt,
     contact_id as contactId, contacts.name as contactName, contacts.phone as contactPhone,
     manually_matched as manuallyMatched, kept_unmatched as keptUnmatched, checked_off as checkedOff,
     checked_off_by as checkedOffBy, users.username as checkedOffByUsername,
     checked_off_at as checkedOffAt, r.created_at as createdAt, r.updated_at as updatedAt
-  from reviews r left join contacts on contacts.id = contact_id left join users on users.id = checked_off_by`;
+  from reviews r left join contacts on contacts.id = contact_id left join users on users.id = checked_off_by`,
+  toReviewRow,
+);
 
 /** Returns the reviews that are not deleted, newest first. */
 export function listReviews(
@@ -54,25 +49,19 @@ export function listReviews(
   before: ReviewPosition | undefined,
   limit: number,
 ): ReviewRow[] {
-  return db
-    .query<StoredReview, [number, number, number]>(
-      `${SELECT} where deleted_at is null and (reviewed_at, r.id) < (?, ?)
-       order by reviewed_at desc, r.id desc limit ?`,
-    )
-    .all(
-      before?.reviewedAt ?? Number.MAX_SAFE_INTEGER,
-      before?.id ?? Number.MAX_SAFE_INTEGER,
-      limit,
-    )
-    .map(toReviewRow);
+  return reviews.list(
+    db,
+    `where deleted_at is null and (reviewed_at, r.id) < (?, ?)
+     order by reviewed_at desc, r.id desc limit ?`,
+    before?.reviewedAt ?? Number.MAX_SAFE_INTEGER,
+    before?.id ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  );
 }
 
 /** Returns undefined for an unknown or deleted review. */
 export function findReview(db: Database, id: number): ReviewRow | undefined {
-  const row = db
-    .query<StoredReview, [number]>(`${SELECT} where r.id = ? and deleted_at is null`)
-    .get(id);
-  return row ? toReviewRow(row) : undefined;
+  return reviews.find(db, "where r.id = ? and deleted_at is null", id) ?? undefined;
 }
 
 /** Works for deleted reviews too, so that paging can continue after them. */
@@ -114,7 +103,7 @@ export function listMatchableReviews(
 
 /** Stores an automatic match. */
 export function setMatch(db: Database, id: number, contactId: number | null, at: number): void {
-  db.query("update reviews set contact_id = ?, updated_at = ? where id = ?").run(contactId, at, id);
+  updateRow(db, "reviews", id, { contactId, updatedAt: at });
 }
 
 /** Stores a manual match, or null for a review that is not from a client. */

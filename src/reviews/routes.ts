@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { getConnection } from "./connection.ts";
 import { reviews } from "./contract.ts";
@@ -16,12 +15,10 @@ export const reviewModule = defineModule(reviews, {
   connection: staff(PAGE, ({ app }) => getConnection(app)),
   fetch: staff(PAGE, async ({ app, actor }) => ({ message: await fetchNow(app, actor) })),
   rematch: staff(PAGE, ({ app, actor }) => rematch(app, actor)),
-  match: staff(PAGE, ({ app, actor, params, body }) =>
-    matchReview(app, actor, parseId(params.id), body.contactId),
-  ),
-  unmatch: staff(PAGE, ({ app, actor, params }) => unmatchReview(app, actor, parseId(params.id))),
-  checkOff: staff(PAGE, ({ app, actor, params }) => checkOff(app, actor, parseId(params.id))),
-  uncheck: staff(PAGE, ({ app, actor, params }) => uncheck(app, actor, parseId(params.id))),
+  match: staff(PAGE, ({ app, actor, id, body }) => matchReview(app, actor, id, body.contactId)),
+  unmatch: staff(PAGE, ({ app, actor, id }) => unmatchReview(app, actor, id)),
+  checkOff: staff(PAGE, ({ app, actor, id }) => checkOff(app, actor, id)),
+  uncheck: staff(PAGE, ({ app, actor, id }) => uncheck(app, actor, id)),
   startSignIn: admin(({ app, actor }) => ({ authUrl: startSignIn(app, actor) })),
   disconnect: admin(({ app, actor }) => disconnect(app, actor)),
 });

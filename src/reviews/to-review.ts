@@ -8,22 +8,14 @@ export const ANONYMOUS_REVIEWER = "A Google user";
 export function toReview(row: ReviewRow): Review {
   const { contactId, contactName, contactPhone } = row;
   return {
-    id: row.id,
-    googleReviewId: row.googleReviewId,
+    ...row,
     reviewerName: row.reviewerName || ANONYMOUS_REVIEWER,
-    rating: row.rating,
-    reviewText: row.reviewText,
     reviewTime: toIso(row.reviewedAt),
-    contactId,
     contact:
       contactId === null
         ? null
         : { id: contactId, name: contactName ?? "", phoneNumber: contactPhone ?? "" },
-    manuallyMatched: row.manuallyMatched,
     discountApplied: row.checkedOff,
-    checkedOff: row.checkedOff,
-    checkedOffBy: row.checkedOffBy,
-    checkedOffByUsername: row.checkedOffByUsername,
     checkedOffAt: toIso(row.checkedOffAt),
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),

@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { admin, adminWithPassword, defineModule } from "#src/platform/http/routes.ts";
 import { users } from "./contract.ts";
 import { createInvitation, listInvitations, withdrawInvitation } from "./invitations.ts";
@@ -19,9 +18,7 @@ export const userModule = defineModule(users, {
   invite: adminWithPassword(({ app, actor, body, host }) =>
     createInvitation(app, actor, body, host),
   ),
-  withdrawInvitation: admin(({ app, actor, params }) =>
-    withdrawInvitation(app, actor, parseId(params.id)),
-  ),
+  withdrawInvitation: admin(({ app, actor, id }) => withdrawInvitation(app, actor, id)),
   belongings: admin(({ app, params }) => belongingsOf(app, params.id)),
   approve: admin(({ app, actor, params, body }) => approveUser(app, actor, params.id, body)),
   changePermissions: admin(({ app, actor, params, body }) =>

@@ -1,5 +1,4 @@
 import { chargeNow } from "#src/billing/ledger/charge.ts";
-import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { planSubscribers } from "./contract.ts";
 import {
@@ -13,12 +12,8 @@ const PAGE = "/payment-plan-subscriptions";
 
 export const planSubscriberModule = defineModule(planSubscribers, {
   list: staff(PAGE, ({ app, query }) => listSubscribers(app, query)),
-  one: staff(PAGE, ({ app, params }) => getSubscriber(app, parseId(params.id))),
-  cancel: staff(PAGE, ({ app, actor, params }) => cancelByStaff(app, actor, parseId(params.id))),
-  triggerPayment: staff(PAGE, ({ app, actor, params }) =>
-    chargeNow(app, actor, parseId(params.id)),
-  ),
-  agreement: staff(PAGE, ({ app, actor, params }) =>
-    getSignedAgreement(app, actor, parseId(params.id)),
-  ),
+  one: staff(PAGE, ({ app, id }) => getSubscriber(app, id)),
+  cancel: staff(PAGE, ({ app, actor, id }) => cancelByStaff(app, actor, id)),
+  triggerPayment: staff(PAGE, ({ app, actor, id }) => chargeNow(app, actor, id)),
+  agreement: staff(PAGE, ({ app, actor, id }) => getSignedAgreement(app, actor, id)),
 });

@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, financing, member, visitor } from "#src/platform/http/routes.ts";
 import { memberPortal, planPortal } from "./contract.ts";
 import * as memberships from "./member-portal.ts";
@@ -16,9 +15,7 @@ export const memberPortalModule = defineModule(memberPortal, {
   }),
   session: member(({ app, client }) => memberships.getSession(app, client)),
   list: member(({ app, client }) => memberships.listOwnMemberships(app, client)),
-  agreement: member(({ app, client, params }) =>
-    memberships.getOwnAgreement(app, client, parseId(params.id)),
-  ),
+  agreement: member(({ app, client, id }) => memberships.getOwnAgreement(app, client, id)),
   openCard: member(({ app, client, body }) =>
     memberships.openCardPage(app, client, body.subscriptionId),
   ),
@@ -35,9 +32,7 @@ export const planPortalModule = defineModule(planPortal, {
   verifyCode: visitor(({ app, body, ...visit }) => signInClient(app, "financing", body, visit)),
   session: financing(({ app, client }) => plans.getSession(app, client)),
   list: financing(({ app, client }) => plans.listOwn(app, client)),
-  agreement: financing(({ app, client, params }) =>
-    plans.getOwnAgreement(app, client, parseId(params.id)),
-  ),
+  agreement: financing(({ app, client, id }) => plans.getOwnAgreement(app, client, id)),
   openCard: financing(({ app, client, body }) =>
     plans.openCardPage(app, client, body.subscriptionId),
   ),

@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeAppointment, createAppointment, deleteAppointment } from "./appointments.ts";
 import { clearAppointments } from "./clear.ts";
@@ -15,16 +14,12 @@ export const appointmentModule = defineModule(appointments, {
   create: admin(({ app, actor, body }) => createAppointment(app, actor, body)),
   previewRepeat: admin(({ app, body }) => ({ visits: previewRepeat(app, body) })),
   clear: admin(({ app, actor }) => clearAppointments(app, actor)),
-  change: staff(PAGE, ({ app, actor, params, body }) =>
-    changeAppointment(app, actor, parseId(params.id), body),
-  ),
-  remove: admin(({ app, actor, params, query }) =>
-    deleteAppointment(app, actor, parseId(params.id), query.scope),
-  ),
+  change: staff(PAGE, ({ app, actor, id, body }) => changeAppointment(app, actor, id, body)),
+  remove: admin(({ app, actor, id, query }) => deleteAppointment(app, actor, id, query.scope)),
   matchPhones: staff(PAGE, ({ app, actor, body }) => matchPhones(app, actor, body)),
   importCsv: admin(({ app, actor, body }) => importAppointments(app, actor, body.file)),
   clientsByName: staff(PAGE, ({ app, actor, query }) => listClientsByName(app, actor, query.name)),
-  ofClient: staff(["/contacts", "/inbox"], ({ app, actor, params }) =>
-    appointmentsOfClient(app, actor, parseId(params.id)),
+  ofClient: staff(["/contacts", "/inbox"], ({ app, actor, id }) =>
+    appointmentsOfClient(app, actor, id),
   ),
 });

@@ -35,17 +35,10 @@ export function toAppointments<Row extends AppointmentRow>(
   return rows.map((row) => {
     const open = hours.intervalsOn(row.employeeId, dayOf(row.startsAt));
     return {
-      id: row.id,
-      employeeId: row.employeeId,
-      clientName: row.clientName,
+      ...row,
       phoneNumber: row.phone,
       appointmentDate: row.startsAt,
-      durationMinutes: row.durationMinutes,
-      service: row.service,
-      serviceId: row.serviceId,
       price: row.priceCents === null ? null : formatCents(row.priceCents),
-      bufferMinutes: row.bufferMinutes,
-      status: row.status,
       thankYouSent: row.thankYou === "sent",
       thankYouSentAt:
         row.thankYou === "sent" && row.thankYouAt !== null ? toIso(row.thankYouAt) : null,

@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { deletionConflicts } from "./contract.ts";
 import {
@@ -13,8 +12,8 @@ const PAGE = "/appointment-management";
 export const deletionConflictModule = defineModule(deletionConflicts, {
   list: staff(PAGE, ({ app, actor }) => listConflicts(app, actor)),
   count: staff(PAGE, ({ app, actor }) => ({ count: countConflicts(app, actor) })),
-  resolve: staff(PAGE, ({ app, actor, params, body }) =>
-    resolveConflict(app, actor, parseId(params.id), body.appointmentId),
+  resolve: staff(PAGE, ({ app, actor, id, body }) =>
+    resolveConflict(app, actor, id, body.appointmentId),
   ),
-  dismiss: staff(PAGE, ({ app, actor, params }) => dismissConflict(app, actor, parseId(params.id))),
+  dismiss: staff(PAGE, ({ app, actor, id }) => dismissConflict(app, actor, id)),
 });

@@ -122,11 +122,7 @@ function requireValidHours(app: App, own: OwnHours): void {
 
 function toEmployee(employee: store.EmployeeRow): Employee {
   return {
-    id: employee.id,
-    name: employee.name,
-    displayOrder: employee.displayOrder,
-    workStartTime: employee.workStartTime,
-    workEndTime: employee.workEndTime,
+    ...employee,
     createdAt: toIso(employee.createdAt),
   };
 }

@@ -7,12 +7,10 @@ import { changeEmployee, createEmployee, listEmployees } from "./employees.ts";
 export const employeeModule = defineModule(employees, {
   list: staff("any", ({ app, actor }) => listEmployees(app, actor)),
   create: admin(({ app, actor, body }) => createEmployee(app, actor, body)),
-  change: admin(({ app, actor, params, body }) =>
-    changeEmployee(app, actor, parseId(params.id), body),
-  ),
-  upcoming: admin(({ app, params }) => countUpcoming(app, parseId(params.id))),
-  remove: admin(({ app, actor, params, query }) =>
-    deleteEmployee(app, actor, parseId(params.id), {
+  change: admin(({ app, actor, id, body }) => changeEmployee(app, actor, id, body)),
+  upcoming: admin(({ app, id }) => countUpcoming(app, id)),
+  remove: admin(({ app, actor, id, query }) =>
+    deleteEmployee(app, actor, id, {
       reassignTo: query.reassignTo === undefined ? undefined : parseId(query.reassignTo),
       textsClients: query.textClients === "true",
     }),

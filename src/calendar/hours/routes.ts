@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { hours } from "./contract.ts";
 import {
@@ -18,14 +17,10 @@ export const hoursModule = defineModule(hours, {
   removeUpcoming: admin(({ app, actor, params }) =>
     removeUpcomingHours(app, actor, null, params.from),
   ),
-  employee: staff("any", ({ app, actor, params }) =>
-    getEmployeeHours(app, actor, parseId(params.id)),
-  ),
-  saveEmployee: admin(({ app, actor, params, body }) =>
-    saveEmployeeHours(app, actor, parseId(params.id), body),
-  ),
-  removeUpcomingOfEmployee: admin(({ app, actor, params }) =>
-    removeUpcomingHours(app, actor, parseId(params.id), params.from),
+  employee: staff("any", ({ app, actor, id }) => getEmployeeHours(app, actor, id)),
+  saveEmployee: admin(({ app, actor, id, body }) => saveEmployeeHours(app, actor, id, body)),
+  removeUpcomingOfEmployee: admin(({ app, actor, id, params }) =>
+    removeUpcomingHours(app, actor, id, params.from),
   ),
   days: staff("any", ({ app, actor, query }) => listOpenDays(app, actor, query)),
 });

@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { services } from "./contract.ts";
 import { importServices } from "./csv-import.ts";
@@ -8,8 +7,6 @@ export const serviceModule = defineModule(services, {
   list: staff("any", ({ app }) => listServices(app)),
   create: admin(({ app, actor, body }) => createService(app, actor, body)),
   importCsv: admin(({ app, actor, body }) => importServices(app, actor, body.file)),
-  change: admin(({ app, actor, params, body }) =>
-    changeService(app, actor, parseId(params.id), body),
-  ),
-  remove: admin(({ app, actor, params }) => deleteService(app, actor, parseId(params.id))),
+  change: admin(({ app, actor, id, body }) => changeService(app, actor, id, body)),
+  remove: admin(({ app, actor, id }) => deleteService(app, actor, id)),
 });

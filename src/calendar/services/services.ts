@@ -107,14 +107,9 @@ function serviceKey(name: string): string {
 
 function toService(row: store.ServiceRow, employees: ReadonlyMap<number, unknown>): Service {
   return {
-    id: row.id,
-    name: row.name,
-    category: row.category,
-    durationMinutes: row.durationMinutes,
-    bufferMinutes: row.bufferMinutes,
+    ...row,
     price: formatCents(row.priceCents),
     deposit: row.depositCents === null ? null : formatCents(row.depositCents),
-    color: row.color,
     // A deleted employee remains in the row.
     employeeIds: row.employeeIds?.filter((id) => employees.has(id)) ?? null,
     overrides: row.overrides
@@ -124,7 +119,6 @@ function toService(row: store.ServiceRow, employees: ReadonlyMap<number, unknown
         durationMinutes,
         price: priceCents === null ? null : formatCents(priceCents),
       })),
-    onlineBooking: row.onlineBooking,
   };
 }
 

@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { timeOff } from "./contract.ts";
 import { createTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
@@ -6,5 +5,5 @@ import { createTimeOff, deleteTimeOff, listTimeOff } from "./time-off.ts";
 export const timeOffModule = defineModule(timeOff, {
   list: staff("/appointments", ({ app, actor, query }) => listTimeOff(app, actor, query)),
   create: admin(({ app, actor, body }) => createTimeOff(app, actor, body)),
-  remove: admin(({ app, actor, params }) => deleteTimeOff(app, actor, parseId(params.id))),
+  remove: admin(({ app, actor, id }) => deleteTimeOff(app, actor, id)),
 });

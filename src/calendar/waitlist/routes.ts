@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { waitlist } from "./contract.ts";
 import { addToWaitlist, cancelEntry, listWaitlist, offerToNext, stopOffer } from "./waitlist.ts";
@@ -8,7 +7,7 @@ const PAGE = "/waitlist";
 export const waitlistModule = defineModule(waitlist, {
   list: staff(PAGE, ({ app, actor }) => listWaitlist(app, actor)),
   add: staff(PAGE, ({ app, actor, body }) => addToWaitlist(app, actor, body)),
-  offerNext: staff(PAGE, ({ app, actor, params }) => offerToNext(app, actor, parseId(params.id))),
-  stopOffer: staff(PAGE, ({ app, actor, params }) => stopOffer(app, actor, parseId(params.id))),
-  remove: staff(PAGE, ({ app, actor, params }) => cancelEntry(app, actor, parseId(params.id))),
+  offerNext: staff(PAGE, ({ app, actor, id }) => offerToNext(app, actor, id)),
+  stopOffer: staff(PAGE, ({ app, actor, id }) => stopOffer(app, actor, id)),
+  remove: staff(PAGE, ({ app, actor, id }) => cancelEntry(app, actor, id)),
 });

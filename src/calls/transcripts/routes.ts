@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { callTranscripts } from "./contract.ts";
 import { countCalls, getCallTranscript, listCalls } from "./list.ts";
@@ -8,5 +7,5 @@ const PAGE = "/call-transcripts";
 export const callTranscriptModule = defineModule(callTranscripts, {
   list: staff(PAGE, ({ app, actor, query }) => listCalls(app, actor, query)),
   count: staff(PAGE, ({ app }) => ({ count: countCalls(app) })),
-  one: staff(PAGE, ({ app, actor, params }) => getCallTranscript(app, actor, parseId(params.id))),
+  one: staff(PAGE, ({ app, actor, id }) => getCallTranscript(app, actor, id)),
 });

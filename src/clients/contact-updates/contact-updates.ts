@@ -144,13 +144,9 @@ function fullName({
 
 function toContactUpdate(actor: Staff, row: store.ContactUpdateRow): ContactUpdate {
   return {
-    id: row.id,
-    userId: row.userId,
-    username: row.username,
-    firstName: row.firstName,
+    ...row,
     lastName: seesNames(actor) ? row.lastName : "",
     phoneNumber: row.phone,
-    status: row.status,
     createdAt: toIso(row.createdAt),
   };
 }

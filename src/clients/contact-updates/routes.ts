@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import {
   approveUpdate,
@@ -14,11 +13,7 @@ const PAGE = "/contact-updates";
 export const contactUpdateModule = defineModule(contactUpdates, {
   list: staff(PAGE, ({ app, actor, query }) => listUpdates(app, actor, query)),
   count: staff(PAGE, ({ app }) => ({ count: countUpdates(app) })),
-  suggestions: staff(PAGE, ({ app, actor, params }) =>
-    suggestContacts(app, actor, parseId(params.id)),
-  ),
-  approve: staff(PAGE, ({ app, actor, params, body }) =>
-    approveUpdate(app, actor, parseId(params.id), body.contactId),
-  ),
-  reject: staff(PAGE, ({ app, actor, params }) => rejectUpdate(app, actor, parseId(params.id))),
+  suggestions: staff(PAGE, ({ app, actor, id }) => suggestContacts(app, actor, id)),
+  approve: staff(PAGE, ({ app, actor, id, body }) => approveUpdate(app, actor, id, body.contactId)),
+  reject: staff(PAGE, ({ app, actor, id }) => rejectUpdate(app, actor, id)),
 });

@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeContact, createContact, deleteContact, listLightContacts } from "./contacts.ts";
 import { contacts } from "./contract.ts";
@@ -22,12 +21,10 @@ export const contactModule = defineModule(contacts, {
   all: staff(PICKERS, ({ app }) => listLightContacts(app)),
   exportCsv: adminWithPassword(({ app, actor, query }) => exportContacts(app, actor, query)),
   create: staff("/contacts", ({ app, actor, body }) => createContact(app, actor, body)),
-  change: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
-    changeContact(app, actor, parseId(params.id), body),
+  change: staff(["/contacts", "/inbox"], ({ app, actor, id, body }) =>
+    changeContact(app, actor, id, body),
   ),
-  remove: staff("/contacts", ({ app, actor, params }) =>
-    deleteContact(app, actor, parseId(params.id)),
-  ),
-  optOut: staff("/contacts", ({ app, actor, params }) => optOut(app, actor, parseId(params.id))),
-  optIn: staff("/contacts", ({ app, actor, params }) => optIn(app, actor, parseId(params.id))),
+  remove: staff("/contacts", ({ app, actor, id }) => deleteContact(app, actor, id)),
+  optOut: staff("/contacts", ({ app, actor, id }) => optOut(app, actor, id)),
+  optIn: staff("/contacts", ({ app, actor, id }) => optIn(app, actor, id)),
 });

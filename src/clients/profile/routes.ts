@@ -11,34 +11,27 @@ import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
 
 const CLIENT_PAGES = ["/contacts", "/inbox"] as const;
 
-const clientOf = ({ app, params }: { app: App; params: { id: string } }) =>
-  findContact(app.db, parseId(params.id)) ?? undefined;
+const clientOf = ({ app, id }: { app: App; id: number }) => findContact(app.db, id) ?? undefined;
 
 export const clientModule = defineModule(clients, {
-  one: staff(CLIENT_PAGES, ({ app, params }) => getContact(app, parseId(params.id))),
+  one: staff(CLIENT_PAGES, ({ app, id }) => getContact(app, id)),
   history: staff(
     "/contacts",
-    ({ app, actor, params, query }) => readHistory(app, actor, parseId(params.id), query),
+    ({ app, actor, id, query }) => readHistory(app, actor, id, query),
     clientOf,
   ),
   notes: staff(
     CLIENT_PAGES,
-    ({ app, actor, params, query }) => listNotes(app, actor, parseId(params.id), query),
+    ({ app, actor, id, query }) => listNotes(app, actor, id, query),
     clientOf,
   ),
-  addNote: staff(CLIENT_PAGES, ({ app, actor, params, body }) =>
-    addNote(app, actor, parseId(params.id), body.body),
+  addNote: staff(CLIENT_PAGES, ({ app, actor, id, body }) => addNote(app, actor, id, body.body)),
+  changeNote: staff(CLIENT_PAGES, ({ app, actor, id, params, body }) =>
+    changeNote(app, actor, id, parseId(params.noteId), body),
   ),
-  changeNote: staff(CLIENT_PAGES, ({ app, actor, params, body }) =>
-    changeNote(app, actor, parseId(params.id), parseId(params.noteId), body),
+  removeNote: staff(CLIENT_PAGES, ({ app, actor, id, params }) =>
+    deleteNote(app, actor, id, parseId(params.noteId)),
   ),
-  removeNote: staff(CLIENT_PAGES, ({ app, actor, params }) =>
-    deleteNote(app, actor, parseId(params.id), parseId(params.noteId)),
-  ),
-  exportOne: adminWithPassword(({ app, actor, params }) =>
-    exportClient(app, actor, parseId(params.id)),
-  ),
-  erase: adminWithPassword(({ app, actor, params, body }) =>
-    eraseClient(app, actor, parseId(params.id), body.name),
-  ),
+  exportOne: adminWithPassword(({ app, actor, id }) => exportClient(app, actor, id)),
+  erase: adminWithPassword(({ app, actor, id, body }) => eraseClient(app, actor, id, body.name)),
 });

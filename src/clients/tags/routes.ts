@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { tags } from "./contract.ts";
 import { assignTag, createTag, deleteTag, listTags, renameTag, unassignTag } from "./tags.ts";
@@ -8,14 +7,12 @@ export const tagModule = defineModule(tags, {
   create: staff(["/contacts", "/inbox"], ({ app, actor, body }) =>
     createTag(app, actor, body.name),
   ),
-  rename: staff("/contacts", ({ app, actor, params, body }) =>
-    renameTag(app, actor, parseId(params.id), body.name),
+  rename: staff("/contacts", ({ app, actor, id, body }) => renameTag(app, actor, id, body.name)),
+  remove: staff("/contacts", ({ app, actor, id }) => deleteTag(app, actor, id)),
+  assign: staff(["/contacts", "/inbox"], ({ app, actor, id, body }) =>
+    assignTag(app, actor, id, body),
   ),
-  remove: staff("/contacts", ({ app, actor, params }) => deleteTag(app, actor, parseId(params.id))),
-  assign: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
-    assignTag(app, actor, parseId(params.id), body),
-  ),
-  unassign: staff(["/contacts", "/inbox"], ({ app, actor, params, body }) =>
-    unassignTag(app, actor, parseId(params.id), body),
+  unassign: staff(["/contacts", "/inbox"], ({ app, actor, id, body }) =>
+    unassignTag(app, actor, id, body),
   ),
 });

@@ -49,13 +49,8 @@ export function recordRequest(
 
 export function listRequests(app: App): WebhookRequest[] {
   return listWebhookRequests(app.db).map((row) => ({
-    id: row.id,
-    path: row.path,
-    username: row.username,
-    status: row.status,
-    message: row.message,
+    ...row,
     fields: JSON.parse(row.fields) as Record<string, string>,
-    ipAddress: row.ipAddress,
     createdAt: toIso(row.createdAt),
   }));
 }

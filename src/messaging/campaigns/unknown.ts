@@ -23,9 +23,7 @@ export function listUnknown(app: App, campaignId: number, cursor: string | undef
   const page = rows.slice(0, PER_PAGE);
   return {
     recipients: page.map((row) => ({
-      id: row.id,
-      contactId: row.contactId,
-      name: row.name,
+      ...row,
       phoneNumber: row.phone,
       at: toIso(row.claimedAt),
       reason: row.reason ?? "We couldn't determine whether this text was sent",

@@ -30,21 +30,13 @@ export function readActivity(app: App, actor: Staff): Activity {
   const chats = mayOpen(actor, "/inbox") ? listConversations(app.db, newest, RECENT_ITEMS) : [];
   return {
     campaigns: campaigns.map((campaign) => ({
-      id: campaign.id,
-      name: campaign.name,
-      status: campaign.status,
-      sentCount: campaign.sentCount,
-      totalRecipients: campaign.totalRecipients,
+      ...campaign,
       createdAt: toIso(campaign.createdAt),
     })),
     conversations: chats.map((chat) => ({
-      id: chat.id,
-      contactId: chat.contactId,
+      ...chat,
       contactName: chat.name,
-      lastMessageId: chat.lastMessageId,
-      lastMessagePreview: chat.lastMessagePreview,
       lastMessageAt: toIso(chat.lastMessageAt),
-      unreadCount: chat.unreadCount,
     })),
   };
 }

@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { inbox } from "./contract.ts";
 import { listDrafts, saveDraft } from "./drafts.ts";
@@ -22,13 +21,11 @@ const PAGE = "/inbox";
 
 export const inboxModule = defineModule(inbox, {
   list: staff(PAGE, ({ app, actor, query }) => listConversations(app, actor, query)),
-  one: staff(PAGE, ({ app, params }) =>
-    toConversation(getConversationRow(app, parseId(params.id))),
-  ),
+  one: staff(PAGE, ({ app, id }) => toConversation(getConversationRow(app, id))),
   thread: staff(
     PAGE,
-    ({ app, params, query }) => readThread(app, parseId(params.id), query),
-    ({ app, params }) => clientOfConversation(app, parseId(params.id)),
+    ({ app, id, query }) => readThread(app, id, query),
+    ({ app, id }) => clientOfConversation(app, id),
   ),
   send: staff(
     PAGE,
@@ -37,31 +34,30 @@ export const inboxModule = defineModule(inbox, {
   ),
   retry: staff(
     PAGE,
-    ({ app, actor, params, body }) =>
-      retryMessage(app, actor, parseId(params.id), body.evenIfItArrived),
-    ({ app, params }) => clientOfMessage(app, parseId(params.id)),
+    ({ app, actor, id, body }) => retryMessage(app, actor, id, body.evenIfItArrived),
+    ({ app, id }) => clientOfMessage(app, id),
   ),
   start: staff(PAGE, ({ app, actor, body }) => startConversation(app, actor, body.contactId)),
   decideOptOut: staff(
     PAGE,
-    ({ app, actor, params, body }) => decideOptOut(app, actor, parseId(params.id), body.optOut),
-    ({ app, params }) => clientOfConversation(app, parseId(params.id)),
+    ({ app, actor, id, body }) => decideOptOut(app, actor, id, body.optOut),
+    ({ app, id }) => clientOfConversation(app, id),
   ),
-  markRead: staff(PAGE, ({ app, actor, params }) => markRead(app, actor, parseId(params.id))),
-  remove: admin(({ app, actor, params }) => deleteConversation(app, actor, parseId(params.id))),
-  typing: staff(PAGE, ({ app, actor, params }) =>
-    recordTyping(app, actor, getConversationRow(app, parseId(params.id)).id),
+  markRead: staff(PAGE, ({ app, actor, id }) => markRead(app, actor, id)),
+  remove: admin(({ app, actor, id }) => deleteConversation(app, actor, id)),
+  typing: staff(PAGE, ({ app, actor, id }) =>
+    recordTyping(app, actor, getConversationRow(app, id).id),
   ),
-  presence: staff(PAGE, ({ app, actor, params }) =>
-    readPresence(app, actor, getConversationRow(app, parseId(params.id)).id),
+  presence: staff(PAGE, ({ app, actor, id }) =>
+    readPresence(app, actor, getConversationRow(app, id).id),
   ),
   drafts: staff(PAGE, ({ app, actor }) => listDrafts(app, actor)),
-  saveDraft: staff(PAGE, ({ app, actor, params, body }) =>
-    saveDraft(app, actor, getConversationRow(app, parseId(params.id)).id, body.body),
+  saveDraft: staff(PAGE, ({ app, actor, id, body }) =>
+    saveDraft(app, actor, getConversationRow(app, id).id, body.body),
   ),
   client: staff(
     PAGE,
-    ({ app, params }) => readSidePanel(app, parseId(params.id)),
-    ({ app, params }) => clientOfConversation(app, parseId(params.id)),
+    ({ app, id }) => readSidePanel(app, id),
+    ({ app, id }) => clientOfConversation(app, id),
   ),
 });

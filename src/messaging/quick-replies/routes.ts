@@ -1,4 +1,3 @@
-import { parseId } from "#src/platform/http/ids.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { quickReplies } from "./contract.ts";
 import {
@@ -11,8 +10,6 @@ import {
 export const quickReplyModule = defineModule(quickReplies, {
   list: staff("/inbox", ({ app }) => listQuickReplies(app)),
   create: admin(({ app, actor, body }) => createQuickReply(app, actor, body)),
-  change: admin(({ app, actor, params, body }) =>
-    changeQuickReply(app, actor, parseId(params.id), body),
-  ),
-  remove: admin(({ app, actor, params }) => deleteQuickReply(app, actor, parseId(params.id))),
+  change: admin(({ app, actor, id, body }) => changeQuickReply(app, actor, id, body)),
+  remove: admin(({ app, actor, id }) => deleteQuickReply(app, actor, id)),
 });

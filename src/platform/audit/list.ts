@@ -96,16 +96,8 @@ export function* auditSlices(
 function toAuditLog(row: ListedAudit, seesAll: boolean): AuditLog {
   const metadata = JSON.parse(row.metadata) as Record<string, unknown>;
   return {
-    id: row.id,
-    actorId: row.actorId,
-    actorName: row.actorName,
-    actorType: row.actorType,
-    action: row.action,
-    targetType: row.targetType,
-    targetId: row.targetId,
+    ...row,
     metadata: seesAll ? metadata : maskMetadata(metadata),
-    ipAddress: row.ipAddress,
-    userAgent: row.userAgent,
     createdAt: toIso(row.createdAt),
   };
 }

@@ -12,6 +12,7 @@ import type { Client } from "./client-session.ts";
 import { devicesOf } from "./device-cookie.ts";
 import { fileResponse } from "./file-response.ts";
 import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
+import { parseId } from "./ids.ts";
 import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
 import { maskReply } from "./mask-reply.ts";
 import { parseInput } from "./problems.ts";
@@ -52,11 +53,12 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
   if (endpoint.method !== "GET" && !endpoint.usesDiskReserve) requireUnspentReserve(app);
   const query = endpoint.query ? parseInput(endpoint.query, c.req.query()) : undefined;
   const body = await readInput(c, endpoint);
+  const params: { readonly id?: string } = c.req.param();
   const request = {
     app,
     actor,
     client,
-    params: c.req.param(),
+    params,
     query,
     body,
     caller,
@@ -67,6 +69,8 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     device: devicesOf(c, app),
     answer: headers,
   };
+  // Not enumerable, because routes pass the rest of the request on, and other addresses have no integer id.
+  Object.defineProperty(request, "id", { get: () => parseId(params.id ?? "") });
   const isRepeatable =
     endpoint.method !== "GET" && !endpoint.file && !endpoint.upload && !endpoint.showsSecret;
   const key = isRepeatable ? readIdempotencyKey(c) : undefined;

@@ -7,6 +7,8 @@ import type { Client } from "./client-session.ts";
 interface Request<Path extends string, Query, Body> {
   readonly app: App;
   readonly params: Params<Path>;
+  /** The integer `:id` of the address. @throws Problem 404 for any other text */
+  readonly id: Path extends `${string}/:id${string}` ? number : never;
   readonly query: Query;
   readonly body: Body;
   readonly caller: Caller;

@@ -1,0 +1,95 @@
+import type { SQLQueryBindings } from "bun:sqlite";
+import type { Database } from "./connection.ts";
+
+type Value = SQLQueryBindings;
+type Values<Row> = { readonly [Name in keyof Row]: Value | undefined };
+
+/** A row as SQLite returns it: these columns, such as a phone number or a boolean, are integers. */
+export type Stored<Row, Integers extends keyof Row> = Omit<Row, Integers> & {
+  readonly [Name in Integers]: number | Extract<Row[Name], null>;
+};
+
+/** Reads the rows of one select statement, to which `rest` is added: "where id = ?". */
+export interface Reader<Row> {
+  readonly list: (db: Database, rest: string, ...values: Value[]) => Row[];
+  readonly find: (db: Database, rest: string, ...values: Value[]) => Row | null;
+}
+
+export function reader<Row>(select: string): Reader<Row>;
+export function reader<From, Row>(select: string, toRow: (row: From) => Row): Reader<Row>;
+export function reader<From, Row>(select: string, toRow?: (row: From) => Row): Reader<From | Row> {
+  const query = (db: Database, rest: string) => db.query<From, Value[]>(`${select} ${rest}`);
+  return {
+    list(db, rest, ...values) {
+      const rows = query(db, rest).all(...values);
+      return toRow ? rows.map(toRow) : rows;
+    },
+    find(db, rest, ...values) {
+      const row = query(db, rest).get(...values);
+      return row && toRow ? toRow(row) : row;
+    },
+  };
+}
+
+/** Returns the first column of each row. */
+export function pluck<T extends Value = number>(
+  db: Database,
+  sql: string,
+  ...values: Value[]
+): T[] {
+  return db
+    .query(sql)
+    .values(...values)
+    .flat() as T[];
+}
+
+/** Returns the first column of the first row; undefined without a row, or when it is null. */
+export function findValue<T extends Value>(
+  db: Database,
+  sql: string,
+  ...values: Value[]
+): T | undefined {
+  const [value] = Object.values(db.query<object, Value[]>(sql).get(...values) ?? {});
+  return value ?? undefined;
+}
+
+/** Returns the number that a select statement counts or adds up. */
+export function count(db: Database, sql: string, ...values: Value[]): number {
+  return findValue<number>(db, sql, ...values) ?? 0;
+}
+
+export function exists(db: Database, sql: string, ...values: Value[]): boolean {
+  return db.query(sql).get(...values) !== null;
+}
+
+/**
+ * Inserts a row, whose every name is a column, and returns its id. The names of one place always have the
+ * same order, so its statement is prepared once.
+ */
+export function insertRow<Row extends Values<Row>>(db: Database, table: string, row: Row): number {
+  const columns = Object.keys(row).map(toColumn);
+  const { lastInsertRowid } = db
+    .query(`insert into ${table} (${columns}) values (${columns.map(() => "?")})`)
+    .run(...toValues(row));
+  return Number(lastInsertRowid);
+}
+
+/** Changes the named columns of a row. Returns false if there is no row with the id. */
+export function updateRow<Row extends Values<Row>>(
+  db: Database,
+  table: string,
+  id: number | string,
+  row: Row,
+): boolean {
+  const set = Object.keys(row).map((name) => `${toColumn(name)} = ?`);
+  return db.query(`update ${table} set ${set} where id = ?`).run(...toValues(row), id).changes > 0;
+}
+
+/** "dueAt" is the column "due_at". */
+function toColumn(name: string): string {
+  return `"${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`;
+}
+
+function toValues(row: object): Value[] {
+  return Object.values(row);
+}
