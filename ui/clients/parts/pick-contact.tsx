@@ -16,6 +16,7 @@ interface PickContactProps {
   onChoose: (contact: Contact) => void;
   /** Includes opted-out clients, for purposes other than texting. */
   anybody?: boolean;
+  /** The initial search. */
   search?: string;
 }
 

@@ -5,6 +5,7 @@ interface Shown {
   newest: number | undefined;
   /** The window includes the thread's newest message. */
   live: boolean;
+  /** The id of the message that the thread opens at. */
   at: number | undefined;
 }
 
