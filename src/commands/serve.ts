@@ -10,7 +10,7 @@ import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import {
   endInterruptedCalls,
-  rememberInterruptedCalls,
+  recordInterruptedCalls,
 } from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
@@ -157,7 +157,7 @@ interface BackgroundWork {
 function startBackgroundWork(app: App): BackgroundWork {
   const doubtful = markClaimedInDoubt(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
-  rememberInterruptedCalls(app);
+  recordInterruptedCalls(app);
   const resumeTimer = setTimeout(() => {
     whenFree(() => endInterruptedCalls(app)).catch((error: unknown) =>
       app.log("error", "couldn't end interrupted calls", { error }),

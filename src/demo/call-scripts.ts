@@ -92,7 +92,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         ["user", "Hola, ¿habla español? Quisiera una cita para un facial."],
         ["assistant", "Claro que sí. ¿Qué día le viene bien?"],
         ["user", "El sábado por la mañana, a las diez si se puede."],
-        ["system", "find_free_slots"],
+        ["system", "free_slots"],
         [
           "assistant",
           "El sábado a las diez está libre con Elena, para un facial hidratante de una hora. ¿Lo pido a su nombre?",
@@ -120,7 +120,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
       turns: [
         GREETING,
         ["user", `Hi, this is ${name(21)}. Could Jo do my roots on Friday afternoon?`],
-        ["system", "find_free_slots"],
+        ["system", "free_slots"],
         ["assistant", "Jo is free on Friday at four, for ninety minutes. Should I request that?"],
         ["user", "Four is great, yes please."],
         ["system", "request_appointment"],
@@ -179,7 +179,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
       turns: [
         GREETING,
         ["user", "Hello! I'd like a cut and blowout before a wedding. Thursday, around eleven?"],
-        ["system", "find_free_slots"],
+        ["system", "free_slots"],
         [
           "assistant",
           "On Thursday at eleven Tomas is free for a cut and style of an hour. Does that work for you?",
