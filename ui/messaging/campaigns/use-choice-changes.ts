@@ -6,7 +6,7 @@ import {
   addClients,
   type Choice,
   chooseEveryone,
-  MOST_EXCEPT,
+  MAX_EXCEPT,
   NO_RECIPIENTS,
   removeClients,
 } from "./choice.ts";
@@ -21,7 +21,7 @@ interface ChoiceChangesOptions {
 const figure = (n: number) => n.toLocaleString("en-US");
 const TOO_MANY_FOUND = `That's more than ${figure(MAX_LOADED_CONTACTS)} clients. Narrow your search.`;
 const TOO_MANY_TO_ADD = `You can't add more than ${figure(MAX_LOADED_CONTACTS)} clients at once. Select everyone, or just one tag.`;
-const TOO_MANY_EXCEPT = `You can leave out up to ${figure(MOST_EXCEPT)} clients. Choose by tag instead.`;
+const TOO_MANY_EXCEPT = `You can leave out up to ${figure(MAX_EXCEPT)} clients. Choose by tag instead.`;
 
 class InvalidChoice extends Error {}
 
