@@ -34,8 +34,9 @@ export function hashOf(body: unknown): Uint8Array {
 
 /**
  * Runs a request once per Idempotency-Key. A repeat returns the first reply, even while the first
- * request is still running. The reply of a synchronous service function is saved in the function's own transaction,
- * that of an asynchronous one as soon as it is ready. A refusal is not saved, so the key may be used again.
+ * request is still running. The reply of a synchronous service function is saved in the function's own
+ * transaction, that of an asynchronous one as soon as it is ready. A refusal is not saved, so the key may
+ * be used again.
  * @throws Problem 422 when the key was used with another body
  */
 export function runOnce(app: App, actor: Staff, once: Once, run: () => unknown): unknown {
