@@ -6,7 +6,7 @@ import { ErrorNote } from "./notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface ConfirmDialogProps {
-  /** True, unless given. */
+  /** True by default. */
   open?: boolean;
   onClose: () => void;
   /** The action's name, as on the button that opened the dialog. */

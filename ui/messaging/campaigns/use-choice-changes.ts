@@ -33,7 +33,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
     mutationFn: (change: () => Promise<Choice>) => change(),
     onSuccess: onChoice,
     onError: (error) =>
-      toasts.refuse("Error", error instanceof InvalidChoice ? error.message : errorMessage(error)),
+      toasts.error("Error", error instanceof InvalidChoice ? error.message : errorMessage(error)),
   });
 
   return {
@@ -41,7 +41,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
     toggle(contact: Contact, chosen: boolean) {
       const next = chosen ? removeClients(choice, [contact]) : addClients(choice, [contact]);
       if (next) onChoice(next);
-      else if (chosen) toasts.refuse(TOO_MANY_EXCEPT);
+      else if (chosen) toasts.error(TOO_MANY_EXCEPT);
       else changing.mutate(() => mergeChoice(api, choice, [contact]));
     },
     toggleEveryone(allChosen: boolean) {

@@ -35,7 +35,7 @@ export function showError(
       { shouldFocus: at === 0 && !isTyping },
     );
   });
-  if (fields.length === 0) toasts.refuse(title, description ?? errorMessage(error, fallback));
+  if (fields.length === 0) toasts.error(title, description ?? errorMessage(error, fallback));
 }
 
 export function isTypingElsewhere(element: Element | null | undefined): boolean {
