@@ -27,7 +27,7 @@ export type Opened =
       readonly campaign: Campaign;
     };
 
-/** What a campaign's buttons do, and the dialog that they opened. */
+/** The actions of a campaign's buttons, and the dialog that is open. */
 export function useCampaignButtons() {
   const [opened, setOpened] = useState<Opened>();
   const { stop, resume, remove, sendNow } = useCampaignActions();

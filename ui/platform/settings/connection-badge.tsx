@@ -29,7 +29,7 @@ export function ConnectionBadge(props: ConnectionBadgeProps) {
   );
 }
 
-/** As the badge; none for what is not set up. */
+/** The badge's tone; undefined for a connection that is not set up. */
 export function glyphTone(props: ConnectionBadgeProps): Tone | undefined {
   const state = stateOf(props);
   return state === "missing" ? undefined : BADGES[state][0];
