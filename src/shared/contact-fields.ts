@@ -133,7 +133,9 @@ export type ContactDetails = { readonly [Name in ContactDetail]: string | null }
 export type MergeDetails = { readonly [Name in MergeDetail]: string | null };
 
 /** Some of these details. */
-export type Given<Details> = { readonly [Name in keyof Details]?: Details[Name] | undefined };
+export type PartialDetails<Details> = {
+  readonly [Name in keyof Details]?: Details[Name] | undefined;
+};
 
 export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactFieldName[];
 export const CONTACT_DETAILS = CONTACT_FIELD_NAMES.filter(isDetail);
@@ -150,11 +152,11 @@ export function formatField(name: ContactFieldName, value: string | null | undef
 }
 
 /** Copies the details of a row or reply; a missing one is null. */
-export function pickDetails(from: Given<ContactDetails>): ContactDetails {
+export function pickDetails(from: PartialDetails<ContactDetails>): ContactDetails {
   return collect(CONTACT_DETAILS, (name) => from[name] ?? null);
 }
 
-export function pickMergeDetails(from: Given<MergeDetails>): MergeDetails {
+export function pickMergeDetails(from: PartialDetails<MergeDetails>): MergeDetails {
   return collect(MERGE_DETAILS, (name) => from[name] ?? null);
 }
 

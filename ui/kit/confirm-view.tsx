@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   cancel?: string | undefined;
   /** For the rare confirmation that destroys nothing. */
   harmless?: boolean | undefined;
-  /** The label while it runs ("Deleting..."); the dialog cannot be closed meanwhile. */
+  /** The label while it runs ("Deleting..."); the dialog cannot be closed then. */
   busy?: string | false | undefined;
   /** The error; the dialog stays open. */
   error?: string | undefined;
