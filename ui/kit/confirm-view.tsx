@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   cancel?: string | undefined;
   /** For the rare confirmation that destroys nothing. */
   harmless?: boolean | undefined;
-  /** The label while it runs ("Deleting..."); the dialog cannot be closed then. */
+  /** The label while it runs ("Deleting..."). Until it ends, the dialog can't be closed. */
   busy?: string | false | undefined;
   /** The error; the dialog stays open. */
   error?: string | undefined;
