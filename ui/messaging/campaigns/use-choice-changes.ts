@@ -23,6 +23,7 @@ const TOO_MANY_FOUND = `That's more than ${figure(MAX_LOADED_CONTACTS)} clients.
 const TOO_MANY_TO_ADD = `You can't add more than ${figure(MAX_LOADED_CONTACTS)} clients at once. Select everyone, or just one tag.`;
 const TOO_MANY_EXCEPT = `You can leave out up to ${figure(MAX_EXCEPT)} clients. Choose by tag instead.`;
 
+/** Its message is shown to the user. */
 class InvalidChoice extends Error {}
 
 /** Changes to the choice. Those that need contact lists from the server take a moment. */

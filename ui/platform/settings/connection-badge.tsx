@@ -10,6 +10,7 @@ import { type Connection, isSimulated } from "./connections.ts";
 interface ConnectionBadgeProps {
   connection: Connection;
   settings: Settings;
+  /** Whether the last test failed. */
   refused?: boolean;
 }
 

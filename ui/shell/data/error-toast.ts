@@ -8,6 +8,7 @@ export interface ErrorOptions {
   readonly fallback?: string | undefined;
   /** The description in place of the server's. */
   readonly description?: string | undefined;
+  /** Shows field errors at their fields instead. */
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of whichever form sent them
   readonly setError?: UseFormSetError<any> | undefined;
 }
