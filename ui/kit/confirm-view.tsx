@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   action: string;
   cancel?: string | undefined;
-  /** For the rare confirmation that destroys nothing. */
+  /** For a confirmation that destroys nothing. */
   harmless?: boolean | undefined;
   /** The label while it runs ("Deleting..."). Until it ends, the dialog can't be closed. */
   busy?: string | false | undefined;
