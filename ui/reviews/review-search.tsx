@@ -10,7 +10,7 @@ interface ReviewSearchProps {
   onSearch: (q: string) => void;
 }
 
-/** Searches only fields that the user may see. */
+/** Only by fields that the user may see. */
 export function ReviewSearch({ q, onSearch }: ReviewSearchProps) {
   const { user } = useCurrentUser();
   const [typed, setTyped] = useSearchText(q, onSearch);

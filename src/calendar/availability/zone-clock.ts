@@ -50,12 +50,12 @@ function dayClock(timeZone: string, day: string): DayClock {
     start.offsetNanoseconds === end.offsetNanoseconds;
   if (isOrdinary) return { at: (minute) => midnight + minute, isSkipped: () => false };
 
-  const results = new Map<number, { at: number; isSkipped: boolean }>();
+  const shown = new Map<number, { at: number; isSkipped: boolean }>();
   const find = (minute: number) => {
-    const known = results.get(minute);
+    const known = shown.get(minute);
     if (known) return known;
     const found = findFirst(timeZone, date, minute);
-    results.set(minute, found);
+    shown.set(minute, found);
     return found;
   };
   return { at: (minute) => find(minute).at, isSkipped: (minute) => find(minute).isSkipped };
