@@ -63,8 +63,8 @@ export function exists(db: Database, sql: string, ...values: Value[]): boolean {
 }
 
 /**
- * Inserts a row, whose every name is a column, and returns its id. The names of one place always have the
- * same order, so its statement is prepared once.
+ * Inserts a row and returns its id. Every property becomes a column, so a property without a column
+ * throws. Callers list the properties in a fixed order, so each statement is prepared once.
  */
 export function insertRow<Row extends Values<Row>>(db: Database, table: string, row: Row): number {
   const columns = Object.keys(row).map(toColumn);
@@ -74,7 +74,7 @@ export function insertRow<Row extends Values<Row>>(db: Database, table: string, 
   return Number(lastInsertRowid);
 }
 
-/** Changes the named columns of a row. Returns false if there is no row with the id. */
+/** Changes these columns of a row. Returns false if there is no row with the id. */
 export function updateRow<Row extends Values<Row>>(
   db: Database,
   table: string,

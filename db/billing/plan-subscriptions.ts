@@ -19,7 +19,7 @@ interface NewPlanSubscription {
   readonly createdAt: number;
 }
 
-/** What the ledger results in. */
+/** The state that results from the ledger. */
 interface PlanState extends Pick<NewPlanSubscription, "remainingInstallments" | "nextPaymentDate"> {
   readonly status: PlanStatus;
   readonly completedAt: number | null;

@@ -8,7 +8,7 @@ export interface OptOutReview {
   readonly askedAt: number;
 }
 
-/** Asks staff whether this text was an opt-out. A later text replaces an earlier one. */
+/** Records that staff must decide whether this text was an opt-out. A later text replaces an earlier one. */
 export function openOptOutReview(db: Database, phone: string, review: OptOutReview): void {
   db.query(
     `insert into opt_out_reviews (phone, wording, asked_at) values ($phone, $wording, $askedAt)

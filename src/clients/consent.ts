@@ -34,7 +34,7 @@ export function grantConsent(app: App, statement: ConsentStatement): void {
 
 /**
  * Records consent to each of these categories with its own wording. Without marketing, campaigns skip the number, unless
- * it agreed to offers before: an empty box does not revoke consent.
+ * its client agreed to offers before: an unchecked box does not revoke consent.
  */
 export function grantCategories(
   app: App,

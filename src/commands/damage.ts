@@ -29,8 +29,8 @@ function findSoundBackup({ backupFolder }: Config): string | undefined {
 }
 
 /**
- * Marks the database as damaged, so that the next start checks it before it serves. A supervisor would
- * otherwise restart a server that stops at the same page again and again.
+ * Marks the database as damaged, so that the next start checks it first. Otherwise a supervisor would
+ * restart a server again and again that stops at the same page each time.
  */
 export function markDamaged(config: Config): void {
   writeFileSync(markerFile(config), "");

@@ -19,7 +19,7 @@ export async function exportData(
   if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another name.`);
   const tables = listExports().map(({ id }) => id);
   if (only !== undefined && !tables.includes(only))
-    throw new CommandError(`There's no ${only}. Choose one of: ${tables.join(", ")}.`);
+    throw new CommandError(`There's no table ${only}. Choose one of: ${tables.join(", ")}.`);
   const app = openForCommand(config);
   const days = { from, to };
   const { content } = only
@@ -32,7 +32,7 @@ export async function exportData(
 async function write(file: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   let handle: number;
   try {
-    // For this user alone, and never over another file.
+    // Readable by this user only. Never overwrites a file.
     handle = openSync(file, "wx", 0o600);
   } catch (error) {
     throw new CommandError(`Couldn't write ${file}: ${messageOf(error)}`);

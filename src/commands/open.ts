@@ -28,7 +28,7 @@ export class CommandError extends Error {
 }
 
 const DATABASE_FILES = /^(parlor\.db|lock\.db|secret\.key)/;
-/** What Parlor itself keeps in the data folder, which other programs may share. */
+/** Parlor's own files in the data folder, which other programs may also use. */
 const OWN_FILES = /^(parlor\.db|lock\.db|secret\.key|ballast|damaged|backups)/;
 
 /**
@@ -49,7 +49,7 @@ function openFolder(config: Config): void {
   process.once("exit", () => shareWithFolderOwner(config));
 }
 
-/** Gives the files that this process wrote the folder's owner, which matters when it ran as root. */
+/** When this process runs as root, gives its files to the owner of the folder. */
 function shareWithFolderOwner({ dataFolder, backupFolder }: Config): void {
   if (process.getuid?.() !== 0 || !existsSync(dataFolder)) return;
   for (const name of readdirSync(dataFolder).filter((file) => OWN_FILES.test(file)))
@@ -85,7 +85,7 @@ function makePrivate(file: string): void {
     chmodSync(file, 0o600);
   } catch (error) {
     const { code = "" } = error as { code?: string };
-    // The file belongs to another user, or was a temporary one.
+    // The file belongs to another user, or was temporary and is gone.
     if (code !== "EPERM" && code !== "ENOENT") throw error;
   }
 }

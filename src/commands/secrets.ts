@@ -35,8 +35,8 @@ interface Step {
 }
 
 /**
- * Rotates in steps, so that a test can interrupt it between any two. At every moment the keys in the
- * folder open every record: the old key until the transaction, then the pending new key.
+ * Rotates in steps, so that a test can interrupt it between any two. At all times the keys in the folder
+ * can open every record: the old key until the transaction, then the pending new key.
  */
 export function* rotateSecrets(app: App): Generator<Step> {
   const { config } = app;
@@ -48,16 +48,16 @@ export function* rotateSecrets(app: App): Generator<Step> {
     closed > 0 ? ` ${closed} couldn't be decrypted and must be entered again in Settings.` : ""
   }`;
   yield {
-    name: "the records are sealed with it",
+    name: "the records are sealed with the new key",
     message: `${summary} It is in ${pendingFile(config)}: put its contents into PARLOR_SECRET_KEY and start Parlor, which then removes that file. Until then both keys work. Keep the former key as long as you keep older backups.`,
   };
   if (config.secretKey) return;
 
   const former = saveFormerKey(config);
-  yield { name: "the former key is kept", message: "" };
+  yield { name: "the former key is saved", message: "" };
   adoptPendingKey(config);
   yield {
-    name: "the new key has its place",
+    name: "the new key is in place",
     message: `${summary} Keep a copy of ${config.secretKeyFile}. Older backups need ${former}; delete it together with them.`,
   };
 }

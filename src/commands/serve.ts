@@ -10,7 +10,7 @@ import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
 import {
   endInterruptedCalls,
-  rememberInterruptedCalls,
+  recordInterruptedCalls,
 } from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { createRelay, type Relay } from "#src/calls/twilio/relay.ts";
@@ -85,7 +85,7 @@ export async function serve(
       stop(app, { server, relay, background }).then(
         () => process.exit(0),
         (error: unknown) => {
-          app.log("error", "the stop failed", { error });
+          app.log("error", "couldn't stop cleanly", { error });
           process.exit(1);
         },
       );
@@ -117,7 +117,7 @@ function listen(app: App, hono: Hono, relay: Relay) {
       hostname: config.host,
       port: config.port,
       idleTimeout: IDLE_SECONDS,
-      // The largest of all limits. Each request is read with its own.
+      // The largest limit of all. Each request is read with its own.
       maxRequestBodySize: IMPORT_LIMIT,
       // In development Bun answers an error with a page that shows the source.
       development: false,
@@ -157,7 +157,7 @@ interface BackgroundWork {
 function startBackgroundWork(app: App): BackgroundWork {
   const doubtful = markClaimedInDoubt(app.db);
   if (doubtful > 0) app.log("warn", "texts in doubt after a crash", { count: doubtful });
-  rememberInterruptedCalls(app);
+  recordInterruptedCalls(app);
   const resumeTimer = setTimeout(() => {
     whenFree(() => endInterruptedCalls(app)).catch((error: unknown) =>
       app.log("error", "couldn't end interrupted calls", { error }),
@@ -217,9 +217,9 @@ interface Serving {
   readonly background: BackgroundWork | undefined;
 }
 
-async function stop(app: App, { server, relay, background: machinery }: Serving): Promise<void> {
+async function stop(app: App, { server, relay, background }: Serving): Promise<void> {
   app.log("info", "stopping");
-  await machinery?.stop();
+  await background?.stop();
   await hangUpAll(app);
   relay.closeAll();
   await Promise.race([server.stop(), Bun.sleep(CLOSE_MS)]);

@@ -5,7 +5,7 @@ type Line = readonly ["user" | "assistant" | "system", string];
 export interface DemoCall {
   readonly minutesAgo: number;
   readonly seconds: number;
-  /** The index of the client who called. Without it the caller has the number `phone`, or withheld it. */
+  /** The index of the client who called. Without it, the caller's number is `phone`, or withheld. */
   readonly client?: number;
   readonly phone?: string;
   /** Empty when the caller said nothing. */
@@ -26,7 +26,7 @@ export interface DemoCall {
 interface Cast {
   /** Returns a client's name. */
   readonly name: (client: number) => string;
-  /** Returns the next such weekday as YYYY-MM-DD; 0 is Sunday. */
+  /** Returns the next date on a weekday, as YYYY-MM-DD; 0 is Sunday. */
   readonly day: (weekday: number) => string;
 }
 
@@ -37,7 +37,7 @@ const GREETING: Line = [
   "Thank you for calling Halcyon Skin and Hair. I'm an automated assistant, and this call is transcribed. How can I help you?",
 ];
 
-/** Eight calls of the last days, oldest first. */
+/** Eight calls of the last few days, oldest first. */
 export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
   return [
     {
@@ -78,7 +78,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         preferredDate: "Sometime next month",
         preferredTime: "Any",
         requestedService: "Laser tattoo removal",
-        notes: "A small one on the wrist. Told that we don't offer it.",
+        notes: "A small one on the wrist. They know that we don't offer it.",
         decided: { as: "rejected", minutesAgo: 2 * DAY + 20 },
       },
     },
@@ -92,7 +92,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
         ["user", "Hola, ¿habla español? Quisiera una cita para un facial."],
         ["assistant", "Claro que sí. ¿Qué día le viene bien?"],
         ["user", "El sábado por la mañana, a las diez si se puede."],
-        ["system", "find_free_slots"],
+        ["system", "free_slots"],
         [
           "assistant",
           "El sábado a las diez está libre con Elena, para un facial hidratante de una hora. ¿Lo pido a su nombre?",
@@ -120,7 +120,7 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
       turns: [
         GREETING,
         ["user", `Hi, this is ${name(21)}. Could Jo do my roots on Friday afternoon?`],
-        ["system", "find_free_slots"],
+        ["system", "free_slots"],
         ["assistant", "Jo is free on Friday at four, for ninety minutes. Should I request that?"],
         ["user", "Four is great, yes please."],
         ["system", "request_appointment"],
@@ -179,10 +179,10 @@ export function demoCalls({ name, day }: Cast): readonly DemoCall[] {
       turns: [
         GREETING,
         ["user", "Hello! I'd like a cut and blowout before a wedding. Thursday, around eleven?"],
-        ["system", "find_free_slots"],
+        ["system", "free_slots"],
         [
           "assistant",
-          "On Thursday at eleven Tomas is free for a cut and style of an hour. Does that work for you?",
+          "Tomas is free on Thursday at eleven for a one-hour cut and style. Does that work for you?",
         ],
         ["user", `Perfect. It's ${name(2)}, you have my number.`],
         ["system", "request_appointment"],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get, post } from "#src/shared/endpoint.ts";
 
-/** A text between the salon and a client's phone, which the demo plays. */
+/** A text between the salon and a client's phone, which the demo simulates. */
 const DemoText = z.object({
   id: z.string(),
   phone: z.string(),

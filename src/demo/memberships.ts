@@ -46,7 +46,7 @@ export function createMemberships(
   const { id: club } = createMembership(then, maya, {
     name: "Glow Club",
     description:
-      "One signature facial every month, with the same hands that know your skin.\n- One 60 minute signature facial each month\n- 10% off every product on the shelf\n- First pick of evening appointments",
+      "One signature facial every month, always with someone who knows your skin.\n- One 60-minute signature facial each month\n- 10% off every product on the shelf\n- First pick of evening appointments",
     price: "89.00",
     billingFrequency: "month",
     agreementText: CLUB_AGREEMENT,
@@ -63,25 +63,25 @@ export function createMemberships(
     price: "1180.00",
     billingFrequency: "year",
   });
-  for (const [id, joined] of [
+  for (const [id, members] of [
     [club, CLUB],
     [brows, BROWS],
   ] as const)
-    for (const one of joined) createMember(app, maya, id, one, clients[one.client]?.id ?? 0);
+    for (const one of members) createMember(app, maya, id, one, clients[one.client]?.id ?? 0);
 }
 
 function createMember(
   app: App,
   maya: Staff,
   membershipId: string,
-  joined: DemoMember,
+  member: DemoMember,
   contactId: number,
 ) {
   const contact = findContact(app.db, contactId);
   const membership = findMembership(app.db, membershipId);
   if (!contact || !membership) return;
-  const then = atTime(app, app.now() - joined.daysAgo * DAY);
-  const periods = Math.floor(joined.daysAgo / 30) + 1;
+  const then = atTime(app, app.now() - member.daysAgo * DAY);
+  const periods = Math.floor(member.daysAgo / 30) + 1;
   inTransaction(app.db, () => {
     const agreementId = signAgreement(then, {
       kind: "membership",
@@ -112,9 +112,9 @@ function createMember(
       interval: membership.billingFrequency,
       startedAt: then.now(),
       periods: null,
-      paidPeriods: joined.status === "past_due" ? periods - 1 : periods,
-      status: joined.status ?? "active",
-      cancelAtPeriodEnd: joined.isCanceling,
+      paidPeriods: member.status === "past_due" ? periods - 1 : periods,
+      status: member.status ?? "active",
+      cancelAtPeriodEnd: member.isCanceling,
     });
     const subscriptionId = insertSubscription(app.db, {
       membershipId,
@@ -125,12 +125,12 @@ function createMember(
       price: membership.price,
       currency: "USD",
       billingFrequency: membership.billingFrequency,
-      status: joined.status ?? "active",
+      status: member.status ?? "active",
       currentPeriodEnd: then.now() + periods * 30 * DAY,
-      cancelAtPeriodEnd: joined.isCanceling ?? false,
+      cancelAtPeriodEnd: member.isCanceling ?? false,
       createdAt: then.now(),
     });
-    for (const daysAgo of joined.used ?? [])
+    for (const daysAgo of member.used ?? [])
       insertUsage(app.db, {
         subscriptionId,
         usedDate: new Date(app.now() - daysAgo * DAY).toISOString().slice(0, 10),
@@ -153,16 +153,16 @@ The membership costs $89.00 each month, charged on the day you join and on the s
 
 ## What it includes
 
-It includes one signature facial per month, ten percent off retail, and priority for evening appointments. A facial that is not used within its month can be taken in the month after.
+It includes one signature facial per month, ten percent off retail, and priority for evening appointments. A facial not used in its month can be used in the next.
 
-## Coming late, and not at all
+## Missed appointments
 
-Please tell us a day ahead when you cannot come. An appointment that is missed without word counts as used.
+Please tell us a day ahead when you cannot come. An appointment missed without notice counts as used.
 
 ## How it ends
 
-You can cancel at any time in the member portal or at the desk. The membership then ends with the month that is paid for, and nothing is charged after that.
+You can cancel at any time in the member portal or at the desk. The membership then ends with the paid month, and nothing is charged after that.
 
 ## Your skin comes first
 
-Tell us of any change in your health or medicines. If a treatment is not right for you that day, we will find another one, or another day.`;
+Tell us about any change in your health or medications. If a treatment is not right for you that day, we will find another treatment or another day.`;

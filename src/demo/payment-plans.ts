@@ -189,19 +189,19 @@ This agreement is made between Halcyon Skin & Hair and the client named below, f
 
 ## What you pay
 
-The principal is $1,140.00. The finance fee is 5%, which is $57.00. The total of payments is $1,197.00, in 6 monthly installments of $199.50. The first is charged on the day of signing, each other one on the same day of the following months.
+The principal is $1,140.00. The finance fee is 5%, which is $57.00. The total of payments is $1,197.00, in 6 monthly installments of $199.50. The first is charged on the day of signing, the others on the same day of the following months.
 
 ## How payments are taken
 
-Installments are taken from the card you enter on Stripe's page. If a payment fails it is tried again, and we tell you by text. After 3 failed attempts the plan is canceled, and sessions that were not paid for are not given.
+Installments are taken from the card you enter on Stripe's page. If a payment fails, we try again and tell you by text. After 3 failed attempts the plan is canceled, and unpaid sessions are not given.
 
 ## Your sessions
 
-You can book a session in every month that is paid. Sessions do not expire while the plan runs.
+You can book a session in every month that you have paid for. Sessions do not expire while the plan is active.
 
 ## If you change your mind
 
-You can cancel within seven days of signing if no session was given, and we pay back what you have paid.`;
+You can cancel within seven days of signing if you have had no session, and we refund what you have paid.`;
 
 const BRIDAL_AGREEMENT = `# Payment plan agreement
 
@@ -213,4 +213,4 @@ The price is $620.00, without any fee, in 4 weekly installments of $155.00. The 
 
 ## Your day
 
-The date of the wedding is held for you from the first payment on. If it moves, tell us as early as you can.`;
+We hold your wedding date from the first payment on. If the date changes, tell us as early as you can.`;

@@ -4,7 +4,7 @@ import { findOnlyContactByName } from "#src/clients/name-matching/name-matching.
 import { inSlices } from "#src/platform/jobs/slices.ts";
 
 interface MatchOptions {
-  /** Also checks reviews that were matched before, because their contact's name may be ambiguous by now. */
+  /** Also checks matched reviews, because their contact's name may have become ambiguous. */
   readonly includeMatched: boolean;
   /** Called in the transaction of the changes. */
   readonly onChanges: (changes: { readonly matched: number; readonly undone: number }) => void;
@@ -17,12 +17,9 @@ const SLICE_SIZE = 100;
  * Matches each review to the only contact with its reviewer's name, or to none if the name is ambiguous.
  * Skips reviews that a person has matched or that have a discount.
  */
-export async function matchByName(
-  app: App,
-  { includeMatched: again, onChanges: tell }: MatchOptions,
-) {
+export async function matchByName(app: App, { includeMatched, onChanges }: MatchOptions) {
   return inSlices(app, { after: 0, matched: 0, undone: 0 }, (before, hasTime) => {
-    const rows = listMatchableReviews(app.db, before.after, SLICE_SIZE, again);
+    const rows = listMatchableReviews(app.db, before.after, SLICE_SIZE, includeMatched);
     let { after, matched, undone } = before;
     let processed = 0;
     while (processed < rows.length && (processed === 0 || hasTime())) {
@@ -38,7 +35,7 @@ export async function matchByName(
       processed += 1;
     }
     const changes = { matched: matched - before.matched, undone: undone - before.undone };
-    if (changes.matched + changes.undone > 0) tell(changes);
+    if (changes.matched + changes.undone > 0) onChanges(changes);
     return { after, matched, undone, done: processed === rows.length && rows.length < SLICE_SIZE };
   });
 }

@@ -4,7 +4,7 @@ import { matchByName } from "./matching.ts";
 
 interface RematchResult {
   readonly message: string;
-  /** Reviews with a new or another contact. */
+  /** Reviews whose contact was added or changed. */
   readonly matched: number;
 }
 

@@ -84,10 +84,10 @@ interface ContactField {
   readonly label: string;
   /** Of the column in an exported file. */
   readonly heading: string;
-  /** Whoever may not see these does not see or edit the field either. The reply's shape masks it. */
+  /** Users who may not see these can't see or edit the field. The reply's shape masks it. */
   readonly hiddenWith: "names" | "phones";
   readonly reply: z.ZodMiniType;
-  /** How a person reads the value, and writes it in a form; the value itself by default. */
+  /** Returns the value as people read it and type it in a form; the value itself by default. */
   readonly format?: (value: string) => string;
   /** What a form sends. */
   readonly input: z.ZodMiniType<string, string>;
@@ -112,7 +112,7 @@ interface CsvColumn {
 }
 
 interface MergeField {
-  /** How a text says it. */
+  /** Returns the value as written in a text to the client. */
   readonly format: (value: string) => string;
   /** A typical value, and one with the longest format. */
   readonly sample: string;
@@ -133,7 +133,9 @@ export type ContactDetails = { readonly [Name in ContactDetail]: string | null }
 export type MergeDetails = { readonly [Name in MergeDetail]: string | null };
 
 /** Some of these details. */
-export type Given<Details> = { readonly [Name in keyof Details]?: Details[Name] | undefined };
+export type PartialDetails<Details> = {
+  readonly [Name in keyof Details]?: Details[Name] | undefined;
+};
 
 export const CONTACT_FIELD_NAMES = Object.keys(CONTACT_FIELDS) as ContactFieldName[];
 export const CONTACT_DETAILS = CONTACT_FIELD_NAMES.filter(isDetail);
@@ -150,11 +152,11 @@ export function formatField(name: ContactFieldName, value: string | null | undef
 }
 
 /** Copies the details of a row or reply; a missing one is null. */
-export function pickDetails(from: Given<ContactDetails>): ContactDetails {
+export function pickDetails(from: PartialDetails<ContactDetails>): ContactDetails {
   return collect(CONTACT_DETAILS, (name) => from[name] ?? null);
 }
 
-export function pickMergeDetails(from: Given<MergeDetails>): MergeDetails {
+export function pickMergeDetails(from: PartialDetails<MergeDetails>): MergeDetails {
   return collect(MERGE_DETAILS, (name) => from[name] ?? null);
 }
 

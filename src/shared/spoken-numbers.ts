@@ -21,10 +21,10 @@ const DATE =
   /(?<![\d.-])(?:\d{4}-\d\d-\d\d|(?:0?[1-9]|[12]\d|3[01])([-.])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d\d)(?![\d-])/g;
 
 export const MIN_PHONE_DIGITS = 7;
-/** This many digits in a row, in any groups, are not a list of prices. */
+/** A run of this many digits, in any groups, is a phone number and not a list of prices. */
 const FULL_NUMBER_DIGITS = 10;
 /** Group lengths of a number spoken with pauses: 512, 555, 0100. */
-const SAID_IN_GROUPS = /(?:^|-)(?:3-4|3-2-2|(?:1-){6}1)$/;
+const PHONE_GROUPS = /(?:^|-)(?:3-4|3-2-2|(?:1-){6}1)$/;
 
 interface SpokenNumber {
   readonly digits: string;
@@ -46,7 +46,7 @@ export function findSpokenNumbers(text: string): SpokenNumber[] {
     const isNumber =
       groups.some(({ length }) => length >= MIN_PHONE_DIGITS) ||
       groups.join("").length >= FULL_NUMBER_DIGITS ||
-      SAID_IN_GROUPS.test(shape);
+      PHONE_GROUPS.test(shape);
     if (!isNumber) return [];
     return [{ digits: groups.join(""), from: index, to: index + lengthWithoutEnd(run) }];
   });

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { Problem } from "./problem.ts";
 
 /**
- * What a form showed of the fields that it changes. A request with it is refused if someone else
- * changed one of them in the meantime. A request without it replaces any value.
+ * The values that a form showed for the fields it changes. A request with them is refused if another
+ * user changed one of these fields since. A request without them replaces any value.
  */
 export const Was = z.optional(z.record(z.string().check(z.maxLength(60)), z.unknown()));
 export type Was = z.infer<typeof Was>;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import {
   endInterruptedCalls,
-  rememberInterruptedCalls,
+  recordInterruptedCalls,
 } from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
@@ -22,7 +22,7 @@ async function callAndRestart(): Promise<string> {
   await hangUpAll(stand.parlor.app);
   stand.closeAll();
   await until(() => call.closed() === 1012);
-  rememberInterruptedCalls(stand.parlor.app);
+  recordInterruptedCalls(stand.parlor.app);
   return call.sid;
 }
 

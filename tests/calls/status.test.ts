@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import {
   endInterruptedCalls,
-  rememberInterruptedCalls,
+  recordInterruptedCalls,
 } from "#src/calls/conversation/interrupted-calls.ts";
 import { hangUpAll } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
@@ -207,7 +207,7 @@ test("calls of a crashed server fail, and calls without an end report are comple
   const { app, clock } = stand.parlor;
   const [dead, silent, talked] = [newCall(), newCall(), newCall()];
   await stand.post("/api/voice/incoming", dead);
-  rememberInterruptedCalls(app);
+  recordInterruptedCalls(app);
   endInterruptedCalls(app);
   expect(storedCall(stand.parlor, dead.CallSid).status).toBe("failed");
   expect(textsTo(dead.From)).toHaveLength(1);
@@ -234,7 +234,7 @@ test("a caller who is with a person during a restart isn't missed, and gets no t
   await until(() => call.frames.some(({ type }) => type === "end"));
   await call.hangUp();
   await hangUpAll(app);
-  rememberInterruptedCalls(app);
+  recordInterruptedCalls(app);
   endInterruptedCalls(app);
   expect(storedCall(stand.parlor, call.sid).status).toBe("completed");
   expect(textsTo(from)).toEqual([]);
@@ -248,7 +248,7 @@ test("a call whose end went unseen ends at the last thing heard, not when that w
   clock.now += 30_000;
   await stand.post("/api/voice/message", { ...form, SpeechResult: "Call me" });
   clock.now += 3 * 24 * 60 * 60 * 1000;
-  rememberInterruptedCalls(app);
+  recordInterruptedCalls(app);
   endInterruptedCalls(app);
   const { body } = await admin.request("GET", "/api/call-transcripts?limit=1");
   expect([body[0].twilioCallSid, Date.parse(body[0].callEndTime)]).toEqual([

@@ -6,7 +6,7 @@ import { ErrorNote } from "./notice.tsx";
 import { useReturnFocus } from "./return-focus.ts";
 
 export interface ConfirmDialogProps {
-  /** True, unless given. */
+  /** True by default. */
   open?: boolean;
   onClose: () => void;
   /** The action's name, as on the button that opened the dialog. */
@@ -15,9 +15,9 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   action: string;
   cancel?: string | undefined;
-  /** For the rare confirmation that destroys nothing. */
+  /** For a confirmation that destroys nothing. */
   harmless?: boolean | undefined;
-  /** The label while it runs ("Deleting..."); the dialog cannot be closed meanwhile. */
+  /** The label while it runs ("Deleting..."). Until it ends, the dialog can't be closed. */
   busy?: string | false | undefined;
   /** The error; the dialog stays open. */
   error?: string | undefined;

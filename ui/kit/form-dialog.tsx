@@ -8,7 +8,7 @@ interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "s
   action: string;
   variant?: "primary" | "danger" | undefined;
   cancel?: string | undefined;
-  /** The label while it runs ("Saving..."); the dialog cannot be closed meanwhile. */
+  /** The label while it runs ("Saving..."). Until it ends, the dialog can't be closed. */
   busy: string | false;
   onSubmit: (event: FormEvent) => unknown;
   onClose: () => void;

@@ -9,6 +9,7 @@ import {
 
 /** A component whose code the first paint does not need. */
 export interface Lazy<Props> {
+  /** The component, if it has been loaded. */
   readonly arrived: () => ComponentType<Props> | undefined;
   readonly fetch: () => Promise<ComponentType<Props>>;
   /** Loads it in advance and ignores failures; the click that needs it reports them. */

@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "c
   children?: ReactNode;
 }
 
-/** For settings that apply at once; use Checkbox for values that are saved with a form. */
+/** Turns a setting on or off. For other choices, use Checkbox. */
 export function Switch({ className, children, ...rest }: SwitchProps) {
   const control = (
     // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox announces its own state

@@ -27,6 +27,7 @@ interface ListColumn {
   /** Only for screen readers, above buttons. */
   readonly hidden?: boolean;
   readonly headClass?: string;
+  /** Sets the placeholder and the class of its cells. */
   readonly of: keyof typeof SKELETONS;
   readonly className?: string;
 }

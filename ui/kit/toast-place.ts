@@ -21,7 +21,7 @@ interface Candidate extends Span {
 /**
  * Finds a place where the toast covers neither the header and buttons of an open dialog, nor the save bar, nor the
  * control in use. Tries its usual end of the window, then the inside of the dialog, then the other end. A toast stays
- * open while the mouse is over it, so it could block a button forever.
+ * open while the mouse is over it, so it could cover a button forever.
  */
 export function findToastPlace(): ToastPlace {
   const isPhone = window.matchMedia("(width < 640px)").matches;

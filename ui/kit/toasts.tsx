@@ -12,7 +12,7 @@ export interface Toasts {
   /** Replaces the current toast. */
   show(message: ToastMessage): void;
   /** Shows why something was not done. */
-  refuse(title: string, description?: string): void;
+  error(title: string, description?: string): void;
   readonly dismiss: () => void;
 }
 
@@ -27,7 +27,7 @@ export function createToasts(durationMs: number = TOAST.shownMs): Toasts {
   return {
     current,
     show,
-    refuse: (title, description) => show({ title, description, kind: "destructive" }),
+    error: (title, description) => show({ title, description, kind: "destructive" }),
     dismiss() {
       const toast = current.peek();
       if (toast?.open) {

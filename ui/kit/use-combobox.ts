@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 
-/** The choice in the list of a combobox, whose field keeps the focus and handles the keys. */
+/** The chosen option of a combobox. Its field keeps the focus and passes its keys to `press`. */
 export function useCombobox<Option>(
   options: readonly Option[],
   onChoose: (option: Option) => void,

@@ -35,7 +35,7 @@ export function MatchDialog({ review, onClose }: { review: Review; onClose: () =
           </p>
         </div>
         <PickContact
-          anybody
+          allowsOptedOut
           search={searchFor(review.reviewerName)}
           chosen={chosen}
           onChoose={setChosen}

@@ -1,6 +1,6 @@
-/** A table that owners take with them. Its columns are the files' columns, and describe themselves. */
+/** A table of the data export. Each column of the file has a description. */
 export interface ExportTable {
-  /** The file's name without extension, and the address's part. */
+  /** The file's name without its extension, also used in the address. */
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -14,12 +14,12 @@ interface ExportColumn {
   readonly description: string;
 }
 
-/** Where rows come from. `select` has one expression for each column. */
+/** The source of rows. `select` has one expression for each column. */
 export interface ExportSource {
   readonly from: string;
   /** A unique column, by which the rows are read in slices. */
   readonly key: string;
-  /** The column that a range of dates applies to; undefined where rows have no date. */
+  /** The column that a date range filters; undefined where rows have no date. */
   readonly at?: { readonly column: string; readonly kind: "instant" | "wall" } | undefined;
   readonly where?: string;
   readonly select: readonly string[];

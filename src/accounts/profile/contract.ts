@@ -65,7 +65,7 @@ export type NewSecondFactor = z.infer<typeof NewSecondFactor>;
 export const account = {
   read: get("/api/account", { reply: Account, reads: ["account"], etag: false }),
   changePassword: post("/api/account/password", { body: PasswordChange, changes: ["account"] }),
-  /** Opens the actions that ask for the password, for ten minutes. */
+  /** Allows the actions that ask for the password for the next ten minutes. */
   confirmPassword: post("/api/account/confirm-password", { body: PasswordConfirmation }),
   /** Whether an action that asks for the password would be refused now. */
   passwordState: get("/api/account/confirm-password", {
@@ -78,7 +78,7 @@ export const account = {
     body: EmailChange,
     changes: ["account", "users"],
   }),
-  /** The password may be absent where it was typed in this session a moment ago. */
+  /** The password may be omitted if it was typed in this session within the last ten minutes. */
   beginSecondFactor: post("/api/account/second-factor", {
     body: z.object({ password: z.optional(OwnPassword) }),
     reply: NewSecondFactor,

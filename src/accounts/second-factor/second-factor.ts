@@ -160,17 +160,17 @@ function wrongCodesKey(userId: string): string {
   return `wrong second factor of ${userId}`;
 }
 
-const COUNT = 10;
-const BYTES = 10;
+const RECOVERY_CODES = 10;
+const CODE_BYTES = 10;
 /** Crockford's base32, without letters that look like digits. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** Ten codes of 80 random bits each, such as "4f7k-9xqm-2d0e-w8rt". */
 function generateRecoveryCodes(): string[] {
-  return Array.from({ length: COUNT }, () => {
-    let bits = BigInt(`0x${randomBytes(BYTES).toString("hex")}`);
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString("hex")}`);
     let letters = "";
-    for (let n = 0; n < (BYTES * 8) / 5; n += 1) {
+    for (let n = 0; n < (CODE_BYTES * 8) / 5; n += 1) {
       letters += ALPHABET[Number(bits % 32n)];
       bits /= 32n;
     }

@@ -183,7 +183,7 @@ function isPlainName(name: string): boolean {
   return PLAIN.test(name) && !LINK.test(name);
 }
 
-/** True for a name that could pass for another one in an alphabet that looks alike. */
+/** Whether a name mixes scripts whose letters look the same, and so could imitate another name. */
 function isMixedScript(name: string): boolean {
   return LOOK_ALIKES.filter((script) => script.test(name)).length > 1;
 }

@@ -114,7 +114,7 @@ export function getMembership(app: App, id: string): store.MembershipRow {
   return membership;
 }
 
-/** Returns the text that clients sign: the owner's text, or a standard one if there is none. */
+/** Returns the text that clients sign: the membership's own text, or a standard one. */
 export function agreementTextOf(app: App, membership: store.MembershipRow): string {
   if (membership.agreementText !== "") return membership.agreementText;
   const { businessName, currency } = getSettings(app);
@@ -127,7 +127,7 @@ ${membership.description}
 
 The membership costs ${price}, charged on the day of signing and then every ${membership.billingFrequency} until it is canceled.
 
-It can be canceled at any time, and then ends with the period that is paid for.`;
+It can be canceled at any time. It then ends when the paid period ends.`;
 }
 
 function checkMayChange(actor: Staff, before: store.MembershipRow, change: MembershipChange) {

@@ -46,13 +46,13 @@ function factsOf(app: App, id: string): AgreementFact[] {
   return [
     ["Business", businessName],
     ["Payment plan", plan.name],
-    ["What it is for", plan.description],
+    ["Description", plan.description],
     ["Principal", money(terms.principal)],
     ["Finance fee", `${terms.feeBasisPoints / 100}%, which is ${money(fee)}`],
     ["Total of payments", money(total)],
     ["Installments", `${terms.count}, one each ${terms.interval}`],
     ["First installment", `${money(first)}, charged on the day of signing`],
-    ["Each other installment", money(installment)],
+    ["Each later installment", money(installment)],
     ["Failed payments", "after 3 failed attempts the plan is canceled"],
   ];
 }

@@ -34,7 +34,7 @@ export function createPlan(app: App, actor: Staff, input: NewPlan): Plan {
 }
 
 /**
- * Admins may change and delete every plan, its creator while it has no subscribers.
+ * Admins may change and delete any plan. Its creator may while it has no subscribers.
  * @throws Problem 403, 404
  */
 export function requireOwnPlan(app: App, actor: Staff, id: string): store.PaymentPlanRow {

@@ -21,7 +21,7 @@ export const AppointmentStatus = z.enum([
 ]);
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>;
 
-/** Only a client requests; staff answer. */
+/** Without "requested", which only clients can set. */
 const SettableStatus = z.enum(["booked", "confirmed", "arrived", "no_show", "canceled"]);
 export type SettableStatus = z.infer<typeof SettableStatus>;
 
@@ -37,7 +37,7 @@ export const Appointment = z.object({
   appointmentDate: z.string(),
   durationMinutes: z.number(),
   service: clientText({ kind: "appointment", idFrom: "id" }),
-  /** The service of the list that it was booked as. It may be deleted. */
+  /** The service that was booked. It may have been deleted since. */
   serviceId: z.nullable(z.number()),
   /** The price at booking, decimal text; null without a service. */
   price: z.nullable(z.string()),
@@ -105,7 +105,7 @@ const ImportResult = z.object({
   alreadyThere: z.number(),
   /** Row numbers as in a spreadsheet: the first row below the header is 2. */
   errors: z.array(z.object({ row: z.number(), reason: z.string() })),
-  /** Imported rows whose time daylight saving time skips. They begin after the change of clocks. */
+  /** Imported rows whose time daylight saving time skips. They begin after the clock change. */
   moved: z.optional(z.array(z.object({ row: z.number(), reason: z.string() }))),
 });
 export type ImportResult = z.infer<typeof ImportResult>;

@@ -3,7 +3,7 @@ import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 
-/** Days without a visit that a text names. */
+/** The most days without a visit that a text names. */
 const MAX_NAMED = 3;
 const DATE = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 const DATE_AND_YEAR = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
@@ -37,9 +37,9 @@ function renderMissing(days: readonly string[]): string {
   return `, none on ${new Intl.ListFormat("en-US", { type: "conjunction" }).format(named)}`;
 }
 
-/** With the year if it is another one. */
-function formatDay(day: string, than: string): string {
-  const isSameYear = day.slice(0, 4) === than.slice(0, 4);
+/** With the year, unless the other day is in the same one. */
+function formatDay(day: string, other: string): string {
+  const isSameYear = day.slice(0, 4) === other.slice(0, 4);
   return (isSameYear ? DATE : DATE_AND_YEAR).format(noonOf(day));
 }
 

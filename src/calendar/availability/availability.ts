@@ -12,8 +12,8 @@ import { type DayClock, minuteOfDay, zoneClock } from "./zone-clock.ts";
 
 /** Appointments begin at quarter hours. */
 const STEP_MINUTES = 15;
-const STEPS_A_DAY = (24 * 60) / STEP_MINUTES;
-/** The event loop is free again after at most this long and one employee more. */
+const STEPS_PER_DAY = (24 * 60) / STEP_MINUTES;
+/** After this long, the search yields to the event loop before the next employee. */
 const SLICE_MS = 1;
 const MINUTE_MS = 60_000;
 
@@ -38,11 +38,11 @@ export interface Slot {
  *
  * A slot lies within one interval of the employee's weekly hours, on no closed day, in the future, at a quarter hour that
  * the clocks show. The visit and its cleanup time overlap no appointment or hold (with their own cleanup time), no time
- * off and no block. Cleanup may last past closing or into a break. Lengths are minutes that really pass, so both changes
- * of the clocks are right; a time of day that occurs twice means its first occurrence.
+ * off and no block. Cleanup may last past closing or into a break. Lengths are elapsed minutes, so they are right
+ * on days when the clocks change; a time of day that occurs twice means its first occurrence.
  *
- * A slot is not reserved. Whoever books it checks it again with `findObstacle` in the transaction of the booking, or
- * holds it with `holdSlot` (holds.ts) until a deposit is paid or an offer is answered.
+ * A slot is not reserved. A booking checks it again with `findObstacle` in its transaction, or holds it with
+ * `holdSlot` (holds.ts) until a deposit is paid or an offer is answered.
  *
  * It yields to other work between employees: a month of 20 employees and a million appointments takes about 15 ms.
  * @throws Problem 404 for a deleted service
@@ -64,14 +64,14 @@ export async function findSlots(
   const range = { from, to: search.to, shared: loadShared(app, { from, to: search.to }) };
 
   // One list per day and quarter hour, which sorts the slots without comparing them.
-  const slots: Slot[][] = Array.from({ length: days.length * STEPS_A_DAY }, () => []);
+  const slots: Slot[][] = Array.from({ length: days.length * STEPS_PER_DAY }, () => []);
   let sliceStart = performance.now();
   for (const [employeeId, terms] of performersOf(app, visit, search.employeeId)) {
     const isFree = freeChecker(busySpansOf(app, clock, employeeId, range));
     const times = { ...terms, after: now / MINUTE_MS };
     for (const [at, { day, starts, clock: dayClock }] of days.entries())
       forEachStart(dayClock, hours.intervalsOn(employeeId, day), isFree, times, (step) =>
-        slots[at * STEPS_A_DAY + step]?.push({ startsAt: starts[step] ?? "", employeeId }),
+        slots[at * STEPS_PER_DAY + step]?.push({ startsAt: starts[step] ?? "", employeeId }),
       );
     if (performance.now() - sliceStart > SLICE_MS) {
       await pause();
@@ -157,4 +157,4 @@ function startsOf(day: string): { day: string; starts: readonly string[] } {
   return { day, starts: CLOCKS.map((clock) => `${day}T${clock}:00`) };
 }
 
-const CLOCKS = Array.from({ length: STEPS_A_DAY }, (_, step) => toClock(step * STEP_MINUTES));
+const CLOCKS = Array.from({ length: STEPS_PER_DAY }, (_, step) => toClock(step * STEP_MINUTES));

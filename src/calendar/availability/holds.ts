@@ -12,9 +12,9 @@ export interface HeldSlot {
 }
 
 /**
- * Reserves a slot for a while, in the caller's transaction and after its check with `findObstacle`, and returns the
- * hold's id. Whoever books the slot later passes the id to `findObstacle` as `except.hold` and releases it in the
- * transaction of the booking. Screens don't show holds; their owner publishes what changed.
+ * Reserves a slot in the caller's transaction, after its check with `findObstacle`, and returns the hold's id. The
+ * booking passes the id to `findObstacle` as `except.hold` and releases the hold in its transaction. Screens don't
+ * show holds; the caller publishes what changed.
  */
 export function holdSlot(app: App, { minutes, until, ...slot }: HeldSlot): number {
   return insertHold(app.db, { ...slot, durationMinutes: minutes, expiresAt: until });

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** Converts local time of day to minutes since the epoch, as whole minutes that really pass. */
+/** Converts a local time of day to elapsed minutes since the epoch. */
 export interface DayClock {
   /** Returns when the clocks first show a time of day (in minutes, up to 1440) or a later one. */
   readonly at: (minute: number) => number;
@@ -17,8 +17,8 @@ export interface ZoneClock {
 }
 
 /**
- * Returns a clock of a time zone. Ordinary days need two conversions each, the days of a change of
- * clocks one per time of day.
+ * Returns a clock of a time zone. An ordinary day takes two conversions, a day on which the clocks
+ * change one for each time of day.
  */
 export function zoneClock(timeZone: string): ZoneClock {
   const days = new Map<string, DayClock>();

@@ -5,11 +5,11 @@ import { endCallOnce } from "./ending.ts";
 import { findLiveCall } from "./live-calls.ts";
 import { PHRASES } from "./phrases.ts";
 
-/** The calls that were in progress when the server stopped and have not gone on yet, by CallSid. */
+/** The calls that were in progress when the server stopped and have not resumed yet, by CallSid. */
 const interrupted = new WeakMap<App, Set<string>>();
 
 /** Runs at startup. Twilio holds these calls and asks for their next step. */
-export function rememberInterruptedCalls(app: App): void {
+export function recordInterruptedCalls(app: App): void {
   const open = listOpenCalls(app.db, app.now() + 1);
   interrupted.set(app, new Set(open.map(({ callSid }) => callSid)));
 }
@@ -21,7 +21,7 @@ export function takeInterruptedCall(app: App, callSid: string): boolean {
 }
 
 /**
- * Ends the interrupted calls that have not gone on. Runs a minute after the start. A caller who was being
+ * Ends the interrupted calls that have not resumed. Runs a minute after the start. A caller who was being
  * connected to a person was not cut off, because Twilio holds that call.
  */
 export function endInterruptedCalls(app: App): void {

@@ -25,7 +25,7 @@ export async function parseRequest(
   app: App,
   args: RequestArgs,
 ): Promise<ParsedRequest | { problem: string }> {
-  const said = {
+  const spoken = {
     callerName: cleanText(args.name, MAX_LENGTHS.name),
     requestedService: cleanText(args.service, MAX_LENGTHS.words),
     preferredDate: cleanText(args.day_words, MAX_LENGTHS.words),
@@ -34,16 +34,16 @@ export async function parseRequest(
     replacesEarlier: args.replaces_earlier === true,
   };
   const missing = [
-    said.callerName === "" && "the name",
-    said.requestedService === "" && "the service",
-    said.preferredDate === "" && "the day",
-    said.preferredTime === "" && "the time",
+    spoken.callerName === "" && "the name",
+    spoken.requestedService === "" && "the service",
+    spoken.preferredDate === "" && "the day",
+    spoken.preferredTime === "" && "the time",
   ].filter(Boolean);
   if (missing.length > 0) return { problem: `Ask for ${missing.join(" and ")} first.` };
   const resolved = await resolveSlot(app, args);
   return "problem" in resolved
     ? resolved
-    : { request: { ...said, slot: resolved.slot }, when: resolved.when };
+    : { request: { ...spoken, slot: resolved.slot }, when: resolved.when };
 }
 
 async function resolveSlot(

@@ -10,13 +10,13 @@ export const FreeSlots = z.strictObject({
   from: z.string().nullable().describe("First day, YYYY-MM-DD; null: today"),
   to: z.string().nullable().describe("Last day, YYYY-MM-DD; null: the same day"),
   part: z.enum(["morning", "afternoon", "evening"]).nullable(),
-  after: Clock.nullable().describe("Only starts from then on, HH:MM of 24 hours"),
-  before: Clock.nullable().describe("Only starts before then, HH:MM of 24 hours"),
+  after: Clock.nullable().describe("Only times at or after this, 24-hour HH:MM"),
+  before: Clock.nullable().describe("Only times before this, 24-hour HH:MM"),
   time: z
     .string()
     .nullable()
-    .describe("An exact start on the first day, HH:MM of 24 hours, to ask whether it is free"),
-  employee: z.string().nullable().describe("A first name of the staff; null: anybody"),
+    .describe("An exact time on the first day, 24-hour HH:MM, to ask whether it is free"),
+  employee: z.string().nullable().describe("A first name of the staff; null: anyone"),
   service: z.string().nullable(),
 });
 
@@ -26,8 +26,8 @@ export const RequestAppointment = z.strictObject({
   day_words: z.string().describe("The day as the caller said it, such as next Friday"),
   time_words: z.string().describe("The time as the caller said it, such as 4 PM"),
   date: z.string().nullable().describe("That day as YYYY-MM-DD, where it is clear"),
-  time: z.string().nullable().describe("That time as HH:MM of 24 hours, where it is clear"),
-  employee: z.string().nullable().describe("A first name of the staff; null: anybody"),
+  time: z.string().nullable().describe("That time as 24-hour HH:MM, where it is clear"),
+  employee: z.string().nullable().describe("A first name of the staff; null: anyone"),
   notes: z.string().nullable(),
   replaces_earlier: z
     .boolean()
@@ -38,7 +38,7 @@ export const RequestAppointment = z.strictObject({
 export const JoinWaitlist = z.strictObject({
   name: z.string().describe("The caller's name as they said it"),
   service: z.string().describe("A service of the list"),
-  employee: z.string().nullable().describe("A first name of the staff; null: anybody"),
+  employee: z.string().nullable().describe("A first name of the staff; null: anyone"),
   from: z.string().nullable().describe("First day, YYYY-MM-DD; null: today"),
   to: z.string().nullable().describe("Last day, YYYY-MM-DD; null: four weeks"),
   weekdays: z
@@ -47,8 +47,8 @@ export const JoinWaitlist = z.strictObject({
     .max(7)
     .nullable()
     .describe("null: any day"),
-  after: Clock.nullable().describe("The visit begins then or later, HH:MM of 24 hours"),
-  before: Clock.nullable().describe("The visit ends by then, HH:MM of 24 hours"),
+  after: Clock.nullable().describe("The visit begins then or later, 24-hour HH:MM"),
+  before: Clock.nullable().describe("The visit ends by then, 24-hour HH:MM"),
   agrees_to_texts: z
     .boolean()
     .describe("true: the caller said that we may text offers to the number they call from"),

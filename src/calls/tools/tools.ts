@@ -32,7 +32,7 @@ interface Tool {
 const TOOLS: Readonly<Record<string, Tool>> = {
   free_slots: {
     description:
-      "All free times of some days, or whether an exact time is free. Complete unless it says that there are more.",
+      "All free times of some days, or whether an exact time is free. The list is complete unless it says that there are more.",
     shape: FreeSlots,
     run: async (app, _record, args: z.infer<typeof FreeSlots>) => ({
       result: await findFreeTimes(app, args),
@@ -77,7 +77,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     },
   },
   leave_message: {
-    description: "Keeps a message for the staff.",
+    description: "Takes a message for the staff.",
     shape: LeaveMessage,
     async run(_app, record, { words }: z.infer<typeof LeaveMessage>) {
       const message = cleanText(words, MAX_MESSAGE_LENGTH);

@@ -23,7 +23,7 @@ import {
   CONTACT_FIELD_NAMES,
   type ContactDetails,
   fieldOf,
-  type Given,
+  type PartialDetails,
   pickDetails,
 } from "#src/shared/contact-fields.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -53,7 +53,7 @@ export function createContact(app: App, actor: Staff, input: NewContact): Contac
 /** Inserts a contact with the consent of its number: a STOP outlives the contact that sent it. Returns its id. */
 export function addContact(
   app: App,
-  contact: { name: string; phone: string; userId: string } & Given<ContactDetails>,
+  contact: { name: string; phone: string; userId: string } & PartialDetails<ContactDetails>,
 ): number {
   const since = optedOutSince(app, contact.phone);
   const [id] = store.insertContacts(app.db, [

@@ -8,7 +8,7 @@ import type { App } from "#src/app.ts";
 import { nameKey, spokenName } from "#src/shared/names.ts";
 import { spellingsOf, toSearchExpression } from "./spelling.ts";
 
-/** The most search results examined: a contact with the same name after them is not found. */
+/** The most search results examined. A contact with the same name beyond them is not found. */
 const CANDIDATES = 1_000;
 /** With more results than this (25 ms of the event loop), no contact is considered the only match. */
 const MAX_EXAMINED = 3_000;

@@ -61,7 +61,7 @@ const RESOURCES = [
   "reviews",
 ] as const;
 
-/** Search indexes keep the words of a deleted row until their segments are merged, which this does in small steps. */
+/** Merges the segments of the search indexes in small steps, because they keep the words of deleted rows until then. */
 export async function eraseFromSearch(app: App): Promise<void> {
   for (;;) {
     const [index, ...rest] = readState<store.SearchIndex[]>(app.db, PENDING_INDEXES) ?? [];

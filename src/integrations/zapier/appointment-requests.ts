@@ -17,7 +17,7 @@ import { Problem } from "#src/shared/problem.ts";
 import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import { type DeletionCriteria, filterCandidates } from "./candidates.ts";
 import { parsePayloadPhone } from "./contact-requests.ts";
-import { findEmployeesByName, findOneEmployee } from "./employee-named.ts";
+import { findEmployeesByName, findOneEmployee } from "./find-employees.ts";
 import { createPayload, type RawFields } from "./payload.ts";
 import type { WebhookReply } from "./reply.ts";
 

@@ -32,7 +32,7 @@ export function recordRequest(
 ): void {
   if (
     request.userId === undefined &&
-    countUse(app, "webhook strangers noted", 3600).used > INVALID_KEYS_PER_HOUR
+    countUse(app, "logged invalid webhook keys", 3600).used > INVALID_KEYS_PER_HOUR
   )
     return;
   insertWebhookRequest(app.db, {

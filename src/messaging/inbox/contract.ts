@@ -139,7 +139,7 @@ const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** What the panel next to the thread shows of a client. */
+/** The client's details in the panel next to the thread. */
 const SidePanel = z.object({
   /** The latest consent record of the number; null if there is none. */
   consent: z.nullable(

@@ -33,7 +33,7 @@ export interface IncomingText {
   readonly body: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The carrier's own reading of the text, which wins over ours. */
+  /** How the carrier classified the text, which overrides our own reading. */
   readonly optOutType?: OptOutType | undefined;
   /** The carrier has already handled the keyword and answered the client. */
   readonly carrierAnswered: boolean;
@@ -74,7 +74,7 @@ export function receiveText(app: App, text: IncomingText): boolean {
   });
 }
 
-/** An unknown number becomes a contact named by its number, or as the client typed who signed up for texts. */
+/** Adds an unknown number as a contact, with the name from its sign-up, or the number in place of a name. */
 function addUnknownContact(app: App, phone: string, name = phone): number {
   const owner = firstAdminId(app.db);
   if (owner === undefined) throw new Error("Received a text before there was an administrator");

@@ -12,7 +12,7 @@ import { toConversation } from "./to-conversation.ts";
 const EXCERPT_BEFORE = 24;
 /** The most contacts that one search considers. */
 const MAX_CONTACTS = 1_000;
-/** Conversations read for a search that matches more contacts: 10 ms. */
+/** Conversations read when a search matches more contacts than that, which takes 10 ms. */
 const MAX_SCANNED = 2_000;
 
 export function listConversations(

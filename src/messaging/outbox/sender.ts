@@ -168,7 +168,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       const untilSlot = text.slot.at - now;
       const untilWindow = pace.wait(gapAfter(text.slot.segments, rates), now);
       if (untilSlot > 0 || untilWindow > 0) {
-        // What is lost to the window's wait would be lost to the pace, so it is exact.
+        // The window's wait is exact: rounding it up would slow the pace.
         const sinceTick = performance.now() - lastTick;
         const tick = untilSlot > 0 && isFast(rates) ? SLOT_TICK_MS - sinceTick : 0;
         slotTimer = setTimeout(onSlot, Math.max(untilSlot, untilWindow, tick));

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { get, post } from "#src/shared/endpoint.ts";
 import { cleanName } from "#src/shared/names.ts";
 
-/** What the page about texts says of the business. */
+/** The business's details on the page about texts. */
 const TextTerms = z.object({
   businessName: z.string(),
   address: z.string(),

@@ -45,11 +45,11 @@ export async function listAudits(app: App, actor: Staff, page: AuditPage): Promi
     }
   }
 
-  const shownIds = ids.slice(0, page.limit);
-  const more = ids.length > page.limit ? shownIds.at(-1) : stoppedAt;
+  const pageIds = ids.slice(0, page.limit);
+  const more = ids.length > page.limit ? pageIds.at(-1) : stoppedAt;
   const exact = found.total !== undefined || (ended && page.cursor === undefined);
   return {
-    logs: readAudits(app.db, shownIds).map((row) => toAuditLog(row, seesAll)),
+    logs: readAudits(app.db, pageIds).map((row) => toAuditLog(row, seesAll)),
     total: found.total ?? Math.min(hits, MAX_COUNTED),
     totalIsExact: exact,
     nextCursor: more === undefined ? null : String(more),

@@ -6,7 +6,7 @@ import { readCookie, writeCookie } from "./cookies.ts";
 /** Ties checkouts to the browser that opened them, so that its success page works nowhere else. */
 const NAME = "parlor-checkout";
 const HASH_NAME = "checkout";
-/** How long Stripe keeps a checkout open, and as long again for the way back. */
+/** Two days: Stripe keeps a checkout open for one, and the client may return a day later. */
 const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;
 /** A client may have several sign-ups open; the oldest is dropped. */
 const MAX_CHECKOUTS = 5;

@@ -6,7 +6,7 @@ export function readCookie(c: Context, app: App, name: string): string | undefin
   return getCookie(c, fullName(app, name));
 }
 
-/** Writes a cookie that scripts and other sites can't use, and over https sibling domains can't either. */
+/** Writes a cookie that scripts and other sites can't use, nor sibling domains over HTTPS. */
 export function writeCookie(
   app: App,
   answer: Headers,

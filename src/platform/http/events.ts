@@ -20,7 +20,7 @@ export interface Events {
   readonly version: (resource: Resource) => number;
   /** The number of the latest change. */
   readonly latest: () => number;
-  /** What changed after this number; undefined when it is not one of this process. */
+  /** The resources that changed after this number; undefined if the number is from another run of the server. */
   readonly changedAfter: (number: number) => readonly Resource[] | undefined;
 }
 

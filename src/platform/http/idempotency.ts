@@ -33,9 +33,10 @@ export function hashOf(body: unknown): Uint8Array {
 }
 
 /**
- * Runs a request once per Idempotency-Key: a repeat returns the first reply, also while the first
- * still runs. The reply of a synchronous service function is saved in the function's own transaction,
- * that of an asynchronous one as soon as it is there. A refusal is not saved, so the key may be used again.
+ * Runs a request once per Idempotency-Key. A repeat returns the first reply, even while the first
+ * request is still running. The reply of a synchronous service function is saved in the function's own
+ * transaction, that of an asynchronous one as soon as it is ready. A refusal is not saved, so the key may
+ * be used again.
  * @throws Problem 422 when the key was used with another body
  */
 export function runOnce(app: App, actor: Staff, once: Once, run: () => unknown): unknown {

@@ -4,7 +4,7 @@ interface StreamBindings {
   readonly server?: { timeout: (request: Request, seconds: number) => void };
 }
 
-/** Bun closes a connection after this time without progress; a body of less than 16 KB in a second counts as none. */
+/** Bun closes a connection after this time without progress. Less than 16 KB of a body in a second counts as none. */
 export const IDLE_SECONDS = 60;
 const CLOSING_SECONDS = 8;
 
@@ -17,7 +17,7 @@ export function closeWhenIdle(c: Context): void {
   setIdleTimeout(c, IDLE_SECONDS);
 }
 
-/** Leaves the time in which the sender can read the answer. */
+/** Leaves the sender a few seconds to read the reply. */
 export function closeSoon(c: Context): void {
   setIdleTimeout(c, CLOSING_SECONDS);
 }

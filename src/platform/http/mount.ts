@@ -69,7 +69,7 @@ async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRou
     device: devicesOf(c, app),
     answer: headers,
   };
-  // Not enumerable, because routes pass the rest of the request on, and other addresses have no integer id.
+  // Not enumerable: routes pass on the rest of the request, and reading it throws for other addresses.
   Object.defineProperty(request, "id", { get: () => parseId(params.id ?? "") });
   const isRepeatable =
     endpoint.method !== "GET" && !endpoint.file && !endpoint.upload && !endpoint.showsSecret;

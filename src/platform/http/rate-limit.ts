@@ -59,8 +59,8 @@ export function clearLimit(app: App, key: string): void {
 }
 
 /**
- * What limits count a visitor by: the IPv4 address, or the /64 of an IPv6 address, of which one subscriber
- * has all.
+ * Returns the network by which limits count a visitor: the IPv4 address, or the /64 of an IPv6 address,
+ * because one subscriber has all of its addresses.
  */
 export function networkOf({ ip }: Caller): string {
   if (ip === null || !isIPv6(ip)) return String(ip);

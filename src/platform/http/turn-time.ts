@@ -17,7 +17,7 @@ export function hasTurnTime(): boolean {
   return performance.now() - startedAt < TURN_MS;
 }
 
-/** Returns in the first later turn that has time, in the order of the calls. */
+/** Waits for a later turn that has time. Callers continue in the order of their calls. */
 export async function nextTurn(): Promise<void> {
   do await new Promise(setImmediate);
   while (!hasTurnTime());

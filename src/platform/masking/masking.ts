@@ -9,7 +9,7 @@ export interface Client {
   readonly alsoNamed?: readonly string[];
 }
 
-/** What is hidden from a user can't be written, matched or tried out either. @throws Problem 403 */
+/** A user can't write, match or try out values that are hidden from them. @throws Problem 403 */
 export function requireNames(reader: Visitor): void {
   if (!seesNames(reader))
     throw new Problem(403, "Clients' names are hidden from you, so you can't do this.");

@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
 
-/** What anyone may find by a search; all else is behind a sign-in or in a personal link. */
+/** Search engines may list these pages. All others need a sign-in or a personal link. */
 const ROBOTS = `User-agent: *
 Allow: ${CLIENT_HOME}$
 Allow: /book$

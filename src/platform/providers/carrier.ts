@@ -96,7 +96,7 @@ export type FetchedMedia =
 /** The carrier's own reading of a keyword. */
 export type OptOutType = "stop" | "start" | "help";
 
-/** What a carrier tells by webhook. */
+/** An event that a carrier sends to the webhook. */
 export type CarrierEvent =
   | {
       readonly kind: "text";

@@ -63,7 +63,7 @@ export function flag(value: boolean) {
   return setting({ default: value, shape: z.boolean(), reply: z.boolean(), audience: "admin" });
 }
 
-/** How a saved secret reads back. */
+/** A saved secret as readers of the settings see it. */
 const SavedSecret = z.object({ set: z.boolean(), last4: z.nullable(z.string()) });
 
 export function secret<Shape extends z.ZodMiniType>(shape: Shape, { showsLast4 = true } = {}) {

@@ -3,8 +3,8 @@
 const NO = /^(?:no?|false|0|off|none|never|null|in|active|subscribed|opted[ _-]?in|n\/a|-)?$/i;
 
 /**
- * Whether a cell of a column such as "Opted out" says so. Any word but a no does, a date included,
- * because texting a client who opted out is against the law.
+ * Whether a cell of a column such as "Opted out" means that the client did. Any word other than a no
+ * does, even a date, because texting a client who opted out is against the law.
  */
 export function isOptOut(cell: string): boolean {
   return !NO.test(cell.trim());
@@ -31,8 +31,8 @@ export function readTags(cell: string): string[] {
   return [...new Set(names)].slice(0, MAX_TAGS);
 }
 
-/** Whether dates such as 5/1 begin with the day, judged by those with a part above 12; undefined when none has. */
-export function dayFirstBy(cells: readonly string[]): boolean | undefined {
+/** Whether dates such as 5/1 begin with the day. Decided by a date with a part above 12; undefined without one. */
+export function detectDayFirst(cells: readonly string[]): boolean | undefined {
   for (const cell of cells) {
     const [, first, second] = /^\s*(\d{1,2})[./-](\d{1,2})\b/.exec(cell) ?? [];
     if (Number(first) > 12) return true;

@@ -2,7 +2,7 @@ import {
   CONTACT_DETAILS,
   type ContactDetail,
   fieldOf,
-  type Given,
+  type PartialDetails,
 } from "#src/shared/contact-fields.ts";
 import { isOptOut, isRefusal, readTags } from "./csv-cells.ts";
 
@@ -30,7 +30,7 @@ export interface Columns {
 }
 
 /** The values of a row, before its number is checked. */
-export interface ReadRow extends Given<{ readonly [Name in ContactDetail]: string }> {
+export interface ReadRow extends PartialDetails<{ readonly [Name in ContactDetail]: string }> {
   readonly firstName: string;
   readonly lastName: string;
   /** "" when there is none. */

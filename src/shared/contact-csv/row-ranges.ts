@@ -6,7 +6,7 @@ export interface RowRanges {
   readonly format: () => string;
 }
 
-/** Before the first number; no row number follows it. */
+/** No number yet. No row number follows it. */
 const NONE = -2;
 
 /** Collects row numbers as ranges, because all rows of a large file may be skipped for the same reason. */

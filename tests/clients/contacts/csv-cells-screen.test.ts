@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import {
-  dayFirstBy,
+  detectDayFirst,
   isCountryDayFirst,
   isOptOut,
   isRefusal,
@@ -71,7 +71,7 @@ test.each([
   [["5/1/2027", "3/2/1990"], undefined],
   [["1990-05-14", "May 14"], undefined],
 ])("in the dates %p the day comes first: %p", (cells, expected) => {
-  expect(dayFirstBy(cells)).toBe(expected);
+  expect(detectDayFirst(cells)).toBe(expected);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   chooseEveryone,
   countOf,
   isChosen,
-  MOST_EXCEPT,
+  MAX_EXCEPT,
   NO_RECIPIENTS,
   recipientsOf,
   removeClients,
@@ -73,9 +73,9 @@ test("for any ticks, the selection means the ticked clients and counts them", ()
 });
 
 test("more exceptions than the request allows are refused, not cut off", () => {
-  const many = Array.from({ length: MOST_EXCEPT }, (_, id) => ({ id, tags: [] }));
+  const many = Array.from({ length: MAX_EXCEPT }, (_, id) => ({ id, tags: [] }));
   const choice = removeClients(chooseEveryone(null), many);
-  expect(choice && countOf(choice, 1_000_000)).toBe(1_000_000 - MOST_EXCEPT);
+  expect(choice && countOf(choice, 1_000_000)).toBe(1_000_000 - MAX_EXCEPT);
   expect(removeClients(choice ?? NO_RECIPIENTS, [{ id: -1, tags: [] }])).toBeUndefined();
 });
 

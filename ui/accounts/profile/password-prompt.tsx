@@ -30,7 +30,7 @@ export function PasswordPrompt({ onDone }: PasswordPromptProps) {
   return (
     <FormDialog
       title="Confirm It's You"
-      description="We ask again before changes that matter. You won't be asked for the next 10 minutes."
+      description="We ask again before important changes. Then we won't ask for 10 minutes."
       action="Continue"
       busy={confirm.isPending && "Checking..."}
       onSubmit={handleSubmit((body) => confirm.run({ body }))}

@@ -12,7 +12,7 @@ interface ScanStepProps {
   secondFactor: NewSecondFactor;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onClose: () => void;
-  /** The label of the way out. */
+  /** The label of the button that closes the dialog. */
   cancel?: string;
 }
 

@@ -47,7 +47,7 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
     initial: details,
     onValid(typed) {
       if (!signature)
-        toasts.refuse("Signature Required", "Please sign the agreement before proceeding");
+        toasts.error("Signature Required", "Please sign the agreement before proceeding");
       else
         joining.run({
           body: {

@@ -11,17 +11,17 @@ interface LedgerProps {
   now: number;
   timeZone: string;
   /** Whether payments continue. */
-  runs: boolean;
+  isLive: boolean;
 }
 
 /** Lists what was paid, has failed or is due, by installment. */
-export function Ledger({ installments, currency, now, timeZone, runs }: LedgerProps) {
+export function Ledger({ installments, currency, now, timeZone, isLive }: LedgerProps) {
   const today = wallTime(now, timeZone);
   const day = (moment: string) => formatShortDay(wallTime(moment, timeZone), today);
   const term = (one: Installment) => {
     if (one.status === "paid") return one.paidAt === null ? "Paid" : `Paid ${day(one.paidAt)}`;
     if (one.status === "failed") return one.failureReason ?? "The payment failed";
-    return runs ? `Due ${formatDueDay(one.dueDate, today)}` : "Not charged";
+    return isLive ? `Due ${formatDueDay(one.dueDate, today)}` : "Not charged";
   };
   return (
     <ol className="num rounded-lg border border-line">

@@ -17,7 +17,7 @@ interface DetailsDialogProps {
 export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
   const { now, timeZone } = useBusinessTime();
   const { status, currency } = subscriber;
-  const runs = status === "active" || status === "past_due";
+  const isLive = status === "active" || status === "past_due";
   return (
     <Dialog size="wide" onClose={onClose} title="Payment Plan Details">
       <DialogBody className="grid gap-5">
@@ -48,10 +48,10 @@ export function DetailsDialog({ subscriber, onClose }: DetailsDialogProps) {
             currency={currency}
             now={now}
             timeZone={timeZone}
-            runs={runs}
+            isLive={isLive}
           />
         </section>
-        {runs && (
+        {isLive && (
           <Note icon={Info}>
             A plan is canceled automatically after 3 failed payment attempts, with an SMS and an
             e-mail notice.

@@ -83,7 +83,7 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
 function Actions({ subscriber, onAction }: SubscriberRowProps) {
   const { user } = useCurrentUser();
   const { status } = subscriber;
-  const runs = status === "active" || status === "past_due";
+  const isLive = status === "active" || status === "past_due";
   return (
     <div className="flex justify-end gap-0.5 @max-[860px]/page:-ml-2.5 @max-[860px]/page:justify-start">
       <IconButton icon={Info} label="Details" size="tiny" onClick={() => onAction("details")} />
@@ -99,7 +99,7 @@ function Actions({ subscriber, onAction }: SubscriberRowProps) {
           <Icon of={FileText} />
         </a>
       )}
-      {runs && (
+      {isLive && (
         <>
           <IconButton
             icon={CreditCard}

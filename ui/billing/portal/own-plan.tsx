@@ -14,7 +14,7 @@ export function OwnPlan({ subscription }: { subscription: Own }) {
   const business = useBusiness();
   const { now } = useUiState();
   const money = (amount: string) => formatAmount(amount, currency);
-  const runs = status === "active" || status === "past_due";
+  const isLive = status === "active" || status === "past_due";
   const next = installments.find((one) => one.status !== "paid");
 
   return (
@@ -53,14 +53,14 @@ export function OwnPlan({ subscription }: { subscription: Own }) {
           currency={currency}
           now={now.value}
           timeZone={business?.timeZone ?? "UTC"}
-          runs={runs}
+          isLive={isLive}
         />
       </section>
       <div className="flex items-center gap-2 min-w-0 flex-wrap">
         <AgreementLink portal="financing" id={id}>
           View Signed Agreement
         </AgreementLink>
-        {runs && (
+        {isLive && (
           <CardButton portal="financing" id={id}>
             Update Card
           </CardButton>

@@ -18,7 +18,7 @@ interface ManageActionsProps {
   onChanged: (booking: Managed) => void;
 }
 
-/** Pay the deposit, reschedule and cancel, as far as the booking allows it. */
+/** The actions that the booking allows: paying the deposit, rescheduling and canceling. */
 export function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
   const { data: terms } = useQuery(termsQuery(useApi()));
   const [isMoving, setMoving] = useState(false);

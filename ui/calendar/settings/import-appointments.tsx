@@ -25,7 +25,7 @@ export function ImportAppointments() {
 
   async function choose(file: File) {
     if (/\.csv$/i.test(file.name)) upload.run({ body: { file: await base64Of(file) } });
-    else toasts.refuse("Invalid file type", "Please select a CSV file");
+    else toasts.error("Invalid file type", "Please select a CSV file");
   }
 
   return (

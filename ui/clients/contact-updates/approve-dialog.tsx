@@ -31,8 +31,7 @@ export function ApproveDialog({ request, contact, onClose, onDone }: ApproveDial
           <Change what="Phone" from={formatPhone(contact.phoneNumber)} to={phone} />
           {contact.optedOut && (
             <span className="mt-2 block">
-              This contact has opted out. Texting will follow the new number's own opt-in or
-              opt-out.
+              This contact has opted out. The new number keeps its own opt-in or opt-out.
             </span>
           )}
         </>

@@ -15,6 +15,7 @@ interface ContactGridProps {
   actions: ContactActions;
   /** Undefined outside the selection mode. */
   isChosen: ((id: number) => boolean) | undefined;
+  /** Whether a search or filter is active. */
   narrowed: boolean;
   onReset: () => void;
   /** Undefined if the user may not add contacts. */

@@ -1,4 +1,4 @@
-import { dayFirstBy, isCountryDayFirst } from "#src/shared/contact-csv/csv-cells.ts";
+import { detectDayFirst, isCountryDayFirst } from "#src/shared/contact-csv/csv-cells.ts";
 import { charsetOf } from "#src/shared/contact-csv/csv-charset.ts";
 import type { Columns, Mapping } from "#src/shared/contact-csv/csv-columns.ts";
 import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader.ts";
@@ -48,7 +48,7 @@ export function columnsOf(file: CsvFile, mapping: Mapping): Columns {
     dayFirst: cached.getOrInsertComputed(
       dates.join(),
       () =>
-        dayFirstBy(file.rows.flatMap(({ cells }) => dates.map((at) => cells[at] ?? ""))) ??
+        detectDayFirst(file.rows.flatMap(({ cells }) => dates.map((at) => cells[at] ?? ""))) ??
         isCountryDayFirst(file.country),
     ),
   };

@@ -81,13 +81,13 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   async function choose(chosen: File) {
     if (!/\.csv$/i.test(chosen.name)) {
       if (SPREADSHEET.test(chosen.name)) setStep({ at: "file", advice: SPREADSHEET_ADVICE });
-      return toasts.refuse("Invalid file type", "Please select a CSV file");
+      return toasts.error("Invalid file type", "Please select a CSV file");
     }
     try {
       const file = await readCsv(chosen, settings?.country ?? "US");
       setStep({ at: "mapping", file, mapping: guessColumns(file) });
     } catch (error) {
-      if (error instanceof NoRows) return toasts.refuse("Import failed", error.message);
+      if (error instanceof NoRows) return toasts.error("Import failed", error.message);
       const advice = error instanceof UnreadableFile ? error.message : UNREADABLE;
       setStep({ at: "file", advice });
     }
@@ -95,9 +95,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
 
   function start(file: CsvFile, mapping: Mapping, check: ImportCheck, dryRun: boolean) {
     if (!hasRequiredColumns(mapping))
-      return toasts.refuse("Missing mapping", "Please map first name, last name and phone number");
+      return toasts.error("Missing mapping", "Please map first name, last name and phone number");
     if (!file.rows.some(({ cells }) => phoneCell(cells, mapping.phoneNumber) !== ""))
-      return toasts.refuse("No contacts found", "No row has a phone number");
+      return toasts.error("No contacts found", "No row has a phone number");
     return send({
       file,
       mapping,
@@ -137,7 +137,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         });
       else {
         if (!abort.signal.aborted)
-          toasts.refuse("Import failed", errorMessage(error, "Failed to import contacts"));
+          toasts.error("Import failed", errorMessage(error, "Failed to import contacts"));
         setStep({ at: "mapping", file, mapping });
       }
     }

@@ -32,6 +32,7 @@ export interface ImportOptions {
   readonly consentBasis: string;
   /** A tag for imported contacts; "" for none. */
   readonly tag: string;
+  /** Whether existing contacts get the tag as well. */
   readonly tagPresent: boolean;
 }
 

@@ -14,15 +14,19 @@ const SHOWN = 8;
 interface PickContactProps {
   chosen: Contact | undefined;
   onChoose: (contact: Contact) => void;
-  /** Includes opted-out clients, for purposes other than texting. */
-  anybody?: boolean;
+  /** For purposes other than texting. */
+  allowsOptedOut?: boolean;
+  /** The initial search. */
   search?: string;
 }
 
-/**
- * Finds one client by name or phone. Opted-out clients are shown but cannot be selected by default.
- */
-export function PickContact({ chosen, onChoose, anybody = false, search = "" }: PickContactProps) {
+/** Finds one client by name or phone. Opted-out clients are shown but cannot be selected by default. */
+export function PickContact({
+  chosen,
+  onChoose,
+  allowsOptedOut = false,
+  search = "",
+}: PickContactProps) {
   const name = useId();
   const [typed, setTyped] = useState(search);
   const q = useDebounced(typed.trim());
@@ -48,7 +52,7 @@ export function PickContact({ chosen, onChoose, anybody = false, search = "" }: 
               className="sr"
               name={name}
               checked={contact.id === chosen?.id}
-              disabled={contact.optedOut && !anybody}
+              disabled={contact.optedOut && !allowsOptedOut}
               onChange={() => onChoose(contact)}
             />
             <Avatar
@@ -56,7 +60,7 @@ export function PickContact({ chosen, onChoose, anybody = false, search = "" }: 
               name={contact.name === contact.phoneNumber ? null : contact.name}
             />
             <span className="clip flex-1 min-w-0">{formatPhone(contact.name)}</span>
-            {contact.optedOut && !anybody ? (
+            {contact.optedOut && !allowsOptedOut ? (
               <StatusBadge status="opted-out" />
             ) : (
               <span className="sm dim num">{formatPhone(contact.phoneNumber)}</span>

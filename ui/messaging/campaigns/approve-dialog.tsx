@@ -8,13 +8,13 @@ import {
   type Composed,
   createComposed,
   hasChanges,
-  type KeepsInput,
+  type SavedInputProps,
   sendingOf,
 } from "./composed.ts";
 import { Composer } from "./composer.tsx";
 import { approvedMessage } from "./outcome.ts";
 
-interface ApproveDialogProps extends KeepsInput<Composed> {
+interface ApproveDialogProps extends SavedInputProps<Composed> {
   draft: Campaign;
 }
 

@@ -63,6 +63,7 @@ export function CampaignActionButtons(props: CampaignActionButtonsProps) {
 
   return (
     <>
+      {/* One button for all steps, so that it keeps the focus when the step changes. */}
       {next && (
         <Button
           variant={small ? "quiet" : "secondary"}

@@ -3,7 +3,7 @@ import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { useCampaignActions } from "./campaign-actions.ts";
-import type { Composed, KeepsInput } from "./composed.ts";
+import type { Composed, SavedInputProps } from "./composed.ts";
 
 // Dialogs, forms and the picker are loaded when the first one opens.
 const CreateDialog = lazyDialog(async () => (await import("./create-dialog.tsx")).CreateDialog);
@@ -27,7 +27,7 @@ export type Opened =
       readonly campaign: Campaign;
     };
 
-/** What a campaign's buttons do, and the dialog that they opened. */
+/** The actions of a campaign's buttons, and the dialog that is open. */
 export function useCampaignButtons() {
   const [opened, setOpened] = useState<Opened>();
   const { stop, resume, remove, sendNow } = useCampaignActions();
@@ -113,7 +113,7 @@ function savedProps<Value>(
   store: Map<string, Value>,
   key: string,
   onClose: () => void,
-): KeepsInput<Value> {
+): SavedInputProps<Value> {
   return {
     saved: store.get(key),
     onClose(unsent) {

@@ -1,8 +1,8 @@
 import type { Recipients } from "#src/messaging/campaigns/contract.ts";
 
 /**
- * A campaign's recipients: listed contacts, or all (with a tag) with exceptions. Never a list of a
- * million ids.
+ * A campaign's recipients: chosen contacts, or all contacts (with a tag) except some. Choosing all of
+ * a million contacts lists no ids.
  */
 export type Choice =
   | { readonly kind: "some"; readonly ids: ReadonlySet<number> }
@@ -21,7 +21,7 @@ export interface Candidate {
 
 export const NO_RECIPIENTS: Choice = { kind: "some", ids: new Set() };
 /** The most exceptions that the endpoint accepts. */
-export const MOST_EXCEPT = 10_000;
+export const MAX_EXCEPT = 10_000;
 
 export function chooseEveryone(tag: number | null): Choice {
   return { kind: "all", tag, except: new Set() };
@@ -54,12 +54,12 @@ export function removeClients(choice: Choice, contacts: readonly Candidate[]): C
   }
   const leaving = contacts.filter((contact) => hasTag(choice.tag, contact));
   const except = new Set([...choice.except, ...leaving.map(({ id }) => id)]);
-  return except.size > MOST_EXCEPT ? undefined : { ...choice, except };
+  return except.size > MAX_EXCEPT ? undefined : { ...choice, except };
 }
 
 /** Removes clients who cannot receive texts, because the counts exclude them. */
-export function removeUnreachable(choice: Choice, unable: ReadonlySet<number>): Choice {
-  const left = (ids: ReadonlySet<number>) => new Set([...ids].filter((id) => !unable.has(id)));
+export function removeUnreachable(choice: Choice, unreachable: ReadonlySet<number>): Choice {
+  const left = (ids: ReadonlySet<number>) => new Set([...ids].filter((id) => !unreachable.has(id)));
   return choice.kind === "some"
     ? { kind: "some", ids: left(choice.ids) }
     : { ...choice, except: left(choice.except) };

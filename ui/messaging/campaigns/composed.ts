@@ -9,11 +9,11 @@ export interface Composed {
   readonly skipCheck: boolean;
 }
 
-/** A dialog that keeps input until it is opened again. */
-export interface KeepsInput<Value> {
+/** For a dialog whose unsent input is kept until it opens again. */
+export interface SavedInputProps<Value> {
   /** Unsent input from before the dialog was dismissed. */
   saved: Value | undefined;
-  /** Keeps this input, or none. */
+  /** Called with the input to keep, if any. */
   onClose: (unsent?: Value) => void;
 }
 

@@ -85,7 +85,7 @@ export function Composer(props: ComposerProps) {
 
   const submit = handleSubmit((text) => {
     if (picksRecipients && recipients.count === 0)
-      toasts.refuse("No contacts selected", "Please select at least one contact");
+      toasts.error("No contacts selected", "Please select at least one contact");
     else if (picksRecipients && isLargeSend(recipients.count, recipients.valid ?? 0))
       setConfirming({ ...composed, ...text });
     else onSubmit({ ...composed, ...text });

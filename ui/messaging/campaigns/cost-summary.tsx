@@ -13,6 +13,7 @@ import {
 
 interface CostSummaryProps {
   settings: Settings;
+  /** Of the longest version of the text. */
   longest: SegmentCount;
   /** Undefined for a draft: its recipients are picked when it is approved. */
   recipients: number | undefined;

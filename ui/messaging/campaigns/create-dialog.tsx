@@ -10,13 +10,13 @@ import {
   type Composed,
   createComposed,
   hasChanges,
-  type KeepsInput,
+  type SavedInputProps,
   sendingOf,
 } from "./composed.ts";
 import { Composer } from "./composer.tsx";
 import { createdMessage, DRAFTED } from "./outcome.ts";
 
-interface CreateDialogProps extends KeepsInput<Composed> {
+interface CreateDialogProps extends SavedInputProps<Composed> {
   isAdmin: boolean;
   /** Another campaign's values to start with. */
   copied?: Composed | undefined;

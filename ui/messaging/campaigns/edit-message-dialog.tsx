@@ -5,13 +5,13 @@ import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
-import type { KeepsInput } from "./composed.ts";
+import type { SavedInputProps } from "./composed.ts";
 import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useWording } from "./wording.ts";
 
-interface EditMessageDialogProps extends KeepsInput<string> {
+interface EditMessageDialogProps extends SavedInputProps<string> {
   campaign: Campaign;
   /** The user is no admin, so an edit stops the campaign until it is approved again. */
   needsApproval: boolean;

@@ -62,6 +62,7 @@ export function recipientsQuery(api: Api, { q, tag }: Scope) {
   });
 }
 
+/** The number of contacts who can receive texts. */
 export function validCountQuery(api: Api) {
   return queryOptions({
     ...read(api, contacts.list, { query: { state: "subscribed", limit: 1 } }),

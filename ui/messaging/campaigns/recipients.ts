@@ -15,7 +15,7 @@ export function useRecipients(initial: Choice, enabled: boolean) {
   const api = useApi();
   const [search, setSearch] = useState("");
   const [tagId, setTag] = useState<number>();
-  const [initialChoice, setWanted] = useState(initial);
+  const [selection, setSelection] = useState(initial);
   const q = useDebounced(search.trim());
 
   const list = useInfiniteQuery({ ...recipientsQuery(api, { q, tag: tagId }), enabled });
@@ -26,9 +26,9 @@ export function useRecipients(initial: Choice, enabled: boolean) {
 
   // A client who opts out while the dialog is open is deselected.
   const choice = useMemo(() => {
-    const unable = (rows ?? []).filter((row) => !canReceive(row)).map(({ id }) => id);
-    return removeUnreachable(initialChoice, new Set(unable));
-  }, [initialChoice, rows]);
+    const unreachable = (rows ?? []).filter((row) => !canReceive(row)).map(({ id }) => id);
+    return removeUnreachable(selection, new Set(unreachable));
+  }, [selection, rows]);
 
   const reachableOf = (id: number | null) =>
     id === null ? (valid ?? 0) : (tags.find((one) => one.id === id)?.reachableCount ?? 0);
@@ -41,7 +41,7 @@ export function useRecipients(initial: Choice, enabled: boolean) {
   };
   const scope = { q, tag: tag?.id };
   const state = stateOf(choice, scope, { ...found, count, valid: valid ?? 0 });
-  const change = useChoiceChanges({ choice, onChoice: setWanted, scope });
+  const change = useChoiceChanges({ choice, onChoice: setSelection, scope });
 
   // Memoized, so that typing does not rerender thousands of rows.
   const turn = (contact: Contact) => change.toggle(contact, isChosen(choice, contact));

@@ -6,7 +6,7 @@ import {
   addClients,
   type Choice,
   chooseEveryone,
-  MOST_EXCEPT,
+  MAX_EXCEPT,
   NO_RECIPIENTS,
   removeClients,
 } from "./choice.ts";
@@ -21,8 +21,9 @@ interface ChoiceChangesOptions {
 const figure = (n: number) => n.toLocaleString("en-US");
 const TOO_MANY_FOUND = `That's more than ${figure(MAX_LOADED_CONTACTS)} clients. Narrow your search.`;
 const TOO_MANY_TO_ADD = `You can't add more than ${figure(MAX_LOADED_CONTACTS)} clients at once. Select everyone, or just one tag.`;
-const TOO_MANY_EXCEPT = `You can leave out up to ${figure(MOST_EXCEPT)} clients. Choose by tag instead.`;
+const TOO_MANY_EXCEPT = `You can leave out up to ${figure(MAX_EXCEPT)} clients. Choose by tag instead.`;
 
+/** Its message is shown to the user. */
 class InvalidChoice extends Error {}
 
 /** Changes to the choice. Those that need contact lists from the server take a moment. */
@@ -33,7 +34,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
     mutationFn: (change: () => Promise<Choice>) => change(),
     onSuccess: onChoice,
     onError: (error) =>
-      toasts.refuse("Error", error instanceof InvalidChoice ? error.message : errorMessage(error)),
+      toasts.error("Error", error instanceof InvalidChoice ? error.message : errorMessage(error)),
   });
 
   return {
@@ -41,7 +42,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
     toggle(contact: Contact, chosen: boolean) {
       const next = chosen ? removeClients(choice, [contact]) : addClients(choice, [contact]);
       if (next) onChoice(next);
-      else if (chosen) toasts.refuse(TOO_MANY_EXCEPT);
+      else if (chosen) toasts.error(TOO_MANY_EXCEPT);
       else changing.mutate(() => mergeChoice(api, choice, [contact]));
     },
     toggleEveryone(allChosen: boolean) {

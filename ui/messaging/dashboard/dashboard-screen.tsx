@@ -111,6 +111,7 @@ function AlertNotes({ user }: { user: CurrentUser }) {
 interface GreetingProps {
   user: CurrentUser;
   unread: number;
+  /** Whether the salon has no clients yet. */
   isNew: boolean;
 }
 

@@ -21,6 +21,7 @@ import type { Conversations } from "./use-conversations.ts";
 
 interface ConversationListProps {
   conversations: Conversations;
+  /** Whether a thread is open. */
   isSplit: boolean;
 }
 

@@ -84,7 +84,7 @@ function BellButton() {
         description: "We'll notify you of new texts when Parlor isn't in view.",
       });
     else if (then === "blocked")
-      toasts.refuse(
+      toasts.error(
         "Notifications are blocked",
         "Allow them for this site in the browser's settings.",
       );

@@ -12,6 +12,7 @@ import { isSending } from "./receipt.ts";
 
 interface MessageMediaProps {
   message: Message;
+  /** The client's. */
   name: string;
   found: boolean;
 }

@@ -12,6 +12,7 @@ interface MessageRunProps {
   /** Of one direction, status and moment. */
   messages: readonly Message[];
   timeZone: string;
+  /** The client's. */
   name: string;
   retryable: ReadonlySet<number>;
   /** The message that the address names. */

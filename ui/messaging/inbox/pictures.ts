@@ -8,7 +8,7 @@ const TAKEN = "Only JPEG, PNG, GIF and WebP pictures can be sent.";
 export function usePictures({ draft, write }: DraftKeeper) {
   const api = useApi();
   const toasts = useToasts();
-  const showRefusal = (reason: string) => toasts.refuse("Picture not added", reason);
+  const showRefusal = (reason: string) => toasts.error("Picture not added", reason);
 
   function drop(preview: string): void {
     const { pictures, ...rest } = draft.peek();

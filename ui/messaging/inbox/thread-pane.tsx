@@ -14,6 +14,7 @@ import { useMarkRead } from "./use-mark-read.ts";
 
 interface ThreadPaneProps {
   conversation: Conversation;
+  /** The id of the message that the thread opens at. */
   at: number | undefined;
 }
 

@@ -1,10 +1,11 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { CHAT_SCROLL_TOLERANCE_PX } from "#src/shared/constants.ts";
 
-interface Shown {
+interface ThreadWindow {
   newest: number | undefined;
   /** The window includes the thread's newest message. */
   live: boolean;
+  /** The id of the message that the thread opens at. */
   at: number | undefined;
 }
 
@@ -16,7 +17,7 @@ const FAR_SCREENS = 2;
  * message while the reader is near it. Elsewhere, it keeps the reading position while messages are
  * added or dropped above and below.
  */
-export function useThreadScroll({ newest, live, at }: Shown, sending: boolean) {
+export function useThreadScroll({ newest, live, at }: ThreadWindow, sending: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const near = useRef(at === undefined);
   const newestBefore = useRef(newest);

@@ -22,7 +22,8 @@ export function ManualCheck() {
       description: formatScan(result),
     }),
     onDone() {
-      // The check can take minutes: a user who has opened another page meanwhile stays there.
+      // The specification opens Campaigns after the check, which can take minutes. A user who has opened
+      // another page since then stays there.
       if (location.pathname.startsWith("/settings")) navigate("/campaigns");
     },
     errors: "Failed to check deliverability",

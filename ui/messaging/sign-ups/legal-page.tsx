@@ -16,7 +16,7 @@ interface LegalPageProps {
   sections: (terms: TextTerms) => readonly LegalSection[];
 }
 
-/** Plain text from the business profile, so that it is always the salon's own. */
+/** A legal text with the details of the business profile. */
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
   const { data: terms } = useQuery(textTermsQuery(useApi()));
   return (

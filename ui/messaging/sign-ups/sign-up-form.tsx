@@ -10,6 +10,7 @@ import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { loadSignUps } from "./queries.ts";
 
 export interface Sent {
+  /** E.164. */
   readonly sentTo: string;
   readonly text: string;
 }

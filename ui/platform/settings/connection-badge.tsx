@@ -10,6 +10,7 @@ import { type Connection, isSimulated } from "./connections.ts";
 interface ConnectionBadgeProps {
   connection: Connection;
   settings: Settings;
+  /** Whether the last test failed. */
   refused?: boolean;
 }
 
@@ -29,7 +30,7 @@ export function ConnectionBadge(props: ConnectionBadgeProps) {
   );
 }
 
-/** As the badge; none for what is not set up. */
+/** The badge's tone; undefined for a connection that is not set up. */
 export function glyphTone(props: ConnectionBadgeProps): Tone | undefined {
   const state = stateOf(props);
   return state === "missing" ? undefined : BADGES[state][0];

@@ -34,6 +34,7 @@ export function toFormValues(settings: Settings): SettingsValues {
   };
 }
 
+/** What was typed after the form was submitted. */
 export function changedFields(
   submitted: SettingsValues,
   now: SettingsValues,

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 
 /**
  * Loads all pages of a list that is searched and counted in the browser, one page after the other;
- * the screen starts with the first. Only complete rows can be counted.
+ * the screen starts with the first. Count the rows only when `isComplete`.
  */
 export function useAllPages<Row>(list: UseInfiniteQueryResult<InfiniteData<Row[]>>) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list;

@@ -8,6 +8,7 @@ export interface ErrorOptions {
   readonly fallback?: string | undefined;
   /** The description in place of the server's. */
   readonly description?: string | undefined;
+  /** Shows field errors at their fields instead. */
   // biome-ignore lint/suspicious/noExplicitAny: the fields are those of whichever form sent them
   readonly setError?: UseFormSetError<any> | undefined;
 }
@@ -35,7 +36,7 @@ export function showError(
       { shouldFocus: at === 0 && !isTyping },
     );
   });
-  if (fields.length === 0) toasts.refuse(title, description ?? errorMessage(error, fallback));
+  if (fields.length === 0) toasts.error(title, description ?? errorMessage(error, fallback));
 }
 
 export function isTypingElsewhere(element: Element | null | undefined): boolean {

@@ -54,7 +54,7 @@ export function wallTime(moment: string | number, timeZone: string): WallTime {
   };
 }
 
-/** The parts of "2026-11-20T10:42", as the API has a wall time. */
+/** The parts of a wall time from the API, such as "2026-11-20T10:42". */
 export function wallTimeOf(text: string): WallTime {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = text.split(/\D/).map(Number);
   return { year, month, day, hour, minute };

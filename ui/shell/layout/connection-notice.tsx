@@ -12,7 +12,7 @@ import { SignInAgain } from "./sign-in-again.tsx";
 
 const RETRY_MS = 3_000;
 
-/** Says what keeps the page from working, in one place for all screens. */
+/** Shows why the page doesn't work, in one place for all screens. */
 export function ConnectionNotice({ user }: { user: CurrentUser }) {
   useSignals();
   const { connection } = useUiState();
@@ -27,7 +27,7 @@ export function ConnectionNotice({ user }: { user: CurrentUser }) {
     }, RETRY_MS);
     return () => {
       clearInterval(timer);
-      // What changed meanwhile is unknown.
+      // Any data may have changed while offline.
       client.invalidateQueries().catch(() => undefined);
     };
   }, [isOffline, connection, client]);

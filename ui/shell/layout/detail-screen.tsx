@@ -10,7 +10,7 @@ import { Page } from "./page.tsx";
 
 interface DetailScreenProps<Item> {
   title: string;
-  /** The address and the name of the list above it. */
+  /** The list's address, and the label of the link to it. */
   list: string;
   listLabel: string;
   /** Its data is null when the item does not exist. */

@@ -4,11 +4,11 @@ import { useApi } from "#ui/api.ts";
 import { unreadQuery } from "./unread-query.ts";
 
 /**
- * The tab's title: the screen and the number of waiting conversations. The server rendered the
- * first one.
+ * Sets the tab's title: the screen and the number of unread conversations. The server renders the
+ * first title.
  */
 export function useDocumentTitle(title: string): void {
-  // Reads only the menu's cached data: without the inbox, there is no count.
+  // Reads only what the menu has cached, so users without the inbox see no count.
   const { data: unread = 0 } = useQuery({ ...unreadQuery(useApi()), enabled: false });
   useEffect(() => {
     document.title = `${unread > 0 ? `(${unread}) ` : ""}${title} · Parlor`;

@@ -16,7 +16,7 @@ import { unreadQuery } from "./unread-query.ts";
 
 export interface MenuProps {
   user: CurrentUser;
-  /** In the menu's sheet: called when an entry was chosen. */
+  /** Closes the phone's menu once an entry was chosen. */
   onGo?: (() => void) | undefined;
 }
 
@@ -46,7 +46,7 @@ export function Menu({ user, onGo }: MenuProps) {
 interface Count {
   readonly n: number;
   readonly label: string;
-  /** Filled when someone waits for an answer. */
+  /** Filled, because clients wait for an answer. */
   readonly hot?: boolean;
 }
 
@@ -84,13 +84,13 @@ function Entry({ entry: { path, title, icon, preload }, count, onGo }: EntryProp
   const [pathname] = useLocation();
   const isHere = pathname === path;
   // Marks the entry on subpages too, such as a client's page.
-  const isAbove = screenAt(pathname)?.page === path;
+  const isParent = screenAt(pathname)?.page === path;
   const counted = count && count.n > 0 ? count : undefined;
   const name = counted ? `${title}, ${counted.n} ${counted.label}` : title;
   return (
     <Link
       href={path}
-      aria-current={isHere ? "page" : isAbove || undefined}
+      aria-current={isHere ? "page" : isParent || undefined}
       data-tip={name}
       data-tip-side="right"
       onPointerEnter={() => void preload().catch(() => undefined)}

@@ -12,7 +12,7 @@ interface PanesProps {
   label: string;
   title: string;
   list: ReactNode;
-  /** Something is selected: on narrow screens, this pane is shown. */
+  /** An item is selected. Narrow screens then show its details in place of the list. */
   open: boolean;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ interface PlainDialogProps {
   children: ReactNode;
 }
 
-/** A dialog without the kit's header. */
+/** A dialog without the kit's header and footer, such as the command palette. */
 export function PlainDialog(props: PlainDialogProps) {
   const { open, onOpenChange, title, className, children } = props;
   const focus = useReturnFocus();

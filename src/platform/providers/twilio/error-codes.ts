@@ -15,7 +15,7 @@ export interface ErrorMeaning {
   readonly reason: string;
 }
 
-/** Codes that the simulated carrier answers with too. */
+/** Codes that the simulated carrier also returns. */
 export const OPTED_OUT = 21610;
 export const LANDLINE = 30006;
 export const UNREACHABLE = 30003;

@@ -18,7 +18,13 @@ export function findEmployeesByName(
     fullMatches.length > 0
       ? fullMatches
       : all.filter((employee) => nameKey(firstNameOf(employee.name)) === key);
-  if (employees.length === 0) payload.refuse(FIELD, `must be one of ${formatNames(all)}`);
+  if (employees.length === 0)
+    payload.refuse(
+      FIELD,
+      all.length === 0
+        ? "must be an employee. Add employees in Settings first"
+        : `must be one of ${formatNames(all)}`,
+    );
   return employees;
 }
 
@@ -33,8 +39,5 @@ export function findOneEmployee(app: App, payload: Payload, name: string): Emplo
 }
 
 function formatNames(employees: readonly EmployeeRow[]): string {
-  return (
-    employees.map(({ name }) => name).join(", ") ||
-    "the employees, and there are none in Settings yet"
-  );
+  return employees.map(({ name }) => name).join(", ");
 }
