@@ -1,5 +1,5 @@
 import * as store from "#db/accounts/users.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   issueCode,
@@ -45,17 +45,15 @@ export async function changeEmail(
 ): Promise<void> {
   // Outside of a transaction: a wrong code must count.
   await whenFree(() => verifyAndConsumeCode(app, targetOf(actor, email), code, actor.caller));
-  const former = await whenFree(() =>
-    inTransaction(app.db, () => {
-      requireFree(app, email);
-      const before = store.findUser(app.db, actor.id)?.email;
-      store.setEmail(app.db, actor.id, email);
-      record(app, actor, { action: "user.change_email", target: ["user", actor.id] });
-      app.events.changed("account", actor.id);
-      app.events.changed("users", actor.id);
-      return before;
-    }),
-  );
+  const former = await writeWhenFree(app.db, () => {
+    requireFree(app, email);
+    const before = store.findUser(app.db, actor.id)?.email;
+    store.setEmail(app.db, actor.id, email);
+    record(app, actor, { action: "user.change_email", target: ["user", actor.id] });
+    app.events.changed("account", actor.id);
+    app.events.changed("users", actor.id);
+    return before;
+  });
   mailNotice(app, actor.id, "email", actor.caller, former);
 }
 

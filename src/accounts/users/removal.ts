@@ -10,7 +10,7 @@ import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { ownersHaveLiveSubscriptions } from "#db/billing/subscriptions-list.ts";
 import { CONTACT_INDEXES, deferIndexMerges, mergeSearchIndex } from "#db/clients/erase-contact.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import { campaignsOfUser, transferCampaigns } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
 import { removeContact } from "#src/clients/contacts/contacts.ts";
@@ -72,7 +72,7 @@ export function deleteUserAndBelongings(app: App, actor: Staff, id: string): voi
 export async function deleteOrphanedContacts(app: App): Promise<void> {
   const owners = ownersToDelete(app.db);
   if (owners.length === 0) return;
-  const transact = <T>(work: () => T) => whenFree(() => inTransaction(app.db, work));
+  const transact = <T>(work: () => T) => writeWhenFree(app.db, work);
 
   await transact(() => deferIndexMerges(app.db, true));
   let deleted = 0;

@@ -8,7 +8,7 @@ import {
   voidCode,
 } from "#db/accounts/verification-codes.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
@@ -199,10 +199,8 @@ export async function sendPhoneCode(
   }
   if (!isKnown) return;
   // The text has no contact, so staff never see the code in a thread. Its body is erased once it is sent.
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      sendText(app, { purpose: "code", phone: target.address, contactId: null, body }),
-    ),
+  await writeWhenFree(app.db, () =>
+    sendText(app, { purpose: "code", phone: target.address, contactId: null, body }),
   );
 }
 

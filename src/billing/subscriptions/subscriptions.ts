@@ -2,7 +2,7 @@ import { membershipPayments } from "#db/billing/membership-payments.ts";
 import { insertUsage, type UsageRow, usageOf } from "#db/billing/membership-usage.ts";
 import { reversalsOfMember } from "#db/billing/reversals.ts";
 import * as store from "#db/billing/subscriptions-list.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { createAgreementPdf, recordAgreementEvent } from "#src/billing/agreements/agreements.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
@@ -118,19 +118,17 @@ export async function cancelSubscription(
   const key = `cancel-membership-${id}-${updatedAt}`;
   if (status === "past_due") await cancelAtOnce(payments, stripeSubscriptionId, key);
   else valueOrProblem(await payments.cancelAtPeriodEnd(stripeSubscriptionId, true, key));
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      recordAgreementEvent(
-        app,
-        subscription.agreementId,
-        `Canceled by the ${actor ? "business" : "member"}`,
-      );
-      const entry = { action: "subscription.cancel", target: ["subscription", id] } as const;
-      if (actor) record(app, actor, entry);
-      else recordSystem(app, { ...entry, metadata: { by: "member" } });
-      app.events.changed("subscriptions", id);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    recordAgreementEvent(
+      app,
+      subscription.agreementId,
+      `Canceled by the ${actor ? "business" : "member"}`,
+    );
+    const entry = { action: "subscription.cancel", target: ["subscription", id] } as const;
+    if (actor) record(app, actor, entry);
+    else recordSystem(app, { ...entry, metadata: { by: "member" } });
+    app.events.changed("subscriptions", id);
+  });
   await reconcileMembership(app, stripeSubscriptionId);
 }
 

@@ -1,7 +1,7 @@
 import { findAppointment } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import {
   requireCodePhone,
   sendPhoneCode,
@@ -63,8 +63,8 @@ export function verifyBookingCode(
 export async function bookOnline(app: App, input: NewBooking, visit: Visit): Promise<Booked> {
   const phone = requireVerifiedPhone(app, visit);
   limitBookings(app, phone);
-  const { booking, status } = await whenFree(() =>
-    inTransaction(app.db, () => reserve(app, phone, input, visit.caller)),
+  const { booking, status } = await writeWhenFree(app.db, () =>
+    reserve(app, phone, input, visit.caller),
   );
   return {
     status,

@@ -1,5 +1,5 @@
 import { contactSlices } from "#db/clients/contacts-list.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
@@ -52,9 +52,7 @@ async function* rows(
     // left out: it may be a name, and an audit entry can't be erased.
     const { q, ...rest } = filter;
     const metadata = { ...rest, searched: q !== "", count };
-    await whenFree(() =>
-      inTransaction(app.db, () => record(app, actor, { action: "contact.export", metadata })),
-    );
+    await writeWhenFree(app.db, () => record(app, actor, { action: "contact.export", metadata }));
   }
 }
 

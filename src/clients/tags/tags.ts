@@ -1,6 +1,6 @@
 import { contactSlices } from "#db/clients/contacts-list.ts";
 import * as store from "#db/clients/tags.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toListFilter } from "#src/clients/contacts/list.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -48,17 +48,15 @@ export function renameTag(app: App, actor: Staff, id: number, name: string): Tag
 export async function deleteTag(app: App, actor: Staff, id: number): Promise<void> {
   const tag = getTagRow(app, id);
   await inSlices(app, {}, () => ({ done: !store.removeTagSlice(app.db, id, SLICE) }));
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      store.deleteTag(app.db, id);
-      record(app, actor, {
-        action: "tag.delete",
-        target: ["tag", id],
-        metadata: { name: tag.name, contacts: tag.contactCount },
-      });
-      publishTags(app);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    store.deleteTag(app.db, id);
+    record(app, actor, {
+      action: "tag.delete",
+      target: ["tag", id],
+      metadata: { name: tag.name, contacts: tag.contactCount },
+    });
+    publishTags(app);
+  });
 }
 
 export function assignTag(
@@ -100,13 +98,11 @@ async function changeSelection(
   change: TagChange,
 ): Promise<Counted> {
   if ("contactIds" in selection)
-    return whenFree(() =>
-      inTransaction(app.db, () => {
-        const count = changeContacts(app, id, selection.contactIds, change);
-        recordChange(app, actor, id, change, { contactIds: selection.contactIds, count });
-        return { count };
-      }),
-    );
+    return writeWhenFree(app.db, () => {
+      const count = changeContacts(app, id, selection.contactIds, change);
+      recordChange(app, actor, id, change, { contactIds: selection.contactIds, count });
+      return { count };
+    });
 
   const { matching, except } = selection;
   const excluded = new Set(except);
@@ -120,14 +116,10 @@ async function changeSelection(
   let count = 0;
   for (const slice of contactSlices(app.db, filter, SLICE)) {
     const ids = slice.map((contact) => contact.id).filter((contactId) => !excluded.has(contactId));
-    count += await whenFree(() =>
-      inTransaction(app.db, () => changeContacts(app, id, ids, change)),
-    );
+    count += await writeWhenFree(app.db, () => changeContacts(app, id, ids, change));
     await Bun.sleep(0);
   }
-  await whenFree(() =>
-    inTransaction(app.db, () => recordChange(app, actor, id, change, { count })),
-  );
+  await writeWhenFree(app.db, () => recordChange(app, actor, id, change, { count }));
   return { count };
 }
 

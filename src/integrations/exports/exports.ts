@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { ExportRange } from "#db/integrations/exports/read-table.ts";
 import type { ExportTable } from "#db/integrations/exports/table.ts";
 import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
@@ -65,8 +65,8 @@ async function* recordExport<Piece>(
     yield* pieces(count);
   } finally {
     const entry = { action: "data.export", metadata: { ...what, count: count.rows } };
-    await whenFree(() =>
-      inTransaction(app.db, () => (actor ? record(app, actor, entry) : recordSystem(app, entry))),
+    await writeWhenFree(app.db, () =>
+      actor ? record(app, actor, entry) : recordSystem(app, entry),
     );
   }
 }

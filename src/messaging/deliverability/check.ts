@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import {
   campaignsToCheck,
   completeCheck,
@@ -49,20 +49,17 @@ async function checkSlice(
   const slice = nextRecipientsToCheck(app.db, id, state.after, SLICE);
   const last = slice.at(-1);
   if (!last || failures.consecutive >= MAX_FAILURES) {
-    if (state.hasFullAudience)
-      await whenFree(() => inTransaction(app.db, () => completeNumberCheck(app, id)));
+    if (state.hasFullAudience) await writeWhenFree(app.db, () => completeNumberCheck(app, id));
     return false;
   }
 
   const checks = await lookUpAll(app, provider, phonesToLookUp(app, slice), failures);
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      for (const check of checks) saveNumberCheck(app.db, check, app.now());
-      markUndeliverableNumbers(app, slice);
-      recordCheckProgress(app.db, id, { after: last.contactId, done: state.done + slice.length });
-      app.events.changed("campaigns", id);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    for (const check of checks) saveNumberCheck(app.db, check, app.now());
+    markUndeliverableNumbers(app, slice);
+    recordCheckProgress(app.db, id, { after: last.contactId, done: state.done + slice.length });
+    app.events.changed("campaigns", id);
+  });
   return true;
 }
 

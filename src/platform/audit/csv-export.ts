@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { ListedAudit } from "#db/platform/audit-list.ts";
 import type { App, Staff } from "#src/app.ts";
 import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
@@ -50,9 +50,7 @@ async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGener
     // Also after an interrupted download, because the rows sent so far have left the server.
     const { search, ...others } = filter;
     const metadata = { ...others, searched: search !== "", count };
-    await whenFree(() =>
-      inTransaction(app.db, () => record(app, actor, { action: "audit.export", metadata })),
-    );
+    await writeWhenFree(app.db, () => record(app, actor, { action: "audit.export", metadata }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UNFINISHED_SUFFIX } from "#db/backup.ts";
-import { type Database, inTransaction, whenFree } from "#db/connection.ts";
+import { type Database, inTransaction, writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -57,12 +57,10 @@ async function makeBackup(app: App): Promise<void> {
     ...result,
     ms: Math.round(performance.now() - started),
   });
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      writeState(app.db, LAST_STATE, result);
-      if (result.ok) writeState(app.db, LAST_SUCCESS_STATE, result.at);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    writeState(app.db, LAST_STATE, result);
+    if (result.ok) writeState(app.db, LAST_SUCCESS_STATE, result.at);
+  });
   app.events.changed("backups");
 }
 

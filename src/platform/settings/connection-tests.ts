@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import type { Check } from "#src/platform/providers/check.ts";
@@ -33,10 +33,8 @@ export async function connectWebhook(app: App, actor: Staff): Promise<Check> {
     call: `${base}/api/voice/incoming`,
     callStatus: `${base}/api/voice/status`,
   });
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
-    ),
+  await writeWhenFree(app.db, () =>
+    record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
   );
   return check;
 }
