@@ -7,7 +7,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { NO_PERMISSIONS, type Permissions, type Role } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { Registration } from "./contract.ts";
 import { consumeInvitation, isInvitation } from "./invitation.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
@@ -155,7 +155,7 @@ function requireClearName(name: string): void {
   const message = isPlainName(name)
     ? "Use letters of one alphabet"
     : "Use letters, digits, spaces, and . _ - @ only";
-  throw new Problem(400, message, { errors: { username: message } });
+  throw fieldProblem(400, "username", message);
 }
 
 /** Scripts whose letters look like each other's: the Cyrillic о is not the Latin o. */

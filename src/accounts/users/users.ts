@@ -15,7 +15,7 @@ import { SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { PermissionsChange, User } from "./contract.ts";
 import { resolvePermissions } from "./resolve-permissions.ts";
 
@@ -127,9 +127,7 @@ export function switchOffSecondFactor(app: App, actor: Staff, id: string): User 
 
 /** @throws Problem 404 */
 export function getUserRow(app: App, id: string): store.UserRow {
-  const user = store.findUser(app.db, id);
-  if (!user) throw new Problem(404, "This user no longer exists.");
-  return user;
+  return requireFound(store.findUser(app.db, id), "This user no longer exists.");
 }
 
 function getUser(app: App, id: string): User {

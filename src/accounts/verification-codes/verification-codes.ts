@@ -17,7 +17,7 @@ import { countUse, networkOf, requireBelowLimit } from "#src/platform/http/rate-
 import { sendMail } from "#src/platform/mail.ts";
 import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { type CodePurpose, limitCodes } from "./caps.ts";
 
 export interface Target {
@@ -173,7 +173,7 @@ export function requireCodePhone(app: App, typed: string, field = "phoneNumber")
   const message = itsCountry
     ? "We can't text codes to numbers in this country."
     : "Invalid phone number format";
-  throw new Problem(400, message, { errors: { [field]: message } });
+  throw fieldProblem(400, field, message);
 }
 
 /**

@@ -1,7 +1,7 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
 import { normalizePng } from "./png.ts";
 import { renderAgreement } from "./render.ts";
 
@@ -174,13 +174,11 @@ function signatureOf({ signatureType, signatureData }: Signing): Uint8Array {
 }
 
 function signatureProblem(message: string): Problem {
-  return new Problem(400, message, { errors: { signatureData: message } });
+  return fieldProblem(400, "signatureData", message);
 }
 
 function getAgreement(app: App, id: number): store.AgreementRow {
-  const row = store.findAgreement(app.db, id);
-  if (!row) throw new Problem(404, "This agreement doesn't exist.");
-  return row;
+  return requireFound(store.findAgreement(app.db, id), "This agreement doesn't exist.");
 }
 
 /** Formats a time such as "November 21, 2026 at 2:15:09 PM CST" in the business's time zone. */

@@ -5,7 +5,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { NewPlan, Plan, PlanChange } from "./contract.ts";
 import { getPlan, termsOf, toPlan } from "./payment-plans.ts";
@@ -120,7 +120,7 @@ function fieldsOf(input: NewPlan): store.PlanFields {
   });
   if (installment < MIN_INSTALLMENT_CENTS) {
     const message = `Each installment must be at least ${formatCents(MIN_INSTALLMENT_CENTS)}. Choose fewer installments.`;
-    throw new Problem(400, message, { errors: { installmentCount: message } });
+    throw fieldProblem(400, "installmentCount", message);
   }
   return {
     name: input.name,

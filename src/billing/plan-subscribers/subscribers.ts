@@ -12,7 +12,7 @@ import { StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import type { Page } from "#src/shared/page-shape.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { PlanSubscriber } from "./contract.ts";
 import { toAgreementReply, toPlanSubscriber } from "./plan-subscribers.ts";
 
@@ -55,7 +55,5 @@ export async function getSignedAgreement(app: App, actor: Staff, id: number): Pr
 }
 
 function getSubscriberRow(app: App, id: number): PlanSubscriberRow {
-  const row = findPlanSubscriber(app.db, id);
-  if (!row) throw new Problem(404, "This payment plan no longer exists.");
-  return row;
+  return requireFound(findPlanSubscriber(app.db, id), "This payment plan no longer exists.");
 }

@@ -19,7 +19,7 @@ import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Page } from "#src/shared/page-shape.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
 
@@ -160,7 +160,7 @@ function getSubscription(app: App, id: number): store.ListedSubscription {
 }
 
 function usedDateProblem(status: 400 | 409, message: string): Problem {
-  return new Problem(status, message, { errors: { usedDate: message } });
+  return fieldProblem(status, "usedDate", message);
 }
 
 function notFoundProblem(): Problem {

@@ -4,7 +4,7 @@ import type { TimeOffRow } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { findReasons } from "#src/calendar/availability/reasons.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 
@@ -25,7 +25,7 @@ export function requireFreeTime(
   exceptId?: number,
 ): void {
   const message = describeConflicts(app, employee, requested, exceptId);
-  if (message !== "") throw new Problem(409, message, { errors: { allowOverlap: message } });
+  if (message !== "") throw fieldProblem(409, "allowOverlap", message);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { App } from "#src/app.ts";
 import { movedTimeMessage } from "#src/platform/skipped-time.ts";
 import { toExistingTime } from "#src/platform/time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, type Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import { describeConflicts } from "./conflict-message.ts";
 import { MAX_SERIES_WEEKS, MAX_VISITS, type PlannedVisit, type Repeat } from "./repeat-contract.ts";
@@ -69,7 +69,7 @@ export function requireNoConflicts(
       .map(({ start, conflict }) => `${formatLongDate(start)}: ${conflict}`),
     ...(inTheWay.length > MAX_NAMED ? [`And ${inTheWay.length - MAX_NAMED} more.`] : []),
   ].join(" ");
-  throw new Problem(409, message, { errors: { allowOverlap: message } });
+  throw fieldProblem(409, "allowOverlap", message);
 }
 
 /** @throws Problem 400 for a series that is too long, or ends before its second visit */
@@ -89,6 +89,6 @@ function listStarts(first: WallTime, { everyWeeks, count, until }: Repeat): Wall
 
   function endProblem(message: string): Problem {
     const field = count === undefined ? "repeat.until" : "repeat.count";
-    return new Problem(400, message, { errors: { [field]: message } });
+    return fieldProblem(400, field, message);
   }
 }

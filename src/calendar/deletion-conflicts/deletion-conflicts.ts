@@ -6,7 +6,7 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { DeletionConflict } from "./contract.ts";
 
 const MAX_CONFLICTS = 200;
@@ -76,10 +76,9 @@ export function resolveConflict(
 ): DeletionConflict {
   return inTransaction(app.db, () => {
     const candidates = getPendingCandidates(app, actor, id);
-    if (!candidates.some((one) => one.id === appointmentId)) {
-      const message = "This appointment isn't one of the choices, or it was already deleted.";
-      throw new Problem(400, message, { errors: { appointmentId: message } });
-    }
+    const message = "This appointment isn't one of the choices, or it was already deleted.";
+    if (!candidates.some((one) => one.id === appointmentId))
+      throw fieldProblem(400, "appointmentId", message);
     removeAppointment(app, actor, appointmentId);
     return closeConflict(app, actor, id, "deletion_conflict.resolve", {
       appointment: appointmentId,

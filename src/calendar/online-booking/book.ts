@@ -17,7 +17,7 @@ import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 import { recordBookingConsent } from "./booking-consent.ts";
 import type { Booked, NewBooking } from "./contract.ts";
@@ -170,5 +170,5 @@ function chooseEmployee(
 }
 
 export function goneProblem(message: string): Problem {
-  return new Problem(409, message, { errors: { start: message } });
+  return fieldProblem(409, "start", message);
 }

@@ -15,7 +15,7 @@ import { formatClock } from "#src/shared/clock-time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { goneProblem, limitBookings, requireStart } from "./book.ts";
 import { completeDeposit } from "./complete-deposit.ts";
@@ -129,15 +129,11 @@ export function getCalendarFile(app: App, token: string): FileReply {
 
 /** @throws Problem 404 for a forged link */
 function getBooking(app: App, token: string): store.OnlineBookingRow {
-  const booking = findByToken(app, token);
-  if (!booking) throw new Problem(404, "This booking no longer exists.");
-  return booking;
+  return requireFound(findByToken(app, token), "This booking no longer exists.");
 }
 
 function getAppointment(app: App, id: number) {
-  const row = findAppointment(app.db, id);
-  if (!row) throw new Problem(404, "This booking no longer exists.");
-  return row;
+  return requireFound(findAppointment(app.db, id), "This booking no longer exists.");
 }
 
 function toManaged(app: App, booking: store.OnlineBookingRow): Managed {

@@ -5,7 +5,7 @@ import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { formatCents, parseCents } from "#src/shared/money.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import {
   MAX_SERVICES,
   type NewService,
@@ -68,9 +68,7 @@ export function deleteService(app: App, actor: Staff, id: number): void {
 
 /** @throws Problem 404 */
 export function getService(app: App, id: number): store.ServiceRow {
-  const service = store.findService(app.db, id);
-  if (!service) throw new Problem(404, "This service no longer exists.");
-  return service;
+  return requireFound(store.findService(app.db, id), "This service no longer exists.");
 }
 
 /** Finds a service by its name in any spelling. */
@@ -169,7 +167,7 @@ function requireValid(app: App, fields: store.ServiceFields, id?: number): void 
 }
 
 function refuseIf(isWrong: boolean, status: 400 | 409, field: string, message: string): void {
-  if (isWrong) throw new Problem(status, message, { errors: { [field]: message } });
+  if (isWrong) throw fieldProblem(status, field, message);
 }
 
 function recordChange(

@@ -3,7 +3,7 @@ import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { requireFound } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
 
 interface AudioClip {
@@ -35,8 +35,7 @@ export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | 
 export function mountAudio(hono: Hono, app: App): void {
   hono.get(`${VOICE_PATHS.audio}/:token`, (c) => {
     limitRate(app, `call-audio:${networkOf(callerOf(c, app))}`, REQUESTS_PER_MINUTE, 60);
-    const clip = findClip(app, c.req.param("token"));
-    if (!clip) throw new Problem(404, "Not found.");
+    const clip = requireFound(findClip(app, c.req.param("token")), "Not found.");
     return new Response(clip.audio, {
       headers: {
         "content-type": clip.type,

@@ -10,7 +10,7 @@ import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { seesNames } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { ContactUpdate, Suggestion } from "./contract.ts";
 
 const MAX_SUGGESTIONS = 10;
@@ -124,9 +124,7 @@ function resolve(
 }
 
 function getUpdateRow(app: App, id: number): store.ContactUpdateRow {
-  const row = store.findUpdate(app.db, id);
-  if (!row) throw new Problem(404, "This request no longer exists.");
-  return row;
+  return requireFound(store.findUpdate(app.db, id), "This request no longer exists.");
 }
 
 function getPendingUpdate(app: App, id: number): store.ContactUpdateRow {

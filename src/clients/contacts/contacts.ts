@@ -28,7 +28,7 @@ import {
 } from "#src/shared/contact-fields.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
 import { maskName, recordNames } from "./longest-names.ts";
@@ -215,9 +215,7 @@ export function getContact(app: App, id: number): Contact {
 
 /** @throws Problem 404 */
 export function getContactRow(app: App, id: number): store.ContactRow {
-  const contact = store.findContact(app.db, id);
-  if (!contact) throw new Problem(404, "This contact no longer exists.");
-  return contact;
+  return requireFound(store.findContact(app.db, id), "This contact no longer exists.");
 }
 
 function refuseDuplicate(app: App, actor: Staff, phone: string): void {

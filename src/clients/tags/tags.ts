@@ -5,7 +5,7 @@ import type { App, Staff } from "#src/app.ts";
 import { toListFilter } from "#src/clients/contacts/list.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { Selection, Tag } from "./contract.ts";
 
 const MAX_TAGS = 500;
@@ -79,9 +79,7 @@ export function unassignTag(
 
 /** @throws Problem 404 */
 export function getTagRow(app: App, id: number): store.TagRow {
-  const tag = store.findTag(app.db, id);
-  if (!tag) throw new Problem(404, "This tag no longer exists.");
-  return tag;
+  return requireFound(store.findTag(app.db, id), "This tag no longer exists.");
 }
 
 interface Counted {

@@ -14,7 +14,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import {
   type ConsentTerms,
   confirmationRequest,
@@ -141,5 +141,5 @@ function requireTextablePhone(app: App, typed: string): string {
   const message = itsCountry
     ? "We can't text numbers in this country."
     : "Invalid phone number format";
-  throw new Problem(400, message, { errors: { phoneNumber: message } });
+  throw fieldProblem(400, "phoneNumber", message);
 }
