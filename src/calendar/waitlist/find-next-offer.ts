@@ -81,9 +81,5 @@ function timesOfGap(app: App, gap: GapRow) {
       .map((slot) => ({ ...slot, minutes }))
       .sort((a, b) => distance(a) - distance(b));
   };
-  return (serviceId: number) => {
-    const times = found.get(serviceId) ?? search(serviceId);
-    found.set(serviceId, times);
-    return times;
-  };
+  return (serviceId: number) => found.getOrInsertComputed(serviceId, () => search(serviceId));
 }

@@ -68,9 +68,9 @@ async function writeBatch(app: App, all: readonly QueuedWrite[]): Promise<void> 
 }
 
 function queueOf(app: App): Queue {
-  const existing = queues.get(app);
-  if (existing) return existing;
-  const queue: Queue = { waiting: [], timer: undefined, running: Promise.resolve() };
-  queues.set(app, queue);
-  return queue;
+  return queues.getOrInsertComputed(app, () => ({
+    waiting: [],
+    timer: undefined,
+    running: Promise.resolve(),
+  }));
 }

@@ -22,8 +22,7 @@ const clipsByApp = new WeakMap<App, Map<string, AudioClip>>();
 
 /** Stores a clip in memory for a few minutes and returns the token of its URL. */
 export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | "type">): string {
-  const clips = clipsByApp.get(app) ?? new Map<string, AudioClip>();
-  clipsByApp.set(app, clips);
+  const clips = clipsByApp.getOrInsertComputed(app, () => new Map());
   const expiresAt = app.now() + VALID_MS;
   const id = `${crypto.randomUUID()}.${expiresAt}`;
   clips.set(id, { audio, type, expiresAt });

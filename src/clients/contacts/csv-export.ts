@@ -71,9 +71,7 @@ function dayFormatter(timeZone: string): (iso: string) => string {
   const cache = new Map<number, string>();
   return (iso) => {
     const quarter = Math.floor(Date.parse(iso) / QUARTER_MS);
-    const day = cache.get(quarter) ?? toDay(quarter * QUARTER_MS, timeZone);
-    cache.set(quarter, day);
-    return day;
+    return cache.getOrInsertComputed(quarter, () => toDay(quarter * QUARTER_MS, timeZone));
   };
 }
 

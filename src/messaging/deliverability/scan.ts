@@ -97,9 +97,7 @@ const running = new WeakMap<App, Promise<ScanCounts>>();
 
 /** At most one scan runs at a time. */
 function joinScan(app: App): Promise<ScanCounts> {
-  const joined = running.get(app) ?? runScan(app).finally(() => running.delete(app));
-  running.set(app, joined);
-  return joined;
+  return running.getOrInsertComputed(app, () => runScan(app).finally(() => running.delete(app)));
 }
 
 async function runScan(app: App): Promise<ScanCounts> {
