@@ -1,6 +1,7 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
 import { normalizePng } from "./png.ts";
 import { renderAgreement } from "./render.ts";
@@ -158,6 +159,20 @@ export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<Arr
     paper: LETTER_COUNTRIES.has(country) ? "LETTER" : "A4",
     date: row.signedAt,
   });
+}
+
+/** Replies with the agreement of a subscription. @throws Problem 404 */
+export async function toAgreementReply(
+  app: App,
+  kind: "membership" | "payment-plan",
+  { id, agreementId }: { readonly id: number; readonly agreementId: number },
+): Promise<FileReply> {
+  return {
+    name: `${kind}-agreement-${id}.pdf`,
+    type: "application/pdf",
+    content: await createAgreementPdf(app, agreementId),
+    inline: true,
+  };
 }
 
 const LETTER_COUNTRIES = new Set(["US", "CA", "MX", "CO", "CL", "PH", "PR", "DO"]);

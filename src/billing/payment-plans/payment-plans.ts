@@ -34,7 +34,12 @@ export function toPlan(app: App, row: PaymentPlanRow): Plan {
   };
 }
 
-export function termsOf(row: PaymentPlanRow): Terms {
+export function termsOf(
+  row: Pick<
+    PaymentPlanRow,
+    "principal" | "feeBasisPoints" | "installmentCount" | "installmentInterval"
+  >,
+): Terms {
   return {
     principal: row.principal,
     feeBasisPoints: row.feeBasisPoints,

@@ -158,6 +158,5 @@ async function finishFulfillment(
     return;
   }
   const plan = findPlanSubscriptionByAgreement(app.db, agreementId);
-  if (!plan) return;
-  await reconcilePlan(app, plan.id);
+  if (plan) await reconcilePlan(app, plan.id);
 }

@@ -7,7 +7,7 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { ExportDays, ListedExport } from "./contract.ts";
 import { describeTables, type RowCount, toCsv, toJson } from "./format.ts";
 
@@ -84,9 +84,7 @@ function toRange(app: App, { from, to }: ExportDays): ExportRange | undefined {
   // The day after it must have four digits, because days are compared as text.
   const last = dayOrEdge(to !== undefined && to < LAST_DAY ? to : undefined, LAST_DAY);
   if (last.since(first).days < 0)
-    throw new Problem(400, "The last day is before the first.", {
-      errors: { to: "The last day is before the first." },
-    });
+    throw fieldProblem(400, "to", "The last day is before the first.");
   const wall = [first, last.add({ days: 1 })].map((day) => `${day}T00:00:00`);
   const [start = "", end = ""] = wall;
   return { wall: [start, end], instant: [toInstant(app, start), toInstant(app, end)] };

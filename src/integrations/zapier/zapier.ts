@@ -28,9 +28,9 @@ const REQUESTS_PER_KEY = 600;
 const REQUESTS_PER_ADDRESS = 1_200;
 const INVALID_KEYS_PER_ADDRESS = 20;
 
-const HANDLERS: Readonly<
-  Record<Inbound, (app: App, owner: Staff, raw: RawFields) => WebhookReply>
-> = {
+type Handler = (app: App, owner: Staff, raw: RawFields) => WebhookReply;
+
+export const HANDLERS: Readonly<Record<Inbound, Handler>> = {
   contactCreate: createContactFromRequest,
   contactUpdate: updateContactFromRequest,
   appointmentCreate: createAppointmentFromRequest,
@@ -47,7 +47,7 @@ async function handleRequest(
   c: Context,
   app: App,
   path: string,
-  handler: (app: App, owner: Staff, raw: RawFields) => WebhookReply,
+  handler: Handler,
 ): Promise<Response> {
   const caller = callerOf(c, app);
   limitRate(app, `webhooks from ${networkOf(caller)}`, REQUESTS_PER_ADDRESS, MINUTE_SECONDS);
