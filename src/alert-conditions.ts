@@ -3,7 +3,7 @@ import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition, App } from "#src/app.ts";
 import { listOwedRefunds } from "#src/billing/ledger/amount-owed.ts";
-import { lastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
+import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
 import { countsOf } from "#src/platform/metrics/metrics.ts";
@@ -85,7 +85,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     title: "Backups are failing",
     inSettings: true,
     check(app) {
-      const last = lastBackup(app);
+      const last = findLastBackup(app.db);
       if (last && !last.ok)
         return `The last backup failed: ${last.message} We'll try again every hour. To try now, press Back up now in Settings, Backups.`;
       const good = lastSuccessAt(app);

@@ -10,7 +10,7 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 
 /** Sends a code to the new address, which shows that it is the user's. @throws Problem 409, 429 */
 export async function requestEmailChange(app: App, actor: Staff, email: string): Promise<void> {
@@ -64,7 +64,5 @@ function targetOf({ id }: Staff, email: string): Target {
 
 function requireFree(app: App, email: string): void {
   if (store.findUserByEmail(app.db, email))
-    throw new Problem(409, "That email is already registered.", {
-      errors: { email: "That email is already registered." },
-    });
+    throw fieldProblem(409, "email", "That email is already registered.");
 }

@@ -4,7 +4,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { clearLimit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 
 const SEAL_NAME = "secondFactorSecret";
 const SECRET_BYTES = 20;
@@ -145,9 +145,7 @@ function requireSwitchedOff(app: App, userId: string): void {
 }
 
 function wrongCodeProblem(status: 400 | 401): Problem {
-  return new Problem(status, "That code is wrong or was already used.", {
-    errors: { code: "That code is wrong or was already used." },
-  });
+  return fieldProblem(status, "code", "That code is wrong or was already used.");
 }
 
 function wrongCodesKey(userId: string): string {

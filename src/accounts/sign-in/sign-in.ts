@@ -140,13 +140,9 @@ function insertNewUser(
 
 function refuseTaken(app: App, input: Registration): void {
   if (store.findUserByName(app.db, input.username))
-    throw new Problem(409, "That username is taken.", {
-      errors: { username: "That username is taken." },
-    });
+    throw fieldProblem(409, "username", "That username is taken.");
   if (store.findUserByEmail(app.db, input.email))
-    throw new Problem(409, "That email is already registered.", {
-      errors: { email: "That email is already registered." },
-    });
+    throw fieldProblem(409, "email", "That email is already registered.");
 }
 
 /** Names appear in mails and in lists of users, so they must not hide a link or pass for another name. @throws Problem 400 */

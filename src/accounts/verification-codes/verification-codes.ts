@@ -133,9 +133,7 @@ function rejectCode(app: App, target: Target, row: CodeRow | null, caller: Calle
 }
 
 function invalidCode(): Problem {
-  return new Problem(400, "Invalid or expired code", {
-    errors: { code: "Invalid or expired code" },
-  });
+  return fieldProblem(400, "code", "Invalid or expired code");
 }
 
 function targetKey({ address }: Target): string {

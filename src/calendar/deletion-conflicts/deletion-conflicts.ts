@@ -6,7 +6,7 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { fieldProblem, Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { DeletionConflict } from "./contract.ts";
 
 const MAX_CONFLICTS = 200;
@@ -58,10 +58,6 @@ export function listConflicts(app: App, actor: Staff): DeletionConflict[] {
     const rows = candidates.get(conflict.id) ?? [];
     return maySeeAll(actor, rows) ? [toDeletionConflict(conflict, rows)] : [];
   });
-}
-
-export function countConflicts(app: App, actor: Staff): number {
-  return listConflicts(app, actor).length;
 }
 
 /**
@@ -131,20 +127,16 @@ function closeConflict(
 function getPendingCandidates(app: App, actor: Staff, id: number): store.CandidateRow[] {
   const conflict = getConflict(app, id);
   const rows = store.candidatesOf(app.db, [id]).get(id) ?? [];
-  if (!maySeeAll(actor, rows)) throw goneProblem();
+  if (!maySeeAll(actor, rows)) throw new Problem(404, GONE);
   if (conflict.status !== "pending") throw new Problem(409, "This conflict was already resolved.");
   return rows;
 }
 
 function getConflict(app: App, id: number): store.ConflictRow {
-  const conflict = store.findConflict(app.db, id);
-  if (!conflict) throw goneProblem();
-  return conflict;
+  return requireFound(store.findConflict(app.db, id), GONE);
 }
 
-function goneProblem(): Problem {
-  return new Problem(404, "This conflict no longer exists.");
-}
+const GONE = "This conflict no longer exists.";
 
 function maySeeAll(actor: Staff, rows: readonly store.CandidateRow[]): boolean {
   // Without candidates the employees are unknown.

@@ -20,26 +20,21 @@ export function getFeed(app: App, id: number): CalendarFeed {
  * address.
  */
 export function createFeed(app: App, actor: Staff, id: number): CalendarFeed {
-  return inTransaction(app.db, () => {
-    const { name } = getEmployee(app, id);
-    // A random version, because a counter would repeat old addresses after a removal.
-    setFeedVersion(app.db, id, randomInt(MAX_VERSION));
-    record(app, actor, {
-      action: "employee.make_feed",
-      target: ["employee", id],
-      metadata: { name },
-    });
-    app.events.changed("employees", id);
-    return getFeed(app, id);
-  });
+  // A random version, because a counter would repeat old addresses after a removal.
+  saveVersion(app, actor, id, randomInt(MAX_VERSION));
+  return getFeed(app, id);
 }
 
 export function removeFeed(app: App, actor: Staff, id: number): void {
+  saveVersion(app, actor, id, null);
+}
+
+function saveVersion(app: App, actor: Staff, id: number, version: number | null): void {
   inTransaction(app.db, () => {
     const { name } = getEmployee(app, id);
-    setFeedVersion(app.db, id, null);
+    setFeedVersion(app.db, id, version);
     record(app, actor, {
-      action: "employee.remove_feed",
+      action: version === null ? "employee.remove_feed" : "employee.make_feed",
       target: ["employee", id],
       metadata: { name },
     });

@@ -142,32 +142,16 @@ function toFields(input: Omit<Service, "id">): store.ServiceFields {
 }
 
 function requireValid(app: App, fields: store.ServiceFields, id?: number): void {
-  refuseIf(fields.nameKey === "", 400, "name", "Use a name with letters");
+  if (fields.nameKey === "") throw fieldProblem(400, "name", "Use a name with letters");
   const same = store.findServiceByKey(app.db, fields.nameKey);
-  refuseIf(
-    same !== null && same.id !== id,
-    409,
-    "name",
-    `There's already a service named ${same?.name}.`,
-  );
-  refuseIf(
-    (fields.depositCents ?? 0) > fields.priceCents,
-    400,
-    "deposit",
-    "The deposit can't be higher than the price",
-  );
+  if (same && same.id !== id)
+    throw fieldProblem(409, "name", `There's already a service named ${same.name}.`);
+  if ((fields.depositCents ?? 0) > fields.priceCents)
+    throw fieldProblem(400, "deposit", "The deposit can't be higher than the price");
   const employees = employeesById(app);
   const named = [...(fields.employeeIds ?? []), ...fields.overrides.map((one) => one.employeeId)];
-  refuseIf(
-    named.some((one) => !employees.has(one)),
-    400,
-    "employeeIds",
-    "One of these employees no longer exists",
-  );
-}
-
-function refuseIf(isWrong: boolean, status: 400 | 409, field: string, message: string): void {
-  if (isWrong) throw fieldProblem(status, field, message);
+  if (named.some((one) => !employees.has(one)))
+    throw fieldProblem(400, "employeeIds", "One of these employees no longer exists");
 }
 
 function recordChange(

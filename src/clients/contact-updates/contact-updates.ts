@@ -16,12 +16,7 @@ import type { ContactUpdate, Suggestion } from "./contract.ts";
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
 
-interface RequestedDetails {
-  readonly firstName: string;
-  readonly lastName: string;
-  /** E.164. */
-  readonly phone: string;
-}
+type RequestedDetails = Pick<store.ContactUpdateRow, "firstName" | "lastName" | "phone">;
 
 /**
  * Records a request made by another program with this user's API key. Returns the request's id; a

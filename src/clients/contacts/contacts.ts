@@ -28,7 +28,7 @@ import {
 } from "#src/shared/contact-fields.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
-import { Problem, requireFound } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
 import { maskName, recordNames } from "./longest-names.ts";
@@ -224,7 +224,7 @@ function refuseDuplicate(app: App, actor: Staff, phone: string): void {
   const refusal = seesNames(actor)
     ? `${existing.name} already has this number.`
     : "This contact already exists.";
-  throw new Problem(409, refusal, { errors: { phoneNumber: refusal } });
+  throw fieldProblem(409, "phoneNumber", refusal);
 }
 
 /**

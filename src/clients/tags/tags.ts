@@ -5,7 +5,7 @@ import type { App, Staff } from "#src/app.ts";
 import { toListFilter } from "#src/clients/contacts/list.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
-import { Problem, requireFound } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Selection, Tag } from "./contract.ts";
 
 const MAX_TAGS = 500;
@@ -181,8 +181,7 @@ function insertNewTag(app: App, actor: Staff, name: string): store.TagRow {
 function refuseDuplicate(app: App, name: string, ownId?: number): void {
   const existing = store.findTagNamed(app.db, name);
   if (!existing || existing.id === ownId) return;
-  const refusal = `There's already a tag "${existing.name}".`;
-  throw new Problem(409, refusal, { errors: { name: refusal } });
+  throw fieldProblem(409, "name", `There's already a tag "${existing.name}".`);
 }
 
 function publishTags(app: App): void {

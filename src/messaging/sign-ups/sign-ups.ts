@@ -59,9 +59,7 @@ export function requestSignUp(
   caller: Caller,
 ) {
   if (!appointments && !offers)
-    throw new Problem(400, "Choose at least one kind of text.", {
-      errors: { appointments: "Choose at least one kind of text." },
-    });
+    throw fieldProblem(400, "appointments", "Choose at least one kind of text.");
   const phone = requireTextablePhone(app, phoneNumber);
   if (!canSend(app))
     throw new Problem(503, "We can't send texts right now. Please call us instead.");
