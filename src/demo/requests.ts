@@ -32,12 +32,12 @@ export function createWebhookRequests(app: App, maya: Staff): void {
     service_display_name: service,
     employee_first_name: employeeName,
   });
-  const person = (first: string, last: string, phone?: string) => ({
+  const person = (first: string, last: string, phone: string) => ({
     first_name: first,
     last_name: last,
     phone_number: phone,
   });
-  const hana = person("Hana", "Kim");
+  const hana = { first_name: "Hana", last_name: "Kim" };
 
   send(30 * HOUR, "contactCreate", person("Lena", "Fischer", "+15125550391"));
   send(29 * HOUR, "appointmentCreate", { ...hana, ...visit(3, "10", "Brow shaping") });

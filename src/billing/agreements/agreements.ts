@@ -1,6 +1,7 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatTime } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
 import { normalizePng } from "./png.ts";
@@ -198,9 +199,5 @@ function getAgreement(app: App, id: number): store.AgreementRow {
 
 /** Formats a time such as "November 21, 2026 at 2:15:09 PM CST" in the business's time zone. */
 function formatMoment(app: App, at: number): string {
-  return new Intl.DateTimeFormat("en-US", {
-    dateStyle: "long",
-    timeStyle: "long",
-    timeZone: getSettings(app).timeZone,
-  }).format(at);
+  return formatTime(app, at, { dateStyle: "long", timeStyle: "long" });
 }

@@ -4,6 +4,7 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
 import { formatCents } from "#src/shared/money.ts";
+import { omitUndefined } from "#src/shared/omit-undefined.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
@@ -57,7 +58,7 @@ export function changePlan(
   return inTransaction(app.db, () => {
     const before = requireOwnPlan(app, actor, id);
     requireUnchanged(toPlan(app, before), was, Object.keys(change));
-    const fields = fieldsOf({ ...toNewPlan(before), ...withoutUndefined(change) });
+    const fields = fieldsOf({ ...toNewPlan(before), ...omitUndefined(change) });
     if (before.subscriberCount > 0 && hasOtherAmounts(before, fields))
       throw new Problem(
         409,
@@ -104,11 +105,6 @@ function toNewPlan(row: store.PaymentPlanRow): NewPlan {
     installmentInterval: row.installmentInterval,
     agreementText: row.agreementText,
   };
-}
-
-/** Zod sets omitted fields to undefined, which would overwrite the stored values. */
-function withoutUndefined(change: PlanChange): Partial<NewPlan> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 function fieldsOf(input: NewPlan): store.PlanFields {

@@ -5,6 +5,7 @@ import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { formatCents, parseCents } from "#src/shared/money.ts";
 import { nameKey } from "#src/shared/names.ts";
+import { omitUndefined } from "#src/shared/omit-undefined.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import {
   MAX_SERVICES,
@@ -163,12 +164,4 @@ function recordChange(
 ): void {
   record(app, actor, { action, target: ["service", id], metadata });
   app.events.changed("services", id);
-}
-
-type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-function omitUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Defined<Fields>;
 }

@@ -2,7 +2,7 @@ import { contactSlices } from "#db/clients/contacts-list.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
+import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { CONTACT_FIELD_NAMES, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
@@ -24,11 +24,7 @@ const HEADER = [
 /** Exports all contacts that match the filter, as CSV. @throws Problem 404 when the tag does not exist */
 export function exportContacts(app: App, actor: Staff, filter: ContactFilter): FileReply {
   const listFilter = toListFilter(app, actor, filter);
-  return {
-    name: `contacts-${businessDay(app)}.csv`,
-    type: "text/csv; charset=utf-8",
-    content: rows(app, actor, filter, listFilter),
-  };
+  return csvFile(`contacts-${businessDay(app)}`, rows(app, actor, filter, listFilter));
 }
 
 async function* rows(

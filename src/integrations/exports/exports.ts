@@ -4,6 +4,7 @@ import type { ExportTable } from "#db/integrations/exports/table.ts";
 import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { csvFile } from "#src/platform/csv.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
@@ -32,13 +33,10 @@ export function exportTable(
 ): FileReply {
   const table = getTable(id);
   const range = toRange(app, days);
-  return {
-    name: `${id}-${businessDay(app)}.csv`,
-    type: "text/csv; charset=utf-8",
-    content: recordExport(app, actor, { table: id, ...days }, (count) =>
-      toCsv(app, table, range, count),
-    ),
-  };
+  const content = recordExport(app, actor, { table: id, ...days }, (count) =>
+    toCsv(app, table, range, count),
+  );
+  return csvFile(`${id}-${businessDay(app)}`, content);
 }
 
 /** Exports every table as one ZIP, without compression, so that it needs no memory. @throws Problem 400 */
