@@ -1,9 +1,10 @@
-import { randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { type EmployeeRow, findEmployee, setFeedVersion } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import type { CalendarFeed } from "./contract.ts";
 
 const HASH_NAME = "calendar-feed";
@@ -47,9 +48,7 @@ export function findEmployeeByToken(app: App, token: string): EmployeeRow | unde
   const [, id = "", signed = ""] = /^(\d{1,15})-([\w-]{43})$/.exec(token) ?? [];
   const employee = id === "" ? null : findEmployee(app.db, Number(id));
   // Compare even without an employee, so that all wrong tokens take the same time.
-  const expected = Buffer.from(signatureOf(app, Number(id), employee?.feedVersion ?? 0));
-  const given = Buffer.from(signed.padEnd(expected.length));
-  const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+  const isValid = isSame(signed, signatureOf(app, Number(id), employee?.feedVersion ?? 0));
   return isValid && employee && employee.feedVersion !== null ? employee : undefined;
 }
 
@@ -58,5 +57,5 @@ function pathOf(app: App, id: number, version: number): string {
 }
 
 function signatureOf(app: App, id: number, version: number): string {
-  return Buffer.from(app.secrets.keyedHash(HASH_NAME, `${id}.${version}`)).toString("base64url");
+  return sign(app, HASH_NAME, `${id}.${version}`);
 }

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import { requireFound } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
 
@@ -27,7 +27,7 @@ export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | 
   const id = `${crypto.randomUUID()}.${expiresAt}`;
   clips.set(id, { audio, type, expiresAt });
   evictOldClips(app, clips);
-  return `${id}.${signatureOf(app, id)}`;
+  return `${id}.${sign(app, NAME, id)}`;
 }
 
 /** Serves GET /api/voice/audio/:token. Twilio has no session, so the signed token grants access. */
@@ -49,9 +49,7 @@ export function mountAudio(hono: Hono, app: App): void {
 
 function findClip(app: App, token: string): AudioClip | undefined {
   const [, id = "", signed = ""] = /^([\w-]{36}\.\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
-  const given = Buffer.from(signed);
-  const expected = Buffer.from(signatureOf(app, id));
-  const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+  const isValid = isSame(signed, sign(app, NAME, id));
   const clip = isValid ? clipsByApp.get(app)?.get(id) : undefined;
   return clip && clip.expiresAt > app.now() ? clip : undefined;
 }
@@ -63,8 +61,4 @@ function evictOldClips(app: App, clips: Map<string, AudioClip>): void {
     clips.delete(id);
     bytes -= audio.length;
   }
-}
-
-function signatureOf(app: App, id: string): string {
-  return Buffer.from(app.secrets.keyedHash(NAME, id)).toString("base64url");
 }
