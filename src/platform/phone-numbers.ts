@@ -25,6 +25,24 @@ export function requirePhone(typed: string, country: string, field = "phoneNumbe
   throw fieldProblem(400, field, "Invalid phone number format");
 }
 
+/**
+ * Parses a form field with a number that strangers may have texted. Only the countries on the list, because
+ * attackers could make the business pay for texts to expensive ones.
+ * @throws Problem 400 with an error for `field`
+ */
+export function requireServedPhone(
+  typed: string,
+  { country, verificationCountries }: { country: string; verificationCountries: readonly string[] },
+  field: string,
+  refusal: string,
+): string {
+  const phone = requirePhone(typed, country, field);
+  const itsCountry = countryOf(phone);
+  if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
+  // Numbers such as +1 000 000 0000 belong to no country.
+  throw fieldProblem(400, field, itsCountry ? refusal : "Invalid phone number format");
+}
+
 /** Returns two letters, or undefined when the number does not determine a country. */
 export function countryOf(phone: string): string | undefined {
   return parsePhoneNumberFromString(phone)?.country;

@@ -15,11 +15,11 @@ import { campaignsOfUser, transferCampaigns } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
 import { removeContact } from "#src/clients/contacts/contacts.ts";
 import { deleteCampaigns } from "#src/messaging/campaigns/campaigns.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Belongings } from "./contract.ts";
-import { getUserRow } from "./users.ts";
+import { getUserRow, recordChange } from "./users.ts";
 
 /** Contacts scanned and deleted per slice, each of which takes a few milliseconds of the event loop. */
 const SCAN_SIZE = 5_000;
@@ -147,11 +147,6 @@ function getRemovableUser(app: App, actor: Staff, id: string): store.UserRow {
 function removeUser(app: App, actor: Staff, user: store.UserRow, metadata: object): void {
   deleteSessionsOf(app.db, user.id);
   store.deleteUser(app.db, user.id);
-  record(app, actor, {
-    action: "user.delete",
-    target: ["user", user.id],
-    metadata: { username: user.username, ...metadata },
-  });
-  app.events.changed("users", user.id);
+  recordChange(app, actor, "user.delete", user, metadata);
   app.events.changed("campaigns");
 }

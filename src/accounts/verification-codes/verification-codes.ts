@@ -15,7 +15,7 @@ import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
 import { countUse, networkOf, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
 import { sendMail } from "#src/platform/mail.ts";
-import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
+import { requirePhone, requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { type CodePurpose, limitCodes } from "./caps.ts";
@@ -157,21 +157,10 @@ export function parsePhone(app: App, typed: string): string {
   return requirePhone(typed, getSettings(app).country);
 }
 
-/**
- * Converts a number that codes can be texted to. Only countries on the list get codes, because
- * attackers could make the business pay for texts to expensive ones.
- * @throws Problem 400 with an error for `field`
- */
+/** Converts a number that codes can be texted to. @throws Problem 400 with an error for `field` */
 export function requireCodePhone(app: App, typed: string, field = "phoneNumber"): string {
-  const { country, verificationCountries } = getSettings(app);
-  const phone = requirePhone(typed, country, field);
-  const itsCountry = countryOf(phone);
-  if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
-  // Numbers such as +1 000 000 0000 belong to no country.
-  const message = itsCountry
-    ? "We can't text codes to numbers in this country."
-    : "Invalid phone number format";
-  throw fieldProblem(400, field, message);
+  const refusal = "We can't text codes to numbers in this country.";
+  return requireServedPhone(typed, getSettings(app), field, refusal);
 }
 
 /**

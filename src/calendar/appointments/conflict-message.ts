@@ -8,7 +8,7 @@ import { fieldProblem } from "#src/shared/problem.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 
-interface Requested {
+export interface RequestedVisit {
   readonly startsAt: WallTime;
   readonly durationMinutes: number;
   readonly bufferMinutes: number;
@@ -21,7 +21,7 @@ interface Requested {
 export function requireFreeTime(
   app: App,
   employee: EmployeeRow,
-  requested: Requested,
+  requested: RequestedVisit,
   exceptId?: number,
 ): void {
   const message = describeConflicts(app, employee, requested, exceptId);
@@ -35,7 +35,7 @@ export function requireFreeTime(
 export function describeConflicts(
   app: App,
   employee: EmployeeRow,
-  { startsAt, durationMinutes: minutes, bufferMinutes }: Requested,
+  { startsAt, durationMinutes: minutes, bufferMinutes }: RequestedVisit,
   exceptId?: number,
 ): string {
   const found = findReasons(

@@ -5,7 +5,7 @@ import { toExistingTime } from "#src/platform/time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
 import { fieldProblem, type Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
-import { describeConflicts } from "./conflict-message.ts";
+import { describeConflicts, type RequestedVisit } from "./conflict-message.ts";
 import { MAX_SERIES_WEEKS, MAX_VISITS, type PlannedVisit, type Repeat } from "./repeat-contract.ts";
 
 /** Conflicts that a message names. */
@@ -13,11 +13,8 @@ const MAX_NAMED = 5;
 const WEEK_DAYS = 7;
 const WEEK_MINUTES = WEEK_DAYS * 24 * 60;
 
-interface Planned {
+interface Planned extends RequestedVisit {
   readonly employee: EmployeeRow;
-  readonly startsAt: WallTime;
-  readonly durationMinutes: number;
-  readonly bufferMinutes: number;
   /** The appointment that becomes the first visit. It stays where it is, whatever is in its way. */
   readonly appointmentId?: number | undefined;
 }

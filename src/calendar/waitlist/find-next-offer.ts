@@ -1,7 +1,8 @@
 import { type Candidate, listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import { type GapRow, hasPassedOn } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
-import { findSlots, type Slot } from "#src/calendar/availability/availability.ts";
+import { findSlots } from "#src/calendar/availability/availability.ts";
+import type { Slot } from "#src/calendar/availability/reasons.ts";
 import { mayText } from "#src/calendar/reminders/texting.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";

@@ -3,7 +3,7 @@ import { findContactByPhone } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { replaceContactDetails } from "#src/clients/contacts/contacts.ts";
+import { replaceContactDetails, toLightContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -56,11 +56,7 @@ export function suggestContacts(app: App, actor: Staff, id: number): Suggestion[
   );
   return [...all.values()]
     .map((contact) => ({
-      id: contact.id,
-      name: contact.name,
-      phoneNumber: contact.phone,
-      optedOut: contact.optedOut,
-      undeliverable: contact.undeliverable,
+      ...toLightContact(contact),
       samePhone: contact.phone === update.phone,
       sameName: nameKey(contact.name) === key,
     }))

@@ -177,13 +177,12 @@ export function maskLongestName(app: App, name: string): void {
 }
 
 export function listLightContacts(app: App): LightContact[] {
-  return store.allContacts(app.db).map((contact) => ({
-    id: contact.id,
-    name: contact.name,
-    phoneNumber: contact.phone,
-    optedOut: contact.optedOut,
-    undeliverable: contact.undeliverable,
-  }));
+  return store.allContacts(app.db).map(toLightContact);
+}
+
+export function toLightContact(contact: store.ContactRow): LightContact {
+  const { id, name, phone: phoneNumber, optedOut, undeliverable } = contact;
+  return { id, name, phoneNumber, optedOut, undeliverable };
 }
 
 /** Converts rows to contacts. The tags of all of them are read with one query. */

@@ -12,7 +12,7 @@ import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { readDetails } from "#src/messaging/registration/registration.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
-import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
+import { requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import {
@@ -130,14 +130,8 @@ function consentTerms(app: App): ConsentTerms {
   return { businessName, offersPerMonth: readDetails(app).offersPerMonth };
 }
 
-/** Only countries that codes may be texted to, because strangers could make the business pay. @throws Problem 400 */
+/** @throws Problem 400 */
 function requireTextablePhone(app: App, typed: string): string {
-  const { country, verificationCountries } = getSettings(app);
-  const phone = requirePhone(typed, country);
-  const itsCountry = countryOf(phone);
-  if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
-  const message = itsCountry
-    ? "We can't text numbers in this country."
-    : "Invalid phone number format";
-  throw fieldProblem(400, "phoneNumber", message);
+  const refusal = "We can't text numbers in this country.";
+  return requireServedPhone(typed, getSettings(app), "phoneNumber", refusal);
 }
