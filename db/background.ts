@@ -42,9 +42,5 @@ function perform(db: Database, task: Task): unknown {
 }
 
 function getConnection(file: string): Database {
-  const existing = connections.get(file);
-  if (existing) return existing;
-  const db = openDatabase(file, BUSY_TIMEOUT_MS);
-  connections.set(file, db);
-  return db;
+  return connections.getOrInsertComputed(file, () => openDatabase(file, BUSY_TIMEOUT_MS));
 }

@@ -94,6 +94,11 @@ export async function whenFree<T>(work: () => T | Promise<T>): Promise<T> {
   return withRetries(work);
 }
 
+/** Runs `work` in a transaction as soon as writes are free: see `whenFree`. */
+export function writeWhenFree<T>(db: Database, work: () => T): Promise<T> {
+  return whenFree(() => inTransaction(db, work));
+}
+
 /**
  * Retries `work` for up to 5 seconds while another process or thread (`parlor admin`, the end of a
  * checkpoint) holds the write lock, and again when space could be freed on a full disk. Reads use it

@@ -1,16 +1,16 @@
 import { listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
-import type { AlertCondition, App } from "#src/app.ts";
+import type { AlertCondition } from "#src/app.ts";
 import { listOwedRefunds } from "#src/billing/ledger/amount-owed.ts";
-import { lastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
+import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
 import { countsOf } from "#src/platform/metrics/metrics.ts";
 import { isUnreachable } from "#src/platform/reachability.ts";
 import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatTime } from "#src/platform/time.ts";
 import { formatMoney } from "#src/shared/money.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -85,7 +85,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     title: "Backups are failing",
     inSettings: true,
     check(app) {
-      const last = lastBackup(app);
+      const last = findLastBackup(app.db);
       if (last && !last.ok)
         return `The last backup failed: ${last.message} We'll try again every hour. To try now, press Back up now in Settings, Backups.`;
       const good = lastSuccessAt(app);
@@ -112,7 +112,10 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
     check(app) {
       const [first, ...others] = listDisputesToAnswer(app.db);
       if (!first) return null;
-      const until = first.dueBy === null ? "" : ` until ${formatDate(app, first.dueBy)}`;
+      const until =
+        first.dueBy === null
+          ? ""
+          : ` until ${formatTime(app, first.dueBy, { month: "long", day: "numeric" })}`;
       const more = others.length > 0 ? ` ${others.length} more are waiting.` : "";
       return `A client's bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
     },
@@ -165,9 +168,4 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
 
 function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
-
-function formatDate(app: App, at: number): string {
-  const { timeZone } = getSettings(app);
-  return new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone }).format(at);
 }

@@ -1,6 +1,6 @@
-import { deflateSync } from "node:zlib";
 import { dueMedia } from "#db/messaging/media.ts";
 import type { App } from "#src/app.ts";
+import { encodePng } from "#src/billing/agreements/png.ts";
 import { receiveText } from "#src/messaging/inbox/inbound.ts";
 import { storeFetchedMedia } from "#src/messaging/media/media.ts";
 import { atTime, simulatedSid } from "./history.ts";
@@ -42,19 +42,5 @@ function drawHairColors(): Uint8Array {
   size.writeUInt32BE(HEIGHT, 4);
   // Eight bits per channel, RGB.
   size.set([8, 2, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", size),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(name: string, data: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(name, "latin1"), data]);
-  const whole = Buffer.alloc(named.length + 8);
-  whole.writeUInt32BE(data.length, 0);
-  whole.set(named, 4);
-  whole.writeUInt32BE(Bun.hash.crc32(named), named.length + 4);
-  return whole;
+  return encodePng(size, rows);
 }

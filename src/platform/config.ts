@@ -54,38 +54,7 @@ const Environment = z.strictObject({
   GOOGLE_BUSINESS_BASE: url.optional(),
 });
 
-export interface Config {
-  readonly dataFolder: string;
-  readonly databaseFile: string;
-  readonly host: string;
-  readonly port: number;
-  readonly publicUrl: string | undefined;
-  readonly secretKey: string | undefined;
-  readonly secretKeyFile: string;
-  /** Addresses and CIDR blocks. */
-  readonly trustedProxies: readonly string[];
-  readonly carrier: "twilio" | "simulated";
-  readonly settleSeconds: number;
-  readonly allowPrivateHosts: boolean;
-  readonly backupFolder: string;
-  /** Such as "03:00", in the business's time zone. */
-  readonly backupTime: string;
-  readonly metricsToken: string | undefined;
-  readonly diskLowBytes: number;
-  readonly twilioApiBase: string;
-  readonly twilioLookupsBase: string;
-  readonly twilioMessagingBase: string;
-  readonly stripeApiBase: string;
-  readonly openaiBaseUrl: string;
-  readonly elevenlabsApiBase: string;
-  readonly googleAccountsBase: string;
-  readonly googleOauthBase: string;
-  /** Undefined for Google's own addresses. */
-  readonly googleBusinessBase: string | undefined;
-  /** Serves without sending, charging or scheduling. */
-  readonly passive: boolean;
-  readonly demo: boolean;
-}
+export type Config = Readonly<ReturnType<typeof readConfig>>;
 
 export interface Flags {
   readonly data?: string | undefined;
@@ -100,10 +69,7 @@ export class BadConfig extends Error {
 }
 
 /** Flags take precedence over the environment. @throws BadConfig naming each invalid setting */
-export function readConfig(
-  environment: Record<string, string | undefined>,
-  flags: Flags = {},
-): Config {
+export function readConfig(environment: Record<string, string | undefined>, flags: Flags = {}) {
   const known = Object.keys(Environment.shape);
   const given = Object.entries(environment).filter(
     ([name, value]) =>
@@ -127,11 +93,13 @@ export function readConfig(
     publicUrl: env.PARLOR_PUBLIC_URL,
     secretKey: env.PARLOR_SECRET_KEY,
     secretKeyFile: env.PARLOR_SECRET_KEY_FILE ?? join(env.PARLOR_DATA, "secret.key"),
+    /** Addresses and CIDR blocks. */
     trustedProxies: env.PARLOR_TRUSTED_PROXIES,
     carrier: env.PARLOR_CARRIER,
     settleSeconds: env.PARLOR_SETTLE_SECONDS,
     allowPrivateHosts: env.PARLOR_ALLOW_PRIVATE_HOSTS,
     backupFolder: env.PARLOR_BACKUPS ?? join(env.PARLOR_DATA, "backups"),
+    /** Such as "03:00", in the business's time zone. */
     backupTime: env.PARLOR_BACKUP_TIME,
     metricsToken: env.PARLOR_METRICS_TOKEN,
     diskLowBytes: env.PARLOR_DISK_LOW_MB * 1024 * 1024,
@@ -143,7 +111,9 @@ export function readConfig(
     elevenlabsApiBase: env.ELEVENLABS_API_BASE,
     googleAccountsBase: env.GOOGLE_ACCOUNTS_BASE,
     googleOauthBase: env.GOOGLE_OAUTH_BASE,
+    /** Undefined for Google's own addresses. */
     googleBusinessBase: env.GOOGLE_BUSINESS_BASE,
+    /** Serves without sending, charging or scheduling. */
     passive: flags.passive ?? false,
     demo: flags.demo ?? false,
   };

@@ -1,3 +1,5 @@
+import type { FileReply } from "#src/shared/endpoint.ts";
+
 /** Spreadsheets evaluate cells that begin like a formula. An amount or phone number can't be one. */
 const FORMULA = /^(?!\+\d+$|-\d+\.\d\d$)[=+\-@\t\r]/;
 
@@ -10,4 +12,9 @@ export const CSV_START = "\ufeff";
 export async function csvFormatter(): Promise<(rows: readonly (readonly CsvCell[])[]) => string> {
   const { default: Papa } = await import("papaparse");
   return (rows) => `${Papa.unparse(rows as CsvCell[][], { escapeFormulae: FORMULA })}\r\n`;
+}
+
+/** Replies with a CSV file; `name` has no ending. */
+export function csvFile(name: string, content: FileReply["content"]): FileReply {
+  return { name: `${name}.csv`, type: "text/csv; charset=utf-8", content };
 }

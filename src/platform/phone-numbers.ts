@@ -3,7 +3,7 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 
 /** Returns E.164, or undefined when the text is not a phone number. `country` replaces a missing country code. */
 export function parsePhone(typed: string, country: string): string | undefined {
@@ -22,8 +22,25 @@ export function parseValidPhone(typed: string, country: string): string | undefi
 export function requirePhone(typed: string, country: string, field = "phoneNumber"): string {
   const phone = parsePhone(typed, country);
   if (phone) return phone;
-  const message = "Invalid phone number format";
-  throw new Problem(400, message, { errors: { [field]: message } });
+  throw fieldProblem(400, field, "Invalid phone number format");
+}
+
+/**
+ * Parses a form field with a number that strangers may have texted. Only the countries on the list, because
+ * attackers could make the business pay for texts to expensive ones.
+ * @throws Problem 400 with an error for `field`
+ */
+export function requireServedPhone(
+  typed: string,
+  { country, verificationCountries }: { country: string; verificationCountries: readonly string[] },
+  field: string,
+  refusal: string,
+): string {
+  const phone = requirePhone(typed, country, field);
+  const itsCountry = countryOf(phone);
+  if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
+  // Numbers such as +1 000 000 0000 belong to no country.
+  throw fieldProblem(400, field, itsCountry ? refusal : "Invalid phone number format");
 }
 
 /** Returns two letters, or undefined when the number does not determine a country. */

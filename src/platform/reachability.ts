@@ -7,8 +7,7 @@ const silences = new WeakMap<App, Map<Service, number>>();
 
 /** Records whether a service answered, with whatever result. */
 export function recordReach(app: App, service: Service, answered: boolean): void {
-  const silent = silences.get(app) ?? new Map<Service, number>();
-  silences.set(app, silent);
+  const silent = silences.getOrInsertComputed(app, () => new Map());
   if (answered) silent.delete(service);
   else if (!silent.has(service)) silent.set(service, app.now());
 }

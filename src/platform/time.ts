@@ -1,13 +1,10 @@
 import type { App } from "#src/app.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import { getSettings, toZonedTime } from "#src/platform/settings/settings.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
 
 /** Converts epoch milliseconds to local time in the business's time zone. */
 export function toWallTime(app: App, instant: number): WallTime {
-  return Temporal.Instant.fromEpochMilliseconds(instant)
-    .toZonedDateTimeISO(getSettings(app).timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: "second" });
+  return toZonedTime(app, instant).toPlainDateTime().toString({ smallestUnit: "second" });
 }
 
 /**
@@ -35,13 +32,17 @@ export function isSkipped(app: App, wall: WallTime): boolean {
  * hour that repeats in autumn, where it is the time at the end of the first pass.
  */
 export function latestWallTime(app: App, instant: number): WallTime {
-  const now = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(
-    getSettings(app).timeZone,
-  );
+  const now = toZonedTime(app, instant);
   const before = now.subtract({ hours: 1 });
   const summer = before.offsetNanoseconds - now.offsetNanoseconds;
   return now
     .toPlainDateTime()
     .add({ nanoseconds: Math.max(0, summer) })
     .toString({ smallestUnit: "second" });
+}
+
+/** Formats a time in the business's time zone. */
+export function formatTime(app: App, at: number, format: Intl.DateTimeFormatOptions): string {
+  const { timeZone } = getSettings(app);
+  return new Intl.DateTimeFormat("en-US", { ...format, timeZone }).format(at);
 }

@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { type Refusal, type ReviewsAccess, reviewSource } from "#src/platform/providers/reviews.ts";
@@ -71,12 +71,10 @@ async function fetchAll(app: App, actor: Staff | undefined): Promise<Outcome> {
   };
   const written = await writeListing(app, listing, onChanges);
   const { matched } = await matchByName(app, { includeMatched: false, onChanges });
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      recordReviewsFetched(app);
-      recordFetch(app, null);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    recordReviewsFetched(app);
+    recordFetch(app, null);
+  });
   const { isComplete } = listing;
   return { kind: "fetched", ...written, matched, isComplete, source: reviewSource(access) };
 }
@@ -91,13 +89,11 @@ function isUnchanged(app: App, access: ReviewsAccess): boolean {
 }
 
 async function recordRefusal(app: App, access: ReviewsAccess, { kind, message }: Refusal) {
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      if (kind === "disconnected" && access.refreshToken)
-        recordGoogleSignInEnded(app, access.refreshToken);
-      recordFetch(app, message);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    if (kind === "disconnected" && access.refreshToken)
+      recordGoogleSignInEnded(app, access.refreshToken);
+    recordFetch(app, message);
+  });
 }
 
 const STATUS: Readonly<Record<Refusal["kind"], ProblemStatus>> = {

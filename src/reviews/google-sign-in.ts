@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { App, Staff } from "#src/app.ts";
+import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import {
   deleteGoogleConnection,
   getSettings,
@@ -57,19 +57,12 @@ export function disconnect(app: App, actor: Staff): void {
 function isValidState(app: App, actor: Staff, state: string): boolean {
   const claim = state.slice(0, state.lastIndexOf("."));
   const [expires = "", userId] = claim.split(".");
-  const given = Buffer.from(state);
-  const expected = Buffer.from(signState(app, claim));
-  return (
-    given.length === expected.length &&
-    timingSafeEqual(given, expected) &&
-    userId === actor.id &&
-    Number(expires) > app.now()
-  );
+  const isGenuine = isSame(state, signState(app, claim));
+  return isGenuine && userId === actor.id && Number(expires) > app.now();
 }
 
 function signState(app: App, claim: string): string {
-  const seal = app.secrets.keyedHash("googleSignInState", claim);
-  return `${claim}.${Buffer.from(seal).toString("base64url")}`;
+  return `${claim}.${sign(app, "googleSignInState", claim)}`;
 }
 
 function redirectUri(app: App): string {

@@ -2,7 +2,7 @@ import * as store from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
 import { searchScope } from "#src/platform/masking/masking.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import type { Review } from "./contract.ts";
 import { ANONYMOUS_REVIEWER, toReview } from "./to-review.ts";
 
@@ -55,6 +55,5 @@ function createMatcher(actor: Staff, q: string): ((row: store.ReviewRow) => bool
 function getPosition(app: App, id: number): store.ReviewPosition {
   const position = store.findReviewPosition(app.db, id);
   if (position) return position;
-  const message = "There's no review with this id.";
-  throw new Problem(400, message, { errors: { before: message } });
+  throw fieldProblem(400, "before", "There's no review with this id.");
 }

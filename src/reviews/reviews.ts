@@ -5,7 +5,7 @@ import * as store from "#db/reviews/reviews.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNames } from "#src/platform/masking/masking.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Review, ReviewStats } from "./contract.ts";
 import { toReview } from "./to-review.ts";
 
@@ -26,10 +26,8 @@ export function matchReview(app: App, actor: Staff, id: number, contactId: numbe
   requireNames(actor);
   return inTransaction(app.db, () => {
     const review = getReview(app, id);
-    if (!findContact(app.db, contactId)) {
-      const message = "This contact no longer exists.";
-      throw new Problem(400, message, { errors: { contactId: message } });
-    }
+    if (!findContact(app.db, contactId))
+      throw fieldProblem(400, "contactId", "This contact no longer exists.");
     if (review.contactId !== contactId) requireNoDiscount(review);
     store.setManualMatch(app.db, id, contactId, app.now());
     return publishReview(app, actor, "review.match", id, { contact: contactId });
@@ -83,9 +81,7 @@ function publishReview(
 }
 
 function getReview(app: App, id: number): store.ReviewRow {
-  const row = store.findReview(app.db, id);
-  if (!row) throw new Problem(404, "This review no longer exists.");
-  return row;
+  return requireFound(store.findReview(app.db, id), "This review no longer exists.");
 }
 
 function getMatchedReview(app: App, id: number): store.ReviewRow {

@@ -32,3 +32,14 @@ export class Problem extends Error {
     this.details = details;
   }
 }
+
+/** @throws Problem 404 with the message, if there is no such row */
+export function requireFound<T extends object>(row: T | null | undefined, message: string): T {
+  if (!row) throw new Problem(404, message);
+  return row;
+}
+
+/** Returns a refusal that the form shows at one field. */
+export function fieldProblem(status: ProblemStatus, field: string, message: string): Problem {
+  return new Problem(status, message, { errors: { [field]: message } });
+}

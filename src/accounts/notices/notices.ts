@@ -2,7 +2,7 @@ import { findUser } from "#db/accounts/users.ts";
 import type { App, Caller } from "#src/app.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { toWallTime } from "#src/platform/time.ts";
+import { formatTime } from "#src/platform/time.ts";
 import { deviceName } from "./device-name.ts";
 
 /** Account changes that are emailed to the user, so that they notice an intruder's. */
@@ -61,11 +61,6 @@ function describe(caller: Caller | undefined): string {
 
 /** "Nov 20, 11:00 AM" in the business's zone. */
 function formatMoment(app: App): string {
-  return new Intl.DateTimeFormat("en-US", {
-    month: "short",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZone: "UTC",
-  }).format(new Date(`${toWallTime(app, app.now())}Z`));
+  const format = { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" } as const;
+  return formatTime(app, app.now(), format);
 }

@@ -1,5 +1,5 @@
 import * as store from "#db/accounts/users.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   issueCode,
@@ -10,7 +10,7 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { canMail, sendMail } from "#src/platform/mail.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 
 /** Sends a code to the new address, which shows that it is the user's. @throws Problem 409, 429 */
 export async function requestEmailChange(app: App, actor: Staff, email: string): Promise<void> {
@@ -45,17 +45,15 @@ export async function changeEmail(
 ): Promise<void> {
   // Outside of a transaction: a wrong code must count.
   await whenFree(() => verifyAndConsumeCode(app, targetOf(actor, email), code, actor.caller));
-  const former = await whenFree(() =>
-    inTransaction(app.db, () => {
-      requireFree(app, email);
-      const before = store.findUser(app.db, actor.id)?.email;
-      store.setEmail(app.db, actor.id, email);
-      record(app, actor, { action: "user.change_email", target: ["user", actor.id] });
-      app.events.changed("account", actor.id);
-      app.events.changed("users", actor.id);
-      return before;
-    }),
-  );
+  const former = await writeWhenFree(app.db, () => {
+    requireFree(app, email);
+    const before = store.findUser(app.db, actor.id)?.email;
+    store.setEmail(app.db, actor.id, email);
+    record(app, actor, { action: "user.change_email", target: ["user", actor.id] });
+    app.events.changed("account", actor.id);
+    app.events.changed("users", actor.id);
+    return before;
+  });
   mailNotice(app, actor.id, "email", actor.caller, former);
 }
 
@@ -66,7 +64,5 @@ function targetOf({ id }: Staff, email: string): Target {
 
 function requireFree(app: App, email: string): void {
   if (store.findUserByEmail(app.db, email))
-    throw new Problem(409, "That email is already registered.", {
-      errors: { email: "That email is already registered." },
-    });
+    throw fieldProblem(409, "email", "That email is already registered.");
 }

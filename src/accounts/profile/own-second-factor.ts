@@ -1,5 +1,5 @@
 import { deleteOtherSessionsOf } from "#db/accounts/sessions.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   beginSecondFactor,
@@ -61,13 +61,11 @@ export async function switchOffOwnSecondFactor(
     );
   await requirePassword(app, actor, password, "password");
   await consumeSecondFactorCode(app, actor.id, code, 400);
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      removeSecondFactor(app, actor.id);
-      record(app, actor, { action: "user.second_factor_off", target: ["user", actor.id] });
-      app.events.changed("account", actor.id);
-      app.events.changed("users", actor.id);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    removeSecondFactor(app, actor.id);
+    record(app, actor, { action: "user.second_factor_off", target: ["user", actor.id] });
+    app.events.changed("account", actor.id);
+    app.events.changed("users", actor.id);
+  });
   mailNotice(app, actor.id, "second-factor-off", actor.caller);
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import * as store from "#db/accounts/second-factors.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { clearLimit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 
 const SEAL_NAME = "secondFactorSecret";
 const SECRET_BYTES = 20;
@@ -54,16 +54,14 @@ export async function beginSecondFactor(
   const { Secret, TOTP } = await import("otpauth");
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer });
   const issuer = getSettings(app).businessName || "Parlor";
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      requireSwitchedOff(app, user.id);
-      store.insertSecondFactor(app.db, {
-        userId: user.id,
-        secret: app.secrets.seal(SEAL_NAME, secret.base32),
-        createdAt: app.now(),
-      });
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    requireSwitchedOff(app, user.id);
+    store.insertSecondFactor(app.db, {
+      userId: user.id,
+      secret: app.secrets.seal(SEAL_NAME, secret.base32),
+      createdAt: app.now(),
+    });
+  });
   return {
     secret: secret.base32,
     uri: new TOTP({ issuer, label: user.username, secret }).toString(),
@@ -87,15 +85,13 @@ export async function confirmSecondFactor(
   if (step === undefined) throw wrongCodeProblem(400);
   clearLimit(app, wrongCodesKey(userId));
   const codes = generateRecoveryCodes();
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      requireSwitchedOff(app, userId);
-      store.confirmSecondFactor(app.db, userId, app.now());
-      store.setLastStep(app.db, userId, step);
-      store.insertRecoveryCodes(app.db, userId, codes.map(hashRecoveryCode));
-      onConfirm();
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    requireSwitchedOff(app, userId);
+    store.confirmSecondFactor(app.db, userId, app.now());
+    store.setLastStep(app.db, userId, step);
+    store.insertRecoveryCodes(app.db, userId, codes.map(hashRecoveryCode));
+    onConfirm();
+  });
   return codes;
 }
 
@@ -109,19 +105,17 @@ export async function consumeSecondFactorCode(
   // Counted before the check, so that parallel codes can't all be checked.
   limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_HOUR_SECONDS);
   const step = await stepOf(app, userId, code);
-  const used = await whenFree(() =>
-    inTransaction(app.db, (): UsedCode | undefined => {
-      // Read in this transaction, because the same code may have been used while the library was loading.
-      const lastStep = store.findSecondFactor(app.db, userId)?.lastStep ?? Number.POSITIVE_INFINITY;
-      if (step !== undefined && step > lastStep) {
-        store.setLastStep(app.db, userId, step);
-        return "app";
-      }
-      return store.consumeRecoveryCode(app.db, userId, hashRecoveryCode(code), app.now())
-        ? "recovery"
-        : undefined;
-    }),
-  );
+  const used = await writeWhenFree(app.db, (): UsedCode | undefined => {
+    // Read in this transaction, because the same code may have been used while the library was loading.
+    const lastStep = store.findSecondFactor(app.db, userId)?.lastStep ?? Number.POSITIVE_INFINITY;
+    if (step !== undefined && step > lastStep) {
+      store.setLastStep(app.db, userId, step);
+      return "app";
+    }
+    return store.consumeRecoveryCode(app.db, userId, hashRecoveryCode(code), app.now())
+      ? "recovery"
+      : undefined;
+  });
   if (!used) throw wrongCodeProblem(status);
   clearLimit(app, wrongCodesKey(userId));
   return used;
@@ -151,9 +145,7 @@ function requireSwitchedOff(app: App, userId: string): void {
 }
 
 function wrongCodeProblem(status: 400 | 401): Problem {
-  return new Problem(status, "That code is wrong or was already used.", {
-    errors: { code: "That code is wrong or was already used." },
-  });
+  return fieldProblem(status, "code", "That code is wrong or was already used.");
 }
 
 function wrongCodesKey(userId: string): string {

@@ -1,6 +1,6 @@
 import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
   checkProof,
@@ -67,22 +67,20 @@ export async function resetByCode(
   const named = store.findUserByEmail(app.db, input.email);
   refuseWeakPassword(input.password, { email: input.email, username: named?.username ?? "" });
   const passwordHash = await hashPassword(input.password);
-  const id = await whenFree(() =>
-    inTransaction(app.db, () => {
-      consumeCode(app, target, submitted);
-      const user = store.findUserByEmail(app.db, input.email);
-      if (!user) throw new Problem(400, "Invalid or expired code");
-      store.setPassword(app.db, user.id, passwordHash);
-      deleteSessionsOf(app.db, user.id);
-      recordSystem(
-        app,
-        { action: "user.reset_password", target: ["user", user.id], metadata: { from: "mail" } },
-        caller,
-      );
-      app.events.changed("account", user.id);
-      return user.id;
-    }),
-  );
+  const id = await writeWhenFree(app.db, () => {
+    consumeCode(app, target, submitted);
+    const user = store.findUserByEmail(app.db, input.email);
+    if (!user) throw new Problem(400, "Invalid or expired code");
+    store.setPassword(app.db, user.id, passwordHash);
+    deleteSessionsOf(app.db, user.id);
+    recordSystem(
+      app,
+      { action: "user.reset_password", target: ["user", user.id], metadata: { from: "mail" } },
+      caller,
+    );
+    app.events.changed("account", user.id);
+    return user.id;
+  });
   mailNotice(app, id, "password", caller);
 }
 

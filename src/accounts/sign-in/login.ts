@@ -1,5 +1,5 @@
 import * as store from "#db/accounts/users.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import { hasSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
@@ -70,17 +70,15 @@ export async function login(
 
   /** Returns false if the stored hash is no longer the one that was checked. */
   const open = (checkedHash: string, replacement?: string) =>
-    whenFree(() =>
-      inTransaction(app.db, () => {
-        if (store.findUser(app.db, user.id)?.passwordHash !== checkedHash) return false;
-        if (replacement) store.setPassword(app.db, user.id, replacement);
-        openSession(app, user, caller, answer);
-        rememberDevice(app, device, user.id, answer);
-        app.events.changed("account", user.id);
-        record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
-        return true;
-      }),
-    );
+    writeWhenFree(app.db, () => {
+      if (store.findUser(app.db, user.id)?.passwordHash !== checkedHash) return false;
+      if (replacement) store.setPassword(app.db, user.id, replacement);
+      openSession(app, user, caller, answer);
+      rememberDevice(app, device, user.id, answer);
+      app.events.changed("account", user.id);
+      record(app, { ...user, caller }, { action: "user.login", target: ["user", user.id] });
+      return true;
+    });
   if (!(await open(user.passwordHash, newHash))) {
     // During the asynchronous checks the password was changed, and all sessions ended, or a simultaneous
     // sign-in replaced the hash of the same password.
@@ -139,7 +137,7 @@ async function recordFailure(app: App, user: store.UserRow | null, caller: Calle
   // An unknown username is not recorded, because it may be a password in the wrong field.
   const metadata = user ? { username: user.username } : { unknown: true };
   const entry = { action: "user.login_failed", metadata };
-  await whenFree(() => inTransaction(app.db, () => recordSystem(app, entry, caller)));
+  await writeWhenFree(app.db, () => recordSystem(app, entry, caller));
   // For programs that block addresses, such as fail2ban.
   app.log("warn", "sign-in failed", { ip: caller.ip });
 }

@@ -1,6 +1,6 @@
 import { deleteOtherSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -56,13 +56,11 @@ export async function setOwnPassword(
     email: store.findUser(app.db, actor.id)?.email ?? "",
   });
   const passwordHash = await hashPassword(password);
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      store.setPassword(app.db, actor.id, passwordHash);
-      deleteOtherSessionsOf(app.db, actor.id, hashOfSession(session ?? ""));
-      record(app, actor, { action: "user.change_password", target: ["user", actor.id] });
-      app.events.changed("account", actor.id);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    store.setPassword(app.db, actor.id, passwordHash);
+    deleteOtherSessionsOf(app.db, actor.id, hashOfSession(session ?? ""));
+    record(app, actor, { action: "user.change_password", target: ["user", actor.id] });
+    app.events.changed("account", actor.id);
+  });
   mailNotice(app, actor.id, "password", actor.caller);
 }

@@ -1,13 +1,13 @@
 import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { hasSecondFactor, removeSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { NO_PERMISSIONS, type Permissions, type Role } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { Registration } from "./contract.ts";
 import { consumeInvitation, isInvitation } from "./invitation.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
@@ -29,30 +29,28 @@ export async function register(app: App, input: Registration, caller: Caller): P
   refuseWeakPassword(input.password, input);
   const passwordHash = await hashPassword(input.password);
 
-  return whenFree(() =>
-    inTransaction(app.db, () => {
-      requireInvited(app, input);
-      refuseTaken(app, input);
-      const first = consumeSetupToken(app, input.setup);
-      const granted = consumeInvitation(app, input.invite);
-      const user = insertNewUser(app, input, passwordHash, first ? ADMIN : granted);
-      recordSystem(
-        app,
-        {
-          action: "user.register",
-          target: ["user", user.id],
-          metadata: {
-            username: user.username,
-            role: user.role,
-            ...(granted && { invitedBy: granted.invitedBy }),
-          },
+  return writeWhenFree(app.db, () => {
+    requireInvited(app, input);
+    refuseTaken(app, input);
+    const first = consumeSetupToken(app, input.setup);
+    const granted = consumeInvitation(app, input.invite);
+    const user = insertNewUser(app, input, passwordHash, first ? ADMIN : granted);
+    recordSystem(
+      app,
+      {
+        action: "user.register",
+        target: ["user", user.id],
+        metadata: {
+          username: user.username,
+          role: user.role,
+          ...(granted && { invitedBy: granted.invitedBy }),
         },
-        caller,
-      );
-      if (first) return "Your administrator account is ready. Please sign in.";
-      return user.approved ? "Your account is ready. Please sign in." : PENDING;
-    }),
-  );
+      },
+      caller,
+    );
+    if (first) return "Your administrator account is ready. Please sign in.";
+    return user.approved ? "Your account is ready. Please sign in." : PENDING;
+  });
 }
 
 /** An invitation must be valid even where registration is open: it may grant more than the visitor would get. @throws Problem 403 */
@@ -71,17 +69,15 @@ export async function createAdmin(app: App, input: Registration): Promise<void> 
   requireClearName(input.username);
   refuseWeakPassword(input.password, input);
   const passwordHash = await hashPassword(input.password);
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      refuseTaken(app, input);
-      const user = insertNewUser(app, input, passwordHash, ADMIN);
-      recordSystem(app, {
-        action: "user.register",
-        target: ["user", user.id],
-        metadata: { username: user.username, from: "shell" },
-      });
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    refuseTaken(app, input);
+    const user = insertNewUser(app, input, passwordHash, ADMIN);
+    recordSystem(app, {
+      action: "user.register",
+      target: ["user", user.id],
+      metadata: { username: user.username, from: "shell" },
+    });
+  });
 }
 
 /**
@@ -98,21 +94,19 @@ export async function resetPassword(
   const named = store.findUserByName(app.db, username);
   refuseWeakPassword(password, { username, email: named?.email ?? "" });
   const passwordHash = await hashPassword(password);
-  return whenFree(() =>
-    inTransaction(app.db, () => {
-      const user = store.findUserByName(app.db, username);
-      if (!user) throw new Problem(404, `There is no user named ${username}.`);
-      if (withoutSecondFactor) removeSecondFactor(app, user.id);
-      store.setPassword(app.db, user.id, passwordHash);
-      deleteSessionsOf(app.db, user.id);
-      recordSystem(app, {
-        action: "user.reset_password",
-        target: ["user", user.id],
-        metadata: { from: "shell", ...(withoutSecondFactor && { withoutSecondFactor }) },
-      });
-      return hasSecondFactor(app, user.id);
-    }),
-  );
+  return writeWhenFree(app.db, () => {
+    const user = store.findUserByName(app.db, username);
+    if (!user) throw new Problem(404, `There is no user named ${username}.`);
+    if (withoutSecondFactor) removeSecondFactor(app, user.id);
+    store.setPassword(app.db, user.id, passwordHash);
+    deleteSessionsOf(app.db, user.id);
+    recordSystem(app, {
+      action: "user.reset_password",
+      target: ["user", user.id],
+      metadata: { from: "shell", ...(withoutSecondFactor && { withoutSecondFactor }) },
+    });
+    return hasSecondFactor(app, user.id);
+  });
 }
 
 interface Granted {
@@ -146,13 +140,9 @@ function insertNewUser(
 
 function refuseTaken(app: App, input: Registration): void {
   if (store.findUserByName(app.db, input.username))
-    throw new Problem(409, "That username is taken.", {
-      errors: { username: "That username is taken." },
-    });
+    throw fieldProblem(409, "username", "That username is taken.");
   if (store.findUserByEmail(app.db, input.email))
-    throw new Problem(409, "That email is already registered.", {
-      errors: { email: "That email is already registered." },
-    });
+    throw fieldProblem(409, "email", "That email is already registered.");
 }
 
 /** Names appear in mails and in lists of users, so they must not hide a link or pass for another name. @throws Problem 400 */
@@ -161,7 +151,7 @@ function requireClearName(name: string): void {
   const message = isPlainName(name)
     ? "Use letters of one alphabet"
     : "Use letters, digits, spaces, and . _ - @ only";
-  throw new Problem(400, message, { errors: { username: message } });
+  throw fieldProblem(400, "username", message);
 }
 
 /** Scripts whose letters look like each other's: the Cyrillic о is not the Latin o. */

@@ -10,16 +10,16 @@ import { deleteSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { ownersHaveLiveSubscriptions } from "#db/billing/subscriptions-list.ts";
 import { CONTACT_INDEXES, deferIndexMerges, mergeSearchIndex } from "#db/clients/erase-contact.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import { campaignsOfUser, transferCampaigns } from "#db/messaging/campaigns.ts";
 import type { App, Staff } from "#src/app.ts";
 import { removeContact } from "#src/clients/contacts/contacts.ts";
 import { deleteCampaigns } from "#src/messaging/campaigns/campaigns.ts";
-import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Belongings } from "./contract.ts";
-import { getUserRow } from "./users.ts";
+import { getUserRow, recordChange } from "./users.ts";
 
 /** Contacts scanned and deleted per slice, each of which takes a few milliseconds of the event loop. */
 const SCAN_SIZE = 5_000;
@@ -72,7 +72,7 @@ export function deleteUserAndBelongings(app: App, actor: Staff, id: string): voi
 export async function deleteOrphanedContacts(app: App): Promise<void> {
   const owners = ownersToDelete(app.db);
   if (owners.length === 0) return;
-  const transact = <T>(work: () => T) => whenFree(() => inTransaction(app.db, work));
+  const transact = <T>(work: () => T) => writeWhenFree(app.db, work);
 
   await transact(() => deferIndexMerges(app.db, true));
   let deleted = 0;
@@ -147,11 +147,6 @@ function getRemovableUser(app: App, actor: Staff, id: string): store.UserRow {
 function removeUser(app: App, actor: Staff, user: store.UserRow, metadata: object): void {
   deleteSessionsOf(app.db, user.id);
   store.deleteUser(app.db, user.id);
-  record(app, actor, {
-    action: "user.delete",
-    target: ["user", user.id],
-    metadata: { username: user.username, ...metadata },
-  });
-  app.events.changed("users", user.id);
+  recordChange(app, actor, "user.delete", user, metadata);
   app.events.changed("campaigns");
 }

@@ -15,7 +15,7 @@ import { SESSION_SECONDS } from "#src/platform/http/session-cookie.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import { NO_PERMISSIONS, type Role } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { PermissionsChange, User } from "./contract.ts";
 import { resolvePermissions } from "./resolve-permissions.ts";
 
@@ -47,12 +47,7 @@ export function approveUser(
     const employeeIds = allEmployees(app.db).map((employee) => employee.id);
     const granted = resolvePermissions(app, permissions, { ...NO_PERMISSIONS, employeeIds });
     store.setApproved(app.db, id, granted);
-    record(app, actor, {
-      action: "user.approve",
-      target: ["user", id],
-      metadata: { username: user.username, ...granted },
-    });
-    app.events.changed("users", id);
+    recordChange(app, actor, "user.approve", user, granted);
     return getUser(app, id);
   });
 }
@@ -72,12 +67,7 @@ export function changePermissions(
     const granted = resolvePermissions(app, permissions, user.permissions);
     store.setPermissions(app.db, id, granted);
     deleteSessionsOf(app.db, id);
-    record(app, actor, {
-      action: "user.change_permissions",
-      target: ["user", id],
-      metadata: { username: user.username, ...granted },
-    });
-    app.events.changed("users", id);
+    recordChange(app, actor, "user.change_permissions", user, granted);
     return getUser(app, id);
   });
 }
@@ -96,12 +86,7 @@ export function changeRole(app: App, actor: Staff, id: string, role: Role): User
       deleteSessionsOf(app.db, id);
       // With a link of their own the user could register as an administrator again.
       if (role === "user") deleteInvitationsOf(app.db, id);
-      record(app, actor, {
-        action: "user.change_role",
-        target: ["user", id],
-        metadata: { username: user.username, role },
-      });
-      app.events.changed("users", id);
+      recordChange(app, actor, "user.change_role", user, { role });
     }
     return getUser(app, id);
   });
@@ -113,23 +98,27 @@ export function switchOffSecondFactor(app: App, actor: Staff, id: string): User 
     const user = getUserRow(app, id);
     if (!hasSecondFactor(app, id)) throw new Problem(409, "Two-step sign-in is already off.");
     removeSecondFactor(app, id);
-    record(app, actor, {
-      action: "user.second_factor_off",
-      target: ["user", id],
-      metadata: { username: user.username },
-    });
-    app.events.changed("users", id);
+    recordChange(app, actor, "user.second_factor_off", user);
     app.events.changed("account", id);
     mailNotice(app, id, "second-factor-off", undefined);
     return getUser(app, id);
   });
 }
 
+export function recordChange(
+  app: App,
+  actor: Staff,
+  action: string,
+  { id, username }: store.UserRow,
+  details: object = {},
+): void {
+  record(app, actor, { action, target: ["user", id], metadata: { username, ...details } });
+  app.events.changed("users", id);
+}
+
 /** @throws Problem 404 */
 export function getUserRow(app: App, id: string): store.UserRow {
-  const user = store.findUser(app.db, id);
-  if (!user) throw new Problem(404, "This user no longer exists.");
-  return user;
+  return requireFound(store.findUser(app.db, id), "This user no longer exists.");
 }
 
 function getUser(app: App, id: string): User {

@@ -8,16 +8,16 @@ import {
   voidCode,
 } from "#db/accounts/verification-codes.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
 import { countUse, networkOf, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
 import { sendMail } from "#src/platform/mail.ts";
-import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
+import { requirePhone, requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { type CodePurpose, limitCodes } from "./caps.ts";
 
 export interface Target {
@@ -133,9 +133,7 @@ function rejectCode(app: App, target: Target, row: CodeRow | null, caller: Calle
 }
 
 function invalidCode(): Problem {
-  return new Problem(400, "Invalid or expired code", {
-    errors: { code: "Invalid or expired code" },
-  });
+  return fieldProblem(400, "code", "Invalid or expired code");
 }
 
 function targetKey({ address }: Target): string {
@@ -159,21 +157,10 @@ export function parsePhone(app: App, typed: string): string {
   return requirePhone(typed, getSettings(app).country);
 }
 
-/**
- * Converts a number that codes can be texted to. Only countries on the list get codes, because
- * attackers could make the business pay for texts to expensive ones.
- * @throws Problem 400 with an error for `field`
- */
+/** Converts a number that codes can be texted to. @throws Problem 400 with an error for `field` */
 export function requireCodePhone(app: App, typed: string, field = "phoneNumber"): string {
-  const { country, verificationCountries } = getSettings(app);
-  const phone = requirePhone(typed, country, field);
-  const itsCountry = countryOf(phone);
-  if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
-  // Numbers such as +1 000 000 0000 belong to no country.
-  const message = itsCountry
-    ? "We can't text codes to numbers in this country."
-    : "Invalid phone number format";
-  throw new Problem(400, message, { errors: { [field]: message } });
+  const refusal = "We can't text codes to numbers in this country.";
+  return requireServedPhone(typed, getSettings(app), field, refusal);
 }
 
 /**
@@ -199,10 +186,8 @@ export async function sendPhoneCode(
   }
   if (!isKnown) return;
   // The text has no contact, so staff never see the code in a thread. Its body is erased once it is sent.
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      sendText(app, { purpose: "code", phone: target.address, contactId: null, body }),
-    ),
+  await writeWhenFree(app.db, () =>
+    sendText(app, { purpose: "code", phone: target.address, contactId: null, body }),
   );
 }
 

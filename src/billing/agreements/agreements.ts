@@ -1,7 +1,9 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { formatTime } from "#src/platform/time.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
+import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
 import { normalizePng } from "./png.ts";
 import { renderAgreement } from "./render.ts";
 
@@ -160,6 +162,20 @@ export function createAgreementPdf(app: App, id: number): Promise<Uint8Array<Arr
   });
 }
 
+/** Replies with the agreement of a subscription. @throws Problem 404 */
+export async function toAgreementReply(
+  app: App,
+  kind: "membership" | "payment-plan",
+  { id, agreementId }: { readonly id: number; readonly agreementId: number },
+): Promise<FileReply> {
+  return {
+    name: `${kind}-agreement-${id}.pdf`,
+    type: "application/pdf",
+    content: await createAgreementPdf(app, agreementId),
+    inline: true,
+  };
+}
+
 const LETTER_COUNTRIES = new Set(["US", "CA", "MX", "CO", "CL", "PH", "PR", "DO"]);
 
 function signatureOf({ signatureType, signatureData }: Signing): Uint8Array {
@@ -174,20 +190,14 @@ function signatureOf({ signatureType, signatureData }: Signing): Uint8Array {
 }
 
 function signatureProblem(message: string): Problem {
-  return new Problem(400, message, { errors: { signatureData: message } });
+  return fieldProblem(400, "signatureData", message);
 }
 
 function getAgreement(app: App, id: number): store.AgreementRow {
-  const row = store.findAgreement(app.db, id);
-  if (!row) throw new Problem(404, "This agreement doesn't exist.");
-  return row;
+  return requireFound(store.findAgreement(app.db, id), "This agreement doesn't exist.");
 }
 
 /** Formats a time such as "November 21, 2026 at 2:15:09 PM CST" in the business's time zone. */
 function formatMoment(app: App, at: number): string {
-  return new Intl.DateTimeFormat("en-US", {
-    dateStyle: "long",
-    timeStyle: "long",
-    timeZone: getSettings(app).timeZone,
-  }).format(at);
+  return formatTime(app, at, { dateStyle: "long", timeStyle: "long" });
 }

@@ -24,7 +24,7 @@ export function normalizePng(dataUrl: string): Uint8Array | undefined {
   if (samples === undefined || depth !== 8 || interlaced !== 0) return undefined;
   if (width === 0 || height === 0 || width * height > MAX_PIXELS) return undefined;
   const pixels = readPixels(bytes, height, width * samples, samples);
-  return pixels && encode(bytes.subarray(16, 29), pixels);
+  return pixels && encodePng(bytes.subarray(16, 29), pixels);
 }
 
 /**
@@ -84,7 +84,8 @@ function predict(filter: number, left: number, above: number, corner: number): n
   return toAbove <= toCorner ? above : corner;
 }
 
-function encode(header: Uint8Array, pixels: Buffer): Uint8Array {
+/** `header` is the data of the first chunk. Each row of pixels begins with its filter. */
+export function encodePng(header: Uint8Array, pixels: Uint8Array): Uint8Array {
   return new Uint8Array(
     Buffer.concat([
       PNG_SIGNATURE,

@@ -1,6 +1,6 @@
 import type { AgreementRow } from "#db/billing/agreements.ts";
 import { type CheckoutRow, findCheckout, insertCheckout } from "#db/billing/checkouts.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe-provider.ts";
@@ -47,7 +47,7 @@ export async function ensurePrice(
     return { priceId: stored.stripePriceId, currency };
   const input = { ...terms, currency, statementName };
   const price = valueOrProblem(await payments.createPrice(input, key(input)));
-  await whenFree(() => inTransaction(app.db, () => save({ ...price, currency, statementName })));
+  await writeWhenFree(app.db, () => save({ ...price, currency, statementName }));
   return { priceId: price.priceId, currency };
 }
 
@@ -123,22 +123,20 @@ export async function openPurchase(
       keys.checkout,
     ),
   );
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      if (checkout.url === null || findCheckout(app.db, checkout.id)) return;
-      insertCheckout(app.db, {
-        sessionId: checkout.id,
-        kind,
-        subjectId,
-        agreementId: agreement.id,
-        contactName,
-        phone,
-        email,
-        createdAt: app.now(),
-      });
-      onSaved();
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    if (checkout.url === null || findCheckout(app.db, checkout.id)) return;
+    insertCheckout(app.db, {
+      sessionId: checkout.id,
+      kind,
+      subjectId,
+      agreementId: agreement.id,
+      contactName,
+      phone,
+      email,
+      createdAt: app.now(),
+    });
+    onSaved();
+  });
   return checkout;
 }
 

@@ -6,7 +6,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { limitRate } from "#src/platform/http/rate-limit.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 
 const INVITES_PER_HOUR = 100;
 
@@ -47,8 +47,7 @@ export function sendOfferInvite(
 }
 
 function getInvitable(app: App, contactId: number): ContactRow {
-  const contact = findContact(app.db, contactId);
-  if (!contact) throw new Problem(404, "This contact no longer exists.");
+  const contact = requireFound(findContact(app.db, contactId), "This contact no longer exists.");
   if (contact.optedOut)
     throw new Problem(403, "This contact has opted out and cannot receive messages");
   if (contact.undeliverable)

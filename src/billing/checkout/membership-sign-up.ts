@@ -14,7 +14,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import { ensurePrice, leadToCheckout, openPurchase, type Visit } from "./checkout.ts";
 import type { Offer, SignUp } from "./contract.ts";
 
@@ -26,8 +26,7 @@ const REPEAT_MS = 60 * 60 * 1000;
 
 /** @throws Problem 404 */
 export function getOffer(app: App, id: string): Offer {
-  const membership = findMembership(app.db, id);
-  if (!membership) throw new Problem(404, "Membership Not Found");
+  const membership = requireFound(findMembership(app.db, id), "Membership Not Found");
   const { name, description, price, billingFrequency, status } = membership;
   return {
     id,
@@ -111,8 +110,7 @@ export async function signUp(
 }
 
 function getAvailableMembership(app: App, { membershipId, version }: SignUp): MembershipRow {
-  const membership = findMembership(app.db, membershipId);
-  if (!membership) throw new Problem(404, "Membership Not Found");
+  const membership = requireFound(findMembership(app.db, membershipId), "Membership Not Found");
   if (membership.status !== "approved") throw new Problem(409, "Membership Not Available");
   if (version !== undefined && version !== String(membership.updatedAt))
     throw new Problem(

@@ -12,11 +12,6 @@ import { Problem } from "#src/shared/problem.ts";
 import { leadToCheckout, openPurchase, type Purchase, type Visit } from "./checkout.ts";
 import { findSignedAgreement } from "./sign-up-cookie.ts";
 
-interface CheckoutRequest {
-  readonly paymentPlanId: string;
-  readonly contactId: number;
-}
-
 /**
  * Returns the URL where the client pays the first installment: the open checkout for their signature, or
  * a new one.
@@ -24,7 +19,7 @@ interface CheckoutRequest {
  */
 export async function createCheckout(
   app: App,
-  { paymentPlanId: planId, contactId }: CheckoutRequest,
+  { paymentPlanId: planId, contactId }: { paymentPlanId: string; contactId: number },
   visit: Visit,
 ): Promise<{ sessionUrl: string }> {
   const agreementId = findSignedAgreement(app, visit.proof, { planId, contactId });

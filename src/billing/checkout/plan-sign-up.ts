@@ -1,5 +1,5 @@
 import { type PaymentPlanRow, setPlanPrice } from "#db/billing/payment-plans.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import {
   checkProof,
   consumeCode,
@@ -70,41 +70,39 @@ export async function storeSignature(
   checkProof(app, target, proofOfPhone, caller);
   const { priceId, currency } = await ensurePlanPrice(app, getSignablePlan(app, signing));
 
-  return whenFree(() =>
-    inTransaction(app.db, () => {
-      consumeCode(app, target, proofOfPhone);
-      const plan = getSignablePlan(app, signing);
-      if (plan.stripePriceId !== priceId) throw planChangedProblem();
-      const facts: PlanFacts = { ...termsOf(plan), currency, stripePriceId: priceId };
-      const agreementId = signAgreement(app, {
-        kind: "plan",
-        subjectId: plan.id,
-        title: plan.name,
-        text: plan.agreementText,
-        facts,
-        signatureType: signing.signatureType,
-        signatureData: signing.signatureData,
-        signerName: signing.signerName,
-        phone: address,
-        phoneVerified: true,
-        email: signing.email,
-        caller,
-      });
-      const { fullName: name, email } = signing;
-      const contactId = ensureContact(app, { name, phone: address, email }, "sign-up");
-      recordSystem(
-        app,
-        {
-          action: "payment_plan.sign",
-          target: ["payment_plan", plan.id],
-          metadata: { agreement: agreementId, contact: contactId },
-        },
-        caller,
-      );
-      setSignUpCookie(app, answer, { agreementId, contactId, planId: plan.id });
-      return { contactId };
-    }),
-  );
+  return writeWhenFree(app.db, () => {
+    consumeCode(app, target, proofOfPhone);
+    const plan = getSignablePlan(app, signing);
+    if (plan.stripePriceId !== priceId) throw planChangedProblem();
+    const facts: PlanFacts = { ...termsOf(plan), currency, stripePriceId: priceId };
+    const agreementId = signAgreement(app, {
+      kind: "plan",
+      subjectId: plan.id,
+      title: plan.name,
+      text: plan.agreementText,
+      facts,
+      signatureType: signing.signatureType,
+      signatureData: signing.signatureData,
+      signerName: signing.signerName,
+      phone: address,
+      phoneVerified: true,
+      email: signing.email,
+      caller,
+    });
+    const { fullName: name, email } = signing;
+    const contactId = ensureContact(app, { name, phone: address, email }, "sign-up");
+    recordSystem(
+      app,
+      {
+        action: "payment_plan.sign",
+        target: ["payment_plan", plan.id],
+        metadata: { agreement: agreementId, contact: contactId },
+      },
+      caller,
+    );
+    setSignUpCookie(app, answer, { agreementId, contactId, planId: plan.id });
+    return { contactId };
+  });
 }
 
 function getSignablePlan(app: App, { paymentPlanId, planUpdatedAt }: Signing): PaymentPlanRow {

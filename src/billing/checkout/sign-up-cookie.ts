@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { App } from "#src/app.ts";
 import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
+import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 
 /** The lifetime of an unpaid signature. */
 const MAX_AGE_SECONDS = 24 * 60 * 60;
@@ -17,9 +17,7 @@ export interface SignedSignUp {
  * code is used up by then. A keyed hash prevents forging other ids.
  */
 export function setSignUpCookie(app: App, answer: Headers, signUp: SignedSignUp): void {
-  const seal = Buffer.from(app.secrets.keyedHash(HASH_NAME, sealInput(signUp))).toString(
-    "base64url",
-  );
+  const seal = sign(app, HASH_NAME, sealInput(signUp));
   setProofCookie(app, answer, `${signUp.agreementId}.${signUp.contactId}.${seal}`, MAX_AGE_SECONDS);
 }
 
@@ -33,11 +31,8 @@ export function findSignedAgreement(
   if (agreement === undefined || seal === undefined || Number(contact) !== expected.contactId)
     return undefined;
   const agreementId = Number(agreement);
-  const received = Buffer.from(seal, "base64url");
-  const isValid = app.secrets
-    .keyedHashes(HASH_NAME, sealInput({ ...expected, agreementId }))
-    .some((one) => one.length === received.length && timingSafeEqual(one, received));
-  return isValid ? agreementId : undefined;
+  const input = sealInput({ ...expected, agreementId });
+  return isSigned(app, HASH_NAME, input, seal) ? agreementId : undefined;
 }
 
 const HASH_NAME = "financing chain";

@@ -1,5 +1,5 @@
 import { findPlanSubscription, setPlanState } from "#db/billing/plan-subscriptions.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
@@ -32,29 +32,27 @@ export async function cancelPlan(app: App, id: number, cancellation: Cancellatio
     if (invoice.status === "open")
       valueFrom(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
 
-  const notice = await whenFree(() =>
-    inTransaction(app.db, () => {
-      const now = findPlanSubscription(app.db, id);
-      if (!now || now.status === "canceled" || now.status === "completed") return undefined;
-      setPlanState(app.db, id, {
-        status: "canceled",
-        remainingInstallments: now.remainingInstallments,
-        nextPaymentDate: null,
-        completedAt: null,
-        canceledAt: app.now(),
-        cancelReason: cancellation.reason,
-        updatedAt: app.now(),
-      });
-      const entry = {
-        action: "plan_subscription.cancel",
-        target: ["plan_subscription", id],
-        metadata: { reason: cancellation.reason },
-      } as const;
-      if (cancellation.actor) record(app, cancellation.actor, entry);
-      else recordSystem(app, entry);
-      app.events.changed("plan-subscriptions", id);
-      return cancellation.afterFailures ? notifyCancellation(app, id) : undefined;
-    }),
-  );
+  const notice = await writeWhenFree(app.db, () => {
+    const now = findPlanSubscription(app.db, id);
+    if (!now || now.status === "canceled" || now.status === "completed") return undefined;
+    setPlanState(app.db, id, {
+      status: "canceled",
+      remainingInstallments: now.remainingInstallments,
+      nextPaymentDate: null,
+      completedAt: null,
+      canceledAt: app.now(),
+      cancelReason: cancellation.reason,
+      updatedAt: app.now(),
+    });
+    const entry = {
+      action: "plan_subscription.cancel",
+      target: ["plan_subscription", id],
+      metadata: { reason: cancellation.reason },
+    } as const;
+    if (cancellation.actor) record(app, cancellation.actor, entry);
+    else recordSystem(app, entry);
+    app.events.changed("plan-subscriptions", id);
+    return cancellation.afterFailures ? notifyCancellation(app, id) : undefined;
+  });
   await mailNotice(app, notice);
 }

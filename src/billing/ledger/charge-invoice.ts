@@ -1,7 +1,7 @@
 import { type ChargeRow, markNetted, setChargeInvoice } from "#db/billing/charges.ts";
 import type { InstallmentRow } from "#db/billing/installments.ts";
 import type { PlanSubscriptionRow } from "#db/billing/plan-subscriptions.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import type {
@@ -64,9 +64,7 @@ export async function prepareInvoice(
         ));
   const isSeparate = !owed && !draft;
   // Store the invoice before paying it, so that a crash does not lead to a second one.
-  await whenFree(() =>
-    inTransaction(app.db, () => setChargeInvoice(app.db, charge.id, invoice.id, isSeparate)),
-  );
+  await writeWhenFree(app.db, () => setChargeInvoice(app.db, charge.id, invoice.id, isSeparate));
   return { invoice, isSeparate };
 }
 
@@ -87,5 +85,5 @@ export async function creditScheduledInvoice(
     currency: plan.currency,
   };
   valueFrom(await payments.creditNextInvoice(credit, `${charge.key}-net`));
-  await whenFree(() => inTransaction(app.db, () => markNetted(app.db, charge.id)));
+  await writeWhenFree(app.db, () => markNetted(app.db, charge.id));
 }

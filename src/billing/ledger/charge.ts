@@ -1,7 +1,7 @@
 import { beginCharge, type ChargeRow, listUnfinishedCharges } from "#db/billing/charges.ts";
 import { type InstallmentRow, installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import {
   requirePaymentsProvider,
@@ -32,7 +32,7 @@ export async function chargeNow(
   if (app.config.passive)
     throw new Problem(409, "This server runs with --passive, so it doesn't charge cards.");
   const payments = await requirePaymentsProvider(app);
-  const charge = await whenFree(() => inTransaction(app.db, () => startCharge(app, actor, id)));
+  const charge = await writeWhenFree(app.db, () => startCharge(app, actor, id));
   let result: ChargeResult;
   try {
     result = await completeExclusively(app, payments, charge);
@@ -128,7 +128,7 @@ async function completeCharge(
     return { status: "paid", cents: due.amount, invoiceId: charge.invoiceId ?? "" };
   }
   const endAsFailed = (reason: string) =>
-    whenFree(() => inTransaction(app.db, () => recordRefusal(app, charge, "failed", reason)));
+    writeWhenFree(app.db, () => recordRefusal(app, charge, "failed", reason));
 
   const { paymentMethodId, status: atStripe } = valueFrom(
     await payments.readSubscription(plan.stripeSubscriptionId),
@@ -154,8 +154,8 @@ async function completeCharge(
     : await payInvoice(payments, invoice, paymentMethodId, charge);
   if (paid.kind === "unreachable") throw new StripeUnreachable(paid.message);
   if (paid.kind === "done") {
-    const isRecorded = await whenFree(() =>
-      inTransaction(app.db, () => recordPayment(app, charge, paid.value, isSeparate)),
+    const isRecorded = await writeWhenFree(app.db, () =>
+      recordPayment(app, charge, paid.value, isSeparate),
     );
     if (!isRecorded) {
       const { paymentIntentId, amountDue: cents, currency } = paid.value;
@@ -173,8 +173,8 @@ async function completeCharge(
 
   if (isSeparate) valueFrom(await payments.voidInvoice(invoice.id, `${charge.key}-void`));
   const status = paid.kind === "declined" ? "declined" : "failed";
-  const { failedAttempts, notice } = await whenFree(() =>
-    inTransaction(app.db, () => recordRefusal(app, charge, status, paid.message)),
+  const { failedAttempts, notice } = await writeWhenFree(app.db, () =>
+    recordRefusal(app, charge, status, paid.message),
   );
   await mailNotice(app, notice);
   if (failedAttempts >= MAX_FAILED_ATTEMPTS)

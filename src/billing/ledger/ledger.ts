@@ -14,7 +14,7 @@ import {
   setPlanState,
   setSchedule,
 } from "#db/billing/plan-subscriptions.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import {
   requirePaymentsProvider,
@@ -43,8 +43,8 @@ export async function reconcileLedger(app: App, id: number): Promise<void> {
   const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
   const subscriptionNow = subscription.kind === "missing" ? undefined : valueFrom(subscription);
 
-  const { failedAttempts, notices } = await whenFree(() =>
-    inTransaction(app.db, () => applyInvoices(app, id, subscriptionNow, invoices)),
+  const { failedAttempts, notices } = await writeWhenFree(app.db, () =>
+    applyInvoices(app, id, subscriptionNow, invoices),
   );
   for (const notice of notices) await mailNotice(app, notice);
   if (failedAttempts >= MAX_FAILED_ATTEMPTS)
@@ -198,10 +198,8 @@ async function ensureSchedule(app: App, id: number): Promise<void> {
   // The key includes the period, because a schedule that a crash left unrecorded is obsolete after it.
   const key = `plan-${plan.stripeSubscriptionId}-${currentPeriodEnd}`;
   const scheduleId = valueFrom(await payments.limitPeriods(request, key));
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      setSchedule(app.db, id, scheduleId);
-      app.events.changed("plan-subscriptions", id);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    setSchedule(app.db, id, scheduleId);
+    app.events.changed("plan-subscriptions", id);
+  });
 }

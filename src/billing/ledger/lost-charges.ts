@@ -1,7 +1,7 @@
 import { adoptCharge } from "#db/billing/charges.ts";
 import { installmentsOf, markPaid } from "#db/billing/installments.ts";
 import { findPlanSubscription, setPaidAhead } from "#db/billing/plan-subscriptions.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -25,11 +25,9 @@ export async function adoptLostCharges(app: App, id: number): Promise<void> {
     .filter(({ status }) => status === "paid")
     .toReversed();
   if (paid.length === 0) return;
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      for (const invoice of paid) adoptInvoice(app, id, invoice);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    for (const invoice of paid) adoptInvoice(app, id, invoice);
+  });
 }
 
 function adoptInvoice(app: App, id: number, invoice: ProviderInvoice): void {

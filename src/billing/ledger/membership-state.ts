@@ -4,7 +4,7 @@ import {
   type SubscriptionStatus,
   setSubscription,
 } from "#db/billing/subscriptions.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -33,35 +33,33 @@ export async function reconcileMembership(app: App, stripeSubscriptionId: string
   const invoices = stripeSubscription
     ? valueFrom(await payments.invoicesOf(stripeSubscriptionId))
     : [];
-  const notice = await whenFree(() =>
-    inTransaction(app.db, () => {
-      const before = findSubscriptionByStripe(app.db, stripeSubscriptionId);
-      if (!before) return undefined;
-      const isNewlyPaid =
-        invoices.filter((invoice) => savePayment(app, before.id, invoice)).length > 0;
-      const status = stripeSubscription
-        ? (STATES[stripeSubscription.status] ?? "past_due")
-        : "canceled";
-      const changed = setSubscription(app.db, before, {
-        status,
-        currentPeriodEnd: stripeSubscription?.currentPeriodEnd ?? before.currentPeriodEnd,
-        cancelAtPeriodEnd: stripeSubscription?.cancelAtPeriodEnd ?? false,
-        updatedAt: app.now(),
+  const notice = await writeWhenFree(app.db, () => {
+    const before = findSubscriptionByStripe(app.db, stripeSubscriptionId);
+    if (!before) return undefined;
+    const isNewlyPaid =
+      invoices.filter((invoice) => savePayment(app, before.id, invoice)).length > 0;
+    const status = stripeSubscription
+      ? (STATES[stripeSubscription.status] ?? "past_due")
+      : "canceled";
+    const changed = setSubscription(app.db, before, {
+      status,
+      currentPeriodEnd: stripeSubscription?.currentPeriodEnd ?? before.currentPeriodEnd,
+      cancelAtPeriodEnd: stripeSubscription?.cancelAtPeriodEnd ?? false,
+      updatedAt: app.now(),
+    });
+    if (isNewlyPaid || changed) app.events.changed("subscriptions", before.id);
+    if (!changed) return undefined;
+    if (before.status !== status)
+      recordSystem(app, {
+        action: "subscription.status",
+        target: ["subscription", before.id],
+        metadata: { from: before.status, to: status },
       });
-      if (isNewlyPaid || changed) app.events.changed("subscriptions", before.id);
-      if (!changed) return undefined;
-      if (before.status !== status)
-        recordSystem(app, {
-          action: "subscription.status",
-          target: ["subscription", before.id],
-          metadata: { from: before.status, to: status },
-        });
-      app.events.changed("memberships");
-      return status === "past_due" && before.status !== status
-        ? notifyOverdue(app, before.id)
-        : undefined;
-    }),
-  );
+    app.events.changed("memberships");
+    return status === "past_due" && before.status !== status
+      ? notifyOverdue(app, before.id)
+      : undefined;
+  });
   await mailNotice(app, notice);
 }
 

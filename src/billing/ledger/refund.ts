@@ -2,7 +2,7 @@ import { setCheckoutStatus } from "#db/billing/checkouts.ts";
 import { installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { isRefunded, saveReversal } from "#db/billing/reversals.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -34,27 +34,25 @@ export async function refundOverpayments(
     if (refunded.kind === "refused") continue;
     const result = valueFrom(refunded);
     if (result === "refunded before" || result === "disputed") continue;
-    await whenFree(() =>
-      inTransaction(app.db, () => {
-        const isNew = saveReversal(app.db, {
-          id: result.charge,
-          kind: "refund",
-          paymentIntentId,
-          amount: amountDue,
-          currency: plan.currency,
-          status: "refunded",
-          reason: null,
-          dueBy: null,
-          eventAt: app.now(),
-        });
-        if (!isNew) return;
-        recordSystem(app, {
-          action: "plan_subscription.refund",
-          target: ["plan_subscription", id],
-          metadata: { invoice: invoiceId, amount: amountDue },
-        });
-      }),
-    );
+    await writeWhenFree(app.db, () => {
+      const isNew = saveReversal(app.db, {
+        id: result.charge,
+        kind: "refund",
+        paymentIntentId,
+        amount: amountDue,
+        currency: plan.currency,
+        status: "refunded",
+        reason: null,
+        dueBy: null,
+        eventAt: app.now(),
+      });
+      if (!isNew) return;
+      recordSystem(app, {
+        action: "plan_subscription.refund",
+        target: ["plan_subscription", id],
+        metadata: { invoice: invoiceId, amount: amountDue },
+      });
+    });
   }
 }
 
@@ -79,12 +77,10 @@ export async function refundDuplicateCheckout(
       await refundPayment(app, payments, payment, `second-${sessionId}-${paymentIntentId}`),
     );
   }
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      setCheckoutStatus(app.db, sessionId, "refunded");
-      recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    setCheckoutStatus(app.db, sessionId, "refunded");
+    recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ReversalRow, saveReversal } from "#db/billing/reversals.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderReversal } from "#src/platform/providers/payments.ts";
@@ -9,18 +9,16 @@ import type { ProviderReversal } from "#src/platform/providers/payments.ts";
  * recorded later.
  */
 export async function recordReversal(app: App, reversal: ProviderReversal): Promise<void> {
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      if (!saveReversal(app.db, reversal)) return;
-      recordSystem(app, {
-        action: `payment.${reversal.kind}`,
-        target: ["payment", reversal.paymentIntentId],
-        metadata: { amount: reversal.amount, currency: reversal.currency, status: reversal.status },
-      });
-      app.events.changed("plan-subscriptions");
-      app.events.changed("subscriptions");
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    if (!saveReversal(app.db, reversal)) return;
+    recordSystem(app, {
+      action: `payment.${reversal.kind}`,
+      target: ["payment", reversal.paymentIntentId],
+      metadata: { amount: reversal.amount, currency: reversal.currency, status: reversal.status },
+    });
+    app.events.changed("plan-subscriptions");
+    app.events.changed("subscriptions");
+  });
 }
 
 /** The refunds and disputes of one payment. */

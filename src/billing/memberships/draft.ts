@@ -1,5 +1,5 @@
 import type { MembershipRow } from "#db/billing/memberships.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -11,10 +11,8 @@ import { getMembership } from "./memberships.ts";
 export async function draftAgreement(app: App, actor: Staff, id: string) {
   const membership = getMembership(app, id);
   const agreementText = await generateAgreement(app, "membership", factsOf(app, membership));
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      record(app, actor, { action: "membership.generate_agreement", target: ["membership", id] }),
-    ),
+  await writeWhenFree(app.db, () =>
+    record(app, actor, { action: "membership.generate_agreement", target: ["membership", id] }),
   );
   return { agreementText };
 }

@@ -6,7 +6,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents, formatMoney, parseCents } from "#src/shared/money.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { Membership, MembershipChange, NewMembership } from "./contract.ts";
 
@@ -109,9 +109,7 @@ export function deleteMembership(app: App, actor: Staff, id: string): void {
 
 /** @throws Problem 404 */
 export function getMembership(app: App, id: string): store.MembershipRow {
-  const membership = store.findMembership(app.db, id);
-  if (!membership) throw new Problem(404, "This membership no longer exists.");
-  return membership;
+  return requireFound(store.findMembership(app.db, id), "This membership no longer exists.");
 }
 
 /** Returns the text that clients sign: the membership's own text, or a standard one. */
@@ -145,8 +143,7 @@ function checkMayChange(actor: Staff, before: store.MembershipRow, change: Membe
 }
 
 function adminOnlyProblem(field: string): Problem {
-  const message = "Only an administrator can change this.";
-  return new Problem(403, message, { errors: { [field]: message } });
+  return fieldProblem(403, field, "Only an administrator can change this.");
 }
 
 function parsePrice(price: string): number {

@@ -1,5 +1,5 @@
 import { setAgreementText } from "#db/billing/payment-plans.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -18,22 +18,17 @@ export async function draftAgreement(
 ): Promise<{ agreementText: string }> {
   const plan = requireOwnPlan(app, actor, id);
   const agreementText = await generateAgreement(app, "payment plan", factsOf(app, id));
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      // The draft must match the current amounts.
-      if (requireOwnPlan(app, actor, id).updatedAt !== plan.updatedAt)
-        throw new Problem(
-          409,
-          "The plan changed while its agreement was being written. Try again.",
-        );
-      setAgreementText(app.db, id, agreementText, app.now());
-      record(app, actor, {
-        action: "payment_plan.generate_agreement",
-        target: ["payment_plan", id],
-      });
-      app.events.changed("plans");
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    // The draft must match the current amounts.
+    if (requireOwnPlan(app, actor, id).updatedAt !== plan.updatedAt)
+      throw new Problem(409, "The plan changed while its agreement was being written. Try again.");
+    setAgreementText(app.db, id, agreementText, app.now());
+    record(app, actor, {
+      action: "payment_plan.generate_agreement",
+      target: ["payment_plan", id],
+    });
+    app.events.changed("plans");
+  });
   return { agreementText };
 }
 

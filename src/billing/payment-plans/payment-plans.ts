@@ -11,14 +11,12 @@ import {
 import { toIso } from "#src/shared/iso-time.ts";
 import { lendingNote } from "#src/shared/lending.ts";
 import { formatCents } from "#src/shared/money.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { requireFound } from "#src/shared/problem.ts";
 import type { Costs, Plan, PlanTerms } from "./contract.ts";
 
 /** @throws Problem 404 */
 export function getPlan(app: App, id: string): PaymentPlanRow {
-  const plan = findPlan(app.db, id);
-  if (!plan) throw new Problem(404, "Payment Plan Not Found");
-  return plan;
+  return requireFound(findPlan(app.db, id), "Payment Plan Not Found");
 }
 
 export function toPlan(app: App, row: PaymentPlanRow): Plan {
@@ -36,7 +34,12 @@ export function toPlan(app: App, row: PaymentPlanRow): Plan {
   };
 }
 
-export function termsOf(row: PaymentPlanRow): Terms {
+export function termsOf(
+  row: Pick<
+    PaymentPlanRow,
+    "principal" | "feeBasisPoints" | "installmentCount" | "installmentInterval"
+  >,
+): Terms {
   return {
     principal: row.principal,
     feeBasisPoints: row.feeBasisPoints,

@@ -4,8 +4,9 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
 import { formatCents } from "#src/shared/money.ts";
+import { omitUndefined } from "#src/shared/omit-undefined.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { NewPlan, Plan, PlanChange } from "./contract.ts";
 import { getPlan, termsOf, toPlan } from "./payment-plans.ts";
@@ -57,7 +58,7 @@ export function changePlan(
   return inTransaction(app.db, () => {
     const before = requireOwnPlan(app, actor, id);
     requireUnchanged(toPlan(app, before), was, Object.keys(change));
-    const fields = fieldsOf({ ...toNewPlan(before), ...withoutUndefined(change) });
+    const fields = fieldsOf({ ...toNewPlan(before), ...omitUndefined(change) });
     if (before.subscriberCount > 0 && hasOtherAmounts(before, fields))
       throw new Problem(
         409,
@@ -106,11 +107,6 @@ function toNewPlan(row: store.PaymentPlanRow): NewPlan {
   };
 }
 
-/** Zod sets omitted fields to undefined, which would overwrite the stored values. */
-function withoutUndefined(change: PlanChange): Partial<NewPlan> {
-  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-}
-
 function fieldsOf(input: NewPlan): store.PlanFields {
   const { total, installment } = planAmounts({
     principal: input.principalAmount,
@@ -120,7 +116,7 @@ function fieldsOf(input: NewPlan): store.PlanFields {
   });
   if (installment < MIN_INSTALLMENT_CENTS) {
     const message = `Each installment must be at least ${formatCents(MIN_INSTALLMENT_CENTS)}. Choose fewer installments.`;
-    throw new Problem(400, message, { errors: { installmentCount: message } });
+    throw fieldProblem(400, "installmentCount", message);
   }
   return {
     name: input.name,

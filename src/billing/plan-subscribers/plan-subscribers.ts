@@ -1,9 +1,6 @@
 import type { InstallmentRow } from "#db/billing/installments.ts";
 import type { PlanSubscriberRow } from "#db/billing/plan-subscribers.ts";
-import type { App } from "#src/app.ts";
-import { createAgreementPdf } from "#src/billing/agreements/agreements.ts";
 import { NO_REVERSALS, type PaymentReversals } from "#src/billing/ledger/reversals.ts";
-import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Installment, PlanSubscriber } from "./contract.ts";
@@ -38,18 +35,5 @@ export function toInstallment(
     attemptCount: row.scheduledAttempts + row.manualDeclines,
     refundedAmount: refunded > 0 ? formatCents(refunded) : null,
     dispute,
-  };
-}
-
-export async function toAgreementReply(
-  app: App,
-  agreementId: number,
-  id: number,
-): Promise<FileReply> {
-  return {
-    name: `payment-plan-agreement-${id}.pdf`,
-    type: "application/pdf",
-    content: await createAgreementPdf(app, agreementId),
-    inline: true,
   };
 }

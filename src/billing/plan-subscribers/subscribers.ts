@@ -6,15 +6,16 @@ import {
 } from "#db/billing/plan-subscribers.ts";
 import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import type { App, Staff } from "#src/app.ts";
+import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { cancelPlan } from "#src/billing/ledger/cancel.ts";
 import { reversalsByPayment } from "#src/billing/ledger/reversals.ts";
 import { StripeUnreachable } from "#src/billing/stripe-provider.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import type { Page } from "#src/shared/page-shape.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { PlanSubscriber } from "./contract.ts";
-import { toAgreementReply, toPlanSubscriber } from "./plan-subscribers.ts";
+import { toPlanSubscriber } from "./plan-subscribers.ts";
 
 export function listSubscribers(app: App, page: Page): PlanSubscriber[] {
   return toPlanSubscribers(app, listPlanSubscribers(app.db, page));
@@ -51,11 +52,9 @@ export async function cancelByStaff(app: App, actor: Staff, id: number): Promise
 /** @throws Problem 403 when the reader may not see names and numbers, 404 */
 export async function getSignedAgreement(app: App, actor: Staff, id: number): Promise<FileReply> {
   requireNamesAndPhones(actor);
-  return toAgreementReply(app, getSubscriberRow(app, id).agreementId, id);
+  return toAgreementReply(app, "payment-plan", getSubscriberRow(app, id));
 }
 
 function getSubscriberRow(app: App, id: number): PlanSubscriberRow {
-  const row = findPlanSubscriber(app.db, id);
-  if (!row) throw new Problem(404, "This payment plan no longer exists.");
-  return row;
+  return requireFound(findPlanSubscriber(app.db, id), "This payment plan no longer exists.");
 }

@@ -1,10 +1,10 @@
 import { type ListedSubscription, subscriptionsOfPhone } from "#db/billing/subscriptions-list.ts";
 import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import {
   cancelSubscription,
   getOwnSubscription,
-  toAgreementReply,
 } from "#src/billing/subscriptions/subscriptions.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
@@ -28,7 +28,7 @@ export function listOwnMemberships(app: App, { phone }: Client): OwnMembership[]
 
 /** @throws Problem 404 */
 export function getOwnAgreement(app: App, client: Client, id: number): Promise<FileReply> {
-  return toAgreementReply(app, getOwnSubscription(app, client, id));
+  return toAgreementReply(app, "membership", getOwnSubscription(app, client, id));
 }
 
 /** Returns the URL of Stripe's billing portal. @throws Problem 404, 409, 503 */

@@ -6,9 +6,10 @@ import {
 import { reversalsOfPlans } from "#db/billing/reversals.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
+import { toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { reversalsByPayment } from "#src/billing/ledger/reversals.ts";
-import { toPlanTerms } from "#src/billing/payment-plans/payment-plans.ts";
-import { toAgreementReply, toInstallment } from "#src/billing/plan-subscribers/plan-subscribers.ts";
+import { termsOf, toPlanTerms } from "#src/billing/payment-plans/payment-plans.ts";
+import { toInstallment } from "#src/billing/plan-subscribers/plan-subscribers.ts";
 import type { Client } from "#src/platform/http/client-session.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -37,12 +38,7 @@ function toOwnPlan(app: App, row: PlanSubscriberRow): OwnPlan {
     id: row.id,
     status: row.status,
     plan: {
-      ...toPlanTerms(row.planName, row.planDescription, {
-        principal: row.principal,
-        feeBasisPoints: row.feeBasisPoints,
-        count: row.installmentCount,
-        interval: row.installmentInterval,
-      }),
+      ...toPlanTerms(row.planName, row.planDescription, termsOf(row)),
       id: row.paymentPlanId,
     },
     currency: row.currency,
@@ -56,7 +52,7 @@ function toOwnPlan(app: App, row: PlanSubscriberRow): OwnPlan {
 
 /** @throws Problem 404 for another client's plan */
 export function getOwnAgreement(app: App, client: Client, id: number): Promise<FileReply> {
-  return toAgreementReply(app, getOwnPlan(app, client, id).agreementId, id);
+  return toAgreementReply(app, "payment-plan", getOwnPlan(app, client, id));
 }
 
 /** Returns the URL of Stripe's page for replacing the card. @throws Problem 404, 409, 503 */

@@ -11,7 +11,7 @@ import {
   insertPlanSubscription,
 } from "#db/billing/plan-subscriptions.ts";
 import { findSubscriptionByAgreement, insertSubscription } from "#db/billing/subscriptions.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { activateAgreement } from "#src/billing/agreements/agreements.ts";
 import { MembershipFacts, PlanFacts } from "#src/billing/ledger/facts.ts";
@@ -50,8 +50,8 @@ export async function fulfillCheckout(
 
   // The signed dates count from Stripe's start, even if the webhook arrives days later.
   const { startedAt } = valueFrom(await payments.readSubscription(checkout.subscriptionId));
-  const status = await whenFree(() =>
-    inTransaction(app.db, () => recordPurchase(app, stored, checkout, startedAt)),
+  const status = await writeWhenFree(app.db, () =>
+    recordPurchase(app, stored, checkout, startedAt),
   );
   if (status === "refunded")
     await refundDuplicateCheckout(app, payments, stored.sessionId, checkout.subscriptionId);
@@ -158,6 +158,5 @@ async function finishFulfillment(
     return;
   }
   const plan = findPlanSubscriptionByAgreement(app.db, agreementId);
-  if (!plan) return;
-  await reconcilePlan(app, plan.id);
+  if (plan) await reconcilePlan(app, plan.id);
 }

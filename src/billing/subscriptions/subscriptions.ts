@@ -2,9 +2,9 @@ import { membershipPayments } from "#db/billing/membership-payments.ts";
 import { insertUsage, type UsageRow, usageOf } from "#db/billing/membership-usage.ts";
 import { reversalsOfMember } from "#db/billing/reversals.ts";
 import * as store from "#db/billing/subscriptions-list.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { createAgreementPdf, recordAgreementEvent } from "#src/billing/agreements/agreements.ts";
+import { recordAgreementEvent, toAgreementReply } from "#src/billing/agreements/agreements.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { NO_REVERSALS, reversalsByPayment } from "#src/billing/ledger/reversals.ts";
 import { requirePaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
@@ -19,7 +19,7 @@ import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { formatCents } from "#src/shared/money.ts";
 import type { Page } from "#src/shared/page-shape.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import { dayOf } from "#src/shared/wall-time.ts";
 import type { MarkUsage, Payment, Subscription, Usage } from "./contract.ts";
 
@@ -84,7 +84,7 @@ export function markUsage(app: App, actor: Staff, id: number, input: MarkUsage):
 /** The PDF names the client on every page. @throws Problem 403, 404 */
 export function getAgreement(app: App, actor: Staff, id: number): Promise<FileReply> {
   requireNamesAndPhones(actor);
-  return toAgreementReply(app, getSubscription(app, id));
+  return toAgreementReply(app, "membership", getSubscription(app, id));
 }
 
 /** @throws Problem 404, 409, 503 */
@@ -96,8 +96,7 @@ export async function cancelByStaff(app: App, actor: Staff, id: number): Promise
 /** @throws Problem 404 if the subscription is not this member's */
 export function getOwnSubscription(app: App, client: Client, id: number): store.ListedSubscription {
   const own = store.subscriptionsOfPhone(app.db, client.phone).find((one) => one.id === id);
-  if (!own) throw notFoundProblem();
-  return own;
+  return requireFound(own, GONE);
 }
 
 /**
@@ -118,19 +117,17 @@ export async function cancelSubscription(
   const key = `cancel-membership-${id}-${updatedAt}`;
   if (status === "past_due") await cancelAtOnce(payments, stripeSubscriptionId, key);
   else valueOrProblem(await payments.cancelAtPeriodEnd(stripeSubscriptionId, true, key));
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      recordAgreementEvent(
-        app,
-        subscription.agreementId,
-        `Canceled by the ${actor ? "business" : "member"}`,
-      );
-      const entry = { action: "subscription.cancel", target: ["subscription", id] } as const;
-      if (actor) record(app, actor, entry);
-      else recordSystem(app, { ...entry, metadata: { by: "member" } });
-      app.events.changed("subscriptions", id);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    recordAgreementEvent(
+      app,
+      subscription.agreementId,
+      `Canceled by the ${actor ? "business" : "member"}`,
+    );
+    const entry = { action: "subscription.cancel", target: ["subscription", id] } as const;
+    if (actor) record(app, actor, entry);
+    else recordSystem(app, { ...entry, metadata: { by: "member" } });
+    app.events.changed("subscriptions", id);
+  });
   await reconcileMembership(app, stripeSubscriptionId);
 }
 
@@ -143,31 +140,15 @@ async function cancelAtOnce(payments: PaymentsProvider, id: string, key: string)
       valueOrProblem(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
 }
 
-export async function toAgreementReply(
-  app: App,
-  { id, agreementId }: store.ListedSubscription,
-): Promise<FileReply> {
-  return {
-    name: `membership-agreement-${id}.pdf`,
-    type: "application/pdf",
-    content: await createAgreementPdf(app, agreementId),
-    inline: true,
-  };
-}
-
 function getSubscription(app: App, id: number): store.ListedSubscription {
-  const subscription = store.findListedSubscription(app.db, id);
-  if (!subscription) throw notFoundProblem();
-  return subscription;
+  return requireFound(store.findListedSubscription(app.db, id), GONE);
 }
 
 function usedDateProblem(status: 400 | 409, message: string): Problem {
-  return new Problem(status, message, { errors: { usedDate: message } });
+  return fieldProblem(status, "usedDate", message);
 }
 
-function notFoundProblem(): Problem {
-  return new Problem(404, "This subscription doesn't exist.");
-}
+const GONE = "This subscription doesn't exist.";
 
 function toSubscription(row: store.ListedSubscription): Subscription {
   const { agreementId: _, agreementText: __, price, billingFrequency, ...rest } = row;

@@ -4,11 +4,11 @@ import type { TimeOffRow } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { findReasons } from "#src/calendar/availability/reasons.ts";
 import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 
-interface Requested {
+export interface RequestedVisit {
   readonly startsAt: WallTime;
   readonly durationMinutes: number;
   readonly bufferMinutes: number;
@@ -21,11 +21,11 @@ interface Requested {
 export function requireFreeTime(
   app: App,
   employee: EmployeeRow,
-  requested: Requested,
+  requested: RequestedVisit,
   exceptId?: number,
 ): void {
   const message = describeConflicts(app, employee, requested, exceptId);
-  if (message !== "") throw new Problem(409, message, { errors: { allowOverlap: message } });
+  if (message !== "") throw fieldProblem(409, "allowOverlap", message);
 }
 
 /**
@@ -35,7 +35,7 @@ export function requireFreeTime(
 export function describeConflicts(
   app: App,
   employee: EmployeeRow,
-  { startsAt, durationMinutes: minutes, bufferMinutes }: Requested,
+  { startsAt, durationMinutes: minutes, bufferMinutes }: RequestedVisit,
   exceptId?: number,
 ): string {
   const found = findReasons(

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
+import { Day, Moment } from "#src/shared/day-shape.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { BookedFields, Day, ID, Minutes, Name, Phone, Service, Start } from "./fields-contract.ts";
+import { BookedFields, ID, Minutes, Name, Phone, Service } from "./fields-contract.ts";
 import { PlannedVisit, Repeat, RepeatPreview, Repeats, Scope } from "./repeat-contract.ts";
 
 /** Response header of the list: the nearest day with appointments, counted from the first requested day. */
@@ -77,7 +78,7 @@ const AppointmentChange = z.object({
   employeeId: z.optional(ID),
   clientName: z.optional(Name),
   phoneNumber: z.optional(Phone),
-  appointmentDate: z.optional(Start),
+  appointmentDate: z.optional(Moment),
   durationMinutes: z.optional(Minutes),
   service: z.optional(Service),
   serviceId: z.optional(z.nullable(ID)),

@@ -1,6 +1,6 @@
 import { hasAppointment, insertAppointment } from "#db/calendar/appointments.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -52,14 +52,12 @@ export async function importAppointments(
   await readCsv(text, async (rows) => {
     for (let at = 0; at < rows.length; at += SLICE_SIZE) {
       const slice = rows.slice(at, at + SLICE_SIZE);
-      const counted = await whenFree(() =>
-        inTransaction(app.db, () => {
-          const one = { ...emptyProgress(), total: progress.total };
-          for (const row of slice) importRow(app, row, one, employeeOf, thankedFrom);
-          recordSlice(app, actor, { ...one, total: slice.length });
-          return one;
-        }),
-      );
+      const counted = await writeWhenFree(app.db, () => {
+        const one = { ...emptyProgress(), total: progress.total };
+        for (const row of slice) importRow(app, row, one, employeeOf, thankedFrom);
+        recordSlice(app, actor, { ...one, total: slice.length });
+        return one;
+      });
       progress.imported += counted.imported;
       progress.alreadyThere += counted.alreadyThere;
       progress.total = counted.total;

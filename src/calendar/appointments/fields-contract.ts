@@ -1,20 +1,11 @@
 import * as z from "zod/mini";
 import { DEFAULT_SERVICE } from "#src/shared/constants.ts";
-import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
+import { Moment } from "#src/shared/day-shape.ts";
 
 /** One day. */
 export const MAX_APPOINTMENT_MINUTES = 24 * 60;
 
 export const ID = z.number().check(z.int(), z.gte(1));
-export const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
-export const Start = z
-  .string("Date is required")
-  .check(
-    z.refine(
-      (text) => parseWallTime(text) !== undefined,
-      "Use a date and time such as 2026-11-20T10:30",
-    ),
-  );
 export const Minutes = z
   .number()
   .check(
@@ -35,7 +26,7 @@ export const Service = z.string().check(z.trim(), z.maxLength(200));
 export const AppointmentFields = {
   employeeId: z.number("Choose an employee").check(z.int(), z.gte(1, "Choose an employee")),
   clientName: Name,
-  appointmentDate: Start,
+  appointmentDate: Moment,
   durationMinutes: Minutes,
   service: Service,
   /** A service of the list. It sets the name, the price, and the duration unless one is given. */

@@ -8,7 +8,7 @@ import { findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { findClashes } from "./conflicts.ts";
 import {
@@ -66,8 +66,7 @@ export function appointmentsOfClient(
   actor: Staff,
   contactId: number,
 ): ClientAppointments {
-  const contact = findContact(app.db, contactId);
-  if (!contact) throw new Problem(404, "This contact no longer exists.");
+  const contact = requireFound(findContact(app.db, contactId), "This contact no longer exists.");
   const { ahead, before } = appointmentsOfPhone(app.db, contact.phone, {
     now: toWallTime(app, app.now()),
     employees: visibleEmployees(actor),

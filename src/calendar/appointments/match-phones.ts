@@ -1,6 +1,6 @@
 import { setAppointmentPhone } from "#db/calendar/appointments.ts";
 import { appointmentsWithoutPhone } from "#db/calendar/appointments-list.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { findContactsByName } from "#src/clients/name-matching/name-matching.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -52,7 +52,7 @@ export async function matchPhones(
   let matched = 0;
   for (const rows of byName.values()) {
     await Bun.sleep(0);
-    matched += await whenFree(() => inTransaction(app.db, () => matchName(app, actor, rows)));
+    matched += await writeWhenFree(app.db, () => matchName(app, actor, rows));
   }
   triedRequestsOf(app).add(request);
   return { matched };

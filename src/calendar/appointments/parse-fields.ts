@@ -3,7 +3,7 @@ import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { skippedTimeMessage } from "#src/platform/skipped-time.ts";
 import { isSkipped } from "#src/platform/time.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 
 /** @throws Problem 400, also for a time that daylight saving time skips */
@@ -11,8 +11,7 @@ export function parseStart(app: App, text: string): WallTime {
   const wall = parseWallTime(text);
   if (wall === undefined) throw new Problem(400, "Use a date and time such as 2026-11-20T10:30.");
   if (!isSkipped(app, wall)) return wall;
-  const message = skippedTimeMessage(app, wall);
-  throw new Problem(400, message, { errors: { appointmentDate: message } });
+  throw fieldProblem(400, "appointmentDate", skippedTimeMessage(app, wall));
 }
 
 export function parsePhone(app: App, input: string | null): string | null {

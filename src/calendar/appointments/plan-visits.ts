@@ -3,9 +3,9 @@ import type { App } from "#src/app.ts";
 import { movedTimeMessage } from "#src/platform/skipped-time.ts";
 import { toExistingTime } from "#src/platform/time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, type Problem } from "#src/shared/problem.ts";
 import { addDays, addMinutes, dayOf, type WallTime } from "#src/shared/wall-time.ts";
-import { describeConflicts } from "./conflict-message.ts";
+import { describeConflicts, type RequestedVisit } from "./conflict-message.ts";
 import { MAX_SERIES_WEEKS, MAX_VISITS, type PlannedVisit, type Repeat } from "./repeat-contract.ts";
 
 /** Conflicts that a message names. */
@@ -13,11 +13,8 @@ const MAX_NAMED = 5;
 const WEEK_DAYS = 7;
 const WEEK_MINUTES = WEEK_DAYS * 24 * 60;
 
-interface Planned {
+interface Planned extends RequestedVisit {
   readonly employee: EmployeeRow;
-  readonly startsAt: WallTime;
-  readonly durationMinutes: number;
-  readonly bufferMinutes: number;
   /** The appointment that becomes the first visit. It stays where it is, whatever is in its way. */
   readonly appointmentId?: number | undefined;
 }
@@ -69,7 +66,7 @@ export function requireNoConflicts(
       .map(({ start, conflict }) => `${formatLongDate(start)}: ${conflict}`),
     ...(inTheWay.length > MAX_NAMED ? [`And ${inTheWay.length - MAX_NAMED} more.`] : []),
   ].join(" ");
-  throw new Problem(409, message, { errors: { allowOverlap: message } });
+  throw fieldProblem(409, "allowOverlap", message);
 }
 
 /** @throws Problem 400 for a series that is too long, or ends before its second visit */
@@ -89,6 +86,6 @@ function listStarts(first: WallTime, { everyWeeks, count, until }: Repeat): Wall
 
   function endProblem(message: string): Problem {
     const field = count === undefined ? "repeat.until" : "repeat.count";
-    return new Problem(400, message, { errors: { [field]: message } });
+    return fieldProblem(400, field, message);
   }
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { BookedFields, Day, ID } from "./fields-contract.ts";
+import { Day } from "#src/shared/day-shape.ts";
+import { BookedFields, ID } from "./fields-contract.ts";
 
 export const MAX_VISITS = 52;
 /** From the first visit of a series to its last. */

@@ -2,7 +2,7 @@ import { insertSeries, setSeries } from "#db/calendar/appointment-series.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { findVisit } from "./booked-service.ts";
 import type { AppointmentChange, NewAppointment } from "./contract.ts";
 import { getAppointment } from "./get-appointment.ts";
@@ -107,5 +107,5 @@ function visitsToBook(
 }
 
 function repeatProblem(message: string): Problem {
-  return new Problem(400, message, { errors: { repeat: message } });
+  return fieldProblem(400, "repeat", message);
 }

@@ -4,10 +4,10 @@ import { performersOf, type Visit } from "#src/calendar/visits.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
-import { dayOf, listDays, type WallTime } from "#src/shared/wall-time.ts";
+import { dayOf, listDays } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 import { busySpansOf, loadShared, type Span } from "./busy.ts";
-import { type Except, findReasons, type RequestedSlot } from "./reasons.ts";
+import { type Except, findReasons, type Slot } from "./reasons.ts";
 import { type DayClock, minuteOfDay, zoneClock } from "./zone-clock.ts";
 
 /** Appointments begin at quarter hours. */
@@ -25,11 +25,6 @@ export interface SlotSearch {
   readonly to: string;
   /** Epoch milliseconds; a slot begins later. The present by default. */
   readonly after?: number | undefined;
-}
-
-export interface Slot {
-  readonly startsAt: WallTime;
-  readonly employeeId: number;
 }
 
 /**
@@ -100,7 +95,7 @@ export type Obstacle =
 export function findObstacle(
   app: App,
   visit: Visit,
-  { startsAt, employeeId }: RequestedSlot,
+  { startsAt, employeeId }: Slot,
   except: Except = {},
 ): Obstacle | undefined {
   const clock = zoneClock(getSettings(app).timeZone);

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
+import { Day } from "#src/shared/day-shape.ts";
 import { get } from "#src/shared/endpoint.ts";
-import { isDay } from "#src/shared/wall-time.ts";
 
 const Id = z.coerce.number().check(z.int(), z.gte(1));
-const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
 
 export const MAX_AVAILABILITY_DAYS = 62;
 

@@ -8,7 +8,7 @@ import type { Interval } from "#src/shared/working-hours.ts";
 import { findConflicts } from "./busy.ts";
 import { minuteOfDay, zoneClock } from "./zone-clock.ts";
 
-export interface RequestedSlot {
+export interface Slot {
   readonly startsAt: WallTime;
   readonly employeeId: number;
 }
@@ -34,7 +34,7 @@ export interface Reasons {
 /** Returns every reason against a time, for a warning that names them. */
 export function findReasons(
   app: App,
-  visit: RequestedSlot & { readonly minutes: number; readonly bufferMinutes: number },
+  visit: Slot & { readonly minutes: number; readonly bufferMinutes: number },
   except: Except = {},
 ): Reasons {
   const { startsAt, employeeId, minutes, bufferMinutes } = visit;

@@ -22,13 +22,7 @@ export interface ZoneClock {
  */
 export function zoneClock(timeZone: string): ZoneClock {
   const days = new Map<string, DayClock>();
-  const on = (day: string) => {
-    const known = days.get(day);
-    if (known) return known;
-    const clock = dayClock(timeZone, day);
-    days.set(day, clock);
-    return clock;
-  };
+  const on = (day: string) => days.getOrInsertComputed(day, () => dayClock(timeZone, day));
   return { on, at: (wall) => on(wall.slice(0, 10)).at(minuteOfDay(wall)) };
 }
 
@@ -51,13 +45,8 @@ function dayClock(timeZone: string, day: string): DayClock {
   if (isOrdinary) return { at: (minute) => midnight + minute, isSkipped: () => false };
 
   const shown = new Map<number, { at: number; isSkipped: boolean }>();
-  const find = (minute: number) => {
-    const known = shown.get(minute);
-    if (known) return known;
-    const found = findFirst(timeZone, date, minute);
-    shown.set(minute, found);
-    return found;
-  };
+  const find = (minute: number) =>
+    shown.getOrInsertComputed(minute, () => findFirst(timeZone, date, minute));
   return { at: (minute) => find(minute).at, isSkipped: (minute) => find(minute).isSkipped };
 }
 

@@ -6,7 +6,7 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { DeletionConflict } from "./contract.ts";
 
 const MAX_CONFLICTS = 200;
@@ -60,10 +60,6 @@ export function listConflicts(app: App, actor: Staff): DeletionConflict[] {
   });
 }
 
-export function countConflicts(app: App, actor: Staff): number {
-  return listConflicts(app, actor).length;
-}
-
 /**
  * @throws Problem 404, 409 when the conflict is resolved, 400 when the appointment is not one of its
  * candidates
@@ -76,10 +72,9 @@ export function resolveConflict(
 ): DeletionConflict {
   return inTransaction(app.db, () => {
     const candidates = getPendingCandidates(app, actor, id);
-    if (!candidates.some((one) => one.id === appointmentId)) {
-      const message = "This appointment isn't one of the choices, or it was already deleted.";
-      throw new Problem(400, message, { errors: { appointmentId: message } });
-    }
+    const message = "This appointment isn't one of the choices, or it was already deleted.";
+    if (!candidates.some((one) => one.id === appointmentId))
+      throw fieldProblem(400, "appointmentId", message);
     removeAppointment(app, actor, appointmentId);
     return closeConflict(app, actor, id, "deletion_conflict.resolve", {
       appointment: appointmentId,
@@ -132,20 +127,16 @@ function closeConflict(
 function getPendingCandidates(app: App, actor: Staff, id: number): store.CandidateRow[] {
   const conflict = getConflict(app, id);
   const rows = store.candidatesOf(app.db, [id]).get(id) ?? [];
-  if (!maySeeAll(actor, rows)) throw goneProblem();
+  if (!maySeeAll(actor, rows)) throw new Problem(404, GONE);
   if (conflict.status !== "pending") throw new Problem(409, "This conflict was already resolved.");
   return rows;
 }
 
 function getConflict(app: App, id: number): store.ConflictRow {
-  const conflict = store.findConflict(app.db, id);
-  if (!conflict) throw goneProblem();
-  return conflict;
+  return requireFound(store.findConflict(app.db, id), GONE);
 }
 
-function goneProblem(): Problem {
-  return new Problem(404, "This conflict no longer exists.");
-}
+const GONE = "This conflict no longer exists.";
 
 function maySeeAll(actor: Staff, rows: readonly store.CandidateRow[]): boolean {
   // Without candidates the employees are unknown.

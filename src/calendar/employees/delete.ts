@@ -17,7 +17,7 @@ import { closeEntriesOfEmployee } from "#src/calendar/waitlist/waitlist.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import { getEmployee } from "./employees.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
@@ -43,10 +43,7 @@ export async function deleteEmployee(
   { reassignTo, textsClients }: { reassignTo?: number | undefined; textsClients?: boolean } = {},
 ): Promise<void> {
   const { name } = getEmployee(app, id);
-  if (reassignTo === id)
-    throw new Problem(400, "Choose another employee.", {
-      errors: { reassignTo: "Choose another employee." },
-    });
+  if (reassignTo === id) throw fieldProblem(400, "reassignTo", "Choose another employee.");
   if (reassignTo !== undefined) getEmployee(app, reassignTo);
 
   const initial = { moved: 0, appointments: 0, texted: new Set<string>() };

@@ -7,7 +7,7 @@ import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import { type OwnHours, resolveHours } from "#src/shared/working-hours.ts";
 import type { Employee, EmployeeChange, NewEmployee } from "./contract.ts";
 
@@ -84,9 +84,7 @@ export function changeEmployee(
 
 /** @throws Problem 404 */
 export function getEmployee(app: App, id: number): store.EmployeeRow {
-  const employee = store.findEmployee(app.db, id);
-  if (!employee) throw new Problem(404, "This employee no longer exists.");
-  return employee;
+  return requireFound(store.findEmployee(app.db, id), "This employee no longer exists.");
 }
 
 export function employeesById(app: App): Map<number, store.EmployeeRow> {
@@ -97,8 +95,7 @@ export function employeesById(app: App): Map<number, store.EmployeeRow> {
 function requireUniqueName(others: readonly store.EmployeeRow[], name: string): void {
   const existing = others.find((one) => nameKey(one.name) === nameKey(name));
   if (!existing) return;
-  const message = `There's already an employee named ${existing.name}.`;
-  throw new Problem(409, message, { errors: { name: message } });
+  throw fieldProblem(409, "name", `There's already an employee named ${existing.name}.`);
 }
 
 /** The specification's simple case: the business's days with an own start or end, from today on. */
@@ -117,7 +114,7 @@ function setOwnHours(app: App, id: number, own: OwnHours): void {
 function requireValidHours(app: App, own: OwnHours): void {
   const { start, end } = resolveHours(own, getSettings(app));
   const message = "End time must be after start time";
-  if (end <= start) throw new Problem(400, message, { errors: { workEndTime: message } });
+  if (end <= start) throw fieldProblem(400, "workEndTime", message);
 }
 
 function toEmployee(employee: store.EmployeeRow): Employee {

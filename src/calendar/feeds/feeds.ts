@@ -1,9 +1,10 @@
-import { randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { type EmployeeRow, findEmployee, setFeedVersion } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import type { CalendarFeed } from "./contract.ts";
 
 const HASH_NAME = "calendar-feed";
@@ -20,26 +21,21 @@ export function getFeed(app: App, id: number): CalendarFeed {
  * address.
  */
 export function createFeed(app: App, actor: Staff, id: number): CalendarFeed {
-  return inTransaction(app.db, () => {
-    const { name } = getEmployee(app, id);
-    // A random version, because a counter would repeat old addresses after a removal.
-    setFeedVersion(app.db, id, randomInt(MAX_VERSION));
-    record(app, actor, {
-      action: "employee.make_feed",
-      target: ["employee", id],
-      metadata: { name },
-    });
-    app.events.changed("employees", id);
-    return getFeed(app, id);
-  });
+  // A random version, because a counter would repeat old addresses after a removal.
+  saveVersion(app, actor, id, randomInt(MAX_VERSION));
+  return getFeed(app, id);
 }
 
 export function removeFeed(app: App, actor: Staff, id: number): void {
+  saveVersion(app, actor, id, null);
+}
+
+function saveVersion(app: App, actor: Staff, id: number, version: number | null): void {
   inTransaction(app.db, () => {
     const { name } = getEmployee(app, id);
-    setFeedVersion(app.db, id, null);
+    setFeedVersion(app.db, id, version);
     record(app, actor, {
-      action: "employee.remove_feed",
+      action: version === null ? "employee.remove_feed" : "employee.make_feed",
       target: ["employee", id],
       metadata: { name },
     });
@@ -52,9 +48,7 @@ export function findEmployeeByToken(app: App, token: string): EmployeeRow | unde
   const [, id = "", signed = ""] = /^(\d{1,15})-([\w-]{43})$/.exec(token) ?? [];
   const employee = id === "" ? null : findEmployee(app.db, Number(id));
   // Compare even without an employee, so that all wrong tokens take the same time.
-  const expected = Buffer.from(signatureOf(app, Number(id), employee?.feedVersion ?? 0));
-  const given = Buffer.from(signed.padEnd(expected.length));
-  const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+  const isValid = isSame(signed, signatureOf(app, Number(id), employee?.feedVersion ?? 0));
   return isValid && employee && employee.feedVersion !== null ? employee : undefined;
 }
 
@@ -63,5 +57,5 @@ function pathOf(app: App, id: number, version: number): string {
 }
 
 function signatureOf(app: App, id: number, version: number): string {
-  return Buffer.from(app.secrets.keyedHash(HASH_NAME, `${id}.${version}`)).toString("base64url");
+  return sign(app, HASH_NAME, `${id}.${version}`);
 }

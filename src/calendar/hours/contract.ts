@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
+import { Day } from "#src/shared/day-shape.ts";
 import { get, post, put, remove } from "#src/shared/endpoint.ts";
 import { Clock, Line } from "#src/shared/field-shapes.ts";
-import { isDay } from "#src/shared/wall-time.ts";
 
 const MAX_INTERVALS = 6;
 const MAX_CLOSED_DAYS = 500;
-
-const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
 
 /** Midnight at the end of a day may be sent as 00:00 or 24:00; it is stored as 24:00. */
 const End = z.pipe(

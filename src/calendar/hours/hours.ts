@@ -14,7 +14,7 @@ import { businessDay } from "#src/platform/settings/settings.ts";
 import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { extentOf, type Interval, mapWeek, type Weekly } from "#src/shared/working-hours.ts";
 import type {
@@ -206,8 +206,7 @@ function joinTouching(intervals: readonly Interval[]): Interval[] {
 function requireFirstDay(app: App, from: string | undefined): string {
   const today = businessDay(app);
   if (from === undefined || from >= today) return from ?? today;
-  const message = "Hours can't change on days that have passed";
-  throw new Problem(400, message, { errors: { from: message } });
+  throw fieldProblem(400, "from", "Hours can't change on days that have passed");
 }
 
 function recordEmployeeHours(

@@ -1,7 +1,7 @@
 import { findAppointment } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import {
   requireCodePhone,
   sendPhoneCode,
@@ -17,7 +17,7 @@ import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
 import { recordBookingConsent } from "./booking-consent.ts";
 import type { Booked, NewBooking } from "./contract.ts";
@@ -63,8 +63,8 @@ export function verifyBookingCode(
 export async function bookOnline(app: App, input: NewBooking, visit: Visit): Promise<Booked> {
   const phone = requireVerifiedPhone(app, visit);
   limitBookings(app, phone);
-  const { booking, status } = await whenFree(() =>
-    inTransaction(app.db, () => reserve(app, phone, input, visit.caller)),
+  const { booking, status } = await writeWhenFree(app.db, () =>
+    reserve(app, phone, input, visit.caller),
   );
   return {
     status,
@@ -170,5 +170,5 @@ function chooseEmployee(
 }
 
 export function goneProblem(message: string): Problem {
-  return new Problem(409, message, { errors: { start: message } });
+  return fieldProblem(409, "start", message);
 }

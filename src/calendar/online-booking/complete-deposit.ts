@@ -1,6 +1,6 @@
 import * as store from "#db/calendar/online-bookings.ts";
 import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
@@ -22,8 +22,8 @@ export async function completeDeposit(app: App, checkoutId: string): Promise<voi
   const payments = await requirePaymentsProvider(app);
   const checkout = valueFrom(await payments.readCheckout(checkoutId));
   if (checkout.status !== "complete" || !checkout.paid) return;
-  const isRefunded = await whenFree(() =>
-    inTransaction(app.db, () => recordDeposit(app, checkoutId, checkout.paymentIntentId)),
+  const isRefunded = await writeWhenFree(app.db, () =>
+    recordDeposit(app, checkoutId, checkout.paymentIntentId),
   );
   if (isRefunded) await refundDeposits(app);
 }

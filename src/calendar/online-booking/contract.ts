@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { WaitlistEntry, WaitlistPreferences } from "#src/calendar/waitlist/contract.ts";
+import { Day } from "#src/shared/day-shape.ts";
 import { file, get, post, remove } from "#src/shared/endpoint.ts";
 import { Email } from "#src/shared/field-shapes.ts";
 import { cleanName } from "#src/shared/names.ts";
-import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
+import { parseWallTime } from "#src/shared/wall-time.ts";
 
-const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
 const Id = z.number().check(z.int(), z.gte(1));
 const QueryId = z.coerce.number().check(z.int(), z.gte(1));
 const Start = z

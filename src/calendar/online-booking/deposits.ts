@@ -1,5 +1,5 @@
 import * as store from "#db/calendar/online-bookings.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import {
   requirePaymentsProvider,
@@ -25,7 +25,7 @@ export async function openFirstDeposit(app: App, booking: store.OnlineBookingRow
   try {
     return await openDeposit(app, booking);
   } catch (error) {
-    await whenFree(() => inTransaction(app.db, () => releaseUnpayable(app, booking.id)));
+    await writeWhenFree(app.db, () => releaseUnpayable(app, booking.id));
     throw error;
   }
 }
@@ -118,14 +118,12 @@ async function refundDeposit(app: App, id: number): Promise<void> {
     // The client's bank decides. If the salon wins, the refund is still due.
     if (valueFrom(refund) === "disputed") return;
   }
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      if (!store.setRefunded(app.db, id, app.now())) return;
-      recordSystem(app, {
-        action: "booking.refund",
-        target: ["booking", id],
-        metadata: { cents: booking.depositCents },
-      });
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    if (!store.setRefunded(app.db, id, app.now())) return;
+    recordSystem(app, {
+      action: "booking.refund",
+      target: ["booking", id],
+      metadata: { cents: booking.depositCents },
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import { findEntry } from "#db/calendar/waitlist.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { addEntry } from "#src/calendar/waitlist/add-entry.ts";
 import { toWishes } from "#src/calendar/waitlist/to-entry.ts";
@@ -28,40 +28,36 @@ export function joinWaitlist(
   const phone = requireVerifiedPhone(app, visit);
   limitBookings(app, phone);
   const { caller } = visit;
-  return whenFree(() =>
-    inTransaction(app.db, () => {
-      getBookableService(app, preferences.serviceId);
-      if (optedOutSince(app, phone) !== undefined)
-        throw new Problem(409, "You opted out of our texts. Text START to us first, or call us.");
-      const isNewClient = findContactByPhone(app.db, phone) === null;
-      const contactId = ensureContact(app, { name, phone, email: "" }, "booking");
-      const id = addEntry(app, null, {
-        contactId,
-        clientName: name,
-        source: "online",
-        preferences,
-        caller,
-      });
-      recordBookingConsent(app, {
-        phone,
-        purpose: "waitlist",
-        marketing: false,
-        isNewClient,
-        ip: caller.ip,
-      });
-      const row = findEntry(app.db, id);
-      if (!row) throw new Error("the entry was just inserted");
-      return { ...toWishes(row), token: signedToken(app, HASH_NAME, row) };
-    }),
-  );
+  return writeWhenFree(app.db, () => {
+    getBookableService(app, preferences.serviceId);
+    if (optedOutSince(app, phone) !== undefined)
+      throw new Problem(409, "You opted out of our texts. Text START to us first, or call us.");
+    const isNewClient = findContactByPhone(app.db, phone) === null;
+    const contactId = ensureContact(app, { name, phone, email: "" }, "booking");
+    const id = addEntry(app, null, {
+      contactId,
+      clientName: name,
+      source: "online",
+      preferences,
+      caller,
+    });
+    recordBookingConsent(app, {
+      phone,
+      purpose: "waitlist",
+      marketing: false,
+      isNewClient,
+      ip: caller.ip,
+    });
+    const row = findEntry(app.db, id);
+    if (!row) throw new Error("the entry was just inserted");
+    return { ...toWishes(row), token: signedToken(app, HASH_NAME, row) };
+  });
 }
 
 /** Takes the client off the list who has this entry's token. @throws Problem 404 for a closed entry or a forged token */
 export function leaveOwnEntry(app: App, token: string, caller: Caller): Promise<void> {
-  return whenFree(() =>
-    inTransaction(app.db, () => {
-      const entry = findSigned(app, HASH_NAME, token, (id) => findEntry(app.db, id));
-      leaveWaitlist(app, entry?.id ?? 0, caller);
-    }),
-  );
+  return writeWhenFree(app.db, () => {
+    const entry = findSigned(app, HASH_NAME, token, (id) => findEntry(app.db, id));
+    leaveWaitlist(app, entry?.id ?? 0, caller);
+  });
 }

@@ -1,6 +1,6 @@
 import { clearReminder, findAppointment, setAppointment } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/online-bookings.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
@@ -15,7 +15,7 @@ import { formatClock } from "#src/shared/clock-time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addMinutes } from "#src/shared/wall-time.ts";
 import { goneProblem, limitBookings, requireStart } from "./book.ts";
 import { completeDeposit } from "./complete-deposit.ts";
@@ -39,17 +39,15 @@ export async function getManaged(app: App, token: string): Promise<Managed> {
 
 /** Cancels a booking. Its deposit is refunded before the deadline only. @throws Problem 404, 409 */
 export async function cancelBooking(app: App, token: string, caller: Caller): Promise<Managed> {
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      const booking = getBooking(app, token);
-      if (!toManaged(app, booking).canCancel)
-        throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
-      if (booking.holdId !== null) releaseUnbooked(app, booking.holdId);
-      if (booking.appointmentId === null) store.setBookingCanceled(app.db, booking.id, app.now());
-      else cancelAppointment(app, getAppointment(app, booking.appointmentId), "client");
-      recordSystem(app, { action: "booking.cancel", target: ["booking", booking.id] }, caller);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    const booking = getBooking(app, token);
+    if (!toManaged(app, booking).canCancel)
+      throw new Problem(409, "This booking can't be canceled anymore. Please call us.");
+    if (booking.holdId !== null) releaseUnbooked(app, booking.holdId);
+    if (booking.appointmentId === null) store.setBookingCanceled(app.db, booking.id, app.now());
+    else cancelAppointment(app, getAppointment(app, booking.appointmentId), "client");
+    recordSystem(app, { action: "booking.cancel", target: ["booking", booking.id] }, caller);
+  });
   // The cancellation stands without Stripe: the job repeats a refund, and a late payment is refunded.
   await closeCheckout(app, getBooking(app, token)).catch((error) =>
     app.log("warn", "a checkout could not be closed", { error: String(error) }),
@@ -67,39 +65,37 @@ export function rescheduleBooking(
   start: string,
   caller: Caller,
 ): Promise<Managed> {
-  return whenFree(() =>
-    inTransaction(app.db, () => {
-      const booking = getBooking(app, token);
-      const { appointmentId } = booking;
-      if (!toManaged(app, booking).canReschedule || appointmentId === null)
-        throw new Problem(409, "This booking can't be moved anymore. Please call us.");
-      limitBookings(app, booking.phone);
-      const startsAt = requireStart(app, start);
-      // Staff may have changed its length since.
-      const before = getAppointment(app, appointmentId);
-      const { employeeId, status, durationMinutes, bufferMinutes } = before;
-      const visit = { minutes: durationMinutes, bufferMinutes };
-      const except = { appointment: appointmentId };
-      if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
-        throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
-      const endsAt = addMinutes(startsAt, durationMinutes);
-      const isRequested = status === "requested";
-      const to = {
-        ...before,
-        nameKey: nameKey(before.clientName),
-        startsAt,
-        endsAt,
-        status: isRequested ? "requested" : "booked",
-      } as const;
-      setAppointment(app.db, appointmentId, to);
-      leaveGap(app, before, to);
-      clearReminder(app.db, appointmentId);
-      app.events.changed("appointments", appointmentId);
-      recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
-      if (!isRequested) confirmBooking(app, appointmentId, { manageUrl: manageUrl(app, booking) });
-      return toManaged(app, booking);
-    }),
-  );
+  return writeWhenFree(app.db, () => {
+    const booking = getBooking(app, token);
+    const { appointmentId } = booking;
+    if (!toManaged(app, booking).canReschedule || appointmentId === null)
+      throw new Problem(409, "This booking can't be moved anymore. Please call us.");
+    limitBookings(app, booking.phone);
+    const startsAt = requireStart(app, start);
+    // Staff may have changed its length since.
+    const before = getAppointment(app, appointmentId);
+    const { employeeId, status, durationMinutes, bufferMinutes } = before;
+    const visit = { minutes: durationMinutes, bufferMinutes };
+    const except = { appointment: appointmentId };
+    if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
+      throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
+    const endsAt = addMinutes(startsAt, durationMinutes);
+    const isRequested = status === "requested";
+    const to = {
+      ...before,
+      nameKey: nameKey(before.clientName),
+      startsAt,
+      endsAt,
+      status: isRequested ? "requested" : "booked",
+    } as const;
+    setAppointment(app.db, appointmentId, to);
+    leaveGap(app, before, to);
+    clearReminder(app.db, appointmentId);
+    app.events.changed("appointments", appointmentId);
+    recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
+    if (!isRequested) confirmBooking(app, appointmentId, { manageUrl: manageUrl(app, booking) });
+    return toManaged(app, booking);
+  });
 }
 
 /** Opens the checkout of an unpaid deposit. @throws Problem 404, 409 when nothing is due */
@@ -133,15 +129,11 @@ export function getCalendarFile(app: App, token: string): FileReply {
 
 /** @throws Problem 404 for a forged link */
 function getBooking(app: App, token: string): store.OnlineBookingRow {
-  const booking = findByToken(app, token);
-  if (!booking) throw new Problem(404, "This booking no longer exists.");
-  return booking;
+  return requireFound(findByToken(app, token), "This booking no longer exists.");
 }
 
 function getAppointment(app: App, id: number) {
-  const row = findAppointment(app.db, id);
-  if (!row) throw new Problem(404, "This booking no longer exists.");
-  return row;
+  return requireFound(findAppointment(app.db, id), "This booking no longer exists.");
 }
 
 function toManaged(app: App, booking: store.OnlineBookingRow): Managed {

@@ -6,7 +6,6 @@ import { holdSlot } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import type { ServiceTerms } from "#src/calendar/services/services.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import type { WallTime } from "#src/shared/wall-time.ts";
 import type { Booked } from "./contract.ts";
 import { HOLD_MS } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
@@ -22,15 +21,11 @@ export interface Placed {
 /** Where a booking came from: the page, or an offer from the waitlist. */
 type Source = "online" | "waitlist";
 
-interface NewVisit {
-  readonly phone: string;
-  readonly clientName: string;
-  readonly email: string | null;
-  readonly service: ServiceRow;
+interface NewVisit
+  extends Pick<AssignedBooking, "phone" | "clientName" | "email" | "startsAt" | "marketing"> {
   readonly employeeId: number;
-  readonly startsAt: WallTime;
+  readonly service: ServiceRow;
   readonly terms: ServiceTerms;
-  readonly marketing: boolean;
   readonly source: Source;
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { Day } from "#src/shared/day-shape.ts";
 import { file, get } from "#src/shared/endpoint.ts";
-import { isDay } from "#src/shared/wall-time.ts";
 
 /** Money is decimal text. A visit is a past appointment that was neither canceled nor missed. */
 const Figures = z.object({
@@ -47,8 +47,6 @@ const Report = z.extend(Figures, {
   ),
 });
 export type Report = z.infer<typeof Report>;
-
-const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
 
 /** Both days inclusive. */
 const Range = z.object({ from: Day, to: Day });

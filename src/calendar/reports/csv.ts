@@ -1,5 +1,5 @@
 import type { App, Staff } from "#src/app.ts";
-import { CSV_START, type CsvCell, csvFormatter } from "#src/platform/csv.ts";
+import { CSV_START, type CsvCell, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import type { Range, Report } from "./contract.ts";
 import { createReport } from "./report.ts";
@@ -10,11 +10,8 @@ const HEADER = ["Group", "Name", "Visits or bookings", "Revenue"];
 export async function exportReport(app: App, actor: Staff, range: Range): Promise<FileReply> {
   const report = await createReport(app, actor, range);
   const csv = await csvFormatter();
-  return {
-    name: `report-${range.from}-to-${range.to}.csv`,
-    type: "text/csv; charset=utf-8",
-    content: `${CSV_START}${csv([HEADER, ...toRows(report)])}`,
-  };
+  const content = `${CSV_START}${csv([HEADER, ...toRows(report)])}`;
+  return csvFile(`report-${range.from}-to-${range.to}`, content);
 }
 
 function toRows(report: Report): CsvCell[][] {

@@ -13,7 +13,7 @@ import { toWallTime } from "#src/platform/time.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { mayOpen, maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import { addDays, daysBetween } from "#src/shared/wall-time.ts";
 import { type Figures, MAX_REPORT_DAYS, type Range, type Report } from "./contract.ts";
 
@@ -25,10 +25,8 @@ const HOURS = 24;
 /** Visits, revenue and bookings of the employees that the actor may see. @throws Problem 400 for the range */
 export async function createReport(app: App, actor: Staff, range: Range): Promise<Report> {
   const days = daysBetween(range.from, range.to) + 1;
-  if (days < 1 || days > MAX_REPORT_DAYS) {
-    const message = days < 1 ? "The range ends before it begins" : "Choose a range of up to a year";
-    throw new Problem(400, message, { errors: { to: message } });
-  }
+  if (days < 1) throw fieldProblem(400, "to", "The range ends before it begins");
+  if (days > MAX_REPORT_DAYS) throw fieldProblem(400, "to", "Choose a range of up to a year");
   const before = { from: addDays(range.from, -days), to: addDays(range.from, -1) };
   const [now, previous] = [await collect(app, actor, range), await collect(app, actor, before)];
   return {

@@ -5,7 +5,8 @@ import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { formatCents, parseCents } from "#src/shared/money.ts";
 import { nameKey } from "#src/shared/names.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { omitUndefined } from "#src/shared/omit-undefined.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import {
   MAX_SERVICES,
   type NewService,
@@ -68,9 +69,7 @@ export function deleteService(app: App, actor: Staff, id: number): void {
 
 /** @throws Problem 404 */
 export function getService(app: App, id: number): store.ServiceRow {
-  const service = store.findService(app.db, id);
-  if (!service) throw new Problem(404, "This service no longer exists.");
-  return service;
+  return requireFound(store.findService(app.db, id), "This service no longer exists.");
 }
 
 /** Finds a service by its name in any spelling. */
@@ -144,32 +143,16 @@ function toFields(input: Omit<Service, "id">): store.ServiceFields {
 }
 
 function requireValid(app: App, fields: store.ServiceFields, id?: number): void {
-  refuseIf(fields.nameKey === "", 400, "name", "Use a name with letters");
+  if (fields.nameKey === "") throw fieldProblem(400, "name", "Use a name with letters");
   const same = store.findServiceByKey(app.db, fields.nameKey);
-  refuseIf(
-    same !== null && same.id !== id,
-    409,
-    "name",
-    `There's already a service named ${same?.name}.`,
-  );
-  refuseIf(
-    (fields.depositCents ?? 0) > fields.priceCents,
-    400,
-    "deposit",
-    "The deposit can't be higher than the price",
-  );
+  if (same && same.id !== id)
+    throw fieldProblem(409, "name", `There's already a service named ${same.name}.`);
+  if ((fields.depositCents ?? 0) > fields.priceCents)
+    throw fieldProblem(400, "deposit", "The deposit can't be higher than the price");
   const employees = employeesById(app);
   const named = [...(fields.employeeIds ?? []), ...fields.overrides.map((one) => one.employeeId)];
-  refuseIf(
-    named.some((one) => !employees.has(one)),
-    400,
-    "employeeIds",
-    "One of these employees no longer exists",
-  );
-}
-
-function refuseIf(isWrong: boolean, status: 400 | 409, field: string, message: string): void {
-  if (isWrong) throw new Problem(status, message, { errors: { [field]: message } });
+  if (named.some((one) => !employees.has(one)))
+    throw fieldProblem(400, "employeeIds", "One of these employees no longer exists");
 }
 
 function recordChange(
@@ -181,12 +164,4 @@ function recordChange(
 ): void {
   record(app, actor, { action, target: ["service", id], metadata });
   app.events.changed("services", id);
-}
-
-type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-function omitUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Defined<Fields>;
 }

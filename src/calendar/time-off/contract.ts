@@ -1,18 +1,8 @@
 import * as z from "zod/mini";
 import { Appointment } from "#src/calendar/appointments/contract.ts";
+import { Day, Moment } from "#src/shared/day-shape.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 import { Line } from "#src/shared/field-shapes.ts";
-import { isDay, parseWallTime } from "#src/shared/wall-time.ts";
-
-const Day = z.string().check(z.refine(isDay, "Use a date such as 2026-11-20"));
-const Moment = z
-  .string("Date is required")
-  .check(
-    z.refine(
-      (text) => parseWallTime(text) !== undefined,
-      "Use a date and time such as 2026-11-20T10:30",
-    ),
-  );
 
 const TimeOff = z.object({
   id: z.number(),

@@ -8,7 +8,7 @@ import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, requireFound } from "#src/shared/problem.ts";
 import { addDays, addMinutes, minutesBetween, parseWallTime } from "#src/shared/wall-time.ts";
 import type { NewTimeOff, TimeOff } from "./contract.ts";
 
@@ -93,14 +93,12 @@ function requireValidSpan({ startsAt, endsAt }: { startsAt: string; endsAt: stri
       : minutesBetween(startsAt, endsAt) > MAX_DAYS * DAY_MINUTES
         ? "Time off lasts two years at most"
         : undefined;
-  if (message) throw new Problem(400, message, { errors: { end: message } });
+  if (message) throw fieldProblem(400, "end", message);
 }
 
 /** @throws Problem 404 */
 function getTimeOff(app: App, id: number): store.TimeOffRow {
-  const row = store.findTimeOff(app.db, id);
-  if (!row) throw new Problem(404, "This time off no longer exists.");
-  return row;
+  return requireFound(store.findTimeOff(app.db, id), "This time off no longer exists.");
 }
 
 function toTimeOff({ startsAt, endsAt, createdAt: _, ...row }: store.TimeOffRow): TimeOff {

@@ -1,7 +1,8 @@
 import { type Candidate, listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import { type GapRow, hasPassedOn } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
-import { findSlots, type Slot } from "#src/calendar/availability/availability.ts";
+import { findSlots } from "#src/calendar/availability/availability.ts";
+import type { Slot } from "#src/calendar/availability/reasons.ts";
 import { mayText } from "#src/calendar/reminders/texting.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
@@ -81,9 +82,5 @@ function timesOfGap(app: App, gap: GapRow) {
       .map((slot) => ({ ...slot, minutes }))
       .sort((a, b) => distance(a) - distance(b));
   };
-  return (serviceId: number) => {
-    const times = found.get(serviceId) ?? search(serviceId);
-    found.set(serviceId, times);
-    return times;
-  };
+  return (serviceId: number) => found.getOrInsertComputed(serviceId, () => search(serviceId));
 }

@@ -2,7 +2,7 @@ import { listExpiredHolds } from "#db/calendar/busy-times.ts";
 import * as entries from "#db/calendar/waitlist.ts";
 import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { holdSlot } from "#src/calendar/availability/holds.ts";
@@ -24,10 +24,10 @@ const PER_RUN = 50;
  * continues where it stopped. The search runs outside of the transaction, which checks the result again.
  */
 export async function offerGaps(app: App): Promise<void> {
-  await whenFree(() => inTransaction(app.db, () => expireAll(app)));
+  await writeWhenFree(app.db, () => expireAll(app));
   for (const gap of store.listDueGaps(app.db, app.now(), PER_RUN)) {
     const next = await findNextOffer(app, gap);
-    await whenFree(() => inTransaction(app.db, () => applyNext(app, gap.id, next)));
+    await writeWhenFree(app.db, () => applyNext(app, gap.id, next));
   }
 }
 

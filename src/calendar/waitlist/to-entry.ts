@@ -60,14 +60,10 @@ export function toWishes(row: WaitlistRow) {
 function toOffer(app: App, offer: OfferRow): NonNullable<WaitlistEntry["offer"]> {
   const { startsAt, durationMinutes, employeeId } = offer;
   const found = new Map<number, ServiceTerms | undefined>();
-  const termsOf = (serviceId: number) => {
-    if (!found.has(serviceId))
-      found.set(
-        serviceId,
-        performersOf(app, { serviceIds: [serviceId] }, employeeId).get(employeeId),
-      );
-    return found.get(serviceId);
-  };
+  const termsOf = (serviceId: number) =>
+    found.getOrInsertComputed(serviceId, () =>
+      performersOf(app, { serviceIds: [serviceId] }, employeeId).get(employeeId),
+    );
   const next = listCandidates(app.db, { id: offer.gapId, employeeId, day: dayOf(startsAt) }).find(
     (candidate) => {
       if (candidate.status !== "waiting" || candidate.isBusy) return false;

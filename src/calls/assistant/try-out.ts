@@ -149,9 +149,5 @@ function formatRequest(
 }
 
 function trialsOf(app: App): Map<string, Trial> {
-  const existing = trials.get(app);
-  if (existing) return existing;
-  const open = new Map<string, Trial>();
-  trials.set(app, open);
-  return open;
+  return trials.getOrInsertComputed(app, () => new Map());
 }

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { AppointmentFields } from "#src/calendar/appointments/fields-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
-
-const MAX_PAGE_SIZE = 200;
+import { Page as AnyPage } from "#src/shared/page-shape.ts";
 
 export const RequestStatus = z.enum(["pending", "approved", "rejected"]);
 export type RequestStatus = z.infer<typeof RequestStatus>;
@@ -80,15 +79,7 @@ function isBooking({ allowOverlap: _, ...fields }: object & { allowOverlap?: boo
   return Object.values(fields).some((value) => value !== undefined);
 }
 
-const Page = z.object({
-  status: z.optional(RequestStatus),
-  limit: z._default(
-    z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_PAGE_SIZE)),
-    MAX_PAGE_SIZE,
-  ),
-  /** The last id of the previous page. */
-  before: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
-});
+const Page = z.extend(AnyPage, { status: z.optional(RequestStatus) });
 export type Page = z.infer<typeof Page>;
 
 const Counts = z.object({

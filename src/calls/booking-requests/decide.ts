@@ -10,7 +10,7 @@ import { bookAppointment } from "#src/calendar/appointments/appointments.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { Approval, Approved, PotentialAppointment } from "./contract.ts";
 import { toPotentialAppointment } from "./list.ts";
 
@@ -104,9 +104,7 @@ function recordDecision(
 const AUDIT_ACTIONS = { approved: "approve", rejected: "reject", pending: "reopen" } as const;
 
 function getRequest(app: App, id: number): PotentialAppointmentRow {
-  const row = findPotentialAppointment(app.db, id);
-  if (!row) throw new Problem(404, "This request no longer exists.");
-  return row;
+  return requireFound(findPotentialAppointment(app.db, id), "This request no longer exists.");
 }
 
 function getPendingRequest(app: App, id: number): PotentialAppointmentRow {

@@ -7,11 +7,7 @@ import { flushWrites } from "./turn-batch.ts";
 const live = new WeakMap<App, Map<string, Conversation>>();
 
 function liveCallsOf(app: App): Map<string, Conversation> {
-  const existing = live.get(app);
-  if (existing) return existing;
-  const calls = new Map<string, Conversation>();
-  live.set(app, calls);
-  return calls;
+  return live.getOrInsertComputed(app, () => new Map());
 }
 
 export function registerCall(app: App, callSid: string, conversation: Conversation): void {

@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 
 interface QueuedWrite {
@@ -59,21 +59,18 @@ function flush(app: App, queue: Queue): void {
 
 async function writeBatch(app: App, all: readonly QueuedWrite[]): Promise<void> {
   try {
-    const results = await whenFree(() =>
-      inTransaction(app.db, () => all.map(({ work }) => work())),
-    );
+    const results = await writeWhenFree(app.db, () => all.map(({ work }) => work()));
     for (const [at, { done }] of all.entries()) done(results[at]);
   } catch {
     // A write that fails must not affect the others, so each one gets its own transaction.
-    for (const { work, done, failed } of all)
-      await whenFree(() => inTransaction(app.db, work)).then(done, failed);
+    for (const { work, done, failed } of all) await writeWhenFree(app.db, work).then(done, failed);
   }
 }
 
 function queueOf(app: App): Queue {
-  const existing = queues.get(app);
-  if (existing) return existing;
-  const queue: Queue = { waiting: [], timer: undefined, running: Promise.resolve() };
-  queues.set(app, queue);
-  return queue;
+  return queues.getOrInsertComputed(app, () => ({
+    waiting: [],
+    timer: undefined,
+    running: Promise.resolve(),
+  }));
 }

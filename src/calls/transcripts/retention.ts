@@ -1,5 +1,5 @@
 import { deleteCallsBefore } from "#db/calls/calls-list.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
@@ -17,11 +17,9 @@ export async function deleteOldCalls(app: App): Promise<void> {
     return { count: progress.count + deleted, done: deleted < SLICE_SIZE };
   });
   if (count === 0) return;
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      recordSystem(app, { action: "call.forget", metadata: { count } });
-      app.events.changed("calls");
-      app.events.changed("potential-appointments");
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    recordSystem(app, { action: "call.forget", metadata: { count } });
+    app.events.changed("calls");
+    app.events.changed("potential-appointments");
+  });
 }

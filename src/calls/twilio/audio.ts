@@ -1,9 +1,9 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { isSame, sign } from "#src/platform/secrets/signatures.ts";
+import { requireFound } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
 
 interface AudioClip {
@@ -22,21 +22,19 @@ const clipsByApp = new WeakMap<App, Map<string, AudioClip>>();
 
 /** Stores a clip in memory for a few minutes and returns the token of its URL. */
 export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | "type">): string {
-  const clips = clipsByApp.get(app) ?? new Map<string, AudioClip>();
-  clipsByApp.set(app, clips);
+  const clips = clipsByApp.getOrInsertComputed(app, () => new Map());
   const expiresAt = app.now() + VALID_MS;
   const id = `${crypto.randomUUID()}.${expiresAt}`;
   clips.set(id, { audio, type, expiresAt });
   evictOldClips(app, clips);
-  return `${id}.${signatureOf(app, id)}`;
+  return `${id}.${sign(app, NAME, id)}`;
 }
 
 /** Serves GET /api/voice/audio/:token. Twilio has no session, so the signed token grants access. */
 export function mountAudio(hono: Hono, app: App): void {
   hono.get(`${VOICE_PATHS.audio}/:token`, (c) => {
     limitRate(app, `call-audio:${networkOf(callerOf(c, app))}`, REQUESTS_PER_MINUTE, 60);
-    const clip = findClip(app, c.req.param("token"));
-    if (!clip) throw new Problem(404, "Not found.");
+    const clip = requireFound(findClip(app, c.req.param("token")), "Not found.");
     return new Response(clip.audio, {
       headers: {
         "content-type": clip.type,
@@ -51,9 +49,7 @@ export function mountAudio(hono: Hono, app: App): void {
 
 function findClip(app: App, token: string): AudioClip | undefined {
   const [, id = "", signed = ""] = /^([\w-]{36}\.\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
-  const given = Buffer.from(signed);
-  const expected = Buffer.from(signatureOf(app, id));
-  const isValid = given.length === expected.length && timingSafeEqual(given, expected);
+  const isValid = isSame(signed, sign(app, NAME, id));
   const clip = isValid ? clipsByApp.get(app)?.get(id) : undefined;
   return clip && clip.expiresAt > app.now() ? clip : undefined;
 }
@@ -65,8 +61,4 @@ function evictOldClips(app: App, clips: Map<string, AudioClip>): void {
     clips.delete(id);
     bytes -= audio.length;
   }
-}
-
-function signatureOf(app: App, id: string): string {
-  return Buffer.from(app.secrets.keyedHash(NAME, id)).toString("base64url");
 }

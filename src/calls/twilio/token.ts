@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import type { App } from "#src/app.ts";
+import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 
 const NAME = "call-pass";
 
@@ -8,11 +8,9 @@ const NAME = "call-pass";
  * the handshakes of all calls alike, so its signature proves the sender but not the call.
  */
 export function callToken(app: App, callSid: string): string {
-  return Buffer.from(app.secrets.keyedHash(NAME, callSid)).toString("base64url");
+  return sign(app, NAME, callSid);
 }
 
 export function isCallToken(app: App, callSid: string, token: string): boolean {
-  const expected = Buffer.from(callToken(app, callSid));
-  const received = Buffer.from(token);
-  return received.length === expected.length && timingSafeEqual(received, expected);
+  return isSame(token, callToken(app, callSid));
 }

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { findCallBySid } from "#db/calls/calls.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { classifyEnding, endCallOnce } from "#src/calls/conversation/ending.ts";
 import { dropCall } from "#src/calls/conversation/live-calls.ts";
@@ -80,13 +80,11 @@ async function recordCallStatus(app: App, event: CallEvent): Promise<void> {
   if (isForwardedHandover(app, event)) return;
 
   await dropCall(app, callSid);
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      const call =
-        findCallBySid(app.db, callSid) ??
-        beginCall(app, { callSid, phone: callerNumber(app, event.from) });
-      const status = isMissed ? "missed" : classifyEnding(app, call.id);
-      endCallOnce(app, call.id, { status, seconds });
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    const call =
+      findCallBySid(app.db, callSid) ??
+      beginCall(app, { callSid, phone: callerNumber(app, event.from) });
+    const status = isMissed ? "missed" : classifyEnding(app, call.id);
+    endCallOnce(app, call.id, { status, seconds });
+  });
 }

@@ -3,25 +3,20 @@ import { findContactByPhone } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
-import { replaceContactDetails } from "#src/clients/contacts/contacts.ts";
+import { replaceContactDetails, toLightContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { Page } from "#src/shared/page-shape.ts";
 import { seesNames } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { ContactUpdate, Suggestion } from "./contract.ts";
 
 const MAX_SUGGESTIONS = 10;
 const SEARCH_LIMIT = 50;
 
-interface RequestedDetails {
-  readonly firstName: string;
-  readonly lastName: string;
-  /** E.164. */
-  readonly phone: string;
-}
+type RequestedDetails = Pick<store.ContactUpdateRow, "firstName" | "lastName" | "phone">;
 
 /**
  * Records a request made by another program with this user's API key. Returns the request's id; a
@@ -61,11 +56,7 @@ export function suggestContacts(app: App, actor: Staff, id: number): Suggestion[
   );
   return [...all.values()]
     .map((contact) => ({
-      id: contact.id,
-      name: contact.name,
-      phoneNumber: contact.phone,
-      optedOut: contact.optedOut,
-      undeliverable: contact.undeliverable,
+      ...toLightContact(contact),
       samePhone: contact.phone === update.phone,
       sameName: nameKey(contact.name) === key,
     }))
@@ -124,9 +115,7 @@ function resolve(
 }
 
 function getUpdateRow(app: App, id: number): store.ContactUpdateRow {
-  const row = store.findUpdate(app.db, id);
-  if (!row) throw new Problem(404, "This request no longer exists.");
-  return row;
+  return requireFound(store.findUpdate(app.db, id), "This request no longer exists.");
 }
 
 function getPendingUpdate(app: App, id: number): store.ContactUpdateRow {

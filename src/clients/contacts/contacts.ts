@@ -28,7 +28,7 @@ import {
 } from "#src/shared/contact-fields.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { Contact, ContactChange, LightContact, NewContact } from "./contract.ts";
 import { maskName, recordNames } from "./longest-names.ts";
@@ -177,13 +177,12 @@ export function maskLongestName(app: App, name: string): void {
 }
 
 export function listLightContacts(app: App): LightContact[] {
-  return store.allContacts(app.db).map((contact) => ({
-    id: contact.id,
-    name: contact.name,
-    phoneNumber: contact.phone,
-    optedOut: contact.optedOut,
-    undeliverable: contact.undeliverable,
-  }));
+  return store.allContacts(app.db).map(toLightContact);
+}
+
+export function toLightContact(contact: store.ContactRow): LightContact {
+  const { id, name, phone: phoneNumber, optedOut, undeliverable } = contact;
+  return { id, name, phoneNumber, optedOut, undeliverable };
 }
 
 /** Converts rows to contacts. The tags of all of them are read with one query. */
@@ -215,9 +214,7 @@ export function getContact(app: App, id: number): Contact {
 
 /** @throws Problem 404 */
 export function getContactRow(app: App, id: number): store.ContactRow {
-  const contact = store.findContact(app.db, id);
-  if (!contact) throw new Problem(404, "This contact no longer exists.");
-  return contact;
+  return requireFound(store.findContact(app.db, id), "This contact no longer exists.");
 }
 
 function refuseDuplicate(app: App, actor: Staff, phone: string): void {
@@ -226,7 +223,7 @@ function refuseDuplicate(app: App, actor: Staff, phone: string): void {
   const refusal = seesNames(actor)
     ? `${existing.name} already has this number.`
     : "This contact already exists.";
-  throw new Problem(409, refusal, { errors: { phoneNumber: refusal } });
+  throw fieldProblem(409, "phoneNumber", refusal);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientName, clientPhone } from "#src/shared/client-fields.ts";
+import { contactFields } from "#src/shared/client-fields.ts";
 import { contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Was } from "#src/shared/unchanged.ts";
@@ -20,13 +20,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-const LightContact = z.object({
-  id: z.number(),
-  name: clientName("id"),
-  phoneNumber: clientPhone(),
-  optedOut: z.boolean(),
-  undeliverable: z.boolean(),
-});
+const LightContact = z.object(contactFields());
 export type LightContact = z.infer<typeof LightContact>;
 
 export const ContactState = z.enum([

@@ -1,8 +1,8 @@
 import { contactSlices } from "#db/clients/contacts-list.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
+import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { CONTACT_FIELD_NAMES, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
@@ -24,11 +24,7 @@ const HEADER = [
 /** Exports all contacts that match the filter, as CSV. @throws Problem 404 when the tag does not exist */
 export function exportContacts(app: App, actor: Staff, filter: ContactFilter): FileReply {
   const listFilter = toListFilter(app, actor, filter);
-  return {
-    name: `contacts-${businessDay(app)}.csv`,
-    type: "text/csv; charset=utf-8",
-    content: rows(app, actor, filter, listFilter),
-  };
+  return csvFile(`contacts-${businessDay(app)}`, rows(app, actor, filter, listFilter));
 }
 
 async function* rows(
@@ -52,9 +48,7 @@ async function* rows(
     // left out: it may be a name, and an audit entry can't be erased.
     const { q, ...rest } = filter;
     const metadata = { ...rest, searched: q !== "", count };
-    await whenFree(() =>
-      inTransaction(app.db, () => record(app, actor, { action: "contact.export", metadata })),
-    );
+    await writeWhenFree(app.db, () => record(app, actor, { action: "contact.export", metadata }));
   }
 }
 
@@ -73,9 +67,7 @@ function dayFormatter(timeZone: string): (iso: string) => string {
   const cache = new Map<number, string>();
   return (iso) => {
     const quarter = Math.floor(Date.parse(iso) / QUARTER_MS);
-    const day = cache.get(quarter) ?? toDay(quarter * QUARTER_MS, timeZone);
-    cache.set(quarter, day);
-    return day;
+    return cache.getOrInsertComputed(quarter, () => toDay(quarter * QUARTER_MS, timeZone));
   };
 }
 

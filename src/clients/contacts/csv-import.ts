@@ -11,7 +11,10 @@ import { importRows, predictRows } from "./import-rows.ts";
 export function checkNumbers(app: App, typed: readonly string[]): CheckedNumber[] {
   const { country } = getSettings(app);
   const phones = typed.map((number) => parseValidPhone(number, country));
-  const existing = contactsByPhone(app.db, phones.filter(isReadable));
+  const existing = contactsByPhone(
+    app.db,
+    phones.filter((phone) => phone !== undefined),
+  );
   return phones.map((phone) => ({
     phoneNumber: phone ?? null,
     existing: (phone && existing.get(phone)?.name) ?? null,
@@ -31,8 +34,4 @@ export function importContacts(app: App, actor: Staff, batch: Import): ImportRes
     ? predictRows(app, { rows, phones }, batch)
     : inTransaction(app.db, () => importRows(app, actor, { rows, phones }, batch));
   return result;
-}
-
-function isReadable(phone: string | undefined): phone is string {
-  return phone !== undefined;
 }

@@ -12,7 +12,7 @@ import {
 } from "#src/shared/contact-csv/csv-columns.ts";
 import { UnreadableFile } from "#src/shared/contact-csv/csv-parser.ts";
 import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { Upload } from "#src/shared/upload-endpoint.ts";
 import { type ChunkRow, createChunkWriter } from "./import-chunks.ts";
 import type { FileImport, FileImportResult } from "./import-contract.ts";
@@ -46,7 +46,7 @@ export function importFile(
       return await importRunning(app, actor, upload, { ...request, importKey }, running);
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
-      throw new Problem(400, error.message, { errors: { file: error.message } });
+      throw fieldProblem(400, "file", error.message);
     }
   });
 }

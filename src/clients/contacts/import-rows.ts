@@ -49,7 +49,10 @@ export function importRows(
   options: ImportOptions,
   memory = NO_MEMORY,
 ): RowsResult {
-  const existing = contactsByPhone(app.db, phones.filter(isReadable));
+  const existing = contactsByPhone(
+    app.db,
+    phones.filter((phone) => phone !== undefined),
+  );
   const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
   const newTags = findNewTags(app, options, newRows);
   const optedOut = applyOptOuts(app, actor, rows, phones);
@@ -88,7 +91,10 @@ export function predictRows(
   options: ImportOptions,
   memory = NO_MEMORY,
 ): RowsResult {
-  const existing = contactsByPhone(app.db, phones.filter(isReadable));
+  const existing = contactsByPhone(
+    app.db,
+    phones.filter((phone) => phone !== undefined),
+  );
   const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
   return {
     imported: seen.size,
@@ -194,10 +200,6 @@ function insertRows(
     for (const { phone } of newRows)
       if (!consents.has(phone)) recordConsentBasis(app, actor, phone, basis);
   return ids;
-}
-
-function isReadable(phone: string | undefined): phone is string {
-  return phone !== undefined;
 }
 
 function fullName(row: ImportRow, phone: string): string {

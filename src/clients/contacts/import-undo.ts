@@ -5,7 +5,7 @@ import {
   lastImportParts,
   readImported,
 } from "#db/clients/contact-imports.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -67,15 +67,13 @@ async function forEachSlice(
   for (const { firstContactId, lastContactId } of parts)
     for (let from = firstContactId; from <= lastContactId; from += SLICE) {
       const to = Math.min(from + SLICE - 1, lastContactId);
-      await whenFree(() =>
-        inTransaction(app.db, () => {
-          const { ids, untouched } = readImported(app.db, from, to, since);
-          handle(
-            ids,
-            untouched.filter((id) => !changed.has(id)),
-          );
-        }),
-      );
+      await writeWhenFree(app.db, () => {
+        const { ids, untouched } = readImported(app.db, from, to, since);
+        handle(
+          ids,
+          untouched.filter((id) => !changed.has(id)),
+        );
+      });
       await Bun.sleep(0);
     }
 }

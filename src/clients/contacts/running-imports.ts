@@ -67,7 +67,5 @@ export function stopImport(app: App, actor: Staff, key: string): void {
 }
 
 function entriesOf(app: App): Map<string, Entry> {
-  const known = imports.get(app) ?? new Map<string, Entry>();
-  imports.set(app, known);
-  return known;
+  return imports.getOrInsertComputed(app, () => new Map());
 }

@@ -2,7 +2,7 @@ import { hasLiveSubscription } from "#db/billing/subscriptions-list.ts";
 import { anonymizeAppointments } from "#db/calendar/appointments-of-client.ts";
 import { deleteContact } from "#db/clients/contacts.ts";
 import * as store from "#db/clients/erase-contact.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import { detachFromContact } from "#db/messaging/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -68,7 +68,7 @@ export async function eraseFromSearch(app: App): Promise<void> {
     if (index === undefined) return;
     for (let isFirst = true; await mergeStep(app, index, isFirst); isFirst = false)
       await Bun.sleep(5);
-    await whenFree(() => inTransaction(app.db, () => writeState(app.db, PENDING_INDEXES, rest)));
+    await writeWhenFree(app.db, () => writeState(app.db, PENDING_INDEXES, rest));
   }
 }
 

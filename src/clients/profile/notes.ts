@@ -6,7 +6,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
 import type { Note, NoteChange, Page } from "./contract.ts";
 import { boundOf, formatCursor, parseCursor } from "./cursor.ts";
@@ -87,9 +87,7 @@ function requireNoteAccess(actor: Staff, note: store.NoteRow): void {
 }
 
 function getNoteRow(app: App, contactId: number, id: number): store.NoteRow {
-  const note = store.findNote(app.db, contactId, id);
-  if (!note) throw new Problem(404, "This note no longer exists.");
-  return note;
+  return requireFound(store.findNote(app.db, contactId, id), "This note no longer exists.");
 }
 
 /** The audit entry leaves out the note's text, which must disappear with the note. */

@@ -1,11 +1,11 @@
 import { contactSlices } from "#db/clients/contacts-list.ts";
 import * as store from "#db/clients/tags.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { toListFilter } from "#src/clients/contacts/list.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import type { Selection, Tag } from "./contract.ts";
 
 const MAX_TAGS = 500;
@@ -48,17 +48,15 @@ export function renameTag(app: App, actor: Staff, id: number, name: string): Tag
 export async function deleteTag(app: App, actor: Staff, id: number): Promise<void> {
   const tag = getTagRow(app, id);
   await inSlices(app, {}, () => ({ done: !store.removeTagSlice(app.db, id, SLICE) }));
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      store.deleteTag(app.db, id);
-      record(app, actor, {
-        action: "tag.delete",
-        target: ["tag", id],
-        metadata: { name: tag.name, contacts: tag.contactCount },
-      });
-      publishTags(app);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    store.deleteTag(app.db, id);
+    record(app, actor, {
+      action: "tag.delete",
+      target: ["tag", id],
+      metadata: { name: tag.name, contacts: tag.contactCount },
+    });
+    publishTags(app);
+  });
 }
 
 export function assignTag(
@@ -81,9 +79,7 @@ export function unassignTag(
 
 /** @throws Problem 404 */
 export function getTagRow(app: App, id: number): store.TagRow {
-  const tag = store.findTag(app.db, id);
-  if (!tag) throw new Problem(404, "This tag no longer exists.");
-  return tag;
+  return requireFound(store.findTag(app.db, id), "This tag no longer exists.");
 }
 
 interface Counted {
@@ -100,13 +96,11 @@ async function changeSelection(
   change: TagChange,
 ): Promise<Counted> {
   if ("contactIds" in selection)
-    return whenFree(() =>
-      inTransaction(app.db, () => {
-        const count = changeContacts(app, id, selection.contactIds, change);
-        recordChange(app, actor, id, change, { contactIds: selection.contactIds, count });
-        return { count };
-      }),
-    );
+    return writeWhenFree(app.db, () => {
+      const count = changeContacts(app, id, selection.contactIds, change);
+      recordChange(app, actor, id, change, { contactIds: selection.contactIds, count });
+      return { count };
+    });
 
   const { matching, except } = selection;
   const excluded = new Set(except);
@@ -120,14 +114,10 @@ async function changeSelection(
   let count = 0;
   for (const slice of contactSlices(app.db, filter, SLICE)) {
     const ids = slice.map((contact) => contact.id).filter((contactId) => !excluded.has(contactId));
-    count += await whenFree(() =>
-      inTransaction(app.db, () => changeContacts(app, id, ids, change)),
-    );
+    count += await writeWhenFree(app.db, () => changeContacts(app, id, ids, change));
     await Bun.sleep(0);
   }
-  await whenFree(() =>
-    inTransaction(app.db, () => recordChange(app, actor, id, change, { count })),
-  );
+  await writeWhenFree(app.db, () => recordChange(app, actor, id, change, { count }));
   return { count };
 }
 
@@ -191,8 +181,7 @@ function insertNewTag(app: App, actor: Staff, name: string): store.TagRow {
 function refuseDuplicate(app: App, name: string, ownId?: number): void {
   const existing = store.findTagNamed(app.db, name);
   if (!existing || existing.id === ownId) return;
-  const refusal = `There's already a tag "${existing.name}".`;
-  throw new Problem(409, refusal, { errors: { name: refusal } });
+  throw fieldProblem(409, "name", `There's already a tag "${existing.name}".`);
 }
 
 function publishTags(app: App): void {

@@ -1,13 +1,14 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { ExportRange } from "#db/integrations/exports/read-table.ts";
 import type { ExportTable } from "#db/integrations/exports/table.ts";
 import { EXPORT_TABLES } from "#db/integrations/exports/tables.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { csvFile } from "#src/platform/csv.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import type { ExportDays, ListedExport } from "./contract.ts";
 import { describeTables, type RowCount, toCsv, toJson } from "./format.ts";
 
@@ -32,13 +33,10 @@ export function exportTable(
 ): FileReply {
   const table = getTable(id);
   const range = toRange(app, days);
-  return {
-    name: `${id}-${businessDay(app)}.csv`,
-    type: "text/csv; charset=utf-8",
-    content: recordExport(app, actor, { table: id, ...days }, (count) =>
-      toCsv(app, table, range, count),
-    ),
-  };
+  const content = recordExport(app, actor, { table: id, ...days }, (count) =>
+    toCsv(app, table, range, count),
+  );
+  return csvFile(`${id}-${businessDay(app)}`, content);
 }
 
 /** Exports every table as one ZIP, without compression, so that it needs no memory. @throws Problem 400 */
@@ -65,8 +63,8 @@ async function* recordExport<Piece>(
     yield* pieces(count);
   } finally {
     const entry = { action: "data.export", metadata: { ...what, count: count.rows } };
-    await whenFree(() =>
-      inTransaction(app.db, () => (actor ? record(app, actor, entry) : recordSystem(app, entry))),
+    await writeWhenFree(app.db, () =>
+      actor ? record(app, actor, entry) : recordSystem(app, entry),
     );
   }
 }
@@ -84,9 +82,7 @@ function toRange(app: App, { from, to }: ExportDays): ExportRange | undefined {
   // The day after it must have four digits, because days are compared as text.
   const last = dayOrEdge(to !== undefined && to < LAST_DAY ? to : undefined, LAST_DAY);
   if (last.since(first).days < 0)
-    throw new Problem(400, "The last day is before the first.", {
-      errors: { to: "The last day is before the first." },
-    });
+    throw fieldProblem(400, "to", "The last day is before the first.");
   const wall = [first, last.add({ days: 1 })].map((day) => `${day}T00:00:00`);
   const [start = "", end = ""] = wall;
   return { wall: [start, end], instant: [toInstant(app, start), toInstant(app, end)] };

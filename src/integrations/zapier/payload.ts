@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { readBytes } from "#src/platform/http/body.ts";
+import { parseJson, readBytes } from "#src/platform/http/body.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { parseWallTime, type WallTime } from "#src/shared/wall-time.ts";
@@ -85,11 +85,3 @@ export function createPayload(raw: RawFields) {
 }
 
 export type Payload = ReturnType<typeof createPayload>;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, "The body isn't valid JSON.");
-  }
-}

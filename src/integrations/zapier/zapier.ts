@@ -1,5 +1,5 @@
 import type { Context, Hono } from "hono";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App, ErasedClient, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import {
@@ -28,9 +28,9 @@ const REQUESTS_PER_KEY = 600;
 const REQUESTS_PER_ADDRESS = 1_200;
 const INVALID_KEYS_PER_ADDRESS = 20;
 
-const HANDLERS: Readonly<
-  Record<Inbound, (app: App, owner: Staff, raw: RawFields) => WebhookReply>
-> = {
+type Handler = (app: App, owner: Staff, raw: RawFields) => WebhookReply;
+
+export const HANDLERS: Readonly<Record<Inbound, Handler>> = {
   contactCreate: createContactFromRequest,
   contactUpdate: updateContactFromRequest,
   appointmentCreate: createAppointmentFromRequest,
@@ -47,7 +47,7 @@ async function handleRequest(
   c: Context,
   app: App,
   path: string,
-  handler: (app: App, owner: Staff, raw: RawFields) => WebhookReply,
+  handler: Handler,
 ): Promise<Response> {
   const caller = callerOf(c, app);
   limitRate(app, `webhooks from ${networkOf(caller)}`, REQUESTS_PER_ADDRESS, MINUTE_SECONDS);
@@ -61,13 +61,11 @@ async function handleRequest(
 
   limitRate(app, `webhooks of ${owner.id}`, REQUESTS_PER_KEY, MINUTE_SECONDS);
   try {
-    const { status, body } = await whenFree(() =>
-      inTransaction(app.db, () => {
-        const reply = handler(app, owner, raw);
-        recordRequest(app, request, reply.status, reply.body.message);
-        return reply;
-      }),
-    );
+    const { status, body } = await writeWhenFree(app.db, () => {
+      const reply = handler(app, owner, raw);
+      recordRequest(app, request, reply.status, reply.body.message);
+      return reply;
+    });
     countWebhook(app, "accepted");
     return c.json(body, status, { "cache-control": "no-store" });
   } catch (error) {
@@ -100,7 +98,7 @@ function recordInTransaction(
   status: number,
   message: string,
 ): Promise<void> {
-  return whenFree(() => inTransaction(app.db, () => recordRequest(app, request, status, message)));
+  return writeWhenFree(app.db, () => recordRequest(app, request, status, message));
 }
 
 /** Clears a client's data from the log, in the transaction that erases the client. The entries remain. */

@@ -9,7 +9,7 @@ import { record } from "#src/platform/audit/audit.ts";
 import { pausedReason, resumeSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { campaignCost, parseMicros } from "#src/shared/money.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type {
   Approval,
   Campaign,
@@ -196,19 +196,15 @@ function hasRecipients(draft: store.CampaignRow): boolean {
 function getVisibleCampaign(app: App, actor: Staff, id: number): store.CampaignRow {
   const campaign = getCampaignRow(app, id);
   if (campaign.status === "draft" && actor.role !== "admin" && campaign.userId !== actor.id)
-    throw campaignNotFound();
+    throw new Problem(404, GONE);
   return campaign;
 }
 
 function getCampaignRow(app: App, id: number): store.CampaignRow {
-  const campaign = store.findCampaign(app.db, id);
-  if (!campaign) throw campaignNotFound();
-  return campaign;
+  return requireFound(store.findCampaign(app.db, id), GONE);
 }
 
-function campaignNotFound(): Problem {
-  return new Problem(404, "This campaign no longer exists.");
-}
+const GONE = "This campaign no longer exists.";
 
 function publishCampaign(app: App, id: number): Campaign {
   app.events.changed("campaigns", id);

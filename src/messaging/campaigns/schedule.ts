@@ -4,7 +4,7 @@ import type { App } from "#src/app.ts";
 import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, type Problem } from "#src/shared/problem.ts";
 
 const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
 
@@ -33,7 +33,7 @@ function instantOf(wallTime: string, timeZone: string): number | undefined {
 }
 
 function scheduleProblem(message: string): Problem {
-  return new Problem(400, message, { errors: { scheduledFor: message } });
+  return fieldProblem(400, "scheduledFor", message);
 }
 
 /** Starts campaigns whose time has come, including those that were due while the server was down. */

@@ -10,7 +10,7 @@ import type { App } from "#src/app.ts";
 import { canSend, NOT_CONNECTED, resetFilteredShare } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { campaignCost } from "#src/shared/money.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import type { Recipients } from "./contract.ts";
 import { parseSchedule } from "./schedule.ts";
 import { snapshotNextSlice, UNREACHABLE } from "./snapshot-audience.ts";
@@ -27,7 +27,7 @@ const COUNT_LIMIT = 5_000;
 export function startCampaign(app: App, campaign: store.CampaignRow, input: Recipients): void {
   const audience = toAudience(input);
   const recipients = estimateRecipients(app, audience);
-  if (recipients <= 0) throw new Problem(400, UNREACHABLE, { errors: { contactIds: UNREACHABLE } });
+  if (recipients <= 0) throw fieldProblem(400, "contactIds", UNREACHABLE);
 
   const scheduledAt = input.scheduledFor ? parseSchedule(app, input.scheduledFor) : null;
   store.startCampaign(app.db, campaign.id, {
@@ -67,8 +67,7 @@ export function continueCampaign(
 function toAudience({ contactIds, audience }: Recipients): StoredAudience {
   if (audience) return audience;
   const ids = [...new Set(contactIds)];
-  if (ids.length === 0)
-    throw new Problem(400, NO_RECIPIENTS, { errors: { contactIds: NO_RECIPIENTS } });
+  if (ids.length === 0) throw fieldProblem(400, "contactIds", NO_RECIPIENTS);
   return { ids };
 }
 
@@ -80,10 +79,7 @@ function estimateRecipients(app: App, audience: StoredAudience): number {
 
   const { tag, except } = audience;
   const all = tag === null ? readCounter(app.db, "subscribed") : countReachableOfTag(app.db, tag);
-  if (all === undefined)
-    throw new Problem(400, "This tag no longer exists.", {
-      errors: { audience: "This tag no longer exists." },
-    });
+  if (all === undefined) throw fieldProblem(400, "audience", "This tag no longer exists.");
   return all - countReachable(app.db, except, tag);
 }
 

@@ -8,7 +8,7 @@ import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import { seesPhones } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { renderMessage } from "./render-message.ts";
 
 const TESTS_PER_HOUR = 20;
@@ -26,7 +26,7 @@ export function sendTest(
   const phoneNumber = getTestNumber(app);
   const { country } = getSettings(app);
   if (input.phoneNumber !== undefined && requirePhone(input.phoneNumber, country) !== phoneNumber)
-    throw new Problem(403, NOT_TEST_NUMBER, { errors: { phoneNumber: NOT_TEST_NUMBER } });
+    throw fieldProblem(403, "phoneNumber", NOT_TEST_NUMBER);
   if (!canSend(app))
     throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
   limitRate(app, `test text ${actor.id}`, TESTS_PER_HOUR, 3600);
@@ -34,7 +34,7 @@ export function sendTest(
     // A user who may not see numbers must not learn which ones have opted out.
     if (!seesPhones(actor)) return { phoneNumber };
     const refusal = "This number has opted out and cannot receive messages";
-    throw new Problem(403, refusal, { errors: { phoneNumber: refusal } });
+    throw fieldProblem(403, "phoneNumber", refusal);
   }
 
   const { message } = renderMessage(app, input.message);

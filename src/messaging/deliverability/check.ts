@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import {
   campaignsToCheck,
   completeCheck,
@@ -49,20 +49,17 @@ async function checkSlice(
   const slice = nextRecipientsToCheck(app.db, id, state.after, SLICE);
   const last = slice.at(-1);
   if (!last || failures.consecutive >= MAX_FAILURES) {
-    if (state.hasFullAudience)
-      await whenFree(() => inTransaction(app.db, () => completeNumberCheck(app, id)));
+    if (state.hasFullAudience) await writeWhenFree(app.db, () => completeNumberCheck(app, id));
     return false;
   }
 
   const checks = await lookUpAll(app, provider, phonesToLookUp(app, slice), failures);
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      for (const check of checks) saveNumberCheck(app.db, check, app.now());
-      markUndeliverableNumbers(app, slice);
-      recordCheckProgress(app.db, id, { after: last.contactId, done: state.done + slice.length });
-      app.events.changed("campaigns", id);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    for (const check of checks) saveNumberCheck(app.db, check, app.now());
+    markUndeliverableNumbers(app, slice);
+    recordCheckProgress(app.db, id, { after: last.contactId, done: state.done + slice.length });
+    app.events.changed("campaigns", id);
+  });
   return true;
 }
 
@@ -74,16 +71,20 @@ function completeNumberCheck(app: App, id: number): void {
 
 /** The numbers to which no text was delivered and that were not looked up within `VALID_MS`. */
 function phonesToLookUp(app: App, slice: readonly RecipientNumber[]): string[] {
-  const since = app.now() - VALID_MS;
-  const proven = contactsDeliveredSince(
-    app.db,
-    slice.map(({ contactId }) => contactId),
-    since,
-  );
-  const unproven = slice.filter(({ contactId }) => !proven.has(contactId));
-  const phones = unproven.map(({ phone }) => phone);
-  const known = findNumberChecks(app.db, phones, since, getSettings(app).lineTypeLookups);
+  const phones = unprovenPhones(app, slice);
+  const known = recentChecks(app, phones, getSettings(app).lineTypeLookups);
   return phones.filter((phone) => !known.has(phone));
+}
+
+/** The numbers to which no text was delivered within `VALID_MS`. */
+function unprovenPhones(app: App, slice: readonly RecipientNumber[]): string[] {
+  const ids = slice.map(({ contactId }) => contactId);
+  const proven = contactsDeliveredSince(app.db, ids, app.now() - VALID_MS);
+  return slice.filter(({ contactId }) => !proven.has(contactId)).map(({ phone }) => phone);
+}
+
+function recentChecks(app: App, phones: readonly string[], withLineType: boolean) {
+  return findNumberChecks(app.db, phones, app.now() - VALID_MS, withLineType);
 }
 
 /** A failed lookup changes nothing and doesn't hold up the campaign. */
@@ -116,19 +117,8 @@ async function lookUpAll(
 
 /** Uses lookups of the last 90 days. A delivered text is stronger evidence than a lookup. */
 function markUndeliverableNumbers(app: App, slice: readonly RecipientNumber[]): void {
-  const since = app.now() - VALID_MS;
-  const proven = contactsDeliveredSince(
-    app.db,
-    slice.map(({ contactId }) => contactId),
-    since,
-  );
-  const phones = slice.filter(({ contactId }) => !proven.has(contactId)).map(({ phone }) => phone);
-  for (const { phone, valid, lineType } of findNumberChecks(
-    app.db,
-    phones,
-    since,
-    false,
-  ).values()) {
+  const known = recentChecks(app, unprovenPhones(app, slice), false);
+  for (const { phone, valid, lineType } of known.values()) {
     const isUntextable = !valid || (lineType !== null && UNTEXTABLE_LINES.includes(lineType));
     if (isUntextable && markUndeliverable(app, phone, { code: null, at: app.now() }))
       recordSystem(app, {

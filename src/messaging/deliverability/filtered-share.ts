@@ -8,10 +8,8 @@ const outcomes = new WeakMap<App, Map<number, boolean[]>>();
 
 /** Records an outcome. Returns true when carriers filtered more than 5 of the campaign's last 100 texts. */
 export function recordFilterOutcome(app: App, campaignId: number, filtered: boolean): boolean {
-  const campaigns = outcomes.get(app) ?? new Map<number, boolean[]>();
-  outcomes.set(app, campaigns);
-  const recent = campaigns.get(campaignId) ?? [];
-  campaigns.set(campaignId, recent);
+  const campaigns = outcomes.getOrInsertComputed(app, () => new Map());
+  const recent = campaigns.getOrInsertComputed(campaignId, () => []);
   recent.push(filtered);
   if (recent.length > WINDOW) recent.shift();
   return recent.filter(Boolean).length > MAX_FILTERED;

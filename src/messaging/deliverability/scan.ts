@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import { clearScannedNumbers } from "#db/messaging/scanned-numbers.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -28,13 +28,11 @@ const SLICE = 200;
 export async function scanNow(app: App, actor: Staff): Promise<ScanResult> {
   if (!(await carrierOf(app)))
     throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      if (findRunningScan(app)) return;
-      beginScan(app, { nightly: false, actorId: actor.id });
-      record(app, actor, { action: "deliverability.scan" });
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    if (findRunningScan(app)) return;
+    beginScan(app, { nightly: false, actorId: actor.id });
+    record(app, actor, { action: "deliverability.scan" });
+  });
   try {
     return toScanResult(await joinScan(app));
   } catch (error) {
@@ -99,9 +97,7 @@ const running = new WeakMap<App, Promise<ScanCounts>>();
 
 /** At most one scan runs at a time. */
 function joinScan(app: App): Promise<ScanCounts> {
-  const joined = running.get(app) ?? runScan(app).finally(() => running.delete(app));
-  running.set(app, joined);
-  return joined;
+  return running.getOrInsertComputed(app, () => runScan(app).finally(() => running.delete(app)));
 }
 
 async function runScan(app: App): Promise<ScanCounts> {
@@ -112,24 +108,20 @@ async function runScan(app: App): Promise<ScanCounts> {
     while (scan.done < messages.length) {
       const slice = messages.slice(scan.done, scan.done + SLICE);
       const before: RunningScan = scan;
-      scan = await whenFree(() =>
-        inTransaction(app.db, () => {
-          const after = addCounts(before, classifySlice(app, slice), slice[0]?.createdAt ?? 0);
-          saveRunningScan(app, after);
-          return after;
-        }),
-      );
+      scan = await writeWhenFree(app.db, () => {
+        const after = addCounts(before, classifySlice(app, slice), slice[0]?.createdAt ?? 0);
+        saveRunningScan(app, after);
+        return after;
+      });
       await Bun.sleep(0);
     }
     scan = { ...scan, page: next, done: 0 };
   }
   const finished = scan;
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      clearScannedNumbers(app.db);
-      saveFinishedScan(app, finished);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    clearScannedNumbers(app.db);
+    saveFinishedScan(app, finished);
+  });
   return finished;
 }
 

@@ -1,20 +1,13 @@
 import * as z from "zod/mini";
 import { MAX_PICTURES, Media } from "#src/messaging/media/contract.ts";
-import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
+import { clientText, contactFields } from "#src/shared/client-fields.ts";
 import { mergeReplies } from "#src/shared/contact-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
 const CONVERSATIONS_PER_PAGE = 50;
 const MESSAGES_PER_PAGE = 50;
 
-const ConversationContact = z.object({
-  id: z.number(),
-  name: clientName("id"),
-  phoneNumber: clientPhone(),
-  optedOut: z.boolean(),
-  undeliverable: z.boolean(),
-  ...mergeReplies,
-});
+const ConversationContact = z.object({ ...contactFields(), ...mergeReplies });
 
 export const MessageStatus = z.enum([
   "pending",

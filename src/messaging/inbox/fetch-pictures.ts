@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { dueMedia, type MediaRow, markMediaFailed, scheduleRetry } from "#db/messaging/media.ts";
 import type { App } from "#src/app.ts";
 import { storeFetchedMedia } from "#src/messaging/media/media.ts";
@@ -28,12 +28,10 @@ export async function fetchPictures(app: App): Promise<void> {
 
 async function fetchOne(app: App, provider: Carrier, media: MediaRow): Promise<void> {
   const fetched = await provider.fetchMedia(media.source ?? "");
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      recordFetch(app, media, fetched);
-      app.events.changed("messages", media.messageId ?? 0);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    recordFetch(app, media, fetched);
+    app.events.changed("messages", media.messageId ?? 0);
+  });
 }
 
 function recordFetch(app: App, { id, tries }: MediaRow, fetched: FetchedMedia): void {

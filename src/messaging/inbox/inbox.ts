@@ -17,7 +17,7 @@ import { copyOwnWords, recordOwnWords } from "#src/platform/masking/own-words.ts
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { seesNames } from "#src/shared/permissions.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import type { Conversation, Message } from "./contract.ts";
 import { deleteDraft } from "./drafts.ts";
 import { recordReply } from "./presence.ts";
@@ -126,9 +126,7 @@ export function deleteConversation(app: App, actor: Staff, id: number): void {
 }
 
 export function getConversationRow(app: App, id: number): store.ConversationRow {
-  const conversation = store.findConversation(app.db, id);
-  if (!conversation) throw new Problem(404, "This conversation no longer exists.");
-  return conversation;
+  return requireFound(store.findConversation(app.db, id), "This conversation no longer exists.");
 }
 
 interface MessageToQueue {

@@ -51,18 +51,14 @@ export function readPresence(app: App, actor: Staff, conversationId: number): Pr
 }
 
 function touchColleague(app: App, actor: Staff, conversationId: number): Colleague {
-  const all = presence.get(app.events) ?? new Map<number, Map<string, Colleague>>();
-  presence.set(app.events, all);
+  const all = presence.getOrInsertComputed(app.events, () => new Map());
   deleteStale(all, app.now());
-  const byUser = all.get(conversationId) ?? new Map<string, Colleague>();
-  all.set(conversationId, byUser);
-  const colleague = byUser.get(actor.id) ?? {
+  const byUser = all.getOrInsertComputed(conversationId, () => new Map());
+  return byUser.getOrInsertComputed(actor.id, () => ({
     name: actor.username,
     typingUntil: 0,
     replied: undefined,
-  };
-  byUser.set(actor.id, colleague);
-  return colleague;
+  }));
 }
 
 function deleteStale(all: Map<number, Map<string, Colleague>>, now: number): void {

@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { deleteBytesBefore, deleteScheduledMedia } from "#db/messaging/media.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -18,10 +18,8 @@ export async function deleteOldMedia(app: App): Promise<void> {
   });
   await inSlices(app, {}, () => ({ done: deleteScheduledMedia(app.db, app.now(), SLICE) === 0 }));
   if (blanked === 0) return;
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      recordSystem(app, { action: "media.forget", metadata: { count: blanked } }),
-    ),
+  await writeWhenFree(app.db, () =>
+    recordSystem(app, { action: "media.forget", metadata: { count: blanked } }),
   );
   app.events.changed("messages");
 }

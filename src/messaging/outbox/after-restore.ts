@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { findCampaign } from "#db/messaging/campaigns.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
@@ -39,12 +39,10 @@ export async function adoptSentSinceBackup(app: App): Promise<number> {
     const matched = slice.filter((message) => adoptMessage(app, message)).length;
     return { from, adopted: before.adopted + matched, done: from >= sent.length };
   });
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      deleteState(app.db, STATE_KEY);
-      recordSystem(app, { action: "backup.restored", metadata: { adopted } });
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    deleteState(app.db, STATE_KEY);
+    recordSystem(app, { action: "backup.restored", metadata: { adopted } });
+  });
   app.events.changed("campaigns");
   return adopted;
 }

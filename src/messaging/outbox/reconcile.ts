@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { campaignTextOf } from "#db/messaging/campaign-texts.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
 import {
@@ -75,7 +75,7 @@ async function reconcile(app: App, provider: Carrier, text: TextInDoubt): Promis
     limit: LIST_LIMIT,
   });
   recordReach(app, "twilio", true);
-  await whenFree(() => inTransaction(app.db, () => resolve(app, text, listed)));
+  await writeWhenFree(app.db, () => resolve(app, text, listed));
 }
 
 function resolve(app: App, text: TextInDoubt, listed: readonly ProviderMessage[]): void {

@@ -1,4 +1,4 @@
-import { inTransaction, isDiskFull, whenFree } from "#db/connection.ts";
+import { inTransaction, isDiskFull, whenFree, writeWhenFree } from "#db/connection.ts";
 import { isSending } from "#db/messaging/campaign-sending.ts";
 import type { App } from "#src/app.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
@@ -234,12 +234,10 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
     const deadline = performance.now() + DRAIN_MS;
     await turning;
     while (inFlight() > 0 && performance.now() < deadline) await Bun.sleep(10);
-    await whenFree(() =>
-      inTransaction(app.db, () => {
-        recordOutcomes(app, outcomes);
-        releaseAll(app, direct.ready, paced.ready);
-      }),
-    );
+    await writeWhenFree(app.db, () => {
+      recordOutcomes(app, outcomes);
+      releaseAll(app, direct.ready, paced.ready);
+    });
     outcomes.length = 0;
     direct.ready = [];
     paced.ready = [];

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/messaging/quick-replies.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { Problem, requireFound } from "#src/shared/problem.ts";
 import { MAX_QUICK_REPLIES, type QuickReply } from "./contract.ts";
 
 export function listQuickReplies(app: App): QuickReply[] {
@@ -60,9 +60,7 @@ function moveQuickReply(app: App, id: number, place: number): void {
 }
 
 function getQuickReply(app: App, id: number): store.QuickReplyRow {
-  const reply = store.findQuickReply(app.db, id);
-  if (!reply) throw new Problem(404, "This quick reply no longer exists.");
-  return reply;
+  return requireFound(store.findQuickReply(app.db, id), "This quick reply no longer exists.");
 }
 
 function recordChange(app: App, actor: Staff, action: string, id: number): void {

@@ -12,9 +12,9 @@ import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { readDetails } from "#src/messaging/registration/registration.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
-import { countryOf, requirePhone } from "#src/platform/phone-numbers.ts";
+import { requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import {
   type ConsentTerms,
   confirmationRequest,
@@ -59,9 +59,7 @@ export function requestSignUp(
   caller: Caller,
 ) {
   if (!appointments && !offers)
-    throw new Problem(400, "Choose at least one kind of text.", {
-      errors: { appointments: "Choose at least one kind of text." },
-    });
+    throw fieldProblem(400, "appointments", "Choose at least one kind of text.");
   const phone = requireTextablePhone(app, phoneNumber);
   if (!canSend(app))
     throw new Problem(503, "We can't send texts right now. Please call us instead.");
@@ -132,14 +130,8 @@ function consentTerms(app: App): ConsentTerms {
   return { businessName, offersPerMonth: readDetails(app).offersPerMonth };
 }
 
-/** Only countries that codes may be texted to, because strangers could make the business pay. @throws Problem 400 */
+/** @throws Problem 400 */
 function requireTextablePhone(app: App, typed: string): string {
-  const { country, verificationCountries } = getSettings(app);
-  const phone = requirePhone(typed, country);
-  const itsCountry = countryOf(phone);
-  if (itsCountry && verificationCountries.includes(itsCountry)) return phone;
-  const message = itsCountry
-    ? "We can't text numbers in this country."
-    : "Invalid phone number format";
-  throw new Problem(400, message, { errors: { phoneNumber: message } });
+  const refusal = "We can't text numbers in this country.";
+  return requireServedPhone(typed, getSettings(app), "phoneNumber", refusal);
 }

@@ -6,6 +6,7 @@ import { canMail, sendMail } from "#src/platform/mail.ts";
 import type { Mail } from "#src/platform/providers/mail.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { formatTime } from "#src/platform/time.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type { Alert } from "./contract.ts";
 
@@ -125,7 +126,8 @@ async function notifyAdmins(app: App, mail: Omit<Mail, "to">): Promise<boolean> 
 
 function openedMail(app: App, { title }: AlertCondition, { message, since }: OpenAlert) {
   const repeated = app.now() - since >= DAY_MS;
-  const lead = repeated ? `This has been the case since ${formatMoment(app, since)}.\n\n` : "";
+  const began = formatTime(app, since, { dateStyle: "medium", timeStyle: "short" });
+  const lead = repeated ? `This has been the case since ${began}.\n\n` : "";
   return {
     subject: `${businessName(app)}: ${title}`,
     text: `${lead}${message}\n\n${linkLines(app)}We'll remind you once a day until it's resolved, and tell you when it is.\n`,
@@ -145,12 +147,4 @@ function businessName(app: App): string {
 
 function linkLines(app: App): string {
   return app.config.publicUrl ? `${app.config.publicUrl}\n\n` : "";
-}
-
-function formatMoment(app: App, at: number): string {
-  return new Intl.DateTimeFormat("en-US", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: getSettings(app).timeZone,
-  }).format(at);
 }

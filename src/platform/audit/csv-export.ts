@@ -1,7 +1,7 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { ListedAudit } from "#db/platform/audit-list.ts";
 import type { App, Staff } from "#src/app.ts";
-import { CSV_START, csvFormatter } from "#src/platform/csv.ts";
+import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { record } from "./audit.ts";
@@ -27,11 +27,7 @@ const HEADER = [
 /** Exports the whole filtered list as CSV. */
 export function exportAudits(app: App, actor: Staff, filter: AuditFilter): FileReply {
   const day = new Date(app.now()).toISOString().slice(0, 10);
-  return {
-    name: `audit-logs-${day}.csv`,
-    type: "text/csv; charset=utf-8",
-    content: csvRows(app, actor, filter),
-  };
+  return csvFile(`audit-logs-${day}`, csvRows(app, actor, filter));
 }
 
 async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGenerator<string> {
@@ -50,9 +46,7 @@ async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGener
     // Also after an interrupted download, because the rows sent so far have left the server.
     const { search, ...others } = filter;
     const metadata = { ...others, searched: search !== "", count };
-    await whenFree(() =>
-      inTransaction(app.db, () => record(app, actor, { action: "audit.export", metadata })),
-    );
+    await writeWhenFree(app.db, () => record(app, actor, { action: "audit.export", metadata }));
   }
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { UNFINISHED_SUFFIX } from "#db/backup.ts";
-import { type Database, inTransaction, whenFree } from "#db/connection.ts";
+import { type Database, inTransaction, writeWhenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -41,7 +41,7 @@ export function backUpNow(app: App, actor: Staff): Backups {
 /** Makes the daily backup at the configured time, or as soon as the server runs after it. Retries an hour after a failure. */
 export async function backUpNightly(app: App): Promise<void> {
   const due = lastOccurrence(app.config.backupTime, getSettings(app).timeZone, app.now());
-  const last = lastBackup(app);
+  const last = findLastBackup(app.db);
   const waits = last && !last.ok && app.now() - last.at < RETRY_MS;
   if (app.config.demo || waits || (lastSuccessAt(app) ?? 0) >= due || running.has(app)) return;
   await makeBackup(app);
@@ -57,12 +57,10 @@ async function makeBackup(app: App): Promise<void> {
     ...result,
     ms: Math.round(performance.now() - started),
   });
-  await whenFree(() =>
-    inTransaction(app.db, () => {
-      writeState(app.db, LAST_STATE, result);
-      if (result.ok) writeState(app.db, LAST_SUCCESS_STATE, result.at);
-    }),
-  );
+  await writeWhenFree(app.db, () => {
+    writeState(app.db, LAST_STATE, result);
+    if (result.ok) writeState(app.db, LAST_SUCCESS_STATE, result.at);
+  });
   app.events.changed("backups");
 }
 
@@ -94,7 +92,7 @@ function deleteUnfinished(app: App): void {
 }
 
 export function readBackups(app: App): Backups {
-  const last = lastBackup(app);
+  const last = findLastBackup(app.db);
   const good = lastSuccessAt(app);
   return {
     running: running.has(app),
@@ -105,10 +103,6 @@ export function readBackups(app: App): Backups {
     time: app.config.backupTime,
     kept: listBackupFiles(app).length,
   };
-}
-
-export function lastBackup(app: App): BackupResult | undefined {
-  return findLastBackup(app.db);
 }
 
 /** Returns the result of the last nightly or requested backup. */

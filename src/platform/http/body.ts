@@ -9,6 +9,11 @@ export async function readBody(c: Context, limit: number): Promise<unknown> {
   if (text.trim() === "") return {};
   if (!/^application\/json\b/i.test(c.req.header("content-type") ?? ""))
     throw new Problem(415, "Send JSON with the content type application/json.");
+  return parseJson(text);
+}
+
+/** @throws Problem 400 */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -30,8 +30,7 @@ const proxies = new WeakMap<App, BlockList>();
 function isTrustedProxy(app: App, address: string | null): boolean {
   const family = isIP(address ?? "");
   if (address === null || family === 0) return false;
-  const known = proxies.get(app) ?? toBlockList(app.config.trustedProxies);
-  proxies.set(app, known);
+  const known = proxies.getOrInsertComputed(app, () => toBlockList(app.config.trustedProxies));
   return known.check(address, family === 6 ? "ipv6" : "ipv4");
 }
 

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import type { App } from "#src/app.ts";
+import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
 /** Ties checkouts to the browser that opened them, so that its success page works nowhere else. */
@@ -22,7 +22,7 @@ export function addCheckoutCookie(
   checkouts: string | undefined,
   sessionId: string,
 ): void {
-  const seal = Buffer.from(app.secrets.keyedHash(HASH_NAME, sessionId)).toString("base64url");
+  const seal = sign(app, HASH_NAME, sessionId);
   const others = parseSeals(checkouts).filter((one) => one !== seal);
   const value = [...others, seal].slice(-MAX_CHECKOUTS).join(".");
   writeCookie(app, answer, { name: NAME, value, seconds: MAX_AGE_SECONDS });
@@ -30,12 +30,7 @@ export function addCheckoutCookie(
 
 /** Returns whether this browser opened the checkout. */
 export function hasCheckout(app: App, checkouts: string | undefined, sessionId: string): boolean {
-  const expected = app.secrets.keyedHashes(HASH_NAME, sessionId);
-  return parseSeals(checkouts)
-    .map((seal) => Buffer.from(seal, "base64url"))
-    .some((seal) =>
-      expected.some((one) => one.length === seal.length && timingSafeEqual(one, seal)),
-    );
+  return parseSeals(checkouts).some((seal) => isSigned(app, HASH_NAME, sessionId, seal));
 }
 
 function parseSeals(checkouts = ""): string[] {

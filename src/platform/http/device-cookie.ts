@@ -1,6 +1,7 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import type { App } from "#src/app.ts";
+import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
 const NAME = "parlor-device";
@@ -22,11 +23,7 @@ export function findDevice(
 ): string | undefined {
   return entriesOf(cookie)
     .filter((entry) => entry.userId === userId)
-    .find(({ id, signature }) =>
-      app.secrets
-        .keyedHashes("device", `${userId} ${id}`)
-        .some((known) => isSame(Buffer.from(known).toString("base64url"), signature)),
-    )?.id;
+    .find(({ id, signature }) => isSigned(app, "device", `${userId} ${id}`, signature))?.id;
 }
 
 /** Adds the user to the browser's known ones. */
@@ -37,9 +34,7 @@ export function rememberDevice(
   answer: Headers,
 ): void {
   const id = findDevice(app, cookie, userId) ?? randomBytes(ID_BYTES).toString("base64url");
-  const signature = Buffer.from(app.secrets.keyedHash("device", `${userId} ${id}`)).toString(
-    "base64url",
-  );
+  const signature = sign(app, "device", `${userId} ${id}`);
   const others = entriesOf(cookie).filter((entry) => entry.userId !== userId);
   const value = [{ userId, id, signature }, ...others]
     .slice(0, MAX_USERS)
@@ -53,8 +48,4 @@ function entriesOf(cookie = "") {
     const [userId, id, signature] = entry.split("~");
     return userId && id && signature ? [{ userId, id, signature }] : [];
   });
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -176,8 +176,7 @@ function stream(
 
 /** Changes the number of a user's open streams and returns it. */
 function countStreams(app: App, userId: string, change: -1 | 0 | 1): number {
-  const byUser = openStreams.get(app) ?? new Map<string, number>();
-  openStreams.set(app, byUser);
+  const byUser = openStreams.getOrInsertComputed(app, () => new Map());
   const count = (byUser.get(userId) ?? 0) + change;
   if (count === 0) byUser.delete(userId);
   else byUser.set(userId, count);

@@ -40,8 +40,7 @@ export function hashOf(body: unknown): Uint8Array {
  * @throws Problem 422 when the key was used with another body
  */
 export function runOnce(app: App, actor: Staff, once: Once, run: () => unknown): unknown {
-  const byKey = running.get(app) ?? new Map<string, Running>();
-  running.set(app, byKey);
+  const byKey = running.getOrInsertComputed(app, () => new Map());
   const id = `${actor.id} ${once.key}`;
   const first = byKey.get(id);
   if (first) {

@@ -34,8 +34,7 @@ export function isOverLimit(app: App, key: string, most: number): boolean {
 /** Counts one use of `key` and returns its window. */
 export function countUse(app: App, key: string, seconds: number): Readonly<Window> {
   const now = app.now();
-  const table = windows.get(app) ?? new Map<string, Window>();
-  windows.set(app, table);
+  const table = windows.getOrInsertComputed(app, () => new Map());
 
   const current = table.get(key);
   const window =

@@ -14,11 +14,7 @@ const ids = new WeakMap<Request, string>();
 
 /** Returns the id of a request, as used in the log, in error messages and in X-Request-Id. */
 export function requestId(request: Request): string {
-  const known = ids.get(request);
-  if (known) return known;
-  const id = crypto.randomUUID().slice(0, 8);
-  ids.set(request, id);
-  return id;
+  return ids.getOrInsertComputed(request, () => crypto.randomUUID().slice(0, 8));
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   setSessionCookie,
 } from "#src/platform/http/session-cookie.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 
 const ID_BYTES = 32;
 const HOUR = 60 * 60 * 1000;
@@ -83,8 +83,7 @@ const PASSWORD_MS = 10 * 60 * 1000;
  */
 export function requireRecentPassword(app: App, session: string | undefined): void {
   if (isPasswordRecent(app, session)) return;
-  const message = "Enter your password to continue.";
-  throw new Problem(403, message, { errors: { confirmPassword: message } });
+  throw fieldProblem(403, "confirmPassword", "Enter your password to continue.");
 }
 
 export function isPasswordRecent(app: App, session: string | undefined): boolean {

@@ -4,9 +4,7 @@ import type { App } from "#src/app.ts";
 const waiting = new WeakMap<App, Set<Request>>();
 
 function waitingFor(app: App): Set<Request> {
-  const known = waiting.get(app) ?? new Set<Request>();
-  waiting.set(app, known);
-  return known;
+  return waiting.getOrInsertComputed(app, () => new Set());
 }
 
 export async function whileWaiting<T>(

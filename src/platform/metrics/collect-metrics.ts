@@ -4,7 +4,7 @@ import { schemaVersion } from "#db/migrate.ts";
 import { readQueue } from "#db/platform/gauges.ts";
 import type { App } from "#src/app.ts";
 import { openAlerts } from "#src/platform/alerts/alerts.ts";
-import { lastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
+import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { VERSION } from "#src/platform/build.ts";
 import { freeBytes } from "#src/platform/disk/disk.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
@@ -111,7 +111,7 @@ function processMetrics(app: App): Metric[] {
     gauge(
       "parlor_backup_failing",
       "1 when the last backup failed.",
-      toFlag(lastBackup(app)?.ok === false || null),
+      toFlag(findLastBackup(app.db)?.ok === false || null),
     ),
     gauge("parlor_schema_version", "Version of the database schema.", schemaVersion(app.db)),
     {

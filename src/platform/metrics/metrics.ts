@@ -24,17 +24,13 @@ const REFUSALS_KEPT = 100;
 const all = new WeakMap<App, Counts>();
 
 export function countsOf(app: App): Counts {
-  const known = all.get(app);
-  if (known) return known;
-  const counts: Counts = {
+  return all.getOrInsertComputed(app, () => ({
     texts: new Map(),
     webhooks: new Map(),
     requests: new Map(),
     latency: { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 },
     refusals: [],
-  };
-  all.set(app, counts);
-  return counts;
+  }));
 }
 
 export type TextOutcome =

@@ -1,4 +1,4 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { setSetting } from "#db/platform/settings.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -10,18 +10,16 @@ export async function vapidKeys(app: App, actor: Staff): Promise<VapidKeys> {
   const known = findVapidKeys(app);
   if (known) return known;
   const made = await generateVapidKeys();
-  return whenFree(() =>
-    inTransaction(app.db, () => {
-      // Another request may have been faster.
-      const other = findVapidKeys(app);
-      if (other) return other;
-      setSetting(app.db, "vapidPublicKey", made.publicKey);
-      setSetting(app.db, "vapidPrivateKey", app.secrets.seal("vapidPrivateKey", made.privateKey));
-      record(app, actor, { action: "push.generate_keys" });
-      app.events.changed("settings");
-      return made;
-    }),
-  );
+  return writeWhenFree(app.db, () => {
+    // Another request may have been faster.
+    const other = findVapidKeys(app);
+    if (other) return other;
+    setSetting(app.db, "vapidPublicKey", made.publicKey);
+    setSetting(app.db, "vapidPrivateKey", app.secrets.seal("vapidPrivateKey", made.privateKey));
+    record(app, actor, { action: "push.generate_keys" });
+    app.events.changed("settings");
+    return made;
+  });
 }
 
 /** Undefined before the first use, and when the private key was sealed with another key. */

@@ -1,19 +1,19 @@
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import type { Check } from "#src/platform/providers/check.ts";
+import {
+  CHECK_TIMEOUT_MS,
+  type Check,
+  checkFailed,
+  checkPassed,
+} from "#src/platform/providers/check.ts";
 import { twilioSignature } from "#src/platform/providers/twilio/signature.ts";
 import { twilioCredentials, webhookBaseUrl } from "./settings.ts";
 
-const NOT_SET_UP = {
-  ok: false,
-  message: "Save the Account SID, the auth token and the phone number first.",
-};
-const NO_ADDRESS = {
-  ok: false,
-  message: "Save a webhook base URL first. It's this server's address on the internet.",
-};
-const TIMEOUT_MS = 10_000;
+const NOT_SET_UP = checkFailed("Save the Account SID, the auth token and the phone number first.");
+const NO_ADDRESS = checkFailed(
+  "Save a webhook base URL first. It's this server's address on the internet.",
+);
 
 /** Checks the saved credentials and number at Twilio. */
 export async function testTwilio(app: App): Promise<Check> {
@@ -33,10 +33,8 @@ export async function connectWebhook(app: App, actor: Staff): Promise<Check> {
     call: `${base}/api/voice/incoming`,
     callStatus: `${base}/api/voice/status`,
   });
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
-    ),
+  await writeWhenFree(app.db, () =>
+    record(app, actor, { action: "settings.connect_webhook", metadata: { ok: check.ok } }),
   );
   return check;
 }
@@ -66,29 +64,22 @@ export async function testWebhook(app: App): Promise<Check> {
       },
       body: new URLSearchParams(form),
       redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
     });
     return toCheck(answer.status, base);
   } catch {
-    return {
-      ok: false,
-      message: `${base} can't be reached from here. Check the address and your proxy.`,
-    };
+    return checkFailed(`${base} can't be reached from here. Check the address and your proxy.`);
   }
 }
 
 function toCheck(status: number, base: string): Check {
   if (status >= 200 && status < 300)
-    return { ok: true, message: "Webhooks arrive here, and their signature is right." };
+    return checkPassed("Webhooks arrive here, and their signature is right.");
   if (status >= 300 && status < 400)
-    return {
-      ok: false,
-      message: `${base} sends callers elsewhere (${status}). Use the final address.`,
-    };
+    return checkFailed(`${base} sends callers elsewhere (${status}). Use the final address.`);
   if (status === 403)
-    return {
-      ok: false,
-      message: `${base} reaches a Parlor, but the signature is refused: is it another installation?`,
-    };
-  return { ok: false, message: `${base} answered ${status} instead of this server.` };
+    return checkFailed(
+      `${base} reaches a Parlor, but the signature is refused: is it another installation?`,
+    );
+  return checkFailed(`${base} answered ${status} instead of this server.`);
 }

@@ -1,5 +1,5 @@
 import { findUser } from "#db/accounts/users.ts";
-import { inTransaction, whenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { limitRate } from "#src/platform/http/rate-limit.ts";
@@ -33,10 +33,8 @@ async function sendTestMail(
     subject: `Test email from ${from}`,
     text: `Your mail server works: ${from} can send mail.\n\nYou asked for this mail in Settings.`,
   });
-  await whenFree(() =>
-    inTransaction(app.db, () =>
-      record(app, actor, { action, metadata: { ok: outcome.kind === "accepted" } }),
-    ),
+  await writeWhenFree(app.db, () =>
+    record(app, actor, { action, metadata: { ok: outcome.kind === "accepted" } }),
   );
   if (outcome.kind === "refused") throw new Problem(400, outcome.message);
   return { email };

@@ -1,5 +1,5 @@
 import { hasPhoneNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
-import { Problem } from "#src/shared/problem.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import type { SettingsChange } from "./shapes-contract.ts";
 import type { SettingsValues } from "./table-contract.ts";
 
@@ -22,8 +22,7 @@ export function normalizeChange(saved: SettingsValues, change: SettingsChange): 
 function requireKnownCountries(countries: readonly string[] = []): void {
   const unknown = countries.find((country) => !hasPhoneNumbers(country));
   if (unknown === undefined) return;
-  const message = `${unknown} isn't a country with phone numbers`;
-  throw new Problem(400, message, { errors: { verificationCountries: message } });
+  throw fieldProblem(400, "verificationCountries", `${unknown} isn't a country with phone numbers`);
 }
 
 function requireValidHours(saved: SettingsValues, change: SettingsChange): void {
@@ -31,8 +30,7 @@ function requireValidHours(saved: SettingsValues, change: SettingsChange): void 
   const starts = change.systemWorkStartTime ?? saved.systemWorkStartTime;
   const ends = change.systemWorkEndTime ?? saved.systemWorkEndTime;
   if (starts < ends) return;
-  const message = "The working day must end after it starts";
-  throw new Problem(400, message, { errors: { systemWorkEndTime: message } });
+  throw fieldProblem(400, "systemWorkEndTime", "The working day must end after it starts");
 }
 
 /**
@@ -45,7 +43,7 @@ function requireSupportedCurrency(currency: string): void {
   const message = isKnown
     ? `${currency} can't be used, because it isn't counted in hundredths`
     : `There's no currency called ${currency}`;
-  throw new Problem(400, message, { errors: { currency: message } });
+  throw fieldProblem(400, "currency", message);
 }
 
 function decimalsOf(currency: string): number | undefined {
@@ -58,7 +56,6 @@ function requireTimeZone(timeZone: string): string {
   try {
     return Temporal.Now.zonedDateTimeISO(timeZone).timeZoneId;
   } catch {
-    const message = `There's no time zone named ${timeZone}.`;
-    throw new Problem(400, message, { errors: { timeZone: message } });
+    throw fieldProblem(400, "timeZone", `There's no time zone named ${timeZone}.`);
   }
 }

@@ -103,27 +103,25 @@ function addressIn(user: string): string {
   return user.includes("@") ? user : "";
 }
 
+/** Converts epoch milliseconds to a time in the business's time zone. */
+export function toZonedTime(app: App, instant: number): Temporal.ZonedDateTime {
+  const { timeZone } = getSettings(app);
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
+}
+
 /** Returns the current day in the business's time zone, such as "2026-11-20". */
 export function businessDay(app: App): string {
-  return Temporal.Instant.fromEpochMilliseconds(app.now())
-    .toZonedDateTimeISO(getSettings(app).timeZone)
-    .toPlainDate()
-    .toString();
+  return toZonedTime(app, app.now()).toPlainDate().toString();
 }
 
 /** Returns the current hour in the business's time zone, 0 to 23. */
 export function businessHour(app: App): number {
-  return Temporal.Instant.fromEpochMilliseconds(app.now()).toZonedDateTimeISO(
-    getSettings(app).timeZone,
-  ).hour;
+  return toZonedTime(app, app.now()).hour;
 }
 
 /** Returns when the next day in the business's time zone begins, in epoch milliseconds. */
 export function nextBusinessDay(app: App): number {
-  return Temporal.Instant.fromEpochMilliseconds(app.now())
-    .toZonedDateTimeISO(getSettings(app).timeZone)
-    .add({ days: 1 })
-    .startOfDay().epochMilliseconds;
+  return toZonedTime(app, app.now()).add({ days: 1 }).startOfDay().epochMilliseconds;
 }
 
 /** Returns the base of the addresses that providers send webhooks to and sign. */
