@@ -41,17 +41,15 @@ export async function readCsv(source: File, country: string): Promise<CsvFile> {
 /** Decides whether 5/1 is May 1 or January 5: by the other dates of the columns, otherwise by the business's country. */
 export function columnsOf(file: CsvFile, mapping: Mapping): Columns {
   const dates = CONTACT_DETAILS.flatMap((detail) => mapping[detail] ?? []);
-  const cached = dayFirst.getOrInsertComputed(file, () => new Map<string, boolean>());
-  return {
-    mapping,
-    headers: file.headers,
-    dayFirst: cached.getOrInsertComputed(
-      dates.join(),
-      () =>
-        detectDayFirst(file.rows.flatMap(({ cells }) => dates.map((at) => cells[at] ?? ""))) ??
-        isCountryDayFirst(file.country),
-    ),
-  };
+  const known = dayFirst.get(file) ?? new Map<string, boolean>();
+  dayFirst.set(file, known);
+  const key = dates.join();
+  const isDayFirst =
+    known.get(key) ??
+    detectDayFirst(file.rows.flatMap(({ cells }) => dates.map((at) => cells[at] ?? ""))) ??
+    isCountryDayFirst(file.country);
+  known.set(key, isDayFirst);
+  return { mapping, headers: file.headers, dayFirst: isDayFirst };
 }
 
 const dayFirst = new WeakMap<CsvFile, Map<string, boolean>>();
