@@ -14,13 +14,8 @@ export interface Sent {
   readonly text: string;
 }
 
-interface SignUpFormProps {
-  terms: TextTerms;
-  onSent: (sent: Sent) => void;
-}
-
 /** Two boxes, both empty: carriers and the law want each kind of texts to be chosen. */
-export function SignUpForm({ terms, onSent }: SignUpFormProps) {
+export function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) => void }) {
   const [chosen, setChosen] = useState({ appointments: false, offers: false });
   const [noneChosen, setNoneChosen] = useState(false);
   const { form, field, errors, showFieldErrors } = usePlainForm({

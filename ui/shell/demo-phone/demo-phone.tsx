@@ -95,12 +95,7 @@ function UseCode({ code }: { code: string }) {
   );
 }
 
-interface ThreadProps {
-  texts: readonly DemoText[];
-  asksForCode: boolean;
-}
-
-function Thread({ texts, asksForCode }: ThreadProps) {
+function Thread({ texts, asksForCode }: { texts: readonly DemoText[]; asksForCode: boolean }) {
   const code = asksForCode ? codeIn(texts[0]) : undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list must be reachable by keyboard
