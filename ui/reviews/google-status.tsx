@@ -62,7 +62,6 @@ export function NotConnected() {
   const isAdmin = useCurrentUser().user?.role === "admin";
   return (
     <EmptyState
-      level={2}
       icon={Unplug}
       title="Google isn't connected"
       action={

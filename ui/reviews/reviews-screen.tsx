@@ -76,13 +76,12 @@ export function ReviewsScreen() {
             connection?.source === "none" ? (
               <NotConnected />
             ) : (
-              <EmptyState level={2} icon={Star} title="No reviews yet">
+              <EmptyState icon={Star} title="No reviews yet">
                 Your Google reviews will appear here.
               </EmptyState>
             )
           ) : reviews?.length === 0 ? (
             <EmptyState
-              level={2}
               title="No reviews found"
               action={<Button onClick={() => search("")}>Reset</Button>}
             >

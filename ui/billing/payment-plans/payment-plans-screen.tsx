@@ -57,7 +57,6 @@ export function PaymentPlansScreen() {
         {!plans && !error && <PlanSkeletons />}
         {plans?.length === 0 && (
           <EmptyState
-            level={2}
             icon={WalletCards}
             title="No payment plans yet"
             action={

@@ -76,13 +76,12 @@ export function PlanSubscribersScreen() {
         </FilterBar>
         {error && !subscribers && <LoadFailed query={list} />}
         {subscribers?.length === 0 && (
-          <EmptyState level={2} icon={HandCoins} title="No subscribers yet">
+          <EmptyState icon={HandCoins} title="No subscribers yet">
             Clients who sign up for a payment plan appear here. Start by sending an invite.
           </EmptyState>
         )}
         {isComplete && subscribers && subscribers.length > 0 && visible?.length === 0 && (
           <EmptyState
-            level={2}
             title="No subscribers found"
             action={<Button onClick={() => show({ q: "", status: "" })}>Reset</Button>}
           />

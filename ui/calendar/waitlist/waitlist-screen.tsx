@@ -80,7 +80,6 @@ export function WaitlistScreen() {
         {entries?.length === 0 ? (
           <EmptyState
             icon={Hourglass}
-            level={2}
             title="No one is waiting"
             action={
               <Button icon={Plus} onClick={add}>
@@ -105,7 +104,7 @@ export function WaitlistScreen() {
               <span className="flex-1 min-w-0" />
               <QuietHours />
             </FilterBar>
-            {visible?.length === 0 && <EmptyState level={2} title="No clients here" />}
+            {visible?.length === 0 && <EmptyState title="No clients here" />}
             {(visible ? visible.length > 0 : !error) && (
               <WaitlistTable entries={visible} employees={employees} onRemove={setLeaving} />
             )}

@@ -54,7 +54,7 @@ const NONE: Readonly<Record<Tab, [string, string]>> = {
 function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {
   const [title, label] = NONE[tab];
   return (
-    <EmptyState level={2} title={title} action={<Button onClick={onShowAll}>Show all</Button>}>
+    <EmptyState title={title} action={<Button onClick={onShowAll}>Show all</Button>}>
       {label}
     </EmptyState>
   );
@@ -62,7 +62,7 @@ function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {
 
 function NoRequests() {
   return (
-    <EmptyState icon={PhoneIncoming} level={2} title="No requests yet" action={<SetUpAssistant />}>
+    <EmptyState icon={PhoneIncoming} title="No requests yet" action={<SetUpAssistant />}>
       When a caller asks the assistant for an appointment, the request will appear here.
     </EmptyState>
   );

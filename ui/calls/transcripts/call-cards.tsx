@@ -38,7 +38,6 @@ export function CallCards({ list, q }: CallCardsProps) {
 function NoCallsFound() {
   return (
     <EmptyState
-      level={2}
       title="No calls found"
       action={
         <Link href="/call-transcripts" className={buttonClass({})}>
@@ -54,7 +53,7 @@ function NoCallsFound() {
 function NoCallsYet() {
   const isAdmin = useCurrentUser().user?.role === "admin";
   return (
-    <EmptyState icon={Captions} level={2} title="No calls yet" action={<SetUpAssistant />}>
+    <EmptyState icon={Captions} title="No calls yet" action={<SetUpAssistant />}>
       {isAdmin
         ? "Once the assistant answers your calls, you can read them here."
         : "Once the assistant answers calls, you can read them here."}

@@ -56,7 +56,6 @@ export function AuditScreen() {
           ) : data.logs.length === 0 ? (
             <EmptyState
               icon={narrowed ? undefined : ScrollText}
-              level={2}
               title="No audit logs found"
               action={narrowed && <Button onClick={() => show(ALL)}>Reset</Button>}
             >
