@@ -7,6 +7,7 @@ import { Badge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { Moment } from "./moment.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";
 import { SwitchOffDialog } from "./switch-off-dialog.tsx";
@@ -42,7 +43,7 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
         ) : (
           <p className="dim">
             You enter a code from your authenticator app each time you sign in. Turned on{" "}
-            <Moment iso={since} />. {codesLeftLabel(recoveryCodesLeft)}
+            <Moment iso={since} />. {formatCount(recoveryCodesLeft, "recovery code")} left
           </p>
         )}
         {since !== null && recoveryCodesLeft < FEW && (
@@ -61,8 +62,4 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
       {open === "switch-off" && <SwitchOffDialog onClose={close} />}
     </Card>
   );
-}
-
-function codesLeftLabel(left: number): string {
-  return left === 1 ? "1 recovery code left" : `${left} recovery codes left`;
 }

@@ -99,6 +99,7 @@ function UserCounts({ users }: { users: readonly User[] | undefined }) {
 }
 
 function DeleteDialog({ user, onClose }: UserDialogProps) {
+  const moves = user.approved ? "Their contacts and campaigns will be moved to you. " : "";
   return (
     <ActDialog
       act={users.remove}
@@ -107,16 +108,10 @@ function DeleteDialog({ user, onClose }: UserDialogProps) {
       busy="Deleting..."
       onClose={onClose}
       title="Are you sure?"
-      description={`This will permanently delete the account of ${user.username}. ${consequence(user)}`}
+      description={`This will permanently delete the account of ${user.username}. ${moves}This action cannot be undone.`}
       action="Delete"
     />
   );
-}
-
-function consequence({ approved }: User): string {
-  return approved
-    ? "Their contacts and campaigns will be moved to you. This action cannot be undone."
-    : "This action cannot be undone.";
 }
 
 /** For users who have lost their phone. */

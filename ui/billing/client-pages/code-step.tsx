@@ -4,7 +4,7 @@ import type { Endpoint } from "#src/shared/endpoint.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field, Form } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { CodeInput } from "#ui/kit/input.tsx";
 import { SubmitButton } from "#ui/kit/submit-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
@@ -55,11 +55,7 @@ export function CodeStep(props: CodeStepProps) {
         {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.
       </p>
       <Field label="Verification Code" error={error}>
-        <Input
-          autoFocus
-          className="num"
-          inputMode="numeric"
-          autoComplete="one-time-code"
+        <CodeInput
           maxLength={CODE_LENGTH}
           value={code}
           onValueChange={(digits) => {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Field, Form } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { PhoneInput } from "#ui/kit/input.tsx";
 import { SubmitButton } from "#ui/kit/submit-button.tsx";
 
 interface PhoneStepProps {
@@ -24,13 +24,9 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
       }}
     >
       <Field label="Phone Number" error={error}>
-        <Input
+        <PhoneInput
           ref={input}
           name="phoneNumber"
-          type="tel"
-          className="num"
-          inputMode="tel"
-          autoComplete="tel"
           placeholder="(512) 555-0109"
           value={typed}
           onValueChange={(number) => {

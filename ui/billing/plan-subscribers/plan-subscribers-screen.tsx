@@ -102,10 +102,8 @@ export function PlanSubscribersScreen() {
   );
 }
 
-type SubscriberStatus = "all" | "active" | "completed" | "canceled";
-
 /** A past-due plan still counts as active. */
-function matchesStatus({ status }: PlanSubscriber, filter: SubscriberStatus): boolean {
+function matchesStatus({ status }: PlanSubscriber, filter: (typeof FILTERS)[number]["value"]) {
   if (filter === "all") return true;
   return filter === "active" ? status === "active" || status === "past_due" : status === filter;
 }
