@@ -133,7 +133,7 @@ function Reply({ onSend }: { onSend: (body: string) => void }) {
           aria-label="Reply as the client"
           placeholder="Text message"
           value={body}
-          onChange={({ currentTarget }) => setBody(currentTarget.value)}
+          onValueChange={setBody}
         />
         <IconButton type="submit" icon={ArrowUp} label="Send" />
       </div>
