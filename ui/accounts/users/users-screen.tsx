@@ -62,7 +62,19 @@ export function UsersScreen() {
             <LoadFailed query={list} />
           ) : (
             <>
-              <UserCounts users={users} />
+              <StatStrip>
+                <Stat
+                  icon={UserRoundSearch}
+                  label="Pending Approval"
+                  figure={users?.filter((user) => !user.approved).length}
+                />
+                <Stat
+                  icon={UserRoundCheck}
+                  label="Approved Users"
+                  figure={users?.filter((user) => user.approved).length}
+                />
+                <Stat icon={UsersRound} label="Total Users" figure={users?.length} />
+              </StatStrip>
               <PendingApprovals
                 users={users}
                 onApprove={(user) => open(user, "permissions")}
@@ -77,24 +89,6 @@ export function UsersScreen() {
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {opened && Dialog && <Dialog user={opened.user} onClose={() => setOpened(undefined)} />}
     </>
-  );
-}
-
-function UserCounts({ users }: { users: readonly User[] | undefined }) {
-  return (
-    <StatStrip>
-      <Stat
-        icon={UserRoundSearch}
-        label="Pending Approval"
-        figure={users?.filter((user) => !user.approved).length}
-      />
-      <Stat
-        icon={UserRoundCheck}
-        label="Approved Users"
-        figure={users?.filter((user) => user.approved).length}
-      />
-      <Stat icon={UsersRound} label="Total Users" figure={users?.length} />
-    </StatStrip>
   );
 }
 
