@@ -3,7 +3,7 @@ import CircleDashed from "lucide-react/icons/circle-dashed";
 import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
 import type { Account } from "#src/accounts/profile/contract.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Note } from "#ui/kit/notice.tsx";
@@ -24,13 +24,9 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
       <CardHead title="Two-step sign-in">
         <span className="mr-1 flex">
           {since === null ? (
-            <Badge tone="off" icon={CircleDashed}>
-              Off
-            </Badge>
+            <LookBadge look={["off", CircleDashed, "Off"]} />
           ) : (
-            <Badge tone="good" icon={Check}>
-              On
-            </Badge>
+            <LookBadge look={["good", Check, "On"]} />
           )}
         </span>
       </CardHead>
