@@ -68,8 +68,10 @@ export async function answerRequest(
   server: Serving,
 ): Promise<Response> {
   const started = performance.now();
-  if (!hasTurnTime()) await nextTurn();
-  const response = await whileWaiting(app, request, () => answerWithLength(hono, request, server));
+  const response = await whileWaiting(app, request, async () => {
+    if (!hasTurnTime()) await nextTurn();
+    return answerWithLength(hono, request, server);
+  });
   const seconds = (performance.now() - started) / 1000;
   countRequest(app, response.status, seconds);
   response.headers.set("x-request-id", requestId(request));

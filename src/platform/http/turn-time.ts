@@ -1,5 +1,5 @@
 /** Milliseconds that the requests of one turn of the event loop may take together. */
-const TURN_MS = 10;
+const TURN_MS = 20;
 
 let startedAt: number | undefined;
 
