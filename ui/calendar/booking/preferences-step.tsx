@@ -51,7 +51,10 @@ export function PreferencesStep(props: PreferencesStepProps) {
         });
         if (isBackwards || isOutside) return;
         onDone({
-          ...{ serviceId: service.id, employeeId: employeeId ?? null, from: today, to },
+          serviceId: service.id,
+          employeeId: employeeId ?? null,
+          from: today,
+          to,
           ...toTimes(times),
         });
       }}

@@ -14,7 +14,7 @@ export function useAllPages<Row>(list: UseInfiniteQueryResult<InfiniteData<Row[]
   return { rows: data?.pages.flat(), isComplete: data !== undefined && !hasNextPage };
 }
 
-/** For `readPages`, where a page continues after the last id; a full page is followed by another. */
+/** For `readPages`, where a full page is followed by the rows after its last id. */
 export function byId<Id extends number | string = number>(most = MAX_PAGE_SIZE) {
   return {
     first: undefined as Id | undefined,
