@@ -7,8 +7,7 @@ export const clientHome = clientScreen({
   path: CLIENT_HOME,
   title: "Memberships",
   module: "billing/client-pages/home-screen",
-  load: () =>
-    import("#ui/billing/client-pages/home-screen.tsx").then((module) => module.HomeScreen),
+  load: async () => (await import("#ui/billing/client-pages/home-screen.tsx")).HomeScreen,
   prefetch: ({ api, client }) =>
     import("#ui/billing/client-pages/queries.ts").then(({ offersQuery }) =>
       client.prefetchQuery(offersQuery(api)),
@@ -22,121 +21,97 @@ export const clientScreens: readonly Screen[] = [
     path: "/book",
     title: "Book",
     module: "calendar/booking/book-screen",
-    load: () => import("#ui/calendar/booking/book-screen.tsx").then((module) => module.BookScreen),
-    prefetch: (api) =>
-      import("#ui/calendar/booking/queries.ts").then(({ prefetchBooking }) => prefetchBooking(api)),
+    load: async () => (await import("#ui/calendar/booking/book-screen.tsx")).BookScreen,
+    prefetch: async (api) => (await import("#ui/calendar/booking/queries.ts")).prefetchBooking(api),
   }),
   clientScreen({
     path: "/book/:key",
     title: "Your appointment",
     module: "calendar/booking/manage-screen",
-    load: () =>
-      import("#ui/calendar/booking/manage-screen.tsx").then((module) => module.ManageScreen),
-    prefetch: (api, place) =>
-      import("#ui/calendar/booking/queries.ts").then(({ prefetchManaged }) =>
-        prefetchManaged(api, place),
-      ),
+    load: async () => (await import("#ui/calendar/booking/manage-screen.tsx")).ManageScreen,
+    prefetch: async (api, place) =>
+      (await import("#ui/calendar/booking/queries.ts")).prefetchManaged(api, place),
   }),
   clientScreen({
     path: "/membership/signup",
     title: "Membership",
     module: "billing/checkout/membership-screen",
-    load: () =>
-      import("#ui/billing/checkout/membership-screen.tsx").then(
-        (module) => module.MembershipScreen,
-      ),
+    load: async () => (await import("#ui/billing/checkout/membership-screen.tsx")).MembershipScreen,
   }),
   clientScreen({
     path: "/membership/signup/:key",
     title: "Membership",
     module: "billing/checkout/membership-screen",
-    load: () =>
-      import("#ui/billing/checkout/membership-screen.tsx").then(
-        (module) => module.MembershipScreen,
-      ),
-    prefetch: (api, place) =>
-      import("#ui/billing/checkout/queries.ts").then(({ prefetchOffer }) =>
-        prefetchOffer(api, place),
-      ),
+    load: async () => (await import("#ui/billing/checkout/membership-screen.tsx")).MembershipScreen,
+    prefetch: async (api, place) =>
+      (await import("#ui/billing/checkout/queries.ts")).prefetchOffer(api, place),
   }),
   clientScreen({
     path: "/membership/success",
     title: "Welcome",
     module: "billing/checkout/success-screen",
-    load: () =>
-      import("#ui/billing/checkout/success-screen.tsx").then((module) => module.MembershipSuccess),
+    load: async () => (await import("#ui/billing/checkout/success-screen.tsx")).MembershipSuccess,
   }),
   clientScreen({
     path: "/membership/login",
     title: "Member Login",
     module: "billing/portal/login-screen",
-    load: () => import("#ui/billing/portal/login-screen.tsx").then((module) => module.MemberLogin),
+    load: async () => (await import("#ui/billing/portal/login-screen.tsx")).MemberLogin,
   }),
   clientScreen({
     path: "/membership/portal",
     title: "Member Portal",
     module: "billing/portal/member-portal-screen",
-    load: () =>
-      import("#ui/billing/portal/member-portal-screen.tsx").then((module) => module.MemberPortal),
-    prefetch: (api) =>
-      import("#ui/billing/portal/queries.ts").then(({ prefetchMemberships }) =>
-        prefetchMemberships(api),
-      ),
+    load: async () => (await import("#ui/billing/portal/member-portal-screen.tsx")).MemberPortal,
+    prefetch: async (api) =>
+      (await import("#ui/billing/portal/queries.ts")).prefetchMemberships(api),
   }),
   clientScreen({
     path: "/financing/signup/:key",
     title: "Payment Plan",
     module: "billing/checkout/plan-screen",
-    load: () => import("#ui/billing/checkout/plan-screen.tsx").then((module) => module.PlanScreen),
-    prefetch: (api, place) =>
-      import("#ui/billing/checkout/queries.ts").then(({ prefetchPlan }) =>
-        prefetchPlan(api, place),
-      ),
+    load: async () => (await import("#ui/billing/checkout/plan-screen.tsx")).PlanScreen,
+    prefetch: async (api, place) =>
+      (await import("#ui/billing/checkout/queries.ts")).prefetchPlan(api, place),
   }),
   clientScreen({
     path: "/financing/success",
     title: "Payment Plan Activated",
     module: "billing/checkout/success-screen",
-    load: () =>
-      import("#ui/billing/checkout/success-screen.tsx").then((module) => module.PlanSuccess),
+    load: async () => (await import("#ui/billing/checkout/success-screen.tsx")).PlanSuccess,
   }),
   clientScreen({
     path: "/financing/login",
     title: "Client Login",
     module: "billing/portal/login-screen",
-    load: () => import("#ui/billing/portal/login-screen.tsx").then((module) => module.PlanLogin),
+    load: async () => (await import("#ui/billing/portal/login-screen.tsx")).PlanLogin,
   }),
   clientScreen({
     path: "/financing/portal",
     title: "Your Payment Plans",
     module: "billing/portal/plan-portal-screen",
-    load: () =>
-      import("#ui/billing/portal/plan-portal-screen.tsx").then((module) => module.PlanPortal),
-    prefetch: (api) =>
-      import("#ui/billing/portal/queries.ts").then(({ prefetchPlans }) => prefetchPlans(api)),
+    load: async () => (await import("#ui/billing/portal/plan-portal-screen.tsx")).PlanPortal,
+    prefetch: async (api) => (await import("#ui/billing/portal/queries.ts")).prefetchPlans(api),
   }),
   clientScreen({
     path: "/texts",
     title: "Texts",
     module: "messaging/sign-ups/texts-screen",
-    load: () =>
-      import("#ui/messaging/sign-ups/texts-screen.tsx").then((module) => module.TextsScreen),
+    load: async () => (await import("#ui/messaging/sign-ups/texts-screen.tsx")).TextsScreen,
     prefetch: prefetchTextTerms,
   }),
   clientScreen({
     path: "/privacy",
     title: "Privacy Policy",
     module: "messaging/sign-ups/privacy-screen",
-    load: () =>
-      import("#ui/messaging/sign-ups/privacy-screen.tsx").then((module) => module.PrivacyScreen),
+    load: async () => (await import("#ui/messaging/sign-ups/privacy-screen.tsx")).PrivacyScreen,
     prefetch: prefetchTextTerms,
   }),
   clientScreen({
     path: "/terms",
     title: "Terms of Texting",
     module: "messaging/sign-ups/terms-screen",
-    load: () =>
-      import("#ui/messaging/sign-ups/terms-screen.tsx").then((module) => module.TermsScreen),
+    load: async () => (await import("#ui/messaging/sign-ups/terms-screen.tsx")).TermsScreen,
     prefetch: prefetchTextTerms,
   }),
 ];

@@ -11,13 +11,8 @@ import { ScreenBoundary } from "#ui/shell/layout/screen-boundary.tsx";
 import { Shell } from "#ui/shell/layout/shell.tsx";
 import type { Screen } from "./screen.ts";
 
-interface SignedInProps {
-  user: CurrentUser;
-  screen: Screen | undefined;
-}
-
 /** Guards the signed-in screens and renders their layout. */
-export function SignedIn({ user, screen }: SignedInProps) {
+export function SignedIn({ user, screen }: { user: CurrentUser; screen: Screen | undefined }) {
   const [pathname] = useLocation();
   if (screen?.access === "public") return <Redirect to={homePage(user)} replace />;
   if (!screen)

@@ -20,6 +20,7 @@ export function SheetOverlays() {
     <>
       <Card>
         <EmptyState
+          level={3}
           icon={Megaphone}
           title="No campaigns yet"
           action={

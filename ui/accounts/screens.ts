@@ -6,7 +6,7 @@ export const accountsScreens: readonly Screen[] = [
     title: "Sign in",
     module: "accounts/sign-in/auth-screen",
     access: "public",
-    load: () => import("./sign-in/auth-screen.tsx").then((module) => module.AuthScreen),
+    load: async () => (await import("./sign-in/auth-screen.tsx")).AuthScreen,
     queries: () => import("./sign-in/queries.ts"),
   }),
   screen({
@@ -14,10 +14,8 @@ export const accountsScreens: readonly Screen[] = [
     title: "Forgot password",
     module: "accounts/forgot-password/forgot-password-screen",
     access: "public",
-    load: () =>
-      import("./forgot-password/forgot-password-screen.tsx").then(
-        (module) => module.ForgotPasswordScreen,
-      ),
+    load: async () =>
+      (await import("./forgot-password/forgot-password-screen.tsx")).ForgotPasswordScreen,
     queries: () => import("./forgot-password/queries.ts"),
   }),
   screen({
@@ -25,7 +23,7 @@ export const accountsScreens: readonly Screen[] = [
     title: "Your account",
     module: "accounts/profile/account-screen",
     access: "staff",
-    load: () => import("./profile/account-screen.tsx").then((module) => module.AccountScreen),
+    load: async () => (await import("./profile/account-screen.tsx")).AccountScreen,
     queries: () => import("./profile/queries.ts"),
   }),
   screen({
@@ -33,7 +31,7 @@ export const accountsScreens: readonly Screen[] = [
     title: "Users",
     module: "accounts/users/users-screen",
     access: "admin",
-    load: () => import("./users/users-screen.tsx").then((module) => module.UsersScreen),
+    load: async () => (await import("./users/users-screen.tsx")).UsersScreen,
     queries: () => import("./users/queries.ts"),
   }),
 ];

@@ -6,10 +6,7 @@ export const billingScreens: readonly Screen[] = [
     title: "Payment Plans",
     module: "billing/payment-plans/payment-plans-screen",
     access: "page",
-    load: () =>
-      import("./payment-plans/payment-plans-screen.tsx").then(
-        (module) => module.PaymentPlansScreen,
-      ),
+    load: async () => (await import("./payment-plans/payment-plans-screen.tsx")).PaymentPlansScreen,
     queries: () => import("./payment-plans/queries.ts"),
   }),
   screen({
@@ -17,10 +14,8 @@ export const billingScreens: readonly Screen[] = [
     title: "Payment Subscribers",
     module: "billing/plan-subscribers/plan-subscribers-screen",
     access: "page",
-    load: () =>
-      import("./plan-subscribers/plan-subscribers-screen.tsx").then(
-        (module) => module.PlanSubscribersScreen,
-      ),
+    load: async () =>
+      (await import("./plan-subscribers/plan-subscribers-screen.tsx")).PlanSubscribersScreen,
     queries: () => import("./plan-subscribers/queries.ts"),
   }),
   screen({
@@ -28,8 +23,7 @@ export const billingScreens: readonly Screen[] = [
     title: "Memberships",
     module: "billing/memberships/memberships-screen",
     access: "page",
-    load: () =>
-      import("./memberships/memberships-screen.tsx").then((module) => module.MembershipsScreen),
+    load: async () => (await import("./memberships/memberships-screen.tsx")).MembershipsScreen,
     queries: () => import("./memberships/queries.ts"),
   }),
   screen({
@@ -37,10 +31,8 @@ export const billingScreens: readonly Screen[] = [
     title: "Subscriptions",
     module: "billing/subscriptions/subscriptions-screen",
     access: "page",
-    load: () =>
-      import("./subscriptions/subscriptions-screen.tsx").then(
-        (module) => module.SubscriptionsScreen,
-      ),
+    load: async () =>
+      (await import("./subscriptions/subscriptions-screen.tsx")).SubscriptionsScreen,
     queries: () => import("./subscriptions/queries.ts"),
   }),
 ];

@@ -6,8 +6,7 @@ export const calendarScreens: readonly Screen[] = [
     title: "Appointments",
     module: "calendar/appointments/appointments-screen",
     access: "page",
-    load: () =>
-      import("./appointments/appointments-screen.tsx").then((module) => module.AppointmentsScreen),
+    load: async () => (await import("./appointments/appointments-screen.tsx")).AppointmentsScreen,
     queries: () => import("./appointments/queries.ts"),
   }),
   screen({
@@ -15,10 +14,8 @@ export const calendarScreens: readonly Screen[] = [
     title: "Appointment Management",
     module: "calendar/deletion-conflicts/deletion-conflicts-screen",
     access: "page",
-    load: () =>
-      import("./deletion-conflicts/deletion-conflicts-screen.tsx").then(
-        (module) => module.DeletionConflictsScreen,
-      ),
+    load: async () =>
+      (await import("./deletion-conflicts/deletion-conflicts-screen.tsx")).DeletionConflictsScreen,
     queries: () => import("./deletion-conflicts/queries.ts"),
   }),
   screen({
@@ -26,7 +23,7 @@ export const calendarScreens: readonly Screen[] = [
     title: "Waitlist",
     module: "calendar/waitlist/waitlist-screen",
     access: "page",
-    load: () => import("./waitlist/waitlist-screen.tsx").then((module) => module.WaitlistScreen),
+    load: async () => (await import("./waitlist/waitlist-screen.tsx")).WaitlistScreen,
     queries: () => import("./waitlist/queries.ts"),
   }),
   screen({
@@ -34,7 +31,7 @@ export const calendarScreens: readonly Screen[] = [
     title: "Reports",
     module: "calendar/reports/reports-screen",
     access: "page",
-    load: () => import("./reports/reports-screen.tsx").then((module) => module.ReportsScreen),
+    load: async () => (await import("./reports/reports-screen.tsx")).ReportsScreen,
     queries: () => import("./reports/queries.ts"),
   }),
   screen({
@@ -42,7 +39,7 @@ export const calendarScreens: readonly Screen[] = [
     title: "Hours",
     module: "calendar/hours/hours-screen",
     access: "admin",
-    load: () => import("./hours/hours-screen.tsx").then((module) => module.HoursScreen),
+    load: async () => (await import("./hours/hours-screen.tsx")).HoursScreen,
     queries: () => import("./hours/queries.ts"),
   }),
   screen({
@@ -50,7 +47,7 @@ export const calendarScreens: readonly Screen[] = [
     title: "Services",
     module: "calendar/services/services-screen",
     access: "admin",
-    load: () => import("./services/services-screen.tsx").then((module) => module.ServicesScreen),
+    load: async () => (await import("./services/services-screen.tsx")).ServicesScreen,
     queries: () => import("./services/queries.ts"),
   }),
 ];

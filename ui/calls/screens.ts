@@ -6,10 +6,9 @@ export const callsScreens: readonly Screen[] = [
     title: "AI Appointments",
     module: "calls/booking-requests/potential-appointments-screen",
     access: "page",
-    load: () =>
-      import("./booking-requests/potential-appointments-screen.tsx").then(
-        (module) => module.PotentialAppointmentsScreen,
-      ),
+    load: async () =>
+      (await import("./booking-requests/potential-appointments-screen.tsx"))
+        .PotentialAppointmentsScreen,
     queries: () => import("./booking-requests/queries.ts"),
   }),
   screen({
@@ -17,10 +16,8 @@ export const callsScreens: readonly Screen[] = [
     title: "Call Transcripts",
     module: "calls/transcripts/call-transcripts-screen",
     access: "page",
-    load: () =>
-      import("./transcripts/call-transcripts-screen.tsx").then(
-        (module) => module.CallTranscriptsScreen,
-      ),
+    load: async () =>
+      (await import("./transcripts/call-transcripts-screen.tsx")).CallTranscriptsScreen,
     queries: () => import("./transcripts/queries.ts"),
   }),
 ];

@@ -6,8 +6,7 @@ export const clientsScreens: readonly Screen[] = [
     title: "Contacts",
     module: "clients/contacts/contacts-screen",
     access: "page",
-    load: () =>
-      import("#ui/clients/contacts/contacts-screen.tsx").then((module) => module.ContactsScreen),
+    load: async () => (await import("#ui/clients/contacts/contacts-screen.tsx")).ContactsScreen,
     queries: () => import("#ui/clients/contacts/queries.ts"),
   }),
   screen({
@@ -16,8 +15,7 @@ export const clientsScreens: readonly Screen[] = [
     module: "clients/contacts/client-screen",
     access: "page",
     page: "/contacts",
-    load: () =>
-      import("#ui/clients/contacts/client-screen.tsx").then((module) => module.ClientScreen),
+    load: async () => (await import("#ui/clients/contacts/client-screen.tsx")).ClientScreen,
     queries: () => import("#ui/clients/contacts/client-queries.ts"),
   }),
   screen({
@@ -25,10 +23,8 @@ export const clientsScreens: readonly Screen[] = [
     title: "Contact Updates",
     module: "clients/contact-updates/contact-updates-screen",
     access: "page",
-    load: () =>
-      import("#ui/clients/contact-updates/contact-updates-screen.tsx").then(
-        (module) => module.ContactUpdatesScreen,
-      ),
+    load: async () =>
+      (await import("#ui/clients/contact-updates/contact-updates-screen.tsx")).ContactUpdatesScreen,
     queries: () => import("#ui/clients/contact-updates/queries.ts"),
   }),
 ];

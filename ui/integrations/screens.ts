@@ -6,9 +6,6 @@ export const integrationsScreens: readonly Screen[] = [
     title: "API Reference",
     module: "integrations/api-reference/api-reference-screen",
     access: "admin",
-    load: () =>
-      import("./api-reference/api-reference-screen.tsx").then(
-        (module) => module.ApiReferenceScreen,
-      ),
+    load: async () => (await import("./api-reference/api-reference-screen.tsx")).ApiReferenceScreen,
   }),
 ];

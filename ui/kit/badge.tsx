@@ -16,3 +16,14 @@ export function Badge({ tone = "plain", icon, children }: BadgeProps) {
     </span>
   );
 }
+
+/** The tone, icon and label of a status. */
+export type StatusLook = readonly [Tone, LucideIcon, string];
+
+export function LookBadge({ look: [tone, icon, label] }: { look: StatusLook }) {
+  return (
+    <Badge tone={tone} icon={icon}>
+      {label}
+    </Badge>
+  );
+}

@@ -6,12 +6,7 @@ export function Card({ className, ...rest }: ComponentProps<"section">) {
   return <section {...rest} className={classes("card", className)} />;
 }
 
-interface CardHeadProps {
-  title: ReactNode;
-  children?: ReactNode;
-}
-
-export function CardHead({ title, children }: CardHeadProps) {
+export function CardHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="head">
       <h2 className="h2">{title}</h2>

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   level?: 2 | 3 | undefined;
 }
 
-export function EmptyState({ icon, title, children, action, level = 3 }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
     <div className="empty">

@@ -30,7 +30,7 @@ export function SearchInput(props: SearchInputProps) {
         aria-label={label}
         placeholder={placeholder}
         value={value}
-        onChange={(event) => onValueChange(event.currentTarget.value)}
+        onValueChange={onValueChange}
       />
       {value !== "" && (
         <IconButton

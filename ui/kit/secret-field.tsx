@@ -35,7 +35,7 @@ export function SecretField(props: SecretFieldProps) {
             // Focused only after Replace was pressed.
             autoFocus={lastFour !== undefined}
             value={value ?? ""}
-            onChange={(event) => onValueChange(event.currentTarget.value)}
+            onValueChange={onValueChange}
           />
         )}
         {lastFour !== undefined && (

@@ -8,24 +8,9 @@ import Clock3 from "lucide-react/icons/clock-3";
 import Pause from "lucide-react/icons/pause";
 import PhoneOff from "lucide-react/icons/phone-off";
 import Send from "lucide-react/icons/send";
-import { LookBadge, type StatusLook } from "./look-badge.tsx";
+import { LookBadge, type StatusLook } from "./badge.tsx";
 
-export type Status =
-  | "draft"
-  | "scheduled"
-  | "sending"
-  | "completed"
-  | "stopped"
-  | "failed"
-  | "pending"
-  | "sent"
-  | "delivered"
-  | "undeliverable"
-  | "opted-out"
-  | "opt-out-review"
-  | "unknown";
-
-const STATUSES: Record<Status, StatusLook> = {
+const STATUSES = {
   draft: ["wait", Clock3, "Pending Approval"],
   scheduled: ["busy", CalendarClock, "Scheduled"],
   sending: ["busy", Send, "Sending"],
@@ -39,7 +24,9 @@ const STATUSES: Record<Status, StatusLook> = {
   "opted-out": ["off", BellOff, "Opted out"],
   "opt-out-review": ["wait", CircleQuestionMark, "Opt-out?"],
   unknown: ["off", CircleQuestionMark, "Unknown"],
-};
+} satisfies Record<string, StatusLook>;
+
+export type Status = keyof typeof STATUSES;
 
 /** The status of a campaign, text or contact, with its fixed color, icon and label. */
 export function StatusBadge({ status }: { status: Status }) {

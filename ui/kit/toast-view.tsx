@@ -23,12 +23,7 @@ export interface ToastState {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-interface ToastViewProps {
-  toast: ToastState;
-  onDismiss: () => void;
-}
-
-export function ToastView({ toast, onDismiss }: ToastViewProps) {
+export function ToastView({ toast, onDismiss }: { toast: ToastState; onDismiss: () => void }) {
   const place = useToastPlace(toast.id);
   return (
     <RadixToast.Provider duration={toast.durationMs} swipeThreshold={TOAST.swipePx}>

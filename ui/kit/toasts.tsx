@@ -80,13 +80,8 @@ export function ToastRegion() {
   return toast && isPlain && <PlainToast key={toast.id} toast={toast} onDismiss={onDismiss} />;
 }
 
-interface PlainToastProps {
-  toast: ToastState;
-  onDismiss: () => void;
-}
-
 /** A toast without animation, used when the real one's code cannot be loaded. */
-function PlainToast({ toast, onDismiss }: PlainToastProps) {
+function PlainToast({ toast, onDismiss }: { toast: ToastState; onDismiss: () => void }) {
   useEffect(() => {
     const over = setTimeout(onDismiss, toast.durationMs);
     return () => clearTimeout(over);

@@ -6,10 +6,8 @@ export const messagingScreens: readonly Screen[] = [
     title: "Dashboard",
     module: "messaging/dashboard/dashboard-screen",
     access: "page",
-    load: () =>
-      import("#ui/messaging/dashboard/dashboard-screen.tsx").then(
-        (module) => module.DashboardScreen,
-      ),
+    load: async () =>
+      (await import("#ui/messaging/dashboard/dashboard-screen.tsx")).DashboardScreen,
     queries: () => import("#ui/messaging/dashboard/queries.ts"),
   }),
   screen({
@@ -17,10 +15,8 @@ export const messagingScreens: readonly Screen[] = [
     title: "Campaigns",
     module: "messaging/campaigns/campaigns-screen",
     access: "page",
-    load: () =>
-      import("#ui/messaging/campaigns/campaigns-screen.tsx").then(
-        (module) => module.CampaignsScreen,
-      ),
+    load: async () =>
+      (await import("#ui/messaging/campaigns/campaigns-screen.tsx")).CampaignsScreen,
     queries: () => import("#ui/messaging/campaigns/queries.ts"),
   }),
   screen({
@@ -29,8 +25,7 @@ export const messagingScreens: readonly Screen[] = [
     module: "messaging/campaigns/report-screen",
     access: "page",
     page: "/campaigns",
-    load: () =>
-      import("#ui/messaging/campaigns/report-screen.tsx").then((module) => module.ReportScreen),
+    load: async () => (await import("#ui/messaging/campaigns/report-screen.tsx")).ReportScreen,
     queries: () => import("#ui/messaging/campaigns/report-queries.ts"),
   }),
   screen({
@@ -38,7 +33,7 @@ export const messagingScreens: readonly Screen[] = [
     title: "Inbox",
     module: "messaging/inbox/inbox-screen",
     access: "page",
-    load: () => import("#ui/messaging/inbox/inbox-screen.tsx").then((module) => module.InboxScreen),
+    load: async () => (await import("#ui/messaging/inbox/inbox-screen.tsx")).InboxScreen,
     queries: () => import("#ui/messaging/inbox/queries.ts"),
   }),
 ];

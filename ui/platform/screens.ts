@@ -7,7 +7,7 @@ export const platformScreens: readonly Screen[] = [
     title: "Audit Logs",
     module: "platform/audit/audit-screen",
     access: "page",
-    load: () => import("#ui/platform/audit/audit-screen.tsx").then((module) => module.AuditScreen),
+    load: async () => (await import("#ui/platform/audit/audit-screen.tsx")).AuditScreen,
     queries: () => import("#ui/platform/audit/queries.ts"),
   }),
   screen({
@@ -16,33 +16,28 @@ export const platformScreens: readonly Screen[] = [
     module: "platform/settings/settings-redirect-screen",
     access: "admin",
     leadsTo: "/settings/salon",
-    load: () =>
-      import("#ui/platform/settings/settings-redirect-screen.tsx").then(
-        (module) => module.SettingsRedirectScreen,
-      ),
+    load: async () =>
+      (await import("#ui/platform/settings/settings-redirect-screen.tsx")).SettingsRedirectScreen,
   }),
-  settingsScreen("salon", () =>
-    import("#ui/platform/settings/groups/salon-screen.tsx").then((module) => module.SalonScreen),
+  settingsScreen(
+    "salon",
+    async () => (await import("#ui/platform/settings/groups/salon-screen.tsx")).SalonScreen,
   ),
-  settingsScreen("texting", () =>
-    import("#ui/platform/settings/groups/texting-screen.tsx").then(
-      (module) => module.TextingScreen,
-    ),
+  settingsScreen(
+    "texting",
+    async () => (await import("#ui/platform/settings/groups/texting-screen.tsx")).TextingScreen,
   ),
-  settingsScreen("payments", () =>
-    import("#ui/platform/settings/groups/payments-screen.tsx").then(
-      (module) => module.PaymentsScreen,
-    ),
+  settingsScreen(
+    "payments",
+    async () => (await import("#ui/platform/settings/groups/payments-screen.tsx")).PaymentsScreen,
   ),
-  settingsScreen("assistant", () =>
-    import("#ui/platform/settings/groups/assistant-screen.tsx").then(
-      (module) => module.AssistantScreen,
-    ),
+  settingsScreen(
+    "assistant",
+    async () => (await import("#ui/platform/settings/groups/assistant-screen.tsx")).AssistantScreen,
   ),
-  settingsScreen("advanced", () =>
-    import("#ui/platform/settings/groups/advanced-screen.tsx").then(
-      (module) => module.AdvancedScreen,
-    ),
+  settingsScreen(
+    "advanced",
+    async () => (await import("#ui/platform/settings/groups/advanced-screen.tsx")).AdvancedScreen,
   ),
 ];
 
@@ -54,7 +49,7 @@ function settingsScreen(group: GroupId, load: ScreenOptions["load"]): Screen {
     access: "admin",
     page: "/settings",
     load,
-    prefetch: (api) =>
-      import("#ui/platform/settings/queries.ts").then(({ prefetch }) => prefetch(api, group)),
+    prefetch: async (api) =>
+      (await import("#ui/platform/settings/queries.ts")).prefetch(api, group),
   });
 }

@@ -31,14 +31,6 @@ export function LastFetched() {
   );
 }
 
-export function GoogleRule() {
-  return (
-    <p className="sm dim">
-      Google prohibits offering rewards for reviews, so a discount can't depend on one.
-    </p>
-  );
-}
-
 /** Why no new reviews arrive, above the existing ones. */
 export function GoogleProblem() {
   const { data } = useQuery(connectionQuery(useApi()));
@@ -62,7 +54,6 @@ export function NotConnected() {
   const isAdmin = useCurrentUser().user?.role === "admin";
   return (
     <EmptyState
-      level={2}
       icon={Unplug}
       title="Google isn't connected"
       action={

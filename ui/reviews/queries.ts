@@ -3,7 +3,7 @@ import { reviews } from "#src/reviews/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
-import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { byId } from "#ui/shell/data/all-pages.ts";
 import { read, readPages } from "#ui/shell/data/read.ts";
 
 const PER_PAGE = 50;
@@ -15,7 +15,7 @@ export function reviewsQuery(api: Api, q: string) {
       api,
       reviews.list,
       (cursor) => ({ query: { q, before: cursor, limit: PER_PAGE } }),
-      { first: undefined as number | undefined, next: nextOf(PER_PAGE) },
+      byId(PER_PAGE),
     ),
     refetchInterval: POLL_MS.reviews,
     placeholderData: keepPreviousData,

@@ -6,7 +6,7 @@ import type { Review } from "#src/reviews/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { type ReviewActions, RowActions } from "./row-actions.tsx";
@@ -87,22 +87,11 @@ function ReviewContact({ review }: { review: Review }) {
 /** The discount's state, and who recorded it. */
 function ReviewState({ review }: { review: Review }) {
   if (review.contactId === null)
-    return (
-      <Badge tone="off" icon={CircleQuestionMark}>
-        Not matched
-      </Badge>
-    );
-  if (!review.checkedOff)
-    return (
-      <Badge tone="wait" icon={Clock3}>
-        Discount pending
-      </Badge>
-    );
+    return <LookBadge look={["off", CircleQuestionMark, "Not matched"]} />;
+  if (!review.checkedOff) return <LookBadge look={["wait", Clock3, "Discount pending"]} />;
   return (
     <>
-      <Badge tone="good" icon={Check}>
-        Discount applied
-      </Badge>
+      <LookBadge look={["good", Check, "Discount applied"]} />
       {review.checkedOffAt && (
         <span className="xs faint mt-1 block">
           {review.checkedOffByUsername ?? "a former user"},{" "}

@@ -5,13 +5,8 @@ import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { LastFetched } from "./google-status.tsx";
 
-interface ReviewSearchProps {
-  q: string;
-  onSearch: (q: string) => void;
-}
-
 /** Only by fields that the user may see. */
-export function ReviewSearch({ q, onSearch }: ReviewSearchProps) {
+export function ReviewSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const { user } = useCurrentUser();
   const [typed, setTyped] = useSearchText(q, onSearch);
   const by = user ? searchableLabel(user) : undefined;

@@ -3,7 +3,7 @@ import CloudDownload from "lucide-react/icons/cloud-download";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Star from "lucide-react/icons/star";
 import { useState } from "react";
-import { type Review, reviews } from "#src/reviews/contract.ts";
+import { reviews as endpoints, type Review } from "#src/reviews/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
@@ -18,7 +18,7 @@ import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { Figures } from "./figures.tsx";
-import { GoogleProblem, GoogleRule, NotConnected } from "./google-status.tsx";
+import { GoogleProblem, NotConnected } from "./google-status.tsx";
 import { connectionQuery, parseSearch, reviewsQuery, statsQuery } from "./queries.ts";
 import { ReviewSearch } from "./review-search.tsx";
 import { ReviewTable } from "./review-table.tsx";
@@ -34,7 +34,14 @@ export function ReviewsScreen() {
   const list = useInfiniteQuery(reviewsQuery(api, q));
   const { data: connection } = useQuery(connectionQuery(api));
   const { data: stats } = useQuery(statsQuery(api));
-  const { fetch, rematch } = useGoogleActions();
+  const fetch = useAct(endpoints.fetch, {
+    done: ({ message }) => ({ title: "Reviews fetched", description: message }),
+    errors: { title: "Error fetching reviews", fallback: "Failed to fetch reviews from Google" },
+  });
+  const rematch = useAct(endpoints.rematch, {
+    done: ({ message }) => ({ title: "Reviews re-matched", description: message }),
+    errors: { title: "Error re-matching reviews", fallback: "Failed to re-match reviews" },
+  });
   const { check, unmatch, busy } = useReviewActions();
   const [opened, setOpened] = useState<{ id: number; action: "read" | "match" }>();
   const reviews = list.data?.pages.flat();
@@ -65,7 +72,11 @@ export function ReviewsScreen() {
       <Page label="Reviews">
         <div className="grid gap-4">
           <Figures />
-          {!isEmpty && <GoogleRule />}
+          {!isEmpty && (
+            <p className="sm dim">
+              Google prohibits offering rewards for reviews, so a discount can't depend on one.
+            </p>
+          )}
           {!isEmpty && <ReviewSearch q={q} onSearch={search} />}
           {!(isEmpty && connection?.source === "none" && connection.problem === null) && (
             <GoogleProblem />
@@ -76,13 +87,12 @@ export function ReviewsScreen() {
             connection?.source === "none" ? (
               <NotConnected />
             ) : (
-              <EmptyState level={2} icon={Star} title="No reviews yet">
+              <EmptyState icon={Star} title="No reviews yet">
                 Your Google reviews will appear here.
               </EmptyState>
             )
           ) : reviews?.length === 0 ? (
             <EmptyState
-              level={2}
               title="No reviews found"
               action={<Button onClick={() => search("")}>Reset</Button>}
             >
@@ -117,19 +127,6 @@ export function ReviewsScreen() {
   );
 }
 
-/** Fetching reviews from Google and matching them again: both take a while and report the outcome. */
-function useGoogleActions() {
-  const fetch = useAct(reviews.fetch, {
-    done: ({ message }) => ({ title: "Reviews fetched", description: message }),
-    errors: { title: "Error fetching reviews", fallback: "Failed to fetch reviews from Google" },
-  });
-  const rematch = useAct(reviews.rematch, {
-    done: ({ message }) => ({ title: "Reviews re-matched", description: message }),
-    errors: { title: "Error re-matching reviews", fallback: "Failed to re-match reviews" },
-  });
-  return { fetch, rematch };
-}
-
 /** What a review's row does. The row is busy until it shows the outcome. */
 function useReviewActions() {
   const options = {
@@ -138,10 +135,10 @@ function useReviewActions() {
       ...(contact && { description: contact.name }),
     }),
   };
-  const checkOff = useAct(reviews.checkOff, options);
-  const uncheck = useAct(reviews.uncheck, options);
-  const rematch = useAct(reviews.match);
-  const unmatch = useAct(reviews.unmatch);
+  const checkOff = useAct(endpoints.checkOff, options);
+  const uncheck = useAct(endpoints.uncheck, options);
+  const rematch = useAct(endpoints.match);
+  const unmatch = useAct(endpoints.unmatch);
 
   return {
     check: ({ id, checkedOff }: Review) =>

@@ -6,7 +6,7 @@ export const reviewsScreens: readonly Screen[] = [
     title: "Reviews",
     module: "reviews/reviews-screen",
     access: "page",
-    load: () => import("./reviews-screen.tsx").then((module) => module.ReviewsScreen),
+    load: async () => (await import("./reviews-screen.tsx")).ReviewsScreen,
     queries: () => import("./queries.ts"),
   }),
 ];

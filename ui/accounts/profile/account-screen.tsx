@@ -16,6 +16,7 @@ import { SessionsCard } from "./sessions-card.tsx";
 export function AccountScreen() {
   const query = useQuery(accountQuery(useApi()));
   const { data: account, error } = query;
+  const { user } = useCurrentUser();
   return (
     <>
       <Bar title="Your account" />
@@ -23,7 +24,13 @@ export function AccountScreen() {
         <div className="mx-auto grid max-w-190 gap-4">
           {account && (
             <>
-              <UserSummary username={account.username} email={account.email} />
+              <div className="flex items-center gap-3 pb-1">
+                <Avatar id={user?.id ?? ""} name={account.username.slice(0, 1)} />
+                <div className="min-w-0">
+                  <p className="h2 wrap-anywhere">{account.username}</p>
+                  <p className="sm dim wrap-anywhere">{account.email}</p>
+                </div>
+              </div>
               <EmailCard canMail={account.canMail} />
               <PasswordCard username={account.username} />
               <SecondFactorCard secondFactor={account.secondFactor} />
@@ -34,32 +41,15 @@ export function AccountScreen() {
           {!account && error && <LoadFailed query={query} />}
           {!account &&
             !error &&
-            [188, 232, 132, 180, 190].map((height) => <LoadingCard key={height} height={height} />)}
+            [188, 232, 132, 180, 190].map((height) => (
+              <div key={height} className="card" style={{ height }}>
+                <div className="head">
+                  <Skeleton width={120} />
+                </div>
+              </div>
+            ))}
         </div>
       </Page>
     </>
-  );
-}
-
-function LoadingCard({ height }: { height: number }) {
-  return (
-    <div className="card" style={{ height }}>
-      <div className="head">
-        <Skeleton width={120} />
-      </div>
-    </div>
-  );
-}
-
-function UserSummary({ username, email }: { username: string; email: string }) {
-  const { user } = useCurrentUser();
-  return (
-    <div className="flex items-center gap-3 pb-1">
-      <Avatar id={user?.id ?? ""} name={username.slice(0, 1)} />
-      <div className="min-w-0">
-        <p className="h2 wrap-anywhere">{username}</p>
-        <p className="sm dim wrap-anywhere">{email}</p>
-      </div>
-    </div>
   );
 }

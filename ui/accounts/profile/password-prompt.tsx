@@ -8,12 +8,8 @@ import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
-interface PasswordPromptProps {
-  onDone: (confirmed: boolean) => void;
-}
-
 /** Shown before actions that an unattended browser must not allow. */
-export function PasswordPrompt({ onDone }: PasswordPromptProps) {
+export function PasswordPrompt({ onDone }: { onDone: (confirmed: boolean) => void }) {
   const { user } = useCurrentUser();
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: resolverOf(account.confirmPassword.body),

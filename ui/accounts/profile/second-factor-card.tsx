@@ -3,10 +3,11 @@ import CircleDashed from "lucide-react/icons/circle-dashed";
 import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
 import type { Account } from "#src/accounts/profile/contract.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { Moment } from "./moment.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";
 import { SwitchOffDialog } from "./switch-off-dialog.tsx";
@@ -23,13 +24,9 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
       <CardHead title="Two-step sign-in">
         <span className="mr-1 flex">
           {since === null ? (
-            <Badge tone="off" icon={CircleDashed}>
-              Off
-            </Badge>
+            <LookBadge look={["off", CircleDashed, "Off"]} />
           ) : (
-            <Badge tone="good" icon={Check}>
-              On
-            </Badge>
+            <LookBadge look={["good", Check, "On"]} />
           )}
         </span>
       </CardHead>
@@ -42,7 +39,7 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
         ) : (
           <p className="dim">
             You enter a code from your authenticator app each time you sign in. Turned on{" "}
-            <Moment iso={since} />. {codesLeftLabel(recoveryCodesLeft)}
+            <Moment iso={since} />. {formatCount(recoveryCodesLeft, "recovery code")} left
           </p>
         )}
         {since !== null && recoveryCodesLeft < FEW && (
@@ -61,8 +58,4 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
       {open === "switch-off" && <SwitchOffDialog onClose={close} />}
     </Card>
   );
-}
-
-function codesLeftLabel(left: number): string {
-  return left === 1 ? "1 recovery code left" : `${left} recovery codes left`;
 }

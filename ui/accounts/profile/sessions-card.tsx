@@ -7,6 +7,7 @@ import { SessionRow } from "./session-row.tsx";
 
 export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
   const [ending, setEnding] = useState<Session | "others">();
+  const close = () => setEnding(undefined);
   return (
     <Card aria-label="Sessions">
       <CardHead title="Sessions">
@@ -21,40 +22,30 @@ export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
           <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
         ))}
       </ul>
-      {ending && <EndSessionsDialog ending={ending} onClose={() => setEnding(undefined)} />}
+      {ending === "others" && (
+        <ActDialog
+          act={account.endOtherSessions}
+          input={undefined}
+          done="All other sessions ended"
+          busy="Ending..."
+          onClose={close}
+          title="End all other sessions"
+          description="You'll need to sign in again everywhere else."
+          action="End all others"
+        />
+      )}
+      {ending && ending !== "others" && (
+        <ActDialog
+          act={account.endSession}
+          input={{ params: { id: ending.id } }}
+          done="Session ended"
+          busy="Ending..."
+          onClose={close}
+          title="End this session"
+          description={`You'll need to sign in again on ${ending.device}.`}
+          action="End session"
+        />
+      )}
     </Card>
-  );
-}
-
-interface EndSessionsDialogProps {
-  ending: Session | "others";
-  onClose: () => void;
-}
-
-function EndSessionsDialog({ ending, onClose }: EndSessionsDialogProps) {
-  if (ending === "others")
-    return (
-      <ActDialog
-        act={account.endOtherSessions}
-        input={undefined}
-        done="All other sessions ended"
-        busy="Ending..."
-        onClose={onClose}
-        title="End all other sessions"
-        description="You'll need to sign in again everywhere else."
-        action="End all others"
-      />
-    );
-  return (
-    <ActDialog
-      act={account.endSession}
-      input={{ params: { id: ending.id } }}
-      done="Session ended"
-      busy="Ending..."
-      onClose={onClose}
-      title="End this session"
-      description={`You'll need to sign in again on ${ending.device}.`}
-      action="End session"
-    />
   );
 }

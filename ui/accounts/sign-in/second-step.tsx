@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { SubmitButton } from "#ui/kit/submit-button.tsx";
 
@@ -17,11 +17,9 @@ export function SecondStep({ pending, error, onCode, onBack }: SecondStepProps) 
   const [code, setCode] = useState("");
   const [empty, setEmpty] = useState(false);
   return (
-    <form
+    <Form
       className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setEmpty(code.trim() === "");
         if (code.trim() !== "") onCode(code.trim());
       }}
@@ -47,6 +45,6 @@ export function SecondStep({ pending, error, onCode, onBack }: SecondStepProps) 
       <Button variant="quiet" size="big" fill onClick={onBack}>
         Back
       </Button>
-    </form>
+    </Form>
   );
 }

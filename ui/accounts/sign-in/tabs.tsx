@@ -11,12 +11,8 @@ interface TabsProps<Value extends string> {
  * Radix's tabs are 10 KB of gzip on the page that everyone loads first. Arrow keys move and select
  * at once, as the ARIA practices recommend for panels that are cheap to show.
  */
-export function Tabs<Value extends string>({
-  label,
-  value,
-  onValueChange,
-  tabs,
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, value, onValueChange, tabs } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const values = Object.keys(tabs) as Value[];

@@ -4,7 +4,7 @@ import ShieldCheck from "lucide-react/icons/shield-check";
 import type { User } from "#src/accounts/users/contract.ts";
 import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card } from "#ui/kit/card.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
@@ -65,17 +65,11 @@ function Badges({ user }: { user: User }) {
   return (
     <>
       {user.role === "admin" ? (
-        <Badge tone="accent" icon={ShieldCheck}>
-          Admin
-        </Badge>
+        <LookBadge look={["accent", ShieldCheck, "Admin"]} />
       ) : (
         <Badge>User</Badge>
       )}
-      {!user.approved && (
-        <Badge tone="wait" icon={Clock3}>
-          Pending Approval
-        </Badge>
-      )}
+      {!user.approved && <LookBadge look={["wait", Clock3, "Pending Approval"]} />}
     </>
   );
 }

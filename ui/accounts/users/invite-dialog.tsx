@@ -31,7 +31,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       size="wide"
     >
       {url ? (
-        <LinkStep url={url} onClose={onClose} />
+        <>
+          <DialogBody>
+            <Field label="Invitation link" hint="Send it to one person. You won't see it again.">
+              <CopyInput value={url} label="Copy the invitation link" />
+            </Field>
+          </DialogBody>
+          <DialogFooter>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </DialogFooter>
+        </>
       ) : (
         <ChoiceStep onCreated={setUrl} onClose={onClose} />
       )}
@@ -94,21 +105,4 @@ function toBody(kind: Kind, choice: PermissionChoice) {
     employeeIds: [...choice.employeeIds],
   };
   return { role: "user" as const, permissions };
-}
-
-function LinkStep({ url, onClose }: { url: string; onClose: () => void }) {
-  return (
-    <>
-      <DialogBody>
-        <Field label="Invitation link" hint="Send it to one person. You won't see it again.">
-          <CopyInput value={url} label="Copy the invitation link" />
-        </Field>
-      </DialogBody>
-      <DialogFooter>
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogFooter>
-    </>
-  );
 }

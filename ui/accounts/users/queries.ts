@@ -2,14 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { users } from "#src/accounts/users/contract.ts";
 import { PAGE_SIZE_WITH_TEXTS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { byId } from "#ui/shell/data/all-pages.ts";
 import { read, readPages } from "#ui/shell/data/read.ts";
 
 export function usersQuery(api: Api) {
-  return readPages(api, users.list, (cursor) => ({ query: { before: cursor } }), {
-    first: undefined as string | undefined,
-    next: nextOf<string>(PAGE_SIZE_WITH_TEXTS),
-  });
+  const pages = byId<string>(PAGE_SIZE_WITH_TEXTS);
+  return readPages(api, users.list, (before) => ({ query: { before } }), pages);
 }
 
 export function invitationsQuery(api: Api) {

@@ -62,7 +62,19 @@ export function UsersScreen() {
             <LoadFailed query={list} />
           ) : (
             <>
-              <UserCounts users={users} />
+              <StatStrip>
+                <Stat
+                  icon={UserRoundSearch}
+                  label="Pending Approval"
+                  figure={users?.filter((user) => !user.approved).length}
+                />
+                <Stat
+                  icon={UserRoundCheck}
+                  label="Approved Users"
+                  figure={users?.filter((user) => user.approved).length}
+                />
+                <Stat icon={UsersRound} label="Total Users" figure={users?.length} />
+              </StatStrip>
               <PendingApprovals
                 users={users}
                 onApprove={(user) => open(user, "permissions")}
@@ -80,25 +92,8 @@ export function UsersScreen() {
   );
 }
 
-function UserCounts({ users }: { users: readonly User[] | undefined }) {
-  return (
-    <StatStrip>
-      <Stat
-        icon={UserRoundSearch}
-        label="Pending Approval"
-        figure={users?.filter((user) => !user.approved).length}
-      />
-      <Stat
-        icon={UserRoundCheck}
-        label="Approved Users"
-        figure={users?.filter((user) => user.approved).length}
-      />
-      <Stat icon={UsersRound} label="Total Users" figure={users?.length} />
-    </StatStrip>
-  );
-}
-
 function DeleteDialog({ user, onClose }: UserDialogProps) {
+  const moves = user.approved ? "Their contacts and campaigns will be moved to you. " : "";
   return (
     <ActDialog
       act={users.remove}
@@ -107,16 +102,10 @@ function DeleteDialog({ user, onClose }: UserDialogProps) {
       busy="Deleting..."
       onClose={onClose}
       title="Are you sure?"
-      description={`This will permanently delete the account of ${user.username}. ${consequence(user)}`}
+      description={`This will permanently delete the account of ${user.username}. ${moves}This action cannot be undone.`}
       action="Delete"
     />
   );
-}
-
-function consequence({ approved }: User): string {
-  return approved
-    ? "Their contacts and campaigns will be moved to you. This action cannot be undone."
-    : "This action cannot be undone.";
 }
 
 /** For users who have lost their phone. */

@@ -5,10 +5,11 @@ import { AgreementBlocks } from "#ui/billing/client-pages/agreement-blocks.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 
-interface AgreementViewProps {
+interface ViewAgreementProps {
   /** Of the dialog. */
   title: string;
   text: string;
+  onRead: () => void;
 }
 
 /** The beginning of the agreement; ViewAgreement shows all of it. */
@@ -35,11 +36,7 @@ const AgreementDialog = lazyDialog(
 );
 
 /** The button and its dialog. `onRead` runs once the end has been visible. */
-export function ViewAgreement({
-  title,
-  text,
-  onRead,
-}: AgreementViewProps & { onRead: () => void }) {
+export function ViewAgreement(props: ViewAgreementProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -53,9 +50,7 @@ export function ViewAgreement({
       >
         View Agreement
       </Button>
-      {isOpen && (
-        <AgreementDialog title={title} text={text} onRead={onRead} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <AgreementDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

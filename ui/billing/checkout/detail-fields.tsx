@@ -1,5 +1,5 @@
 import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { Input, PhoneInput } from "#ui/kit/input.tsx";
 
 export interface Details {
   readonly contactName: string;
@@ -21,13 +21,7 @@ export function DetailFields({ field, errors }: DetailFieldsProps) {
         <Input {...field("contactName")} autoComplete="name" />
       </Field>
       <Field label="Phone Number" error={errors.contactPhone}>
-        <Input
-          {...field("contactPhone")}
-          type="tel"
-          className="num"
-          inputMode="tel"
-          autoComplete="tel"
-        />
+        <PhoneInput {...field("contactPhone")} />
       </Field>
       <Field label="Email" error={errors.contactEmail}>
         <Input {...field("contactEmail")} type="email" autoComplete="email" autoCapitalize="none" />

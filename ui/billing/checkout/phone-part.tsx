@@ -2,12 +2,7 @@ import { PhoneStep } from "#ui/billing/client-pages/phone-step.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { loadCheckout } from "./queries.ts";
 
-interface PhonePartProps {
-  phone: string;
-  onSent: (phone: string) => void;
-}
-
-export function PhonePart({ phone, onSent }: PhonePartProps) {
+export function PhonePart({ phone, onSent }: { phone: string; onSent: (phone: string) => void }) {
   const sending = useSendCode(onSent);
   return (
     <PhoneStep

@@ -10,19 +10,18 @@ import { useDrawing } from "./use-drawing.ts";
 interface SignatureTypeChoiceProps {
   value: Signature["type"];
   onValueChange: (signatureType: Signature["type"]) => void;
-  disabled?: boolean | undefined;
 }
 
 /** Drawing or typing; keyboard users type. */
-export function SignatureTypeChoice({ value, onValueChange, disabled }: SignatureTypeChoiceProps) {
+export function SignatureTypeChoice({ value, onValueChange }: SignatureTypeChoiceProps) {
   return (
     <Segmented
       label="How to sign"
       value={value}
       onValueChange={onValueChange}
       options={[
-        { value: "canvas", label: "Draw", icon: PenLine, disabled },
-        { value: "text", label: "Type", icon: Type, disabled },
+        { value: "canvas", label: "Draw", icon: PenLine },
+        { value: "text", label: "Type", icon: Type },
       ]}
     />
   );

@@ -3,8 +3,8 @@ import { useState } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
+import { CodeInput } from "#ui/kit/input.tsx";
 import { SubmitButton } from "#ui/kit/submit-button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
@@ -48,25 +48,14 @@ export function CodeStep(props: CodeStepProps) {
   }
 
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={submit}>
       <p className="dim">
         {props.forAnybody ? "We texted a code to " : "If "}
         <b className="num font-label text-ink">{phone}</b>
         {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.
       </p>
       <Field label="Verification Code" error={error}>
-        <Input
-          autoFocus
-          className="num"
-          inputMode="numeric"
-          autoComplete="one-time-code"
+        <CodeInput
           maxLength={CODE_LENGTH}
           value={code}
           onValueChange={(digits) => {
@@ -87,6 +76,6 @@ export function CodeStep(props: CodeStepProps) {
           Resend Code
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

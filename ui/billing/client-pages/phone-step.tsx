@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
+import { PhoneInput } from "#ui/kit/input.tsx";
 import { SubmitButton } from "#ui/kit/submit-button.tsx";
 
 interface PhoneStepProps {
@@ -14,11 +14,9 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
   const [typed, setTyped] = useState(phone);
   const [error, setError] = useState<string>();
   return (
-    <form
+    <Form
       className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         // A browser may fill the field before hydration, when only the element knows its value.
         const number = input.current?.value.trim() ?? "";
         if (number === "") setError("Please enter your phone number");
@@ -26,13 +24,9 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
       }}
     >
       <Field label="Phone Number" error={error}>
-        <Input
+        <PhoneInput
           ref={input}
           name="phoneNumber"
-          type="tel"
-          className="num"
-          inputMode="tel"
-          autoComplete="tel"
           placeholder="(512) 555-0109"
           value={typed}
           onValueChange={(number) => {
@@ -42,6 +36,6 @@ export function PhoneStep({ phone, busy, onPhone }: PhoneStepProps) {
         />
       </Field>
       <SubmitButton busy={busy && "Sending..."}>Send Code</SubmitButton>
-    </form>
+    </Form>
   );
 }

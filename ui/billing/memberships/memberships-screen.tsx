@@ -81,7 +81,6 @@ export function MembershipsScreen() {
         ) : all?.length === 0 ? (
           <EmptyState
             icon={Gem}
-            level={2}
             title="No memberships yet"
             action={
               <Button icon={Plus} onClick={() => setCreating(true)}>

@@ -4,7 +4,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Clock3 from "lucide-react/icons/clock-3";
 import Hourglass from "lucide-react/icons/hourglass";
 import type { Subscription } from "#src/billing/subscriptions/contract.ts";
-import { LookBadge, type StatusLook } from "#ui/kit/look-badge.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 
 const STATES: Readonly<Record<Subscription["status"], StatusLook>> = {
   active: ["good", Check, "Active"],

@@ -4,7 +4,7 @@ import CheckCheck from "lucide-react/icons/check-check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Clock3 from "lucide-react/icons/clock-3";
 import type { Installment, PlanStatus } from "#src/billing/plan-subscribers/contract.ts";
-import { LookBadge, type StatusLook } from "#ui/kit/look-badge.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 
 const STATUSES: Record<PlanStatus, StatusLook> = {
   active: ["good", Check, "Active"],

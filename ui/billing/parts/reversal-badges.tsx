@@ -2,8 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import Undo2 from "lucide-react/icons/undo-2";
 import type { Installment } from "#src/billing/plan-subscribers/contract.ts";
-import { Badge } from "#ui/kit/badge.tsx";
-import { LookBadge } from "#ui/kit/look-badge.tsx";
+import { Badge, LookBadge } from "#ui/kit/badge.tsx";
 import { formatAmount } from "./plan-format.ts";
 
 type Reversed = Pick<Installment, "amount" | "refundedAmount" | "dispute">;

@@ -54,10 +54,19 @@ export function PaymentPlansScreen() {
       <Page label="Payment Plans">
         <StripeMissing />
         {error && !plans && <LoadFailed query={list} />}
-        {!plans && !error && <PlanSkeletons />}
+        {!plans && !error && (
+          <Cards busy className="[--card:320px]">
+            {["a", "b", "c"].map((key) => (
+              <div key={key} className="card grid content-start gap-3 p-4" aria-hidden="true">
+                <Skeleton width="55%" height={16} />
+                <Skeleton width="85%" />
+                <Skeleton height={110} />
+              </div>
+            ))}
+          </Cards>
+        )}
         {plans?.length === 0 && (
           <EmptyState
-            level={2}
             icon={WalletCards}
             title="No payment plans yet"
             action={
@@ -85,19 +94,5 @@ export function PaymentPlansScreen() {
       </Page>
       <PlanDialogs opened={opened} onDraft={writeDraft} onClose={() => setOpened(undefined)} />
     </>
-  );
-}
-
-function PlanSkeletons() {
-  return (
-    <Cards busy className="[--card:320px]">
-      {["a", "b", "c"].map((key) => (
-        <div key={key} className="card grid content-start gap-3 p-4" aria-hidden="true">
-          <Skeleton width="55%" height={16} />
-          <Skeleton width="85%" />
-          <Skeleton height={110} />
-        </div>
-      ))}
-    </Cards>
   );
 }

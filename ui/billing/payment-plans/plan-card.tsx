@@ -7,7 +7,7 @@ import type { Plan } from "#src/billing/payment-plans/contract.ts";
 import { formatAmount, formatPaymentCount } from "#ui/billing/parts/plan-format.ts";
 import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
@@ -75,11 +75,7 @@ export function PlanCard({ plan, drafting, onGenerate, onAction }: PlanCardProps
       </dl>
       <div className="flex items-center gap-2 min-w-0 min-h-6 justify-between">
         <p className="xs faint">{formatCount(plan.subscriberCount, "subscriber")}</p>
-        {hasAgreement && (
-          <Badge tone="good" icon={FileCheck}>
-            Agreement
-          </Badge>
-        )}
+        {hasAgreement && <LookBadge look={["good", FileCheck, "Agreement"]} />}
       </div>
       <div className="flex items-center min-w-0 flex-wrap -mx-4 mt-auto gap-1 border-line border-t pt-1.5 pr-2 pl-2 empty:hidden">
         {isEditable && (

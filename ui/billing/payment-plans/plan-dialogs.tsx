@@ -26,7 +26,19 @@ export function PlanDialogs({ opened, onDraft, onClose }: PlanDialogsProps) {
   if (opened.dialog === "edit")
     return <PlanFormDialog key={plan.id} plan={plan} onClose={onClose} />;
   if (opened.dialog === "invite") return <PlanInvite plan={plan} onClose={onClose} />;
-  if (opened.dialog === "remove") return <DeleteDialog plan={plan} onClose={onClose} />;
+  if (opened.dialog === "remove")
+    return (
+      <ActDialog
+        act={paymentPlans.remove}
+        input={{ params: { id: plan.id } }}
+        done="Payment plan deleted successfully"
+        busy="Deleting..."
+        onClose={onClose}
+        title={`Delete ${plan.name}`}
+        description="Are you sure you want to delete this payment plan?"
+        action="Delete"
+      />
+    );
   return (
     <ConfirmDialog
       onClose={onClose}
@@ -37,21 +49,6 @@ export function PlanDialogs({ opened, onDraft, onClose }: PlanDialogsProps) {
         onClose();
         onDraft(plan);
       }}
-    />
-  );
-}
-
-function DeleteDialog({ plan, onClose }: { plan: Plan; onClose: () => void }) {
-  return (
-    <ActDialog
-      act={paymentPlans.remove}
-      input={{ params: { id: plan.id } }}
-      done="Payment plan deleted successfully"
-      busy="Deleting..."
-      onClose={onClose}
-      title={`Delete ${plan.name}`}
-      description="Are you sure you want to delete this payment plan?"
-      action="Delete"
     />
   );
 }

@@ -10,6 +10,7 @@ import { Filter } from "#ui/kit/filter.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { ListTable } from "#ui/kit/table.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
@@ -20,8 +21,18 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { subscribersQuery } from "./queries.ts";
 import { StatCards } from "./stat-cards.tsx";
 import { SubscriberDialogs } from "./subscriber-dialogs.tsx";
-import type { SubscriberAction } from "./subscriber-row.tsx";
-import { SubscriberTable } from "./subscriber-table.tsx";
+import { type SubscriberAction, SubscriberRow } from "./subscriber-row.tsx";
+
+const COLUMNS = [
+  { head: "Client", of: "person" },
+  { head: "Status", of: "badge", className: "aside" },
+  { head: "Plan", of: "text" },
+  { head: "Total", of: "number" },
+  { head: "Remaining", of: "number" },
+  { head: "Next payment", of: "text" },
+  { head: "Started", of: "text" },
+  { head: "Actions", hidden: true, of: "nothing" },
+] as const;
 
 const FILTERS = [
   { value: "all", label: "All" },
@@ -76,22 +87,26 @@ export function PlanSubscribersScreen() {
         </FilterBar>
         {error && !subscribers && <LoadFailed query={list} />}
         {subscribers?.length === 0 && (
-          <EmptyState level={2} icon={HandCoins} title="No subscribers yet">
+          <EmptyState icon={HandCoins} title="No subscribers yet">
             Clients who sign up for a payment plan appear here. Start by sending an invite.
           </EmptyState>
         )}
         {isComplete && subscribers && subscribers.length > 0 && visible?.length === 0 && (
           <EmptyState
-            level={2}
             title="No subscribers found"
             action={<Button onClick={() => show({ q: "", status: "" })}>Reset</Button>}
           />
         )}
         {(visible ? visible.length > 0 : !error) && (
-          <SubscriberTable
-            subscribers={visible}
-            onAction={(id, action) => setOpened({ id, action })}
-          />
+          <ListTable label="Subscribers" columns={COLUMNS} rows={visible}>
+            {(subscriber) => (
+              <SubscriberRow
+                key={subscriber.id}
+                subscriber={subscriber}
+                onAction={(action) => setOpened({ id: subscriber.id, action })}
+              />
+            )}
+          </ListTable>
         )}
       </Page>
       <SubscriberDialogs
@@ -103,10 +118,8 @@ export function PlanSubscribersScreen() {
   );
 }
 
-type SubscriberStatus = "all" | "active" | "completed" | "canceled";
-
 /** A past-due plan still counts as active. */
-function matchesStatus({ status }: PlanSubscriber, filter: SubscriberStatus): boolean {
+function matchesStatus({ status }: PlanSubscriber, filter: (typeof FILTERS)[number]["value"]) {
   if (filter === "all") return true;
   return filter === "active" ? status === "active" || status === "past_due" : status === filter;
 }

@@ -1,14 +1,10 @@
 import { subscriptions } from "#src/billing/subscriptions/contract.ts";
-import { MAX_PAGE_SIZE } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
-import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { byId } from "#ui/shell/data/all-pages.ts";
 import { read, readPages } from "#ui/shell/data/read.ts";
 
 export function subscriptionsQuery(api: Api) {
-  return readPages(api, subscriptions.list, (cursor) => ({ query: { before: cursor } }), {
-    first: undefined as number | undefined,
-    next: nextOf(MAX_PAGE_SIZE),
-  });
+  return readPages(api, subscriptions.list, (before) => ({ query: { before } }), byId());
 }
 
 export function usageQuery(api: Api, id: number) {

@@ -20,7 +20,16 @@ const AT_ONCE = 100;
 
 export function SubscriptionList({ subscriptions, onView, onCancel }: SubscriptionListProps) {
   const [most, setMost] = useState(AT_ONCE);
-  if (!subscriptions) return <SkeletonRows />;
+  if (!subscriptions)
+    return ["a", "b", "c", "d", "e"].map((key) => (
+      <div key={key} className="line-row" aria-hidden="true">
+        <Skeleton width={32} height={32} round />
+        <div className="flex flex-col flex-1 min-w-0 gap-2">
+          <Skeleton width="40%" />
+          <Skeleton width="25%" />
+        </div>
+      </div>
+    ));
   return (
     <>
       <ul>
@@ -88,16 +97,4 @@ function Row({ subscription, onView, onCancel }: RowProps) {
       </div>
     </li>
   );
-}
-
-function SkeletonRows() {
-  return ["a", "b", "c", "d", "e"].map((key) => (
-    <div key={key} className="line-row" aria-hidden="true">
-      <Skeleton width={32} height={32} round />
-      <div className="flex flex-col flex-1 min-w-0 gap-2">
-        <Skeleton width="40%" />
-        <Skeleton width="25%" />
-      </div>
-    </div>
-  ));
 }

@@ -48,12 +48,11 @@ export function SubscriptionsScreen() {
           {error && !all ? (
             <LoadFailed query={list} />
           ) : all?.length === 0 ? (
-            <EmptyState icon={Repeat} level={2} title="No subscriptions yet">
+            <EmptyState icon={Repeat} title="No subscriptions yet">
               Clients who join a membership and pay appear here.
             </EmptyState>
           ) : isComplete && visible?.length === 0 ? (
             <EmptyState
-              level={2}
               title="No subscriptions found"
               action={
                 <Button onClick={() => show({ q: "", status: "", membership: "" })}>Reset</Button>

@@ -139,7 +139,6 @@ function NoEmployees({ isAdmin }: { isAdmin: boolean }) {
   return (
     <div className="grid flex-1 place-items-center p-4">
       <EmptyState
-        level={2}
         icon={CalendarDays}
         title="No employees found."
         action={

@@ -10,13 +10,8 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
 
-interface BookDialogProps {
-  client: BookedClient;
-  onClose: () => void;
-}
-
 /** The calendar's dialog over any other screen, with the client filled in. */
-export function BookDialog({ client, onClose }: BookDialogProps) {
+export function BookDialog({ client, onClose }: { client: BookedClient; onClose: () => void }) {
   const { data: employees, error } = useQuery(employeesQuery(useApi()));
   const { now, timeZone } = useBusinessTime();
   const toasts = useToasts();

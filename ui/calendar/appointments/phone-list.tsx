@@ -33,7 +33,7 @@ export function PhoneList({ lanes, chosen, now, onOpen, onOpenTimeOff }: PhoneLi
     <section className="plist" aria-label="Appointments by day">
       {isEmpty && (
         <div className="border-line border-t">
-          <EmptyState title="No appointments" />
+          <EmptyState level={3} title="No appointments" />
         </div>
       )}
       {theirs.map(({ key, day, appointments, off }) =>

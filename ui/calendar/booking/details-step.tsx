@@ -2,7 +2,7 @@ import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { BookableService, Booked } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage, fieldErrorsOf } from "#ui/api.ts";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { SubmitButton } from "#ui/kit/submit-button.tsx";
@@ -52,11 +52,9 @@ export function DetailsStep(props: DetailsStepProps) {
       : "Book Appointment";
 
   return (
-    <form
+    <Form
       className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() =>
         book.run({
           body: {
             serviceId: service.id,
@@ -66,8 +64,8 @@ export function DetailsStep(props: DetailsStepProps) {
             email: email.trim() || null,
             marketingConsent,
           },
-        });
-      }}
+        })
+      }
     >
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
         <Field label="Name" error={book.fieldErrors["name"]}>
@@ -98,6 +96,6 @@ export function DetailsStep(props: DetailsStepProps) {
           {terms.cancellationHours} hours ahead to get your deposit back.
         </p>
       )}
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,7 @@ import type { Waiting } from "#src/calendar/online-booking/contract.ts";
 import { ApiError, errorMessage } from "#ui/api.ts";
 import { formatSpan, formatTimes } from "#ui/calendar/waitlist/format-preferences.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { SubmitButton } from "#ui/kit/submit-button.tsx";
@@ -32,14 +32,7 @@ export function JoinStep({ preferences, consent, onJoined, onUnverified, onClose
   });
 
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        join.run({ body: { ...preferences, name } });
-      }}
-    >
+    <Form className="grid gap-4" onSubmit={() => join.run({ body: { ...preferences, name } })}>
       <p className="num">
         {formatTimes(preferences)}
         <span className="sm dim block">{formatSpan(preferences)}</span>
@@ -57,6 +50,6 @@ export function JoinStep({ preferences, consent, onJoined, onUnverified, onClose
           Back to Times
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

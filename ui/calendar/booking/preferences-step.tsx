@@ -7,7 +7,7 @@ import {
   toTimes,
 } from "#ui/calendar/waitlist/time-preference-fields.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { SubmitButton } from "#ui/kit/submit-button.tsx";
 import { EmployeeChoice } from "./employee-choice.tsx";
@@ -30,25 +30,18 @@ interface PreferencesStepProps {
 }
 
 /** The waitlist form for a client who found no time. */
-export function PreferencesStep({
-  service,
-  terms,
-  onDone,
-  onClose,
-  ...chosen
-}: PreferencesStepProps) {
+export function PreferencesStep(props: PreferencesStepProps) {
+  const { service, terms, onDone, onClose } = props;
   const { today, lastDay } = terms;
-  const [employeeId, setEmployeeId] = useState(chosen.employeeId);
+  const [employeeId, setEmployeeId] = useState(props.employeeId);
   const [times, setTimes] = useState(ANY_TIME);
   const [to, setTo] = useState([addDays(today, DAYS), lastDay].toSorted()[0] ?? lastDay);
   const [errors, setErrors] = useState<{ to?: string; timeTo?: string }>({});
 
   return (
-    <form
+    <Form
       className="grid gap-5"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const { timeFrom, timeTo } = times;
         const isBackwards = timeFrom !== "" && timeTo !== "" && timeTo <= timeFrom;
         const isOutside = to < today || to > lastDay;
@@ -57,13 +50,13 @@ export function PreferencesStep({
           ...(isOutside && { to: "Choose a day that can be booked" }),
         });
         if (isBackwards || isOutside) return;
-        const preferences = {
+        onDone({
           serviceId: service.id,
           employeeId: employeeId ?? null,
           from: today,
           to,
-        };
-        onDone({ ...preferences, ...toTimes(times) });
+          ...toTimes(times),
+        });
       }}
     >
       <p className="sm dim">{terms.waitlistConsent}</p>
@@ -78,6 +71,6 @@ export function PreferencesStep({
           Back to Times
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -23,7 +23,7 @@ export function ConflictList({ conflicts, chosen }: ConflictListProps) {
     );
   if (conflicts.length === 0)
     return (
-      <EmptyState icon={CalendarX2} title="No pending conflicts">
+      <EmptyState level={3} icon={CalendarX2} title="No pending conflicts">
         When another program asks to delete an appointment and several match, you choose one here.
       </EmptyState>
     );

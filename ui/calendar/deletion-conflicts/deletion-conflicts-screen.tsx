@@ -39,7 +39,7 @@ export function DeletionConflictsScreen() {
         ) : (
           conflicts?.length !== 0 && (
             <div className="grid flex-1 place-items-center">
-              <EmptyState icon={CalendarX2} title="Select a conflict">
+              <EmptyState level={3} icon={CalendarX2} title="Select a conflict">
                 Then choose which appointment to delete.
               </EmptyState>
             </div>

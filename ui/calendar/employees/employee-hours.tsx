@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Employee, employees } from "#src/calendar/employees/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
@@ -23,12 +23,10 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
       : save.fieldErrors["workEndTime"];
 
   return (
-    <form
+    <Form
       className="grid gap-3 px-4 pb-4"
-      noValidate
       aria-label={`Working hours of ${employee.name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         setTried(true);
         if (workEndTime > workStartTime)
           save.run({ params: { id: employee.id }, body: { workStartTime, workEndTime } });
@@ -50,6 +48,6 @@ export function EmployeeHours({ employee, onClose }: { employee: Employee; onClo
           Save
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

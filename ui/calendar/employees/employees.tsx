@@ -3,7 +3,7 @@ import { useState } from "react";
 import { employees } from "#src/calendar/employees/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -48,11 +48,9 @@ function NewEmployee() {
   });
   const trimmed = name.trim();
   return (
-    <form
+    <Form
       className="flex gap-2 min-w-0 items-start"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (trimmed !== "" && !add.isPending) add.run({ body: { name: trimmed } });
       }}
     >
@@ -73,6 +71,6 @@ function NewEmployee() {
       >
         Add Employee
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -7,7 +7,7 @@ import { upcomingHolidays } from "#src/shared/us-holidays.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -91,11 +91,9 @@ function NewClosedDay({ isBusy, onAdd }: NewClosedDayProps) {
   const [name, setName] = useState("");
   const [yearly, setYearly] = useState(false);
   return (
-    <form
+    <Form
       className="grid gap-3"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (date === "" || isBusy) return;
         onAdd({ date, name: name.trim(), yearly }, () => {
           setDate("");
@@ -121,6 +119,6 @@ function NewClosedDay({ isBusy, onAdd }: NewClosedDayProps) {
           Add Closed Day
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

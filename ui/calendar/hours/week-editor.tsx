@@ -10,13 +10,8 @@ import { DAY_NAMES } from "./day-names.ts";
 
 const USUAL: Interval = { start: "09:00", end: "17:00" };
 
-interface WeekEditorProps {
-  week: Weekly;
-  onChange: (week: Weekly) => void;
-}
-
 /** A row for each day: closed, or intervals with breaks between them. */
-export function WeekEditor({ week, onChange }: WeekEditorProps) {
+export function WeekEditor({ week, onChange }: { week: Weekly; onChange: (week: Weekly) => void }) {
   const set = (weekday: Weekday, intervals: readonly Interval[]) =>
     onChange(mapWeek((day) => (day === weekday ? intervals : week[day])));
   return (

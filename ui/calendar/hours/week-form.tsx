@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Weekly } from "#src/shared/working-hours.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { DAY_NAMES } from "./day-names.ts";
@@ -28,11 +28,9 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
   const problem = problemOf(week);
   const isDirty = !isSame(week, saved);
   return (
-    <form
+    <Form
       aria-label="Weekly hours"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (problem === undefined) onSave(week, from || undefined);
       }}
     >
@@ -67,7 +65,7 @@ export function WeekForm({ saved, isSaving, onSave, children }: WeekFormProps) {
           Save Hours
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

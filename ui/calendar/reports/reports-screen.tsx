@@ -58,7 +58,7 @@ export function ReportsScreen() {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ReportFigures report={report} />
           {isEmpty ? (
-            <EmptyState icon={CalendarCheck} level={2} title="No visits in this period">
+            <EmptyState icon={CalendarCheck} title="No visits in this period">
               Appointments count as visits once they are over.
             </EmptyState>
           ) : (

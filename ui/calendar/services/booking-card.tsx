@@ -6,7 +6,7 @@ import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
-import { Field } from "#ui/kit/field.tsx";
+import { Field, Form } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
@@ -74,11 +74,9 @@ function Rules({ saved }: { saved: Settings }) {
     errors: "Failed to save the booking rules",
   });
   return (
-    <form
+    <Form
       className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         const numbers = Object.entries(draft).map(([name, value]) => [name, Number(value)]);
         save.run({ body: { ...Object.fromEntries(numbers), bookingApproval: approval } });
       }}
@@ -103,6 +101,6 @@ function Rules({ saved }: { saved: Settings }) {
           Save Rules
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -42,7 +42,6 @@ export function ServicesScreen() {
             <EmptyState
               icon={Scissors}
               title="No services yet"
-              level={2}
               action={
                 <Button icon={Plus} onClick={() => setOpened("new")}>
                   Add Service

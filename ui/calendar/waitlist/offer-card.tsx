@@ -5,7 +5,7 @@ import { formatTimeRange } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { addMinutes, dayOf } from "#src/shared/wall-time.ts";
 import { formatDate } from "#ui/calendar/hours/format-date.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
@@ -43,9 +43,7 @@ export function OfferCard({ entry, employees }: OfferCardProps) {
       <div className="min-w-0 flex-[1_1_240px]">
         <div className="flex items-center gap-2 min-w-0 flex-wrap gap-x-2 gap-y-1">
           <h2 className="h2">Offered to {name}</h2>
-          <Badge tone="busy" icon={Send}>
-            Waiting for a reply
-          </Badge>
+          <LookBadge look={["busy", Send, "Waiting for a reply"]} />
         </div>
         <p className="sm dim num">
           {serviceName}

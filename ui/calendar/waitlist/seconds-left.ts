@@ -2,19 +2,17 @@ import { useEffect, useState } from "react";
 import type { WaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 
-type Offer = Pick<NonNullable<WaitlistEntry["offer"]>, "offeredAt" | "expiresAt">;
-
 /** Returns the whole seconds until an offer ends, counted down every second and never negative. */
-export function useSecondsLeft({ offeredAt, expiresAt }: Offer): number {
+export function useSecondsLeft(offer: NonNullable<WaitlistEntry["offer"]>): number {
   const { now } = useBusinessTime();
   const [current, setCurrent] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setCurrent(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const end = Date.parse(expiresAt);
+  const end = Date.parse(offer.expiresAt);
   // The clock of the first paint may be some seconds older than the offer.
-  const left = Math.min(end - current, end - Date.parse(offeredAt));
+  const left = Math.min(end - current, end - Date.parse(offer.offeredAt));
   return Math.max(0, Math.ceil(left / 1000));
 }
 

@@ -30,11 +30,8 @@ interface TimePreferenceFieldsProps {
   timeToError: string | undefined;
 }
 
-export function TimePreferenceFields({
-  value,
-  onValueChange,
-  timeToError,
-}: TimePreferenceFieldsProps) {
+export function TimePreferenceFields(props: TimePreferenceFieldsProps) {
+  const { value, onValueChange, timeToError } = props;
   const { weekdays, timeFrom, timeTo } = value;
   const toggle = (day: Weekday) =>
     onValueChange({

@@ -15,6 +15,7 @@ import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
+import { ListTable } from "#ui/kit/table.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
@@ -22,9 +23,9 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
+import { EntryRow } from "./entry-row.tsx";
 import { OfferCard } from "./offer-card.tsx";
 import { waitlistQuery } from "./queries.ts";
-import { WaitlistTable } from "./waitlist-table.tsx";
 
 const AddDialog = lazyDialog(async () => (await import("./add-dialog.tsx")).AddDialog);
 
@@ -35,6 +36,15 @@ const TABS = {
   closed: { label: "Closed", statuses: ["expired", "canceled"] },
 } as const;
 type Tab = keyof typeof TABS;
+
+const COLUMNS = [
+  { head: "Client", of: "person" },
+  { head: "Status", of: "badge", className: "aside" },
+  { head: "Wants", of: "text" },
+  { head: "When", of: "text" },
+  { head: "Since", of: "text" },
+  { head: "Actions", hidden: true, of: "nothing" },
+] as const;
 
 /** The clients on the waitlist in order, and the open offers. */
 export function WaitlistScreen() {
@@ -80,7 +90,6 @@ export function WaitlistScreen() {
         {entries?.length === 0 ? (
           <EmptyState
             icon={Hourglass}
-            level={2}
             title="No one is waiting"
             action={
               <Button icon={Plus} onClick={add}>
@@ -105,9 +114,18 @@ export function WaitlistScreen() {
               <span className="flex-1 min-w-0" />
               <QuietHours />
             </FilterBar>
-            {visible?.length === 0 && <EmptyState level={2} title="No clients here" />}
+            {visible?.length === 0 && <EmptyState title="No clients here" />}
             {(visible ? visible.length > 0 : !error) && (
-              <WaitlistTable entries={visible} employees={employees} onRemove={setLeaving} />
+              <ListTable label="Clients on the waitlist" columns={COLUMNS} rows={visible}>
+                {(entry) => (
+                  <EntryRow
+                    key={entry.id}
+                    entry={entry}
+                    employees={employees}
+                    onRemove={() => setLeaving(entry)}
+                  />
+                )}
+              </ListTable>
             )}
           </>
         )}

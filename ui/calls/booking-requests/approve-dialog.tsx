@@ -20,11 +20,9 @@ interface ApproveDialogProps {
   onClose: () => void;
 }
 
-type Way = "book" | "mark";
-
 export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
   const { data: employees } = useQuery(employeesQuery(useApi()));
-  const [way, setWay] = useState<Way>("book");
+  const [way, setWay] = useState<"book" | "mark">("book");
   const form = useForm<BookingValues>({ resolver, defaultValues: valuesOf(request) });
   const { approve, isPending, clash, clearClash } = useApprove(request, form, onClose);
   const said = [request.preferredDate, request.preferredTime].filter((one) => one !== "");

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import {
-  type Counts,
   type PotentialAppointment,
   potentialAppointments,
 } from "#src/calls/booking-requests/contract.ts";
@@ -21,6 +20,13 @@ import { parseTab, requestsQuery, type Tab } from "./queries.ts";
 import { RequestCards } from "./request-cards.tsx";
 
 const ApproveDialog = lazyDialog(async () => (await import("./approve-dialog.tsx")).ApproveDialog);
+
+const TABS = [
+  ["all", "All"],
+  ["pending", "Pending"],
+  ["approved", "Approved"],
+  ["rejected", "Rejected"],
+] as const satisfies [Tab, string][];
 
 interface Opened {
   readonly action: "approve" | "reject";
@@ -42,7 +48,22 @@ export function PotentialAppointmentsScreen() {
       <Bar title="AI Appointments" meta={counts?.all} />
       <Page label="AI Appointments">
         <div className="grid gap-5">
-          <Tabs tab={tab} counts={counts} onShow={show} />
+          <FilterBar>
+            <Segmented
+              label="Show"
+              value={tab}
+              onValueChange={show}
+              options={TABS.map(([value, label]) => ({
+                value,
+                label: (
+                  <>
+                    {label}{" "}
+                    <span className="num faint">{counts?.[value].toLocaleString("en-US")}</span>
+                  </>
+                ),
+              }))}
+            />
+          </FilterBar>
           {list.error && !list.data ? (
             <LoadFailed query={list} />
           ) : (
@@ -58,60 +79,18 @@ export function PotentialAppointmentsScreen() {
         </div>
       </Page>
       {opened?.action === "approve" && <ApproveDialog request={opened.request} onClose={close} />}
-      {opened?.action === "reject" && <RejectDialog request={opened.request} onClose={close} />}
+      {opened?.action === "reject" && (
+        <ActDialog
+          act={potentialAppointments.reject}
+          input={{ params: { id: opened.request.id } }}
+          done="Request rejected"
+          busy="Rejecting..."
+          onClose={close}
+          title="Reject this request?"
+          description={`Nothing will be booked for ${formatPhone(nameOf(opened.request))}, and we won't notify the caller. You can reopen the request later.`}
+          action="Reject"
+        />
+      )}
     </>
-  );
-}
-
-interface RejectDialogProps {
-  request: PotentialAppointment;
-  onClose: () => void;
-}
-
-function RejectDialog({ request, onClose }: RejectDialogProps) {
-  return (
-    <ActDialog
-      act={potentialAppointments.reject}
-      input={{ params: { id: request.id } }}
-      done="Request rejected"
-      busy="Rejecting..."
-      onClose={onClose}
-      title="Reject this request?"
-      description={`Nothing will be booked for ${formatPhone(nameOf(request))}, and we won't notify the caller. You can reopen the request later.`}
-      action="Reject"
-    />
-  );
-}
-
-const TABS = [
-  ["all", "All"],
-  ["pending", "Pending"],
-  ["approved", "Approved"],
-  ["rejected", "Rejected"],
-] as const satisfies [Tab, string][];
-
-interface TabsProps {
-  tab: Tab;
-  counts: Counts | undefined;
-  onShow: (tab: Tab) => void;
-}
-
-function Tabs({ tab, counts, onShow }: TabsProps) {
-  return (
-    <FilterBar>
-      <Segmented
-        label="Show"
-        value={tab}
-        onValueChange={onShow}
-        options={TABS.map(([value, label]) => ({
-          value,
-          label: (
-            <>
-              {label} <span className="num faint">{counts?.[value].toLocaleString("en-US")}</span>
-            </>
-          ),
-        }))}
-      />
-    </FilterBar>
   );
 }

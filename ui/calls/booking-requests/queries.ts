@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 import { potentialAppointments, RequestStatus } from "#src/calls/booking-requests/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
-import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { byId } from "#ui/shell/data/all-pages.ts";
 import { readPages } from "#ui/shell/data/read.ts";
 import { requestCountsQuery } from "#ui/shell/layout/pending-queries.ts";
 
@@ -19,7 +19,7 @@ export function requestsQuery(api: Api, tab: Tab) {
       (cursor) => ({
         query: { ...(tab !== "all" && { status: tab }), before: cursor, limit: PER_PAGE },
       }),
-      { first: undefined as number | undefined, next: nextOf(PER_PAGE) },
+      byId(PER_PAGE),
     ),
     placeholderData: keepPreviousData,
   });

@@ -9,8 +9,8 @@ import {
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { LookBadge, type StatusLook } from "#ui/kit/look-badge.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";

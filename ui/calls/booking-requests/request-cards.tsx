@@ -25,8 +25,19 @@ const NARROWEST = "[--card:320px]";
 export function RequestCards({ list, tab, total, onShowAll, ...actions }: RequestCardsProps) {
   const requests = list.data?.pages.flat();
   if (!requests) return <LoadingCards />;
+  if (requests.length === 0 && !total)
+    return (
+      <EmptyState icon={PhoneIncoming} title="No requests yet" action={<SetUpAssistant />}>
+        When a caller asks the assistant for an appointment, the request will appear here.
+      </EmptyState>
+    );
+  const [title, label] = NONE[tab];
   if (requests.length === 0)
-    return total ? <NoneOfThese tab={tab} onShowAll={onShowAll} /> : <NoRequests />;
+    return (
+      <EmptyState title={title} action={<Button onClick={onShowAll}>Show all</Button>}>
+        {label}
+      </EmptyState>
+    );
   return (
     <>
       <Cards className={NARROWEST}>
@@ -50,23 +61,6 @@ const NONE: Readonly<Record<Tab, [string, string]>> = {
   approved: ["None approved yet", "Requests that you approve appear here with their appointments."],
   rejected: ["None rejected", "Requests that you reject appear here, and you can reopen them."],
 };
-
-function NoneOfThese({ tab, onShowAll }: { tab: Tab; onShowAll: () => void }) {
-  const [title, label] = NONE[tab];
-  return (
-    <EmptyState level={2} title={title} action={<Button onClick={onShowAll}>Show all</Button>}>
-      {label}
-    </EmptyState>
-  );
-}
-
-function NoRequests() {
-  return (
-    <EmptyState icon={PhoneIncoming} level={2} title="No requests yet" action={<SetUpAssistant />}>
-      When a caller asks the assistant for an appointment, the request will appear here.
-    </EmptyState>
-  );
-}
 
 function LoadingCards() {
   return (

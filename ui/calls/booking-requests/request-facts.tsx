@@ -6,7 +6,7 @@ import { dayOf } from "#src/shared/wall-time.ts";
 import { callHref } from "#ui/calls/parts/call-format.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatClock, formatShortDay, type WallTime, wallTime } from "#ui/shell/format/dates.ts";
 import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 
 /** The caller's request, and its result. */
@@ -54,9 +54,7 @@ export function RequestFacts({ request }: { request: PotentialAppointment }) {
   );
 }
 
-type Wall = ReturnType<typeof wallTime>;
-
-function formatWhen(time: Wall, today: Wall): string {
+function formatWhen(time: WallTime, today: WallTime): string {
   return `${formatShortDay(time, today)} at ${formatClock(time)}`;
 }
 

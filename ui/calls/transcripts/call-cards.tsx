@@ -20,9 +20,30 @@ interface CallCardsProps {
 const NARROWEST = "[--card:320px]";
 
 export function CallCards({ list, q }: CallCardsProps) {
+  const isAdmin = useCurrentUser().user?.role === "admin";
   const calls = list.data?.pages.flat();
   if (!calls) return <LoadingCards />;
-  if (calls.length === 0) return q === "" ? <NoCallsYet /> : <NoCallsFound />;
+  if (calls.length === 0 && q === "")
+    return (
+      <EmptyState icon={Captions} title="No calls yet" action={<SetUpAssistant />}>
+        {isAdmin
+          ? "Once the assistant answers your calls, you can read them here."
+          : "Once the assistant answers calls, you can read them here."}
+      </EmptyState>
+    );
+  if (calls.length === 0)
+    return (
+      <EmptyState
+        title="No calls found"
+        action={
+          <Link href="/call-transcripts" className={buttonClass({})}>
+            Reset
+          </Link>
+        }
+      >
+        Search by name, the start or end of a number, or whole words from the call.
+      </EmptyState>
+    );
   return (
     <>
       <ul className={`cards ${NARROWEST}`}>
@@ -32,33 +53,6 @@ export function CallCards({ list, q }: CallCardsProps) {
       </ul>
       <MoreButton list={list} className="justify-self-center" />
     </>
-  );
-}
-
-function NoCallsFound() {
-  return (
-    <EmptyState
-      level={2}
-      title="No calls found"
-      action={
-        <Link href="/call-transcripts" className={buttonClass({})}>
-          Reset
-        </Link>
-      }
-    >
-      Search by name, the start or end of a number, or whole words from the call.
-    </EmptyState>
-  );
-}
-
-function NoCallsYet() {
-  const isAdmin = useCurrentUser().user?.role === "admin";
-  return (
-    <EmptyState icon={Captions} level={2} title="No calls yet" action={<SetUpAssistant />}>
-      {isAdmin
-        ? "Once the assistant answers your calls, you can read them here."
-        : "Once the assistant answers calls, you can read them here."}
-    </EmptyState>
   );
 }
 

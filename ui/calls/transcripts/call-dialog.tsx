@@ -23,7 +23,14 @@ interface CallDialogProps {
 }
 
 export function CallDialog({ call, onClose }: CallDialogProps) {
-  if (call === null) return <Gone onClose={onClose} />;
+  if (call === null)
+    return (
+      <Dialog onClose={onClose} title="This call was deleted">
+        <DialogBody>
+          It was deleted with its client, or because it was older than the limit in Settings.
+        </DialogBody>
+      </Dialog>
+    );
   return (
     <Dialog
       onClose={onClose}
@@ -36,16 +43,6 @@ export function CallDialog({ call, onClose }: CallDialogProps) {
         {call ? <Read call={call} /> : <Skeleton width={240} height={40} />}
       </DialogBody>
       {call && <CallActions call={call} />}
-    </Dialog>
-  );
-}
-
-function Gone({ onClose }: Pick<CallDialogProps, "onClose">) {
-  return (
-    <Dialog onClose={onClose} title="This call was deleted">
-      <DialogBody>
-        It was deleted with its client, or because it was older than the limit in Settings.
-      </DialogBody>
     </Dialog>
   );
 }
@@ -66,9 +63,17 @@ function numberLine(call: CallTranscript): string {
 }
 
 function Read({ call }: { call: CallTranscript }) {
+  const { now, timeZone } = useBusinessTime();
+  const started = wallTime(call.callStartTime, timeZone);
   return (
     <>
-      <Facts call={call} />
+      <p className="sm dim num flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1">
+        <CallBadge status={call.status} />
+        <span>
+          {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
+        </span>
+        {call.status !== "in_progress" && <span>Duration {formatDuration(call.callDuration)}</span>}
+      </p>
       {call.message !== "" && (
         <Note icon={MessageSquareText} tone="accent">
           <b className="font-label">Message for you</b>
@@ -78,20 +83,6 @@ function Read({ call }: { call: CallTranscript }) {
       {call.requests.length > 0 && <RequestedService requests={call.requests} />}
       <Conversation call={call} />
     </>
-  );
-}
-
-function Facts({ call }: { call: CallTranscript }) {
-  const { now, timeZone } = useBusinessTime();
-  const started = wallTime(call.callStartTime, timeZone);
-  return (
-    <p className="sm dim num flex items-center gap-2 min-w-0 flex-wrap gap-x-3 gap-y-1">
-      <CallBadge status={call.status} />
-      <span>
-        {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
-      </span>
-      {call.status !== "in_progress" && <span>Duration {formatDuration(call.callDuration)}</span>}
-    </p>
   );
 }
 

@@ -2,16 +2,11 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import { callTranscripts } from "#src/calls/transcripts/contract.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
-import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { byId } from "#ui/shell/data/all-pages.ts";
 import { read, readPages, readUnless } from "#ui/shell/data/read.ts";
 
 /** Calls include their whole transcript, so larger pages would make every refetch expensive. */
 const PER_PAGE = 20;
-/** The page's state, parsed from its address. */
-interface CallQuery {
-  readonly q: string;
-  readonly call: number | undefined;
-}
 
 export function callsQuery(api: Api, q: string) {
   return infiniteQueryOptions({
@@ -19,7 +14,7 @@ export function callsQuery(api: Api, q: string) {
       api,
       callTranscripts.list,
       (cursor) => ({ query: { q, before: cursor, limit: PER_PAGE } }),
-      { first: undefined as number | undefined, next: nextOf(PER_PAGE) },
+      byId(PER_PAGE),
     ),
     placeholderData: keepPreviousData,
   });
@@ -34,7 +29,8 @@ export function callCountQuery(api: Api) {
   return queryOptions({ ...read(api, callTranscripts.count), select: ({ count }) => count });
 }
 
-export function parseCallSearch(search: string): CallQuery {
+/** The page's state, parsed from its address. */
+export function parseCallSearch(search: string) {
   const params = new URLSearchParams(search);
   const id = Number(params.get("call"));
   return {

@@ -3,7 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import PhoneCall from "lucide-react/icons/phone-call";
 import PhoneMissed from "lucide-react/icons/phone-missed";
 import type { CallStatus } from "#src/shared/call-status.ts";
-import { LookBadge, type StatusLook } from "#ui/kit/look-badge.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 
 const STATES: Readonly<Record<CallStatus, StatusLook>> = {
   in_progress: ["busy", PhoneCall, "In progress"],

@@ -13,13 +13,8 @@ import { suggestionsQuery } from "./queries.ts";
 
 const SHOWN = 20;
 
-interface ApplyToProps {
-  request: ContactUpdate;
-  onDone: () => void;
-}
-
 /** Chooses the contact: first those with the number or name, then search results. */
-export function ApplyTo({ request, onDone }: ApplyToProps) {
+export function ApplyTo({ request, onDone }: { request: ContactUpdate; onDone: () => void }) {
   const api = useApi();
   const [text, setText] = useState("");
   const [chosen, setChosen] = useState<Applicable>();

@@ -5,7 +5,7 @@ import Phone from "lucide-react/icons/phone";
 import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { newNameOf } from "./names.ts";
@@ -41,15 +41,9 @@ export function ContactChoice({ contact, request, onChoose }: ContactChoiceProps
         </span>
         <span className="flex flex-none flex-wrap justify-end gap-1.5 phone:flex-col">
           {contact.phoneNumber === request.phoneNumber && (
-            <Badge tone="good" icon={Phone}>
-              Same Phone
-            </Badge>
+            <LookBadge look={["good", Phone, "Same Phone"]} />
           )}
-          {contact.optedOut && (
-            <Badge tone="off" icon={BellOff}>
-              Opted Out
-            </Badge>
-          )}
+          {contact.optedOut && <LookBadge look={["off", BellOff, "Opted Out"]} />}
         </span>
         <Icon of={ChevronRight} className="faint" />
       </button>

@@ -45,7 +45,7 @@ export function ContactUpdatesScreen() {
         ) : (
           requests?.length !== 0 && (
             <div className="grid flex-1 place-items-center">
-              <EmptyState icon={UserRoundPen} title="Select a request">
+              <EmptyState level={3} icon={UserRoundPen} title="Select a request">
                 Then choose the contact to update.
               </EmptyState>
             </div>

@@ -1,15 +1,11 @@
 import { contactUpdates } from "#src/clients/contact-updates/contract.ts";
-import { MAX_PAGE_SIZE } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
-import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { byId } from "#ui/shell/data/all-pages.ts";
 import { read, readPages } from "#ui/shell/data/read.ts";
 
 export function updatesQuery(api: Api) {
-  return readPages(api, contactUpdates.list, (cursor) => ({ query: { before: cursor } }), {
-    first: undefined as number | undefined,
-    next: nextOf(MAX_PAGE_SIZE),
-  });
+  return readPages(api, contactUpdates.list, (before) => ({ query: { before } }), byId());
 }
 
 export function suggestionsQuery(api: Api, id: number) {

@@ -18,7 +18,7 @@ export function RequestList({ requests, chosen }: RequestListProps) {
   if (!requests) return <LoadingRequests />;
   if (requests.length === 0)
     return (
-      <EmptyState icon={UserRoundPen} title="No pending requests">
+      <EmptyState level={3} icon={UserRoundPen} title="No pending requests">
         Changes that other programs request will appear here.
       </EmptyState>
     );

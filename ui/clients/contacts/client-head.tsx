@@ -3,7 +3,7 @@ import type { Contact } from "#src/clients/contacts/contract.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
@@ -30,11 +30,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (
-            !contact.undeliverable && (
-              <Badge tone="good" icon={Check}>
-                Subscribed
-              </Badge>
-            )
+            !contact.undeliverable && <LookBadge look={["good", Check, "Subscribed"]} />
           )}
           {contact.undeliverable && <StatusBadge status="undeliverable" />}
         </div>

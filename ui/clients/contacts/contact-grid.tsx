@@ -47,17 +47,12 @@ export function ContactGrid(props: ContactGridProps) {
     );
   if (narrowed)
     return (
-      <EmptyState
-        level={2}
-        title="No contacts found"
-        action={<Button onClick={onReset}>Reset</Button>}
-      >
+      <EmptyState title="No contacts found" action={<Button onClick={onReset}>Reset</Button>}>
         No contact matches the search and filters.
       </EmptyState>
     );
   return (
     <EmptyState
-      level={2}
       icon={UsersRound}
       title="No contacts yet"
       action={

@@ -51,11 +51,7 @@ export function EraseDialog({ contact, onClose, onErased }: EraseDialogProps) {
         <ErrorNote role="alert">{erasure.errorMessage}</ErrorNote>
       )}
       <Field label={`To confirm, type ${formatPhone(contact.name)}`} error={wrongName}>
-        <Input
-          autoComplete="off"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
+        <Input autoComplete="off" value={name} onValueChange={setName} />
       </Field>
     </FormDialog>
   );

@@ -25,9 +25,7 @@ export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProp
           maxLength={300}
           placeholder="Checked the box on our booking form"
           value={options.consentBasis}
-          onChange={({ currentTarget }) =>
-            onChange({ ...options, consentBasis: currentTarget.value })
-          }
+          onValueChange={(consentBasis) => onChange({ ...options, consentBasis })}
         />
       </Field>
       <Field label="Tag them (optional)" hint="Choose a tag or create one.">
@@ -36,7 +34,7 @@ export function ImportOptionFields({ options, onChange }: ImportOptionFieldsProp
           list={listId}
           autoComplete="off"
           value={options.tag}
-          onChange={({ currentTarget }) => onChange({ ...options, tag: currentTarget.value })}
+          onValueChange={(tag) => onChange({ ...options, tag })}
         />
       </Field>
       <datalist id={listId}>

@@ -38,12 +38,7 @@ export function NewTagDialog({ tag, onClose, onSaved }: NewTagDialogProps) {
       onClose={onClose}
     >
       <Field label="Name" error={fieldErrors["name"] ?? errorMessage}>
-        <Input
-          maxLength={40}
-          autoComplete="off"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
+        <Input maxLength={40} autoComplete="off" value={name} onValueChange={setName} />
       </Field>
     </FormDialog>
   );

@@ -6,20 +6,17 @@ export interface OneOperation {
   readonly operation: Operation;
 }
 
-interface Group {
-  readonly tag: string;
-  readonly operations: readonly OneOperation[];
-}
-
 /** The requests whose address, name or access contains the term, by tag. */
-export function toGroups({ paths }: ApiDocument, term: string): Group[] {
+export function toGroups({ paths }: ApiDocument, term: string) {
   const wanted = term.trim().toLowerCase();
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      operation,
-    })),
+    Object.entries(methods).map(
+      ([method, operation]): OneOperation => ({
+        method: method.toUpperCase(),
+        path,
+        operation,
+      }),
+    ),
   );
   const matching = all.filter(({ method, path, operation }) =>
     `${method} ${path} ${operation.summary} ${operation.description}`

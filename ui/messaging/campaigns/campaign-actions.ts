@@ -59,12 +59,8 @@ function withStatus(status: Campaign["status"]): OptimisticAction["expected"] {
   return (campaign) => ({ ...campaign, status, reason: null, heldUntil: null, scheduledAt: null });
 }
 
-function useOptimistic({
-  run,
-  expected,
-  done,
-  failed,
-}: OptimisticAction): (campaign: Campaign) => void {
+function useOptimistic(action: OptimisticAction): (campaign: Campaign) => void {
+  const { run, expected, done, failed } = action;
   const client = useQueryClient();
   const toasts = useToasts();
   const api = useApi();

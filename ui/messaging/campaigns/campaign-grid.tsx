@@ -23,15 +23,8 @@ interface CampaignGridProps {
   actions: CampaignActions;
 }
 
-export function CampaignGrid({
-  campaigns: cards,
-  list,
-  isAdmin,
-  status,
-  onShow,
-  onCreate,
-  actions,
-}: CampaignGridProps) {
+export function CampaignGrid(props: CampaignGridProps) {
+  const { campaigns: cards, list, isAdmin, status, onShow, onCreate, actions } = props;
   return (
     <section aria-labelledby="campaigns">
       <div className="sec">
@@ -73,6 +66,7 @@ export function CampaignGrid({
         </>
       ) : status === "all" ? (
         <EmptyState
+          level={3}
           icon={Megaphone}
           title="No campaigns yet"
           action={
@@ -87,6 +81,7 @@ export function CampaignGrid({
         </EmptyState>
       ) : (
         <EmptyState
+          level={3}
           title={`No ${status} campaigns`}
           action={<Button onClick={() => onShow("all")}>Show all</Button>}
         />

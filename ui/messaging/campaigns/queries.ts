@@ -4,7 +4,7 @@ import { CAMPAIGNS_PER_PAGE, campaigns, type Page } from "#src/messaging/campaig
 import { POLL_MS } from "#src/shared/constants.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
-import { nextOf } from "#ui/shell/data/all-pages.ts";
+import { byId } from "#ui/shell/data/all-pages.ts";
 import { BY_CURSOR, read, readPages } from "#ui/shell/data/read.ts";
 import { type CampaignFilter, parseStatusFilter } from "./status.ts";
 
@@ -15,7 +15,7 @@ export function campaignsQuery(api: Api, section: Pick<Page, "drafts" | "status"
       api,
       campaigns.list,
       (before) => ({ query: { ...section, before, limit: CAMPAIGNS_PER_PAGE } }),
-      { first: undefined as number | undefined, next: nextOf(CAMPAIGNS_PER_PAGE) },
+      byId(CAMPAIGNS_PER_PAGE),
     ),
     meta: { reads: ["campaigns"] },
     placeholderData: keepPreviousData,

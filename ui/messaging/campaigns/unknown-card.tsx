@@ -19,12 +19,7 @@ import { UnknownRow } from "./unknown-row.tsx";
 
 type Recipient = UnknownList["recipients"][number];
 
-interface UnknownCardProps {
-  campaign: Campaign;
-  isAdmin: boolean;
-}
-
-export function UnknownCard({ campaign, isAdmin }: UnknownCardProps) {
+export function UnknownCard({ campaign, isAdmin }: { campaign: Campaign; isAdmin: boolean }) {
   const list = useInfiniteQuery(unknownQuery(useApi(), campaign.id));
   const resolve = useResolve(campaign.id);
   const [again, setAgain] = useState<Recipient>();

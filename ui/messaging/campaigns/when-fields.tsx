@@ -22,14 +22,14 @@ export function WhenFields({ value, onValueChange, error }: WhenFieldsProps) {
             type="date"
             min={wallText(new Date(now).toISOString(), timeZone).slice(0, 10)}
             value={date}
-            onChange={(event) => onValueChange(`${event.currentTarget.value}T${time}`)}
+            onValueChange={(day) => onValueChange(`${day}T${time}`)}
           />
         </Field>
         <Field label="Time">
           <Input
             type="time"
             value={time}
-            onChange={(event) => onValueChange(`${date}T${event.currentTarget.value}`)}
+            onValueChange={(clock) => onValueChange(`${date}T${clock}`)}
           />
         </Field>
       </div>

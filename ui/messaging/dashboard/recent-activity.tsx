@@ -37,7 +37,7 @@ function Rows({ activity, user }: { activity: Activity; user: CurrentUser }) {
   if (rows.length === 0)
     return (
       <div className="grid flex-1 place-items-center">
-        <EmptyState icon={History} title="No recent activity to display" />
+        <EmptyState level={3} icon={History} title="No recent activity to display" />
       </div>
     );
   return rows.map(({ row }) => row);

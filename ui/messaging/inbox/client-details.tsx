@@ -13,7 +13,7 @@ import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
@@ -48,9 +48,7 @@ export function ClientDetails({ conversation, onDelete }: ClientDetailsProps) {
           {contact.optedOut ? (
             <StatusBadge status="opted-out" />
           ) : (
-            <Badge tone="good" icon={Check}>
-              Subscribed
-            </Badge>
+            <LookBadge look={["good", Check, "Subscribed"]} />
           )}
           {contact.undeliverable && <StatusBadge status="undeliverable" />}
         </div>

@@ -104,14 +104,13 @@ function NoConversations() {
     return (
       <EmptyState
         title="No conversations found"
-        level={2}
         action={<Button onClick={() => search("")}>Reset</Button>}
       >
         No name, number or text matches “{q}”.
       </EmptyState>
     );
   return (
-    <EmptyState icon={MessageCircle} level={2} title="No conversations yet">
+    <EmptyState icon={MessageCircle} title="No conversations yet">
       When a client replies, or you write to one, the conversation appears here.
     </EmptyState>
   );

@@ -11,7 +11,6 @@ export function DeletedConversation({ id, onClose }: { id: number; onClose: () =
     <div className="grid min-w-0 flex-1 place-items-center" role="status">
       <EmptyState
         icon={MessageCircleOff}
-        level={2}
         title="This conversation was deleted"
         action={<Button onClick={onClose}>Back to Inbox</Button>}
       >

@@ -53,11 +53,7 @@ export function InboxScreen() {
           {conversation === null &&
             (place.conversationId === undefined ? (
               <div className={classes("grid min-w-0 flex-1 place-items-center", NOT_ALONE)}>
-                <EmptyState
-                  icon={MessageCircle}
-                  level={2}
-                  title="Select a conversation to start chatting"
-                />
+                <EmptyState icon={MessageCircle} title="Select a conversation to start chatting" />
               </div>
             ) : (
               <DeletedConversation id={place.conversationId} onClose={place.close} />

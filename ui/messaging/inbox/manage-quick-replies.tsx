@@ -67,7 +67,18 @@ export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Dialog>
-      {removing && <Remove reply={removing} onClose={() => setRemoving(undefined)} />}
+      {removing && (
+        <ActDialog
+          act={quickReplies.remove}
+          input={{ params: { id: removing.id } }}
+          done="Quick reply deleted"
+          busy="Deleting..."
+          onClose={() => setRemoving(undefined)}
+          title="Delete quick reply"
+          description={`Are you sure you want to delete "${removing.title}"? This action cannot be undone.`}
+          action="Delete"
+        />
+      )}
     </>
   );
 }
@@ -106,20 +117,5 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
       <IconButton icon={Pencil} size="tiny" label={`Edit ${title}`} onClick={onEdit} />
       <IconButton icon={Trash2} size="tiny" label={`Delete ${title}`} onClick={onRemove} />
     </li>
-  );
-}
-
-function Remove({ reply, onClose }: { reply: QuickReply; onClose: () => void }) {
-  return (
-    <ActDialog
-      act={quickReplies.remove}
-      input={{ params: { id: reply.id } }}
-      done="Quick reply deleted"
-      busy="Deleting..."
-      onClose={onClose}
-      title="Delete quick reply"
-      description={`Are you sure you want to delete "${reply.title}"? This action cannot be undone.`}
-      action="Delete"
-    />
   );
 }

@@ -111,13 +111,8 @@ export function Messages({ conversation, at }: MessagesProps) {
   );
 }
 
-interface NewInboundProps {
-  messages: readonly Message[];
-  name: string;
-}
-
 /** Announces new inbound texts while the thread is open, but not older ones. */
-function NewInbound({ messages, name }: NewInboundProps) {
+function NewInbound({ messages, name }: { messages: readonly Message[]; name: string }) {
   const newest = messages.findLast((message) => message.direction === "inbound");
   const notifiedId = useRef(newest?.id ?? 0);
   const [announcement, setWords] = useState("");

@@ -4,11 +4,8 @@ import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
-export function OptOutReview({
-  conversation: { id, optOutReview },
-}: {
-  conversation: Conversation;
-}) {
+export function OptOutReview({ conversation }: { conversation: Conversation }) {
+  const { id, optOutReview } = conversation;
   const { run, isPending } = useAct(inbox.decideOptOut, { errors: "Failed to save your decision" });
   if (!optOutReview) return null;
   const decide = (optOut: boolean) => run({ params: { id }, body: { optOut } });

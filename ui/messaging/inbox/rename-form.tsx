@@ -44,7 +44,7 @@ export function RenameForm({ contact, onClose }: RenameFormProps) {
         autoComplete="off"
         maxLength={120}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onValueChange={setTyped}
       />
       <Button type="submit" disabled={name === ""} busy={rename.isPending && "Saving..."}>
         Save

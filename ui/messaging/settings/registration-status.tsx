@@ -1,4 +1,3 @@
-import type { LucideIcon } from "lucide-react";
 import ArrowRight from "lucide-react/icons/arrow-right";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleCheck from "lucide-react/icons/circle-check";
@@ -10,22 +9,19 @@ import {
   registration,
   type StatusPart,
 } from "#src/messaging/registration/contract.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import type { Tone } from "#ui/kit/tone.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 
-const BADGES: Readonly<
-  Record<StatusPart["state"], { tone: Tone; icon: LucideIcon; label: string }>
-> = {
-  approved: { tone: "good", icon: CircleCheck, label: "Approved" },
-  pending: { tone: "wait", icon: Clock, label: "Waiting" },
-  refused: { tone: "bad", icon: CircleAlert, label: "Refused" },
-  suspended: { tone: "bad", icon: CircleAlert, label: "Suspended" },
-  missing: { tone: "off", icon: CircleDashed, label: "Not submitted" },
+const BADGES: Readonly<Record<StatusPart["state"], StatusLook>> = {
+  approved: ["good", CircleCheck, "Approved"],
+  pending: ["wait", Clock, "Waiting"],
+  refused: ["bad", CircleAlert, "Refused"],
+  suspended: ["bad", CircleAlert, "Suspended"],
+  missing: ["off", CircleDashed, "Not submitted"],
 };
 
 /** What the carriers said, one plain sentence each, with the next step. */
@@ -63,7 +59,6 @@ export function RegistrationStatus({ approval }: { approval: Approval }) {
 }
 
 function Part({ title, state, message, next }: StatusPart) {
-  const { tone, icon, label } = BADGES[state];
   return (
     <li className="flex gap-2 min-w-0 items-start border-line border-t px-3 py-3 first:border-t-0">
       <div className="min-w-0 flex-1">
@@ -76,9 +71,7 @@ function Part({ title, state, message, next }: StatusPart) {
           </p>
         )}
       </div>
-      <Badge tone={tone} icon={icon}>
-        {label}
-      </Badge>
+      <LookBadge look={BADGES[state]} />
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { consentWordings } from "#src/shared/texting-consent.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
+import { Input, PhoneInput } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { loadSignUps } from "./queries.ts";
@@ -15,13 +15,8 @@ export interface Sent {
   readonly text: string;
 }
 
-interface SignUpFormProps {
-  terms: TextTerms;
-  onSent: (sent: Sent) => void;
-}
-
 /** Two boxes, both empty: carriers and the law want each kind of texts to be chosen. */
-export function SignUpForm({ terms, onSent }: SignUpFormProps) {
+export function SignUpForm({ terms, onSent }: { terms: TextTerms; onSent: (sent: Sent) => void }) {
   const [chosen, setChosen] = useState({ appointments: false, offers: false });
   const [noneChosen, setNoneChosen] = useState(false);
   const { form, field, errors, showFieldErrors } = usePlainForm({
@@ -52,13 +47,7 @@ export function SignUpForm({ terms, onSent }: SignUpFormProps) {
         <Input {...field("name")} autoComplete="name" />
       </Field>
       <Field label="Mobile Number" error={errors.phoneNumber}>
-        <Input
-          {...field("phoneNumber")}
-          type="tel"
-          className="num"
-          inputMode="tel"
-          autoComplete="tel"
-        />
+        <PhoneInput {...field("phoneNumber")} />
       </Field>
       <fieldset className="grid gap-3" aria-describedby={noneChosen ? "none-chosen" : undefined}>
         <legend className="mb-2 font-label text-sm">Which texts would you like?</legend>

@@ -52,11 +52,17 @@ export function AuditScreen() {
           {error && !data ? (
             <LoadFailed query={query} />
           ) : !data ? (
-            <LogSkeletons />
+            <div className="card" aria-busy="true">
+              {[190, 230, 170, 210, 180, 220].map((width) => (
+                <div key={width} className="line-row min-h-12">
+                  <Skeleton width={24} height={24} round />
+                  <Skeleton width={width} />
+                </div>
+              ))}
+            </div>
           ) : data.logs.length === 0 ? (
             <EmptyState
               icon={narrowed ? undefined : ScrollText}
-              level={2}
               title="No audit logs found"
               action={narrowed && <Button onClick={() => show(ALL)}>Reset</Button>}
             >
@@ -82,21 +88,6 @@ function exportHref(filters: AuditQuery): string {
     value ? [[name, value]] : [],
   );
   return `/api/audit-logs/export?${new URLSearchParams(params)}`;
-}
-
-const WIDTHS = [190, 230, 170, 210, 180, 220];
-
-function LogSkeletons() {
-  return (
-    <div className="card" aria-busy="true">
-      {WIDTHS.map((width) => (
-        <div key={width} className="line-row min-h-12">
-          <Skeleton width={24} height={24} round />
-          <Skeleton width={width} />
-        </div>
-      ))}
-    </div>
-  );
 }
 
 /** The entries by day of the business's zone, the newest first. */

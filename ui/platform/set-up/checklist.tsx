@@ -6,7 +6,7 @@ import FlaskConical from "lucide-react/icons/flask-conical";
 import SkipForward from "lucide-react/icons/skip-forward";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { Link } from "wouter";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge, type StatusLook } from "#ui/kit/badge.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { Card } from "#ui/kit/card.tsx";
 import { classes } from "#ui/kit/classes.ts";
@@ -14,7 +14,6 @@ import { Glyph } from "#ui/kit/glyph.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Meter } from "#ui/kit/meter.tsx";
-import type { Tone } from "#ui/kit/tone.ts";
 import type { Step, StepState } from "./steps.ts";
 
 interface ChecklistProps {
@@ -65,16 +64,16 @@ export function Checklist({ steps, onHide, onSkipServices }: ChecklistProps) {
   );
 }
 
-const BADGES = {
+const BADGES: Readonly<Record<StepState, StatusLook>> = {
   done: ["good", Check, "Done"],
   test: ["wait", FlaskConical, "Test mode"],
   review: ["wait", TriangleAlert, "Needs review"],
   open: ["off", CircleDashed, "Not started"],
-} as const satisfies Record<StepState, readonly [Tone, unknown, string]>;
+};
 
 function Row({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
   const { title, icon, state, sentence, href, actions } = step;
-  const [tone, badgeIcon, label] = BADGES[state];
+  const [tone] = BADGES[state];
   const isDone = state === "done";
   return (
     <li
@@ -93,9 +92,7 @@ function Row({ step, isCurrent }: { step: Step; isCurrent: boolean }) {
       </div>
       <div className="flex flex-none items-center gap-3 @max-[620px]/page:w-full @max-[620px]/page:justify-between @max-[620px]/page:pl-11">
         <span className="flex w-28 flex-none @max-[620px]/page:w-auto">
-          <Badge tone={tone} icon={badgeIcon}>
-            {label}
-          </Badge>
+          <LookBadge look={BADGES[state]} />
         </span>
         <span className="flex min-w-34 justify-end">
           <Link

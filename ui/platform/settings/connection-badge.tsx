@@ -3,7 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import CircleDashed from "lucide-react/icons/circle-dashed";
 import FlaskConical from "lucide-react/icons/flask-conical";
 import type { Settings } from "#src/platform/settings/contract.ts";
-import { Badge } from "#ui/kit/badge.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
 import type { Tone } from "#ui/kit/tone.ts";
 import { type Connection, isSimulated } from "./connections.ts";
 
@@ -22,12 +22,7 @@ const BADGES = {
 } as const;
 
 export function ConnectionBadge(props: ConnectionBadgeProps) {
-  const [tone, icon, label] = BADGES[stateOf(props)];
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
-  );
+  return <LookBadge look={BADGES[stateOf(props)]} />;
 }
 
 /** The badge's tone; undefined for a connection that is not set up. */

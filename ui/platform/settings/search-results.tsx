@@ -2,13 +2,8 @@ import { Link } from "wouter";
 import { findSections, matchedField } from "./search-words.ts";
 import { GROUPS, goToSection, settingsHref } from "./sections.ts";
 
-interface SearchResultsProps {
-  query: string;
-  onGo: () => void;
-}
-
 /** Below the search: the matching sections of all groups. */
-export function SearchResults({ query, onGo }: SearchResultsProps) {
+export function SearchResults({ query, onGo }: { query: string; onGo: () => void }) {
   const found = findSections(query);
   return (
     <div className="menu absolute top-full left-0 mt-1 max-h-96 w-full max-w-105 overflow-auto">

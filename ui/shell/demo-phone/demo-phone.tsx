@@ -95,12 +95,7 @@ function UseCode({ code }: { code: string }) {
   );
 }
 
-interface ThreadProps {
-  texts: readonly DemoText[];
-  asksForCode: boolean;
-}
-
-function Thread({ texts, asksForCode }: ThreadProps) {
+function Thread({ texts, asksForCode }: { texts: readonly DemoText[]; asksForCode: boolean }) {
   const code = asksForCode ? codeIn(texts[0]) : undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list must be reachable by keyboard
@@ -138,7 +133,7 @@ function Reply({ onSend }: { onSend: (body: string) => void }) {
           aria-label="Reply as the client"
           placeholder="Text message"
           value={body}
-          onChange={({ currentTarget }) => setBody(currentTarget.value)}
+          onValueChange={setBody}
         />
         <IconButton type="submit" icon={ArrowUp} label="Send" />
       </div>

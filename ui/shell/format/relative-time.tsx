@@ -22,12 +22,8 @@ interface RelativeTimeProps {
  * A relative time in the business's zone, with the full date as its title. The first paint uses the
  * server's clock for hydration, then the browser's.
  */
-export function RelativeTime({
-  iso,
-  compact = false,
-  inline = false,
-  className,
-}: RelativeTimeProps) {
+export function RelativeTime(props: RelativeTimeProps) {
+  const { iso, compact = false, inline = false, className } = props;
   const { now, timeZone } = useBusinessTime();
   const then = wallTime(iso, timeZone);
   const today = wallTime(now, timeZone);

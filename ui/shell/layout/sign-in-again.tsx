@@ -49,7 +49,7 @@ export function SignInAgain({ user }: { user: CurrentUser }) {
           type="password"
           autoComplete="current-password"
           value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          onValueChange={setPassword}
         />
       </Field>
       {code !== undefined && (
@@ -63,7 +63,7 @@ export function SignInAgain({ user }: { user: CurrentUser }) {
             className="num"
             autoComplete="one-time-code"
             value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
+            onValueChange={setCode}
           />
         </Field>
       )}

@@ -9,13 +9,8 @@ import { useCombobox } from "#ui/kit/use-combobox.ts";
 import { type Command, useCommands } from "./palette-commands.ts";
 import { PaletteList } from "./palette-list.tsx";
 
-interface PaletteSearchProps {
-  user: CurrentUser;
-  onDone: () => void;
-}
-
 /** A combobox: the focus stays in the field, the arrow keys move the choice in the list below. */
-export function PaletteSearch({ user, onDone }: PaletteSearchProps) {
+export function PaletteSearch({ user, onDone }: { user: CurrentUser; onDone: () => void }) {
   const id = useId();
   const [query, setQuery] = useState("");
   const commands = useCommands(user, query);
