@@ -39,7 +39,7 @@ export function Invitations() {
               <Button
                 variant="quiet-bad"
                 size="tiny"
-                busy={withdraw.isPending && withdraw.variables?.params.id === id && "Revokeing..."}
+                busy={withdraw.isPending && withdraw.variables?.params.id === id && "Revoking..."}
                 onClick={() => withdraw.run({ params: { id } })}
               >
                 Revoke
