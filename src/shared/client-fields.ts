@@ -48,17 +48,6 @@ export function clientDetail() {
   return mark(z.nullable(z.string()), { hides: "detail" });
 }
 
-/** What a list shows of a contact. */
-export function contactFields() {
-  return {
-    id: z.number(),
-    name: clientName("id"),
-    phoneNumber: clientPhone(),
-    optedOut: z.boolean(),
-    undeliverable: z.boolean(),
-  };
-}
-
 export function findClientField(shape: object): ClientField | undefined {
   return fields.get(shape);
 }

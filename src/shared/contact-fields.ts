@@ -186,6 +186,17 @@ const { name: _, phoneNumber: __, ...detailInputs } = contactInputs;
 
 export { detailInputs };
 
+/** What a list shows of a contact. */
+export function contactFields() {
+  return {
+    id: z.number(),
+    name: clientName("id"),
+    phoneNumber: clientPhone(),
+    optedOut: z.boolean(),
+    undeliverable: z.boolean(),
+  };
+}
+
 /** The shapes of the values that a text to the client can contain, apart from name and number. */
 export const mergeReplies = Object.fromEntries(
   MERGE_DETAILS.map((name) => [name, fieldOf(name).reply]),

@@ -1,5 +1,5 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { type ComponentProps, createContext, type ReactNode, useContext, useId } from "react";
+import { createContext, type ReactNode, useContext, useId } from "react";
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
@@ -52,22 +52,4 @@ const Wiring = createContext<ControlAttributes>({});
 /** The attributes for a control inside a Field; empty outside one. */
 export function useFieldWiring(): ControlAttributes {
   return useContext(Wiring);
-}
-
-interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
-  onSubmit: () => void;
-}
-
-/** A form whose fields show their own errors. */
-export function Form({ onSubmit, ...rest }: FormProps) {
-  return (
-    <form
-      {...rest}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    />
-  );
 }

@@ -22,13 +22,6 @@ export function Input({ soft, className, onValueChange, ...rest }: InputProps) {
   );
 }
 
-/** For the digits of a code that was just sent or shown. */
-export function CodeInput(props: InputProps) {
-  return (
-    <Input autoFocus className="num" inputMode="numeric" autoComplete="one-time-code" {...props} />
-  );
-}
-
 /** For the phone number of the person who fills in the form. */
 export function PhoneInput(props: InputProps) {
   return <Input type="tel" className="num" inputMode="tel" autoComplete="tel" {...props} />;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clientName, clientPhone, contactFields } from "#src/shared/client-fields.ts";
+import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 import { Page } from "#src/shared/page-shape.ts";
 
@@ -19,7 +19,11 @@ export type ContactUpdate = z.infer<typeof ContactUpdate>;
 
 /** A contact that the request may be about. */
 const Suggestion = z.object({
-  ...contactFields(),
+  id: z.number(),
+  name: clientName("id"),
+  phoneNumber: clientPhone(),
+  optedOut: z.boolean(),
+  undeliverable: z.boolean(),
   samePhone: z.boolean(),
   sameName: z.boolean(),
 });

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { contactFields } from "#src/shared/client-fields.ts";
-import { contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
+import { contactFields, contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Was } from "#src/shared/unchanged.ts";
 

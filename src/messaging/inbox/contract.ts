@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_PICTURES, Media } from "#src/messaging/media/contract.ts";
-import { clientText, contactFields } from "#src/shared/client-fields.ts";
-import { mergeReplies } from "#src/shared/contact-fields.ts";
+import { clientText } from "#src/shared/client-fields.ts";
+import { contactFields, mergeReplies } from "#src/shared/contact-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
 const CONVERSATIONS_PER_PAGE = 50;

@@ -1,5 +1,5 @@
 import { Field } from "#ui/kit/field.tsx";
-import { CodeInput } from "#ui/kit/input.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
@@ -35,7 +35,14 @@ export function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
       back={<Back onClick={onBack} />}
     >
       <Field label="Code" error={errors.code}>
-        <CodeInput {...field("code")} maxLength={6} />
+        <Input
+          autoFocus
+          className="num"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...field("code")}
+          maxLength={6}
+        />
       </Field>
     </StepForm>
   );

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { SubmitButton } from "#ui/kit/submit-button.tsx";
+import { SubmitButton } from "#ui/kit/form.tsx";
 
 interface StepFormProps {
   action: string;

@@ -4,7 +4,7 @@ import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
-import { CodeInput } from "#ui/kit/input.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 
@@ -41,7 +41,13 @@ export function ScanStep({ secondFactor, onConfirmed, onClose, cancel = "Cancel"
           </code>
         </div>
         <Field label="Code" error={formState.errors.code?.message}>
-          <CodeInput {...register("code")} />
+          <Input
+            autoFocus
+            className="num"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            {...register("code")}
+          />
         </Field>
       </DialogBody>
       <DialogFooter>

@@ -1,9 +1,9 @@
 import KeyRound from "lucide-react/icons/key-round";
 import type { Registration } from "#src/accounts/sign-in/contract.ts";
 import { Field } from "#ui/kit/field.tsx";
+import { SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { SubmitButton } from "#ui/kit/submit-button.tsx";
 import { loadAuth } from "#ui/shell/auth-contract.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";

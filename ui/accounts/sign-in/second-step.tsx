@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "#ui/kit/button.tsx";
-import { Field, Form } from "#ui/kit/field.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { SubmitButton } from "#ui/kit/submit-button.tsx";
 
 interface SecondStepProps {
   pending: boolean;

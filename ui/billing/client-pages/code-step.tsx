@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { Endpoint } from "#src/shared/endpoint.ts";
 import { errorMessage } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field, Form } from "#ui/kit/field.tsx";
-import { CodeInput } from "#ui/kit/input.tsx";
-import { SubmitButton } from "#ui/kit/submit-button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Form, SubmitButton } from "#ui/kit/form.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 
 /** An endpoint whose contract is loaded when it is first used. */
@@ -55,7 +55,11 @@ export function CodeStep(props: CodeStepProps) {
         {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.
       </p>
       <Field label="Verification Code" error={error}>
-        <CodeInput
+        <Input
+          autoFocus
+          className="num"
+          inputMode="numeric"
+          autoComplete="one-time-code"
           maxLength={CODE_LENGTH}
           value={code}
           onValueChange={(digits) => {

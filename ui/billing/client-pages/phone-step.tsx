@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { Field, Form } from "#ui/kit/field.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { PhoneInput } from "#ui/kit/input.tsx";
-import { SubmitButton } from "#ui/kit/submit-button.tsx";
 
 interface PhoneStepProps {
   phone: string;

@@ -7,9 +7,9 @@ import {
   toTimes,
 } from "#ui/calendar/waitlist/time-preference-fields.tsx";
 import { Button } from "#ui/kit/button.tsx";
-import { Field, Form } from "#ui/kit/field.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Form, SubmitButton } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
-import { SubmitButton } from "#ui/kit/submit-button.tsx";
 import { EmployeeChoice } from "./employee-choice.tsx";
 
 /** How long a client waits, unless they choose another last day. */

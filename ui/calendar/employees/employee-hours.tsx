@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { type Employee, employees } from "#src/calendar/employees/contract.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field, Form } from "#ui/kit/field.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Form } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 

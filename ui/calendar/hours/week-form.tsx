@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { Weekly } from "#src/shared/working-hours.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field, Form } from "#ui/kit/field.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Form } from "#ui/kit/form.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { DAY_NAMES } from "./day-names.ts";

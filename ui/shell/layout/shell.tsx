@@ -17,7 +17,7 @@ export function Shell({ user, children }: { user: CurrentUser; children: ReactNo
 
   return (
     <BusinessTimeZone>
-      <a className="skip btn primary focus:fixed focus:top-2 focus:left-2 focus:z-70" href="#main">
+      <a className="skip btn primary" href="#main">
         Skip to content
       </a>
       {/* ui/server-events.ts looks for the attribute, because only signed-in users may listen. */}
