@@ -14,7 +14,7 @@ export async function csvFormatter(): Promise<(rows: readonly (readonly CsvCell[
   return (rows) => `${Papa.unparse(rows as CsvCell[][], { escapeFormulae: FORMULA })}\r\n`;
 }
 
-/** Replies with a CSV file; `name` has no ending. */
+/** Replies with a CSV file; `name` is without its extension. */
 export function csvFile(name: string, content: FileReply["content"]): FileReply {
   return { name: `${name}.csv`, type: "text/csv; charset=utf-8", content };
 }

@@ -13,7 +13,7 @@ export const BUSINESS_TYPES = [
   "Non-profit Corporation",
 ] as const;
 
-/** The answers that the carriers' forms need and Settings don't have. */
+/** The answers that the carriers' forms require and Settings lack. */
 export const Details = z.object({
   legalName: z._default(Line(255), ""),
   businessType: z._default(z.union([z.literal(""), z.enum(BUSINESS_TYPES)]), ""),

@@ -22,8 +22,7 @@ export function ManualCheck() {
       description: formatScan(result),
     }),
     onDone() {
-      // The specification opens Campaigns after the check, which can take minutes. A user who has opened
-      // another page since then stays there.
+      // The check can take minutes. A user who has left Settings since then stays where they are.
       if (location.pathname.startsWith("/settings")) navigate("/campaigns");
     },
     errors: "Failed to check deliverability",
