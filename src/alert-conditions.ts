@@ -3,6 +3,7 @@ import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition } from "#src/app.ts";
 import { listOwedRefunds } from "#src/billing/ledger/amount-owed.ts";
+import { countUndecided } from "#src/messaging/inbox/opt-out-review.ts";
 import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
 import { heartbeats, STALLED_MS } from "#src/platform/http/health.ts";
@@ -67,6 +68,17 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       hasMissedTexts(app)
         ? "Texts from clients arrived while the server's disk was full. Free up space on it. We'll fetch them from Twilio before anything is sent."
         : null,
+  },
+  {
+    name: "opt-outs-undecided",
+    title: "Texts may be opt-outs",
+    inSettings: false,
+    check(app) {
+      const waiting = countUndecided(app);
+      return waiting === 0
+        ? null
+        : `${countOf(waiting, "client")} may have asked for no more texts and ${waiting === 1 ? "has" : "have"} waited more than a business day. Open the conversations marked “Opt-out?” in the inbox and choose what they meant. After five business days we opt them out.`;
+    },
   },
   {
     name: "webhooks-refused",

@@ -17,6 +17,7 @@ import { checkNumbers } from "#src/messaging/deliverability/check.ts";
 import { continueScan } from "#src/messaging/deliverability/scan.ts";
 import { fetchMissedTexts, saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
 import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
+import { optOutUndecided } from "#src/messaging/inbox/opt-out-review.ts";
 import { fetchPrices } from "#src/messaging/outbox/prices.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { refreshRegistration } from "#src/messaging/registration/registration.ts";
@@ -132,6 +133,12 @@ export const JOBS: readonly Job[] = [
     description: "Fetches reviews from Google.",
     everySeconds: 60,
     run: fetchIfDue,
+  },
+  {
+    id: "opt-out-undecided",
+    description: "Opts out clients whose unclear text no one decided on within five weekdays.",
+    everySeconds: 600,
+    run: optOutUndecided,
   },
   {
     id: "fetch-prices",

@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey } from "#db/phone.ts";
+import { phoneKey, phoneText } from "#db/phone.ts";
 
 export interface OptOutReview {
   /** What the client wrote. */
@@ -8,11 +8,11 @@ export interface OptOutReview {
   readonly askedAt: number;
 }
 
-/** Records that staff must decide whether this text was an opt-out. A later text replaces an earlier one. */
+/** Records that staff must decide whether this text was an opt-out. A later text is added; the first one sets the deadline. */
 export function openOptOutReview(db: Database, phone: string, review: OptOutReview): void {
   db.query(
     `insert into opt_out_reviews (phone, wording, asked_at) values ($phone, $wording, $askedAt)
-     on conflict (phone) do update set wording = $wording, asked_at = $askedAt`,
+     on conflict (phone) do update set wording = substr(wording || char(10) || $wording, 1, 2000)`,
   ).run({ phone: phoneKey(phone), ...review });
 }
 
@@ -22,6 +22,21 @@ export function findOptOutReview(db: Database, phone: string): OptOutReview | nu
       "select wording, asked_at as askedAt from opt_out_reviews where phone = ?",
     )
     .get(phoneKey(phone));
+}
+
+/** Numbers whose text waits for a decision since this time or earlier, oldest first. */
+export function listOptOutReviews(
+  db: Database,
+  askedBy: number,
+  limit: number,
+): (OptOutReview & { readonly phone: string })[] {
+  return db
+    .query<OptOutReview & { phone: number }, [number, number]>(
+      `select phone, wording, asked_at as askedAt from opt_out_reviews
+       where asked_at <= ? order by asked_at limit ?`,
+    )
+    .all(askedBy, limit)
+    .map((row) => ({ ...row, phone: phoneText(row.phone) }));
 }
 
 export function closeOptOutReview(db: Database, phone: string): void {

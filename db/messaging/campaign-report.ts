@@ -69,6 +69,24 @@ export function failuresOf(db: Database, campaignId: number): FailureRow[] {
     .all(campaignId);
 }
 
+export interface HeldRow {
+  readonly contactId: number;
+  readonly name: string;
+  readonly conversationId: number | null;
+}
+
+/** Recipients without a text whose clients may have opted out, which staff have not decided yet; oldest first. */
+export function heldOf(db: Database, campaignId: number, limit: number): HeldRow[] {
+  return db
+    .query<HeldRow, [number, number]>(
+      `select c.id as contactId, c.name, v.id as conversationId from opt_out_reviews r
+       join contacts c on c.phone = r.phone
+       join messages m on m.campaign_id = ? and m.contact_id = c.id and m.retry_of is null and m.status = 'skipped'
+       left join conversations v on v.contact_id = c.id order by r.asked_at limit ?`,
+    )
+    .all(campaignId, limit);
+}
+
 /** The campaign whose text was the last one sent to this contact, at `since` or later. */
 export function lastCampaignOf(
   db: Database,

@@ -31,6 +31,8 @@ export interface DueText {
   readonly retryOf: number | null;
   /** When it was due to be sent, in epoch milliseconds. */
   readonly since: number;
+  /** Staff have not yet decided whether the client opted out. */
+  readonly inReview: boolean;
   /** Null once the contact is deleted. */
   readonly contact:
     | ({
@@ -38,8 +40,6 @@ export interface DueText {
         readonly name: string;
         readonly optedOut: boolean;
         readonly undeliverable: boolean;
-        /** Staff have not yet decided whether the client opted out. */
-        readonly inReview: boolean;
         /** Agreed to texts about appointments, and not to offers. */
         readonly appointmentOnly: boolean;
       } & MergeDetails)
@@ -189,6 +189,7 @@ function toDueText(row: StoredDueText): DueText {
     campaignId: row.campaignId,
     retryOf: row.retryOf,
     since: row.since,
+    inReview: row.inReview === 1,
     contact:
       row.name === null || row.contactId === null
         ? null
@@ -198,7 +199,6 @@ function toDueText(row: StoredDueText): DueText {
             name: row.name,
             optedOut: row.optedOut === 1,
             undeliverable: row.undeliverable === 1,
-            inReview: row.inReview === 1,
             appointmentOnly: row.appointmentOnly === 1,
           },
   };

@@ -73,7 +73,8 @@ function recordConsent(
     ipAddress: statement.ipAddress ?? null,
     createdAt: app.now(),
   });
-  closeOptOutReview(app.db, statement.phone);
+  // Reminders that come with a booking don't answer whether the client still wants offers.
+  if (!given || category !== "reminder") closeOptOutReview(app.db, statement.phone);
   app.events.changed("contacts");
   app.events.changed("conversations");
 }

@@ -41,6 +41,16 @@ export function latestWallTime(app: App, instant: number): WallTime {
     .toString({ smallestUnit: "second" });
 }
 
+/** The instant this many weekdays before `instant`, at the same local time. On a weekend no time passes. */
+export function subtractWeekdays(app: App, instant: number, days: number): number {
+  const now = toZonedTime(app, instant);
+  const isWeekday = now.dayOfWeek <= 5;
+  let time = isWeekday ? now : now.subtract({ days: now.dayOfWeek - 6 }).startOfDay();
+  for (let left = days; left > 0; left -= time.dayOfWeek <= 5 ? 1 : 0)
+    time = time.subtract({ days: 1 });
+  return time.epochMilliseconds;
+}
+
 /** Formats a time in the business's time zone. */
 export function formatTime(app: App, at: number, format: Intl.DateTimeFormatOptions): string {
   const { timeZone } = getSettings(app);

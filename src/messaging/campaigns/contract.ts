@@ -120,6 +120,14 @@ const Report = z.object({
   failures: z.array(
     z.object({ kind: z.enum(["failed", "skipped"]), reason: z.string(), count: z.number() }),
   ),
+  /** Up to 50 clients who were skipped because they may have opted out, until staff decide. */
+  held: z.array(
+    z.object({
+      contactId: z.number(),
+      name: clientName("contactId"),
+      conversationId: z.nullable(z.number()),
+    }),
+  ),
   /** Oldest first; an hour without events is left out. */
   hours: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import { bookingsOfCampaign } from "#db/calendar/reports.ts";
-import { failuresOf, hoursOf } from "#db/messaging/campaign-report.ts";
+import { failuresOf, heldOf, hoursOf } from "#db/messaging/campaign-report.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
@@ -11,6 +11,7 @@ import { toCampaign } from "./to-campaign.ts";
 const HOUR_MS = 60 * 60 * 1000;
 /** About six weeks. The report of a longer campaign shows only its first hours. */
 const MAX_HOURS = 1_000;
+const MAX_HELD = 50;
 
 /** A campaign's results: stored counts, and what its clients booked. */
 export async function toReport(app: App, campaign: CampaignRow): Promise<Report> {
@@ -18,6 +19,7 @@ export async function toReport(app: App, campaign: CampaignRow): Promise<Report>
     campaign: toCampaign(campaign),
     ...(await countBookings(app, campaign)),
     failures: failuresOf(app.db, campaign.id),
+    held: heldOf(app.db, campaign.id, MAX_HELD),
     hours: hoursOf(app.db, campaign.id, MAX_HOURS).map(({ hour, ...counts }) => ({
       at: new Date(hour * HOUR_MS).toISOString(),
       ...counts,

@@ -14,7 +14,12 @@ import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messaging/messages-thread.ts";
 import type { TextSignUp } from "#db/messaging/text-sign-ups.ts";
 import type { App } from "#src/app.ts";
-import { grantConsent, optedOutSince, revokeConsent } from "#src/clients/consent.ts";
+import {
+  grantCategories,
+  grantConsent,
+  optedOutSince,
+  revokeConsent,
+} from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { cancelSignUp, confirmSignUp, findOpenSignUp } from "#src/messaging/sign-ups/sign-ups.ts";
@@ -129,7 +134,11 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
       answer(optOutAnswer(app));
       break;
     case "opt-in":
-      grantConsent(app, { ...statement, source: meaning.source });
+      // The form may be a stranger's, so only the client's own text is consent. The form's choice can narrow it.
+      if (signUp?.offers === null)
+        grantCategories(app, { phone: text.from, source: meaning.source }, { reminder: text.body });
+      else grantConsent(app, { ...statement, source: meaning.source });
+      cancelSignUp(app, text.from);
       audit("contact.opt_in", meaning.source);
       answer(optInAnswer(app));
       break;

@@ -1,14 +1,8 @@
-import { normalizedWords } from "./opt-out/tokens.ts";
+import { KEYWORD_OBJECTS, SLOTS, STOP_KEYWORDS } from "./opt-out/vocabulary.ts";
+import { splitClauses } from "./opt-out/words.ts";
 
-/** The meaning of a text that consists only of keywords. */
+/** The meaning of a text that consists only of keywords and courtesy. */
 export type Keyword = "stop" | "help" | "start" | "confirm" | "cancel";
-
-/** Each of these ends texting, alone, doubled or combined ("STOP ALL", "stop unsubscribe"). */
-const STOP_WORDS = new Set(
-  "stop stopall unsubscribe cancel end quit revoke optout alto parar baja arret".split(" "),
-);
-/** Words that may follow a stop word. */
-const STOP_OBJECTS = new Set("all sms texts text messages".split(" "));
 
 const OTHERS: ReadonlyMap<string, Keyword> = new Map([
   ["help", "help"],
@@ -20,15 +14,26 @@ const OTHERS: ReadonlyMap<string, Keyword> = new Map([
   ["x", "cancel"],
 ]);
 
+const toSet = (list: string): ReadonlySet<string> =>
+  new Set(list.trim().split(/\s+/).map(withoutDoubles));
+const STOPS = toSet(STOP_KEYWORDS);
+const OBJECTS = toSet(KEYWORD_OBJECTS);
+const COURTESY = new Set(SLOTS.courtesy.trim().split(/\s+/));
+
 /**
- * Finds the keyword that the whole text consists of, ignoring case, punctuation, emoji and signature lines.
- * START and YES have an effect only for an opted-out client, C and X only after a reminder.
+ * Finds the keyword that the whole text consists of, ignoring case, punctuation, doubled letters, courtesy, emoji and
+ * signature lines. START and YES have an effect only for an opted-out client, C and X only after a reminder.
  */
 export function findKeyword(body: string): Keyword | undefined {
-  const words = normalizedWords(body);
-  const [first = "", ...more] = words;
-  if (more.length === 0 && OTHERS.has(first)) return OTHERS.get(first);
-  const isStop =
-    STOP_WORDS.has(first) && more.every((word) => STOP_WORDS.has(word) || STOP_OBJECTS.has(word));
+  const said = splitClauses(body).flat();
+  const words = said.filter((word) => !COURTESY.has(word) || OTHERS.has(word));
+  const other = OTHERS.get(words.join(" "));
+  if (other) return other;
+  const [first = "", ...more] = words.map(withoutDoubles);
+  const isStop = STOPS.has(first) && more.every((word) => STOPS.has(word) || OBJECTS.has(word));
   return isStop ? "stop" : undefined;
+}
+
+function withoutDoubles(word: string): string {
+  return word.replace(/(\p{L})\1+/gu, "$1");
 }

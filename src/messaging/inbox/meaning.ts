@@ -1,7 +1,7 @@
 import type { OptOutType } from "#src/platform/providers/carrier.ts";
 import { findKeyword } from "./keywords.ts";
 import { readOptOut } from "./opt-out/read-opt-out.ts";
-import { normalizedWords } from "./opt-out/tokens.ts";
+import { splitClauses } from "./opt-out/words.ts";
 
 /** What a client's text asks for, besides being read by staff. */
 export type Meaning =
@@ -26,8 +26,8 @@ const PLAIN: Meaning = { kind: "plain" };
 
 /**
  * Decides what a text means. The carrier's own reading wins: it blocks or unblocks the number whatever
- * we think of the text. START and YES have an effect only for an opted-out client, and for one whose
- * sign-up waits for a confirmation. An open offer from the waitlist takes a YES first, one that ended takes it last.
+ * we think of the text. START and YES opt an opted-out client in again, whoever typed their number into the sign-up
+ * form, and confirm the sign-up of any other client. An open offer from the waitlist takes a YES first, one that ended takes it last.
  */
 export function decideMeaning(
   text: { readonly body: string; readonly optOutType?: OptOutType | undefined },
@@ -36,7 +36,7 @@ export function decideMeaning(
 ): Meaning {
   const answer = isOptedOut || isStopOrHelp(text.optOutType) ? undefined : readAnswer(text.body);
   if (offer === "open" && answer) return { kind: "offer", answer };
-  if (hasSignUp && (text.optOutType ?? findKeyword(text.body)) === "start")
+  if (hasSignUp && !isOptedOut && (text.optOutType ?? findKeyword(text.body)) === "start")
     return { kind: "sign-up" };
   if (offer === "ended" && answer === "yes") return { kind: "offer", answer };
   if (text.optOutType !== undefined) return toMeaning(text.optOutType, "carrier", isOptedOut);
@@ -44,9 +44,14 @@ export function decideMeaning(
   if (keyword === "confirm" || keyword === "cancel") return { kind: "reminder", answer: keyword };
   if (keyword !== undefined) return toMeaning(keyword, "keyword", isOptedOut);
   if (isOptedOut) return PLAIN;
-  const reading = readOptOut(text.body);
-  if (reading === "opt-out") return { kind: "opt-out", source: "words" };
-  return reading === "ambiguous" ? { kind: "unclear" } : PLAIN;
+  switch (readOptOut(text.body)) {
+    case "opt-out":
+      return { kind: "opt-out", source: "words" };
+    case "none":
+      return PLAIN;
+    default:
+      return { kind: "unclear" };
+  }
 }
 
 function toMeaning(type: OptOutType, source: "keyword" | "carrier", isOptedOut: boolean): Meaning {
@@ -60,7 +65,7 @@ const NO = /^(no|n|nope)( (thanks|thank you|thx|sorry|not today))*$/;
 
 /** Reads a text that is nothing but a yes or a no. Any other text is for staff. */
 function readAnswer(body: string): "yes" | "no" | undefined {
-  const text = normalizedWords(body).join(" ");
+  const text = splitClauses(body).flat().join(" ");
   if (YES.test(text)) return "yes";
   return NO.test(text) ? "no" : undefined;
 }

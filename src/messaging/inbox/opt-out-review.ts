@@ -1,8 +1,14 @@
-import { closeOptOutReview, findOptOutReview } from "#db/clients/opt-out-reviews.ts";
+import { findContactByPhone } from "#db/clients/contacts.ts";
+import {
+  closeOptOutReview,
+  findOptOutReview,
+  listOptOutReviews,
+} from "#db/clients/opt-out-reviews.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { revokeConsent } from "#src/clients/consent.ts";
-import { record } from "#src/platform/audit/audit.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { subtractWeekdays } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Conversation } from "./contract.ts";
 import { getConversationRow } from "./inbox.ts";
@@ -35,4 +41,30 @@ export function decideOptOut(app: App, actor: Staff, id: number, isOptOut: boole
     app.events.changed("contacts", contactId);
     return toConversation(getConversationRow(app, id));
   });
+}
+
+/** Weekdays after which a text that no one decided on is an opt-out. The law allows ten business days (47 CFR 64.1200(a)(10)). */
+const DECIDED_AFTER = 5;
+const ALERT_AFTER = 1;
+const PER_RUN = 100;
+
+/** Opts out clients whose unclear text waited too long for a decision. */
+export function optOutUndecided(app: App): void {
+  const due = subtractWeekdays(app, app.now(), DECIDED_AFTER);
+  for (const { phone, wording } of listOptOutReviews(app.db, due, PER_RUN))
+    inTransaction(app.db, () => {
+      revokeConsent(app, { phone, source: "words", wording: wording || "An unclear text" });
+      const contact = findContactByPhone(app.db, phone);
+      recordSystem(app, {
+        action: "contact.opt_out",
+        metadata: { by: "no decision" },
+        ...(contact && { target: ["contact", contact.id] }),
+      });
+    });
+}
+
+/** Counts texts that wait for a decision for more than one weekday, up to a hundred. */
+export function countUndecided(app: App): number {
+  const since = subtractWeekdays(app, app.now(), ALERT_AFTER);
+  return listOptOutReviews(app.db, since, PER_RUN).length;
 }

@@ -11,6 +11,7 @@ import { toWallTime } from "#src/platform/time.ts";
 
 const CODE_MS = 10 * 60 * 1000;
 const OPTED_OUT = "The client has opted out";
+const HELD = "The client may have opted out: decide in the inbox";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How many campaign texts may still be sent today. Texts in flight count as sent. */
@@ -22,13 +23,13 @@ export function remainingToday(app: App, { dailyCap }: SettingsValues): number {
 /** Why a campaign may not text this contact now, evaluated just before each text; undefined when it may. */
 export function campaignRefusal(
   app: App,
-  { contact }: DueText,
+  { contact, inReview }: DueText,
   settings: SettingsValues,
   now: number,
 ) {
   if (!contact) return "The contact was deleted";
   if (contact.optedOut) return OPTED_OUT;
-  if (contact.inReview) return "The client may have opted out: decide in the inbox";
+  if (inReview) return HELD;
   if (contact.appointmentOnly) return "The client agreed to texts about appointments only";
   if (contact.undeliverable) return "The number is undeliverable";
   const { frequencyCapMessages: limit, frequencyCapDays: days } = settings;
@@ -57,6 +58,9 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
       if (text.purpose !== "billing" && now - text.since > DAY_MS)
         return "It was too late to send it";
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
+      // What the client asked for and what they owe is sent; the rest waits for a decision.
+      if (text.inReview && text.purpose !== "confirmation" && text.purpose !== "billing")
+        return HELD;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
     case "code":
       return now - text.since > CODE_MS ? "The code has expired" : undefined;

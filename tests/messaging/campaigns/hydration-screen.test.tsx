@@ -41,6 +41,7 @@ const CAMPAIGN = {
 };
 const REPORT = {
   campaign: CAMPAIGN,
+  held: [],
   failures: [{ kind: "failed", reason: "The number isn't in service", count: 1 }],
   hours: [
     { at: "2026-11-19T15:00:00Z", sent: 400, delivered: 390, failed: 1, replies: 0 },

@@ -35,6 +35,7 @@ const GLOW: Campaign = {
 };
 const REPORT: Report = {
   campaign: GLOW,
+  held: [],
   failures: [
     { kind: "skipped", reason: "The client has opted out", count: 28 },
     { kind: "failed", reason: "The number isn't in service", count: 12 },

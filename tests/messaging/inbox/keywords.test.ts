@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { findKeyword } from "#src/messaging/inbox/keywords.ts";
+import { SLOTS } from "#src/messaging/inbox/opt-out/vocabulary.ts";
 
 const STOP = [
   "stop",
@@ -13,6 +14,10 @@ const STOP = [
   "optout",
   "opt out",
   "alto",
+  "basta",
+  "pare",
+  "detener",
+  "cancelar",
   "parar",
   "baja",
   "arret",
@@ -41,7 +46,10 @@ test("a stop word counts in any case, with spaces, punctuation and emoji", () =>
 });
 
 test("a keyword inside other words doesn't count", () => {
-  const allowed = new Set([...STOP, "all", "sms", "text", "texts"]);
+  const allowed = new Set(
+    `all sms text texts message messages ${SLOTS.courtesy}`.trim().split(/\s+/),
+  );
+  for (const word of STOP) allowed.add(word);
   fc.assert(
     fc.property(
       fc.constantFrom(...STOP, "help", "start"),
@@ -66,8 +74,10 @@ test.each([
   ["🛑", "stop"],
   ["STOP\n\nSent from my iPhone", "stop"],
   ["CC", undefined],
-  ["stopp", undefined],
-  ["cancel please", undefined],
+  ["stopp", "stop"],
+  ["Stop please, thank you", "stop"],
+  ["Start please", "start"],
+  ["stop by", undefined],
 ] as const)("%p is %p", (body, keyword) => {
   expect(findKeyword(body)).toBe(keyword);
 });

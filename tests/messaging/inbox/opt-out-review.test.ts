@@ -1,4 +1,8 @@
 import { expect, test } from "bun:test";
+import { grantCategories } from "#src/clients/consent.ts";
+import { optOutUndecided } from "#src/messaging/inbox/opt-out-review.ts";
+import { sendText } from "#src/messaging/outbox/outbox.ts";
+import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -134,4 +138,72 @@ test("an unclear text of a client who has opted out asks nothing", async () => {
   await writes(parlor, "STOP");
   await writes(parlor, "remove me");
   expect((await conversation(parlor)).optOutReview).toBeNull();
+});
+
+const WEEKDAY = 24 * 60 * 60 * 1000;
+
+test("the campaign's report names who was held, until staff decide", async () => {
+  const parlor = testApp();
+  contact(parlor.app, parlor.admin, "Ada", ADA);
+  await writes(parlor, "leave me alone");
+  expect(await campaign(parlor)).toEqual([0, 1]);
+  const held = async () => (await parlor.admin.request("GET", "/api/campaigns/1/report")).body.held;
+  expect(await held()).toEqual([{ contactId: 1, name: "Ada", conversationId: 1 }]);
+  await decide(parlor, false);
+  expect(await held()).toEqual([]);
+});
+
+test("agreeing to reminders with a booking decides nothing, agreeing to offers does", async () => {
+  const parlor = testApp();
+  await writes(parlor, "not interested");
+  const statement = { phone: ADA, source: "booking" } as const;
+  grantCategories(parlor.app, statement, { reminder: "Reminders" });
+  expect((await conversation(parlor)).optOutReview).not.toBeNull();
+  grantCategories(parlor.app, statement, { marketing: "Offers" });
+  expect((await conversation(parlor)).optOutReview).toBeNull();
+});
+
+test("a text that no one decides on alerts after a weekday and opts out after five, by the first text", async () => {
+  // Friday, November 20.
+  const parlor = testApp();
+  const alerts = () => openAlerts(parlor.app).map(({ name }) => name);
+  await writes(parlor, "wrong number");
+  parlor.clock.now += 2 * WEEKDAY;
+  await writes(parlor, "hello? wrong number!");
+  await watchConditions(parlor.app);
+  expect(alerts()).toEqual([]);
+  parlor.clock.now += WEEKDAY;
+  await watchConditions(parlor.app);
+  expect(alerts()).toEqual(["opt-outs-undecided"]);
+
+  parlor.clock.now += 4 * WEEKDAY - 60_000;
+  optOutUndecided(parlor.app);
+  expect((await conversation(parlor)).contact.optedOut).toBe(false);
+  parlor.clock.now += 60_000;
+  optOutUndecided(parlor.app);
+  optOutUndecided(parlor.app);
+  expect(await conversation(parlor)).toMatchObject({
+    contact: { optedOut: true },
+    optOutReview: null,
+  });
+  const consents = parlor.app.db.query("select given, source, wording from consents").all();
+  expect(consents).toEqual([
+    { given: 0, source: "words", wording: "wrong number\nhello? wrong number!" },
+  ]);
+  expect(auditedActions(parlor).at(-1)).toEqual({ action: "contact.opt_out", by: "system" });
+  await watchConditions(parlor.app);
+  expect(alerts()).toEqual([]);
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toEqual([]);
+});
+
+test("a held number gets no reminder, and what it asked for", async () => {
+  const parlor = testApp();
+  await writes(parlor, "stop this nonsense");
+  for (const purpose of ["reminder", "thank-you", "offer", "missed-call", "invite"] as const)
+    sendText(parlor.app, { purpose, phone: ADA, contactId: 1, body: purpose });
+  for (const purpose of ["confirmation", "billing", "code"] as const)
+    sendText(parlor.app, { purpose, phone: ADA, contactId: 1, body: purpose });
+  await parlor.sendAll();
+  expect(parlor.sms.sent.map(({ body }) => body)).toEqual(["confirmation", "billing", "code"]);
 });

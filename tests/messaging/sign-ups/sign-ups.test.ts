@@ -142,7 +142,7 @@ test("a name from the form has no control characters or marks of writing directi
   expect(contacts[0].name).toBe("Grace Lindqvist");
 });
 
-test("an opted-out number gets no text from the form, and START confirms the sign-up", async () => {
+test("an opted-out number gets no text from the form, and its START is the consent, not the form that anyone may fill in", async () => {
   const parlor = await salon();
   await say(parlor, 901, "STOP");
   await parlor.sendAll();
@@ -153,12 +153,16 @@ test("an opted-out number gets no text from the form, and START confirms the sig
   expect(parlor.sms.sent).toHaveLength(before);
   await say(parlor, 902, "START", { optOutType: "START" });
   expect(consentsOf(parlor).at(-1)).toMatchObject({
-    category: "marketing",
+    category: "all",
     given: 1,
-    source: "form",
+    source: "carrier",
+    wording: "START",
+    ip: null,
   });
   const { contacts } = (await parlor.admin.request("GET", "/api/contacts")).body;
   expect(contacts[0].optedOut).toBe(false);
+  await say(parlor, 903, "YES");
+  expect(consentsOf(parlor)).toHaveLength(2);
 });
 
 test("a STOP ends the sign-up, and after three days a YES has no effect", async () => {

@@ -1,8 +1,10 @@
+import { Link } from "wouter";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Meter } from "#ui/kit/meter.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 
-export function FailureReasons({ report: { failures, campaign } }: { report: Report }) {
+export function FailureReasons({ report: { failures, held, campaign } }: { report: Report }) {
   const most = Math.max(1, ...failures.map(({ count }) => count));
   const ended = campaign.status === "completed";
   return (
@@ -36,6 +38,23 @@ export function FailureReasons({ report: { failures, campaign } }: { report: Rep
               </li>
             ))}
           </ul>
+        )}
+        {held.length > 0 && (
+          <p className="sm mt-4">
+            May have opted out; choose what they meant in the inbox:{" "}
+            {held.map(({ contactId, name, conversationId }, at) => (
+              <span key={contactId}>
+                {at > 0 && ", "}
+                {conversationId === null ? (
+                  formatPhone(name)
+                ) : (
+                  <Link className="link" href={`/inbox?c=${conversationId}`}>
+                    {formatPhone(name)}
+                  </Link>
+                )}
+              </span>
+            ))}
+          </p>
         )}
       </CardBody>
     </Card>

@@ -1,45 +1,113 @@
-import { readClause } from "./clause.ts";
-import type { ClauseReading } from "./reading.ts";
-import { isOnlyFillers } from "./subject.ts";
-import { tokenize } from "./tokens.ts";
-import { AFFECTION, BOOKING, FILLERS, TEXT_VERBS, TIMES } from "./vocabulary.ts";
+import {
+  CERTAIN_ALONE,
+  CERTAIN_FORMS,
+  IDIOMS,
+  IDIOMS_WITHOUT_TEXTS,
+  NEXT_TO_CERTAIN,
+  OFTEN_MISSPELLED,
+  REAL_WORDS,
+  SLOTS,
+  TEXTING_OBJECTS,
+  TRIGGER_PARTS,
+  TRIGGER_WORDS,
+  TRIGGERS,
+} from "./vocabulary.ts";
+import { isSignOnly, splitClauses } from "./words.ts";
 
-export type OptOutReading = "opt-out" | "ambiguous" | "none";
+export type OptOutReading = "opt-out" | "unclear" | "none";
 
 /**
- * Reads whether a text asks to end texting. A request in any reasonable form counts (47 CFR
- * 64.1200(a)(10)). What may be one is `ambiguous`; staff decide. Takes time in proportion to the length.
+ * Reads whether a text asks to end texting. A request in any reasonable form counts (47 CFR 64.1200(a)(10)), and no list
+ * of forms is complete. So certain forms are an opt-out, and any other text with a trigger is `unclear`: it is held for
+ * staff unless idioms explain each of its triggers ("stop by at 5").
  */
 export function readOptOut(body: string): OptOutReading {
-  const { clauses, isPlayful, isSignOnly } = tokenize(body);
-  if (isSignOnly) return "ambiguous";
-  const readings = clauses.map(readClause);
-  if (readings.includes("opt-out")) return "opt-out";
-  if (readings.includes("stop")) return readBareStop(clauses, readings, isPlayful);
-  if (readings.includes("ambiguous")) return clauses.some(asksForText) ? "none" : "ambiguous";
-  const isOnlyCancel = clauses.every(
-    (words, at) => readings[at] === "cancel" || isOnlyFillers(words),
-  );
-  return readings.includes("cancel") && isOnlyCancel ? "ambiguous" : "none";
+  if (isSignOnly(body)) return "unclear";
+  const clauses = splitClauses(body).map((words) => words.map(toTrigger).map(addSpace).join(""));
+  const isCertain = clauses.some((clause) => CERTAIN.test(clause)) || areAllCertain(clauses);
+  if (isCertain) return "opt-out";
+  return clauses.some((clause) => TRIGGER.test(removeIdioms(clause))) ? "unclear" : "none";
 }
 
-/** "Don't call me, text me": the client wants texts. */
-function asksForText(words: readonly string[]): boolean {
-  const [verb = "", object] = words.filter((word) => !FILLERS.has(word) && word !== "only");
-  return (
-    TEXT_VERBS.has(verb) &&
-    verb !== "spam" &&
-    (object === "me" || object === "us" || words.includes("only") || words.includes("instead"))
-  );
+function areAllCertain(clauses: readonly string[]): boolean {
+  const others = clauses.filter((clause) => !ALONE.test(clause));
+  return others.length < clauses.length && others.every((clause) => NEXT_TO_ALONE.test(clause));
 }
 
-/** "Stop" without an object: the rest of the text says whether it is about texting. */
-function readBareStop(
-  clauses: readonly (readonly string[])[],
-  readings: readonly ClauseReading[],
-  isPlayful: boolean,
-): OptOutReading {
-  const others = clauses.filter((_, at) => readings[at] !== "stop").flat();
-  if (isPlayful || others.some((word) => AFFECTION.has(word))) return "none";
-  return others.some((word) => BOOKING.has(word) || TIMES.has(word)) ? "ambiguous" : "opt-out";
+const addSpace = (word: string): string => `${word} `;
+
+function removeIdioms(clause: string): string {
+  const rest = clause.replace(IDIOM, "- ");
+  return NAMES_TEXTS.test(rest) ? rest : rest.replace(IDIOM_WITHOUT_TEXTS, "- ");
+}
+
+const splitWords = (list: string): string[] => list.trim().split(/\s+/);
+const splitPatterns = (list: string): string[] => list.trim().split(/\s*\|\s*/);
+const oneOf = (sources: readonly string[]): string => `(?:${sources.join("|")})`;
+
+const ABOUT_TEXTS = [
+  TEXTING_OBJECTS,
+  SLOTS.texts,
+  SLOTS.texting,
+  SLOTS.offers,
+  SLOTS.list,
+  SLOTS.number,
+];
+const SLOT_SOURCES = new Map([
+  ...Object.entries(SLOTS).map(([name, words]) => [name, oneOf(splitWords(words))] as const),
+  ["other", `(?!${oneOf(ABOUT_TEXTS.flatMap(splitWords))} )[\\p{L}\\p{N}]+`] as const,
+]);
+
+/** The source of a regular expression for clauses in which a space follows each word. */
+function toSource(pattern: string): string {
+  const parts = pattern.split(" ").map((part) => {
+    if (part === "^" || part === "$") return part;
+    if (part === "..") return "(?:[\\p{L}\\p{N}]+ ){0,4}?";
+    if (part === "...") return "(?:[\\p{L}\\p{N}]+ ){0,8}?";
+    const [, slot, count] = /^\{(\w+)([?*]?)\}$/.exec(part) ?? [];
+    if (slot === undefined) return `${part} `;
+    const source = SLOT_SOURCES.get(slot);
+    if (!source) throw new Error(`No slot is named ${slot}`);
+    return `(?:${source} )${count === "*" ? "{0,8}" : count}`;
+  });
+  return `(?<=^| )${parts.join("")}`;
+}
+
+const anyOf = (patterns: readonly string[], flags: string): RegExp =>
+  new RegExp(oneOf(patterns.map(toSource)), flags);
+
+const CERTAIN = anyOf(splitPatterns(CERTAIN_FORMS), "u");
+const ALONE = anyOf(splitPatterns(CERTAIN_ALONE), "u");
+const NEXT_TO_ALONE = anyOf(splitPatterns(NEXT_TO_CERTAIN), "u");
+const IDIOM = anyOf(splitPatterns(IDIOMS), "gu");
+const IDIOM_WITHOUT_TEXTS = anyOf(splitPatterns(IDIOMS_WITHOUT_TEXTS), "gu");
+const NAMES_TEXTS = anyOf(["{texts}", "{texting}"], "u");
+const TRIGGER = new RegExp(
+  oneOf([
+    ...[...splitWords(TRIGGER_WORDS), ...splitPatterns(TRIGGERS)].map(toSource),
+    ...splitWords(TRIGGER_PARTS).map((part) =>
+      part.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC"),
+    ),
+  ]),
+  "u",
+);
+
+const CORRECT = splitWords(OFTEN_MISSPELLED);
+const REAL = new Set([...splitWords(REAL_WORDS), ...splitWords(TRIGGER_WORDS), ...CORRECT]);
+
+/** Returns the trigger word that this word misspells by one letter, or the word itself. */
+function toTrigger(word: string): string {
+  if (REAL.has(word)) return word;
+  return CORRECT.find((correct) => isOneLetterApart(word, correct)) ?? word;
+}
+
+/** One letter is missing, added or wrong, or two neighbors are swapped. */
+function isOneLetterApart(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return short.slice(at + (isSwapped ? 2 : 1)) === long.slice(at + (isSwapped ? 2 : 1));
 }

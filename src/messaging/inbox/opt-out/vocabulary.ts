@@ -1,126 +1,268 @@
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+/**
+ * How clients ask to end texting, and what only sounds like it, as data. Words are plain: lower case, no accents, no
+ * apostrophes. In a pattern, {name} stands for one word of SLOTS, {name?} for one or none, {name*} for up to eight,
+ * `..` for up to four words, `...` for up to eight, ^ and $ for the ends of a clause.
+ */
+
+/** Each of these ends texting when a text consists of nothing else, doubled or combined ("STOP ALL", "stop unsubscribe"). */
+export const STOP_KEYWORDS =
+  "stop stopall unsubscribe cancel end quit revoke optout alto basta parar pare detener cancelar baja arret";
+export const KEYWORD_OBJECTS = "all sms text texts message messages";
 
 /** Words that say nothing about what is asked: courtesy, emphasis and swearing. */
-export const FILLERS = words(`
-  a ahead already altogether and anymore again asap bye completely dear entirely ever everyone folks forever
-  fricking fucking fuck freaking effing damn god goodbye guys hello hereby hey hi immediately just kindly maam
-  mam now ok okay oh please really seriously simply sir sorry straightaway thank thanks thankyou thx totally ty
-  tysm u well yall yes yo you por favor svp gracias merci once tho though also promptly permanently effective
-  all y dude bro hun hon babe sweetie miss way too nope nah ya`);
+const COURTESY = `
+  please pls plz plse pleaz kindly thanks thank thankyou thx ty tysm sorry hi hello hey dear sir maam mam guys yall folks
+  ok okay now asap immediately already just really seriously simply fucking fuck freaking effing damn god goodbye bye hereby
+  well yes ya yo and also for completely entirely dude bro hun hon good again forever
+  por favor gracias porfa porfavor hola svp merci`;
 
-export const NEGATIONS = words(`
-  not dont never no nolonger cannot cant wont didnt doesnt isnt arent wasnt havent hasnt wouldnt shouldnt
-  couldnt mustnt aint without ne nunca jamas`);
+export const SLOTS = {
+  courtesy: COURTESY,
+  lead: `${COURTESY} you i im id ive we would like want wish need to have asked ask said say told that can could will may must do be
+    mind if appreciate trying gotta quiero quisiera favor`,
+  trail: `${COURTESY} you anymore ever to on at this my number phone cell mobile in it about anything nolonger period
+    exclamation point mas nunca`,
+  end: "stop stops stopping quit cease discontinue halt desist end cancel terminate stopp",
+  texting:
+    "texting messaging txting textin messagin msging contacting spamming bothering harassing pestering smsing soliciting bugging",
+  sending: "sending sendin blasting forwarding",
+  send: "send sending sent text texting message messaging msg contact contacting call calling email emailing bother bothering write",
+  text: "text txt message msg contact sms spam bother harass dm solicit",
+  texts: `text texts txt txts message messages msg msgs sms mms textmessages notification notifications
+    alerts mensaje mensajes texto textos mensagem mensagens nachricht nachrichten messaggi messaggio`,
+  offers: `promo promos promotion promotions promotional offers ads advertisements advertising marketing spam newsletters newsletter
+    specials deals coupons blasts solicitations solicitation communication communications contact correspondence contacted updates
+    reminders reminder junk publicidad promociones ofertas promocoes werbung`,
+  me: "me us",
+  my: "my this our",
+  number: "number phone cell mobile line cellphone",
+  these:
+    "these those this the your ur yalls any all such further future other of from more with damn annoying anymore",
+  kind: `text texting sms messaging mailing marketing contact calling phone promo promotional promotions email client customer
+    subscriber distribution message messages mass`,
+  list: "list lists database system records contacts directory mailinglist rolodex phonebook",
+  off: "off from out of your ur the this that all any every yalls",
+  no: `no not dont never nolonger cant wont didnt doesnt isnt arent without stop quit enough hate tired sick too unwanted unsolicited
+    off rid ne plus nunca jamas sin kein keine nicht nao non`,
+  isnt: "isnt arent not wasnt aint",
+  denied: "dont never didnt",
+  cant: "cant couldnt wont hasnt doesnt didnt havent",
+  receive: "receive received receiving get getting got gotten see seen seeing",
+  a: "a any the your my that another more an her his our both two one some",
+  this: "this it these that them any anything",
+  remove: "remove removing delete take taking get drop scrub purge erase strike removed taken pull",
+  book: "cancel cancelling canceling move cancelar cambiar mover anular annuler",
+  need: "need needed have has had gotta must going might may wanted trying order",
+  can: "can could may should will ill would",
+  i: "i we u you she he they",
+  place: "by in at over near before after outside on off into until for light sign to",
+  noun: "bus pit next last first rest hard full non one quick subway train truck dead my which",
+  doing: `itching bleeding burning peeling hurting flaking frizzing falling shedding growing fading coloring dyeing highlighting
+    bleaching using taking wearing shaving waxing tanning eating drinking smoking smiling looking staring crying laughing thinking
+    talking raining snowing working moving washing scratching picking biting charging billing breaking chipping lifting swelling
+    tingling stinging sweating sneezing coughing putting doing going coming overbooking making treating`,
+  thing: `appointment appointments appt appts apt booking bookings book books reservation slot spot visit session class classes
+    schedule calendar service services facial facials massage massages mani manicure pedi pedicure nail nails lash lashes brow brows
+    eyebrow eyebrows wax waxing color colour colors highlight highlights balayage blowout blowdry cut cuts haircut hair trim bangs layers
+    roots extension extensions keratin perm polish gel gels acrylic acrylics shellac dip tint glaze toner gloss peel botox filler fillers
+    treatment treatments tan tattoo makeup membership plan package deposit fee fees charge charges bill tip addon add upgrade card
+    order skin tag tags mole moles scalp ring rings earrings contacts dye stain stains invoice invoices receipt autopay payment payments
+    shampoo photo photos picture pictures daughter son husband wife mom sister friend kid kids stitches retinol time times inch inches
+    ones one mine session consult consultation wig bleach blonde clip clips tape price music timer pm am oclock address cita citas turno reserva corte tinte pelo
+    unas manicura depilacion masaje deposito pestanas cejas esmalte rdv rendez termin hora \\d+(?:am|pm|p|a|ish|th|st)?`,
+  when: `\\d+(?:am|pm|p|a|ish|th|st)? today tonight tomorrow tmrw tmr tom monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri
+    sat sun morning afternoon evening noon weekend week month mondays tuesdays fridays saturdays lunes martes miercoles jueves viernes
+    sabado domingo manana hoy january february march april june july august september october november december vendredi samedi`,
+  waitlist: "waitlist standby cancellation cancellations wait waiting guest",
+  mando:
+    "mande manden mandes mandar envie envien enviar escriba escriban escribir texteen llamen llame moleste molesten contacte contacten",
+  optOut: "unsubscribe unsubscribed optout optedout cancel end stop reply text",
+  still: "still",
+  mas: "mas recibir",
+  spam: "spam harassment",
+  reply: "reply text send",
+  tooMuch: `annoying constantly nonstop ridiculous bombarding bombarded overwhelming excessive often daily chill much unwelcome
+    disturbing waking`,
+  call: "call email mail phone",
+  client: "client customer patient",
+  attend: "go come live use visit shop",
+  get: "get getting got",
+  you: "you",
+  name: "(?!the|a|my|what|how|working|right|it|good|fair|true|ok|okay|funny|over|easy|cheap|fun|great|enough|helping)\\p{L}+",
+  visit: "shop say get grab pick see go check drop",
+  them: "her him them my",
+  aboutTexts:
+    "on part in bothered contacted included receiving getting texted messaged solicited spammed disturbed called subscribed",
+  meds: "medication medications antibiotics ibuprofen aspirin music service subscription",
+} as const;
 
-/** A clause with one of these tells or asks about something; it requests nothing. */
-export const REPORTING = words(`
-  he she it they who did does has had was were why when if whether what says say until after ill theyll
-  hed shed shell hell whoever everyone nobody someone wherever`);
+/** No object of "cancel" or "remove" that has nothing to do with texting. Any other word may be one: {other}. */
+export const TEXTING_OBJECTS = `
+  me us my our name info information data details subscription account it this that these those them everything all
+  any anything anymore please stuff bs crap shit nonsense madness junk everyone people`;
 
-/** Verbs of ending. */
-export const END_VERBS = words(`
-  stop stops stopping stopped baja quit end cease halt discontinue cancel terminate pare paren dejen deja dejar arretez arrete arreter
-  desist disable deactivate mute`);
+/** A clause of this form ends texting, whatever the other clauses say. */
+export const CERTAIN_FORMS = `
+  ^ {lead*} {end} {texting} {me} {trail*} $ | ^ {lead*} {end} {texting} {my} {number} {trail*} $ |
+  ^ {lead*} {end} {sending} {me?} {these*} {kind?} {texts} {trail*} $ |
+  ^ {lead*} {end} {sending} {me} {these*} {offers} {trail*} $ | ^ {lead*} {end} {these*} {kind?} {texts} {trail*} $ |
+  ^ {courtesy*} {end} {texting} {courtesy*} $ | ^ {lead*} no more {these*} {kind?} {texts} {trail*} $ |
+  ^ {lead*} {remove} {me} {off*} {kind*} {list} {trail*} $ |
+  ^ {lead*} {remove} {my} {number} {off*} {kind*} {list} {trail*} $ | ^ {lead*} unsubscribe {me} {trail*} $ |
+  ^ {lead*} unsubscribe {my} {number} {trail*} $ | ^ {lead*} unsubscribe from {these*} {kind?} {texts} {trail*} $ |
+  ^ {lead*} to unsubscribe {trail*} $ | ^ {lead*} opt {me} out {trail*} $ | ^ {lead*} to optout {trail*} $ |
+  ^ {courtesy*} dont {text} {me} anymore {trail*} $ | ^ {courtesy*} dont {text} {me} again {trail*} $ |
+  ^ {courtesy*} dont {text} {me} ever {trail*} $ | ^ {lead*} never {text} {me} again {trail*} $ |
+  ^ {lead*} dont send {me} anymore {these*} {texts} {trail*} $ |
+  ^ {lead*} dont send {me} {these*} {texts} anymore {trail*} $ |
+  ^ i dont want {these*} {kind?} {texts} anymore {trail*} $ |
+  ^ i dont want to receive {these*} {kind?} {texts} {trail*} $ |
+  ^ i nolonger {lead} to receive {these*} {kind?} {texts} {trail*} $ | ^ i revoke my consent $ |
+  ^ i withdraw my consent $ | ^ {lead*} dejen de mandarme {these*} {texts} {trail*} $ |
+  ^ {lead*} deje de mandarme {these*} {texts} {trail*} $ | ^ {lead*} dejen de enviarme {these*} {texts} {trail*} $ |
+  ^ {lead*} no me {mando} mas {texts} {trail*} $ | ^ {lead*} no mas {texts} {trail*} $ |
+  ^ {lead*} darme de baja {trail*} $ | ^ {lead*} plus de {texts} {trail*} $`;
 
-/** Verbs that need no object: alone they ask to end texting. */
-export const BARE_END_VERBS = words("stop quit stopping desist discontinue cease baja");
+/** A text that consists only of such clauses, and of those after them, ends texting. */
+export const CERTAIN_ALONE = `
+  ^ {lead*} stop {trail*} $ | ^ {lead*} {end} all {trail*} $ | ^ {lead*} unsubscribe {trail*} $ |
+  ^ {courtesy*} dont {text} {me?} {trail*} $ | ^ {courtesy*} dont {text} {my} {number} {trail*} $ |
+  ^ {lead*} dont send {me?} {these*} {kind?} {texts} {trail*} $ |
+  ^ {lead*} dont send {me?} {these*} {kind?} {offers} {trail*} $ |
+  ^ {courtesy*} no {these*} {kind?} {texts} {courtesy*} $ | ^ {lead*} no more {these*} {kind?} {offers} {trail*} $ |
+  ^ {lead*} dont want {these*} {kind?} {texts} {trail*} $ |
+  ^ {lead*} dont want to {receive} {these*} {kind?} {texts} {trail*} $ |
+  ^ {lead*} nolonger want {these*} {kind?} {texts} {trail*} $ | ^ {lead*} {end} {these*} {kind?} {offers} {trail*} $ |
+  ^ {lead*} {end} {receive} {these*} {kind?} {texts} {trail*} $ |
+  ^ {lead*} optout of {these*} {kind?} {texts} {trail*} $ | ^ {lead*} no quiero {lead*} {mas?} {texts} {trail*} $ |
+  ^ {lead*} ya no me {mando} {mas?} {texts} {trail*} $ | ^ {lead*} no me {mando} {mas?} {texts} {trail*} $`;
+export const NEXT_TO_CERTAIN = `
+  ^ {courtesy*} $ | ^ {lead*} not interested {trail*} $ | ^ {lead*} wrong {number} {trail*} $ |
+  ^ {lead*} wrong person {trail*} $ | ^ {lead*} leave {me} alone {trail*} $ | ^ {lead*} {this} is {spam} {trail*} $ |
+  ^ no $`;
 
-export const UNSUBSCRIBE_VERBS = words(`
-  unsubscribe unsubscribing optout optingout deregister unenroll desuscribir desuscribirme desabonner`);
+/** Words that make a text held for staff, also with one letter wrong, unless an idiom explains them. */
+export const TRIGGER_WORDS = `
+  stop stops stopping stopped stopall stopp unsubscribe unsubscribed unsubscribing unsub unsubbed optout optedout
+  optingout opt deregister unenroll remove removed delete erase scrub purge cancel canceling quit end cease desist
+  discontinue terminate halt revoke rescind withdraw withdrawing revoked list lists database dnc spam spammer spammers
+  spamming spammed scam scammer scammers harass harassing harassment harassed bother bothering pester pestering
+  attorney lawyer lawsuit suing tcpa fcc ftc bbb solicit soliciting solicitation unsolicited unwanted block blocked
+  blocking consent permission disable deactivate mute nomore alto basta parar pare paren deje dejen dejenme dejame
+  detener detengan detenganse cancelar eliminar eliminen elimine eliminenme borrar borren borre borrenme quitar quiten
+  quitenme saquen saquenme desuscribir desuscribirme desuscriban desinscribir desapuntarme molestar molesten acoso
+  acosando demandar abogado denunciar denuncia lista bloquear suscripcion arret arretez arrete arreter desabonner
+  desabonnez desinscrire parem remover descadastrar descadastrem aufhoren abmelden abbestellen loschen smettete
+  disiscrivi cancellatemi tigil tigilan itigil retirez supprimez enlevez otpisat ihinto kanpe sispann przestan
+  przestancie wypisz ngung sluta afmelden durdur hentikan berhenti`;
 
-export const REMOVE_VERBS = words(
-  "remove removing delete deleting erase drop scrub purge strike block take taking get let pull removed taken deleted off",
-);
+/** Trigger words whose misspellings are recognized. Shorter ones are too close to other words. */
+export const OFTEN_MISSPELLED = `
+  stop unsubscribe unsubscribed unsubscribing remove removed delete cancel texting texts messages messaging message
+  sending harassing harassment consent anymore attorney lawyer interested number wrong receive contacting contact
+  spamming`;
+/** Words one letter away from those that mean something else. */
+export const REAL_WORDS = `
+  wring wrung along strong prong wrongs step steps stops shop top spot slop stoop atop strop sto stow cancer remover
+  massage massages testing resting nesting tests text taxes message lending bending mending tending vending interest
+  interests uninterested numbers received receives receiver contacts content contract convent lawyers relate elated
+  deleted passages sensing ending spending canceled cancels`;
 
-export const REVOKE_VERBS = words(
-  "revoke revoking withdraw withdrawing rescind rescinding retract revoked",
-);
+/** Patterns that make a text held for staff, unless an idiom explains them. */
+export const TRIGGERS = `
+  {no} ... {texts} | {no} ... {texting} | {no} ... {offers} | {no} ... {send} {me} | {no} ... {send} {my} {number} |
+  {texts} .. {isnt} | {texts} .. enough | {texting} {me} .. {isnt} | why .. {texting} {me} | dont {send} |
+  {texts} ... {tooMuch} | {tooMuch} ... {texts} | {texting} ... {tooMuch} | {text} ... {tooMuch} | annoying |
+  too many | ^ {courtesy*} {can?} {you?} not $ | ^ {courtesy*} dont {courtesy*} $ | only ... {texts} |
+  only {text} {me} | {call} ... instead of {texting} | {call} ... instead of {a?} {texts} | {call} {me} instead |
+  {isnt} your {client} | nolonger {a?} {client} | dont know you | never heard of | new owner | number owner |
+  got this {number} | ^ {courtesy*} {this} isnt {name} $ | ^ {courtesy*} {this} isnt {name} anymore $ |
+  ^ {courtesy*} not {name} anymore | no interest | unfollow | sign {me} off | sign {me} out | let {me} off |
+  let {me} out | {get} off {this} | back off | turn {this} off | nolonger {attend} | dont {attend} there |
+  dont {attend} here | moved away | moved out | good on {this} | dont need {this} {trail*} $ | no need for {this} |
+  as junk | junk | как отпис | не пишите | не присылайте | لا ترسل | dung lai | đung | horen sie auf | hor auf |
+  ^ {courtesy*} sair {courtesy*} $ | me tira | toglietemi | wrong number | wrong person | wrong phone | wrong guy |
+  wrong lady | wrong woman | wrong man | not my number | {isnt} .. {number} | nolonger .. {number} |
+  number .. belongs | someone else | somebody else | {remove} {me} {off} | {remove} {my} {number} |
+  {remove} off {my} {number} | take {me} out | strike {me} | lose {my} {number} | lose {my} contact | forget {me} |
+  forget i | forget {my} {number} | leave {me} alone | leave {me} be | let {me} be | go away | get lost |
+  ^ {courtesy*} off {courtesy*} $ | piss off | fuck off | f off | bug off | buzz off | knock it off | cut it out |
+  ^ {courtesy*} shut up | shut off | turn off | switch off | ^ {courtesy*} enough | had enough |
+  no more {courtesy*} $ | ^ {courtesy*} no mas {courtesy*} $ | not interested | nolonger interested | uninterested |
+  lost interest | want out | want off | off .. list | never signed | never subscribed | never agreed | never asked |
+  never gave | never consented | never want | hear from you | nolonger {lead} to | my permission | didnt sign |
+  didnt subscribe | didnt agree | didnt ask | didnt give | dont know who | how did you get | where did you get |
+  who gave you | report you | reported you | reporting you | report this | reporting this | i will sue | ill sue |
+  sue you | legal action | legal counsel | the police | better business | do not disturb | annoying {me} |
+  is deceased | passed away | is dead | im done with {this} | ^ {courtesy*} im done {courtesy*} $ | count {me} out |
+  nolonger a | not a client | not a customer | dont want {this} $ | dont want {this} {trail} $ | dont want to hear |
+  dont want to be {aboutTexts} | ya no {lead} | ya no me | no me {mando} | no me interesa | no estoy interesada |
+  no estoy interesado | no quiero {texts} | no quiero mas | no quiero que | no quiero recibir | no quiero sus |
+  no quiero nada | no quiero estos | no deseo | no autorizo | no autorice | no di | no soy | numero equivocado |
+  persona equivocada | no es mi | no es el | no es la persona | dejar de | de baja | en paz | nao quero | nao me |
+  numero errado | chega de | para de {send} | ne plus | ne veux | pas interesse | mauvais numero | faux numero |
+  laissez moi | keine {texts} | kein interesse | nicht mehr | falsche nummer | lassen sie | non voglio | non mi |
+  numero sbagliato | wag na | huwag | pa voye | nie pisz | nie chce | khong nhan | khong muon | dung nhan | dung gui |
+  huy dang`;
 
-export const TEXT_VERBS = words("text txt message msg contact sms spam bother harass dm solicit");
-export const TEXTING_VERBS = words(`
-  texting txting messaging msging contacting spamming bothering harassing pestering bugging soliciting dming
-  smsing annoying textin txtin messagin contactin`);
-export const CALL_VERBS = words("call calling phone phoning ring email emailing mail mailing");
-export const SEND_VERBS = words(`
-  send sending sendin blast blasting forward forwarding mandar mandarme manden mande enviar enviarme envien
-  envie envoyez envoyer menvoyez`);
-export const RECEIVE_VERBS = words(
-  "receive receiving get getting have having see seeing be being hear hearing",
-);
-export const WISH_VERBS = words(`
-  want wanting wish wishing need needing care interested wanna desire like consent consenting agree authorize authorise permit`);
+/** Parts of words: joined ones ("stoptexting"), and scripts that write without spaces or whose words have many forms. */
+export const TRIGGER_PARTS = `
+  stop unsub optout mandarme enviarme equivoc denunci suscrib molest acosa 退订 退訂 取消 停止 别再 別再 不要 拒收 骚扰 騷擾 打错 打錯 やめて 配信
+  解除 迷惑 いりません 不要です 수신거부 그만 거부 보내지 중단 스팸 стоп отпи отстан хватит прекрат неприсылай удалите توقف الغاء إلغاء اوقف أوقف
+  ازعاج إزعاج`;
 
-/** The objects that decide what a verb ends or refuses. */
-export type ObjectKind = "texts" | "list" | "consent" | "reminders" | "calls";
+/** What only sounds like it. A clause loses these words before it is searched for triggers. */
+export const IDIOMS = `
+  ^ {courtesy*} {denied} stop .. {texts} | ^ {courtesy*} {denied} stop {texting} {me?} | ^ {courtesy*} {denied} stop |
+  dont want to stop | dont want to unsubscribe | dont want to optout | ^ {courtesy*} dont unsubscribe |
+  ^ {courtesy*} dont remove | ^ {courtesy*} dont optout | didnt mean to {lead?} {end} | didnt mean to unsubscribe |
+  didnt mean to optout | didnt mean to text stop | didnt want to {end} | didnt want to unsubscribe | unsubscribed by |
+  accidentally unsubscribed | accidentally optedout | accidentally blocked | didnt optout |
+  why did you stop .. {texts} | did you stop .. {texts} | did you stop {texting} | if i {optOut} |
+  what happens if i {optOut} | am i {optOut} | were .. {optOut} | do i {need} to {reply} stop |
+  says {reply} stop to {optOut} | {reply} stop to {optOut} but | you stopped .. {texts} |
+  i stopped {receive} .. {texts} | why {cant} you {text} {me} | why dont you {text} {me} |
+  why dont i {receive} .. {texts} | {denied} {receive} .. {texts} | havent {receive} .. {texts} |
+  hasnt {receive} .. {texts} | im not {receive} .. {texts} | not {receive} .. code | i {receive} no {texts} |
+  havent .. {texts} {me} | didnt {text} {me} | never {text} {me} back | never sent | didnt send | havent sent |
+  no {texts} yet | no {texts} came | no {texts} received | no {texts} needed | no need to {text} |
+  dont {text} {me?} back | dont {text} and | dont {send} {a} {thing} | dont worry | dont forget | dont hesitate |
+  dont mind .. {texts} | dont want to miss .. {texts} | dont call {me?} {text} | no calls {courtesy*} {text} |
+  cant {text} | cant talk | cant open .. {texts} | {texts} {isnt} coming | {texts} {isnt} working |
+  {texts} {isnt} going | no problem | put {me} on {a} {waitlist?} {kind?} list |
+  add {me} to {a} {waitlist?} {kind?} list | keep {me} on {a} {kind?} list | i {still?} on {a} {kind?} list |
+  im {still?} on {a} {kind?} list | is {name} on {a} list | {offers} code | {text} someone else |
+  have the wrong number on file | {denied} i {receive} .. {texts} | {denied} i {receive} .. {offers} |
+  {denied} {receive} .. {offers} | no recibi .. {texts} | no me llego .. {texts} | accidentally hit |
+  {texts} {isnt} sending | dont {text} {them} | gave .. wrong number | had .. wrong number | called .. wrong number |
+  dialed .. wrong number | is this the wrong number | someone else {thing} | with someone else | somebody else |
+  nolonger a {thing} | nolonger pregnant`;
 
-const NOUNS: Readonly<Record<ObjectKind, ReadonlySet<string>>> = {
-  texts: words(`
-    text texts txt txts message messages msg msgs sms mms texting messaging textmessages notifications
-    notification alerts alert spam communication communications contact correspondence blasts blast
-    solicitations solicitation thread mensajes mensaje textos marketing promo promos promotion promotions ads
-    advertisements advertising adverts offers deals coupons discounts newsletters specials campaigns publicidad
-    promociones promocodes announcements updates spams junk`),
-  list: words(`
-    list lists database db system systems records contacts directory files mailinglist listserv rolodex phonebook
-    distribution file`),
-  consent: words("consent permission authorization authorisation"),
-  reminders: words("reminder reminders confirmations confirmation"),
-  calls: words("call calls email emails phonecalls robocalls mail mails"),
-};
-
-const KIND_OF = new Map(
-  Object.entries(NOUNS).flatMap(([kind, nouns]) =>
-    [...nouns].map((noun) => [noun, kind as ObjectKind] as const),
-  ),
-);
-
-export function kindOf(noun: string): ObjectKind | undefined {
-  return KIND_OF.get(noun);
-}
-
-/** Nouns that name one thing, such as "the text on the cake"; without "more" they don't refuse texting. */
-export const SINGULAR_TEXTS = words(
-  "text txt message msg alert notification contact promo promotion mensaje reminder confirmation",
-);
-
-export const DETERMINERS = words(`
-  the all any your ur yall yalls more such so many every each further future other future additional these those
-  this that them it anything stuff everything crap shit things nonsense bs bullshit damn fucking stupid random
-  annoying unwanted automated automatic daily weekly constant endless unsolicited new promotional kind type sort
-  my me us of por los las estos estas de des les vos ces mas plus a an marketing some bulk group mass sales
-  incoming its mailing client customer subscriber calling phone`);
-
-/** Words that stand for texts when nothing else is named. */
-export const VAGUE_OBJECTS = words(`
-  these those this that them it anything stuff everything crap shit things nonsense bs bullshit more`);
-
-/** Lists, places and times of the calendar: never a list of numbers to text. */
-export const CALENDAR = words(`
-  waitlist waitinglist wait waiting cancellation standby guest schedule calendar appointment appt appts
-  appointments book books booking bookings class classes slot slots roster rotation lineup queue vip
-  membership party group registry gift price`);
-
-export const TIMES = words(`
-  today tonight tomorrow monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays
-  thursdays fridays saturdays sundays mon tue tues wed thu thur thurs fri sat sun am pm morning mornings
-  afternoon evening night nights noon midnight weekend weekends weekdays late early yet hours hour week month
-  later lunch work dinner sleep bedtime`);
-
-/** Prepositions and conjunctions that end a noun phrase. */
-export const PREPOSITIONS = words(`
-  at on before after until till during while when in by between past from over as every about for regarding re
-  with unless if except to because cuz bc since or than then so onto off via through i im ive we you youre thats
-  only my me us here there`);
-
-export const MISTAKES = words("accident accidentally mistake mistakenly oops accidently");
-export const LAUGHTER =
-  /\b(?:l+o+l+|lmf?ao+|rofl|(?:ha){2,}h?|(?:he){2,}h?|omg+|omfg|jk|kidding)\b|[😂🤣😆😅😊🥰😍😘😭😜😝💀☺😄😁]/u;
-export const AFFECTION = words(`
-  love blush blushing gorgeous cute sweet amazing funny crying kind stunning beautiful obsessed dying perfect
-  spoiling flattering`);
-export const BOOKING = words(`
-  appointment appt book booked booking reschedule slot cut color facial massage nails lashes brows balayage see
-  coming come running`);
-
-/** Words between a refusal and what is refused. */
-export const SKIPPED = words("to be being allowed permitted authorized me us in you u yall your");
+/** The same, but only for a clause that does not name texts. */
+export const IDIOMS_WITHOUT_TEXTS = `
+  {noun} stop | {noun} stops | stop {place} | stop and {visit} | should i stop | how do i stop {other} |
+  what to stop | something to stop | anything to stop | stopping {place} | stops {place} | {end} {doing} |
+  {cant} stop | stopped | {book} {a} {other} | {doing} .. stop | {end} {a} {doing} | {end} {a} {meds} |
+  {book} .. {thing} | {end} {a} {thing} | {thing} removed | {thing} deleted | i wont cancel |
+  do {you} need .. permission | do {i} need .. permission | do {i} need .. consent | do {you} need .. consent |
+  {need} .. consent form | {book} .. {when} | {book} and re | {book} and rebook | {book} on {me} | {need} to cancel |
+  {can} {i} cancel | {i} {can} cancel | if {i} cancel | to cancel {place} | fee to cancel | dont cancel |
+  didnt cancel | {i} cancel | wanna cancel | cancelar {a?} {thing} | cancelar mi {other} | cancelar meu {other} |
+  annuler mon {other} | the end | end of | end up | week end | end {place} | end with | end early | end date |
+  does .. end | do .. end | when .. end | will .. end | i quit | quit my | quit {thing} | quit on |
+  {remove} {a} {other} | dont send {other} | {remove} .. {thing} | {remove} .. {when} |
+  {remove} {me} {off} .. {waitlist} | {remove} {me} {off} .. {thing} | {remove} {me} {off} .. {when} |
+  {remove} .. {off} {thing} | erase {a} | quitar .. {thing} | {waitlist} list | price list | list of |
+  list for {when} | the list for | get {me?} on {a} {waitlist?} list | {thing} list | wish list | guest list |
+  make a list | estoy lista | lista de | lista para | opt in | opt for | optout of .. {thing} | block off |
+  block out | block my | block {a} {thing} | {a} block | sun block | blocked off | blocked in | consent form |
+  consent forms | consent to {thing} | my consent form | i consent | permission slip | has my permission |
+  give .. permission | give .. consent | spam folder | in spam | to spam | in my spam | to my spam | spam filter |
+  spam musubi | sorry to bother | bother to | bother you | {need} to bother | bothering {me} {place} | turn off {a} |
+  not interested in .. {thing} | not interested in .. {when} | nolonger interested in .. {thing} |
+  not interested in {a} {thing} | never signed .. {thing} | never agreed .. {thing} | never asked .. {thing} |
+  didnt sign .. {thing} | didnt agree .. {thing} | didnt ask .. {thing} | dont want {this} too | dont send {a} |
+  dont call before | dont call after | {can} .. go away | does .. go away | wont go away | enough time | enough for |
+  enough to | had enough time | isnt .. phone case | unwanted hair | unwanted facial hair | stop watch |
+  withdraw cash | withdraw money | muy alto | al alto | quit smoking | no es mi {thing} | no soy {thing} | parar en |
+  parar por | scrub {place} | body scrub | sugar scrub | salt scrub | mute {a} | contact lens`;
