@@ -12,7 +12,6 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { closeDatabase, openDatabase } from "./connection.ts";
-import { copyOwner } from "./file-owner.ts";
 import { SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
 import { findValue } from "./rows.ts";
 
@@ -75,7 +74,6 @@ export function restore(backup: string, databaseFile: string, now: number): stri
     copyBackup(backup, draft);
     pauseRestored(draft, now);
     syncToDisk(draft);
-    copyOwner(dirname(databaseFile), draft);
     const replaced = saveReplaced(databaseFile, now);
     renameSync(draft, databaseFile);
     syncToDisk(dirname(databaseFile));

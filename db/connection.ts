@@ -1,5 +1,4 @@
 import { Database, SQLiteError } from "bun:sqlite";
-import { existsSync, rmSync, statSync } from "node:fs";
 
 export type { Database };
 
@@ -27,21 +26,14 @@ export function configure(db: Database, busyTimeout = 0): Database {
   return db;
 }
 
-/** Opens a database that is only read. `close` leaves the folder as it was. */
-export function openReadOnly(path: string): { readonly db: Database; readonly close: () => void } {
-  const logs = [`${path}-wal`, `${path}-shm`].filter((file) => !existsSync(file));
+/**
+ * Opens a database that is only read, also while a server runs. It may leave an empty `-wal` and a `-shm`: only SQLite may
+ * remove those, because a server that has started meanwhile keeps its locks and its last writes in them.
+ */
+export function openReadOnly(path: string): Database {
   const db = new Database(path, { strict: true, readonly: true });
   db.run("PRAGMA busy_timeout = 5000");
-  return {
-    db,
-    close() {
-      db.close();
-      // Reading in WAL mode creates them, and a read-only connection can't remove them.
-      for (const file of logs)
-        if (statSync(file, { throwIfNoEntry: false })?.size === 0 || file.endsWith("-shm"))
-          rmSync(file, { force: true });
-    },
-  };
+  return db;
 }
 
 /**

@@ -5,6 +5,7 @@ import { NewerSchema } from "#db/migrate.ts";
 import { createAdministrator, printSetupLink, resetAdminPassword } from "#src/commands/admin.ts";
 import { describeDamage } from "#src/commands/damage.ts";
 import { doctor } from "#src/commands/doctor.ts";
+import { actAsFolderOwner } from "#src/commands/folder-owner.ts";
 import { type ExportFlags, exportData } from "#src/commands/export.ts";
 import { backup, migrateNow, restoreBackup } from "#src/commands/maintenance.ts";
 import { CommandError } from "#src/commands/open.ts";
@@ -105,6 +106,7 @@ let currentConfig: Config | undefined;
 
 function configOf(flags: Flags): Config {
   currentConfig = readConfig(process.env, flags);
+  actAsFolderOwner(currentConfig.dataFolder);
   return currentConfig;
 }
 

@@ -19,7 +19,7 @@ import { requireDatabase } from "./open.ts";
  */
 export function doctor(config: Config): { lines: string[]; isWell: boolean } {
   requireDatabase(config);
-  const { db, close } = openReadOnly(config.databaseFile);
+  const db = openReadOnly(config.databaseFile);
   try {
     const findings = examine(db, config);
     const isWell = findings.every(({ isFine }) => isFine);
@@ -34,7 +34,7 @@ export function doctor(config: Config): { lines: string[]; isWell: boolean } {
       isWell,
     };
   } finally {
-    close();
+    db.close();
   }
 }
 

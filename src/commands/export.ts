@@ -1,8 +1,7 @@
 import { existsSync, openSync, unlinkSync, writeSync } from "node:fs";
 import { exportAll, exportTable, listExports } from "#src/integrations/exports/exports.ts";
 import type { Config } from "#src/platform/config.ts";
-import { messageOf } from "#src/shared/error-message.ts";
-import { CommandError, openForCommand } from "./open.ts";
+import { CommandError, openForCommand, writeFailure } from "./open.ts";
 
 export interface ExportFlags {
   readonly only?: string;
@@ -25,22 +24,26 @@ export async function exportData(
   const { content } = only
     ? exportTable(app, undefined, only, days)
     : exportAll(app, undefined, days);
-  await write(file, content as AsyncIterable<string | Uint8Array>);
+  await write(config, file, content as AsyncIterable<string | Uint8Array>);
   return `Exported ${only ?? "everything"} to ${file}. It contains clients' data; keep it safe.`;
 }
 
-async function write(file: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+async function write(
+  config: Config,
+  file: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+): Promise<void> {
   let handle: number;
   try {
     // Readable by this user only. Never overwrites a file.
     handle = openSync(file, "wx", 0o600);
   } catch (error) {
-    throw new CommandError(`Couldn't write ${file}: ${messageOf(error)}`);
+    throw writeFailure(config, file, error);
   }
   try {
     for await (const piece of pieces) writeSync(handle, Buffer.from(piece as string));
   } catch (error) {
     unlinkSync(file);
-    throw new CommandError(`Couldn't write ${file}: ${messageOf(error)}`);
+    throw writeFailure(config, file, error);
   }
 }

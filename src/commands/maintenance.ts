@@ -3,9 +3,8 @@ import { backUpSafely, DamagedBackup, restore } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.ts";
 import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { Config } from "#src/platform/config.ts";
-import { messageOf } from "#src/shared/error-message.ts";
 import { clearDamageMark, describeRestore } from "./damage.ts";
-import { CommandError, lockFolder, requireDatabase, upgradeSchema } from "./open.ts";
+import { CommandError, lockFolder, requireDatabase, upgradeSchema, writeFailure } from "./open.ts";
 
 /** Runs `parlor backup FILE`, also while the server runs. */
 export function backup(config: Config, file: string): string {
@@ -14,7 +13,7 @@ export function backup(config: Config, file: string): string {
   try {
     backUpSafely(openDatabase(config.databaseFile, 5_000), file);
   } catch (error) {
-    throw new CommandError(`Couldn't write ${file}: ${messageOf(error)}`);
+    throw writeFailure(config, file, error);
   }
   return `Backed up to ${file}. It doesn't contain the key file ${config.secretKeyFile}; keep a copy of that too.`;
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { inlineBackground, startBackground } from "#db/background-thread.ts";
 import { backUpSafely, isSoundBackup } from "#db/backup.ts";
 import { type Database, openDatabase } from "#db/connection.ts";
-import { copyOwner } from "#db/file-owner.ts";
 import { holdLock } from "#db/lock.ts";
 import { migrate, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { readState } from "#db/state.ts";
@@ -18,6 +17,7 @@ import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { completeRotation, KEY_IN_USE, readSecretKeys } from "#src/platform/secrets/secret-keys.ts";
 import { messageOf } from "#src/shared/error-message.ts";
 import { clearDamageMark, describeDamage, isMarkedDamaged } from "./damage.ts";
+import { actsForRoot } from "./folder-owner.ts";
 
 const COMMAND_WAIT_MS = 5_000;
 const MIN_FREE_BYTES = 1024 * 1024;
@@ -27,35 +27,20 @@ export class CommandError extends Error {
   override readonly name = "CommandError";
 }
 
-const DATABASE_FILES = /^(parlor\.db|lock\.db|secret\.key)/;
 /** Parlor's own files in the data folder, which other programs may also use. */
-const OWN_FILES = /^(parlor\.db|lock\.db|secret\.key|ballast|damaged|backups)/;
+const OWN_FILES = /^(parlor\.db|lock\.db|secret\.key)/;
 
-/**
- * Creates the data folder if needed, and makes Parlor's files in it private: they hold clients' names,
- * texts and numbers. Files created from now on are private too.
- */
+/** Creates the data folder if needed, and makes Parlor's files in it private: they hold clients' names, texts and numbers. */
 function openFolder(config: Config): void {
   const { dataFolder } = config;
-  process.umask(0o077);
   try {
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
     accessSync(dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new CommandError(`Can't use the data folder ${dataFolder}: ${reasonOf(error)}.`);
   }
-  for (const name of readdirSync(dataFolder).filter((file) => DATABASE_FILES.test(file)))
-    makePrivate(join(dataFolder, name));
-  process.once("exit", () => shareWithFolderOwner(config));
-}
-
-/** When this process runs as root, gives its files to the owner of the folder. */
-function shareWithFolderOwner({ dataFolder, backupFolder }: Config): void {
-  if (process.getuid?.() !== 0 || !existsSync(dataFolder)) return;
   for (const name of readdirSync(dataFolder).filter((file) => OWN_FILES.test(file)))
-    copyOwner(dataFolder, join(dataFolder, name));
-  if (existsSync(backupFolder))
-    for (const name of readdirSync(backupFolder)) copyOwner(dataFolder, join(backupFolder, name));
+    makePrivate(join(dataFolder, name));
 }
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -65,11 +50,19 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of this path is a file",
   EEXIST: "it's a file",
   ENOSPC: "the disk is full",
+  ENOENT: "its folder doesn't exist",
+  SQLITE_CANTOPEN: "its folder doesn't exist, or this user isn't permitted to write there",
 };
 
 function reasonOf(error: unknown): string {
   const { code = "" } = error as { code?: string };
   return REASONS[code] ?? messageOf(error);
+}
+
+/** Says why a command couldn't write its file. */
+export function writeFailure({ dataFolder }: Config, file: string, error: unknown): CommandError {
+  const hint = actsForRoot() ? ` For root, Parlor works as the owner of ${dataFolder}.` : "";
+  return new CommandError(`Couldn't write ${file}: ${reasonOf(error)}.${hint}`);
 }
 
 /** @throws CommandError when the data folder has no database, so that a wrong folder is noticed */

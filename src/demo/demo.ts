@@ -3,6 +3,7 @@ import { openDatabase } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
 import { schemaVersion } from "#db/migrate.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
+import { actAsFolderOwner } from "#src/commands/folder-owner.ts";
 import { CommandError, lockFolder } from "#src/commands/open.ts";
 import { serve } from "#src/commands/serve.ts";
 import { type Config, type Flags, readConfig } from "#src/platform/config.ts";
@@ -18,6 +19,7 @@ export async function demo(
 ): Promise<void> {
   const folder = flags.data ?? "data/demo";
   const config = readConfig(environment, { ...flags, data: folder, demo: true });
+  actAsFolderOwner(config.dataFolder);
   const isUnfinished = inspectFolder(config.databaseFile);
   if (isUnfinished) process.stdout.write("The last start was interrupted. Starting over.\n");
   if (flags.fresh || isUnfinished) deleteFolder(config);

@@ -4,11 +4,13 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -28,6 +30,7 @@ import {
 } from "#tests/support/salon.ts";
 import { until } from "#tests/support/until.ts";
 
+const SERVICE = 65_534;
 const running: RunningParlor[] = [];
 afterEach(async () => {
   for (const parlor of running.splice(0)) await parlor.end("SIGKILL");
@@ -275,8 +278,10 @@ test("a restore that is killed at any moment leaves a complete database", async 
 test("the doctor only reads: no upgrade, no key, no change to any file", async () => {
   const data = await ownedFolder("reads");
   rmSync(join(data, "secret.key"));
+  // SQLite's own two files may come and go.
   const state = () =>
     readdirSync(data)
+      .filter((name) => !/-(?:wal|shm)$/.test(name))
       .toSorted()
       .map((name) => [name, statSync(join(data, name)).mtimeMs]);
   const before = state();
@@ -350,9 +355,10 @@ test.skipIf(process.getuid?.() !== 0)(
   "files that root writes belong to the owner of the data folder",
   async () => {
     const data = await ownedFolder("owner");
-    const file = join(newFolder("backup"), "salon.db");
-    const SERVICE = 65_534;
+    const folder = newFolder("backup");
+    const file = join(folder, "salon.db");
     for (const name of ["", ...readdirSync(data)]) chownSync(join(data, name), SERVICE, SERVICE);
+    chownSync(folder, SERVICE, SERVICE);
     const commands = [
       ["backup", file],
       ["restore", file],
@@ -370,6 +376,57 @@ test.skipIf(process.getuid?.() !== 0)(
     }
   },
 );
+
+test.skipIf(process.getuid?.() !== 0)(
+  "root's commands follow no link that the owner of the data folder placed there",
+  async () => {
+    const data = await ownedFolder("links");
+    for (const name of ["", ...readdirSync(data)]) chownSync(join(data, name), SERVICE, SERVICE);
+    const theirs = newFolder("root");
+    const target = join(theirs, "sudoers");
+    writeFileSync(target, "root ALL", { mode: 0o640 });
+    const twin = join(theirs, "twin");
+    writeFileSync(twin, "root ALL", { mode: 0o640 });
+    rmSync(join(data, "backups"), { recursive: true, force: true });
+    symlinkSync(theirs, join(data, "backups"));
+    for (const name of ["damaged", "parlor.db-old", "secret.key.new", "secret.key.former-0"])
+      symlinkSync(target, join(data, name));
+    linkSync(twin, join(data, "ballast"));
+    for (const command of [["doctor"], ["migrate"], ["backup", join(theirs, "salon.db")]]) {
+      const { code, err } = await runParlor([...command, "--data", data]);
+      if (command[0] === "backup")
+        expect([code, err]).toEqual([
+          1,
+          expect.stringMatching(
+            /isn't permitted to write there\. For root, Parlor works as the owner of/,
+          ),
+        ]);
+      for (const file of [theirs, target, twin]) {
+        const { uid, mode } = statSync(file);
+        expect([command, file, uid, mode & 0o777]).toEqual([
+          command,
+          file,
+          0,
+          file === theirs ? 0o700 : 0o640,
+        ]);
+      }
+    }
+  },
+);
+
+test("a backup is private from its first byte", async () => {
+  const data = await ownedFolder("private");
+  inDatabase(data, (db) => {
+    db.run("create table padding (bytes blob)");
+    for (let n = 0; n < 50; n += 1) db.run("insert into padding values (randomblob(1000000))");
+  });
+  const folder = newFolder("backup");
+  const draft = join(folder, "salon.db.making");
+  const made = runParlor(["backup", join(folder, "salon.db"), "--data", data]);
+  await until("the draft", () => existsSync(draft));
+  expect(statSync(draft).mode & 0o777).toBe(0o600);
+  expect((await made).code).toBe(0);
+});
 
 test("a demo whose first start was interrupted starts over", async () => {
   const data = newFolder("interrupted");

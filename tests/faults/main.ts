@@ -35,6 +35,7 @@ const PARTS: readonly Part[] = [
   { name: "restore-elsewhere" },
   { name: "disk-failure" },
   { name: "lanes" },
+  { name: "doctor", env: { FAULT_ROUNDS: "50" } },
 ];
 
 interface Result {

@@ -11,7 +11,6 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { copyOwner } from "#db/file-owner.ts";
 import { BadConfig, type Config } from "#src/platform/config.ts";
 import { keyIdOf } from "./secret-box.ts";
 
@@ -128,7 +127,6 @@ function writeKey(file: string, key: Uint8Array): void {
   writeSync(handle, Buffer.from(key).toString("base64"));
   fsyncSync(handle);
   closeSync(handle);
-  copyOwner(existsSync(file) ? file : dirname(file), draft);
   renameSync(draft, file);
   syncFolder(dirname(file));
 }
