@@ -41,6 +41,7 @@ import paymentsByIntent from "#db/migrations/0074-payments-by-intent.sql" with {
 import searchMerges from "#db/migrations/0075-search-merges.sql" with { type: "text" };
 import messagesInState from "#db/migrations/0076-messages-in-state.sql" with { type: "text" };
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
+import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -86,6 +87,7 @@ const MIGRATIONS: readonly string[] = [
   searchMerges,
   messagesInState,
   optOutDeadlines,
+  rateLimits,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -109,4 +109,7 @@ export interface Staff {
 export interface Caller {
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** The cookie that recognizes the browser, if it has one, and gives it one with the reply. */
+  readonly browser?: string | undefined;
+  readonly ensureBrowser?: () => string;
 }

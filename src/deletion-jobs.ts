@@ -4,6 +4,7 @@ import { deleteExpiredSessions } from "#db/accounts/sessions.ts";
 import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
 import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
+import { deleteEndedWindows } from "#db/platform/rate-limits.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { deleteOldMedia } from "#src/messaging/media/retention.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
@@ -52,6 +53,12 @@ export const DELETION_JOBS: readonly Job[] = [
     description: "Deletes verification codes after two days.",
     everySeconds: 3600,
     run: (app) => deleteCodesBefore(app.db, app.now() - 2 * DAY_MS),
+  },
+  {
+    id: "delete-rate-limits",
+    description: "Deletes counts of attempts whose time is over.",
+    everySeconds: 3600,
+    run: (app) => deleteEndedWindows(app.db, app.now()),
   },
   {
     id: "delete-idempotency-keys",

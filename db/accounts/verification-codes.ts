@@ -1,10 +1,9 @@
 import type { Database } from "#db/connection.ts";
-import { insertRow, pluck, updateRow } from "#db/rows.ts";
+import { exists, insertRow, pluck, updateRow } from "#db/rows.ts";
 
 export interface CodeRow {
   readonly id: number;
   readonly codeHash: Uint8Array;
-  readonly wrongTries: number;
   readonly proofHash: Uint8Array | null;
 }
 
@@ -14,6 +13,8 @@ export interface CodeToInsert {
   readonly codeHash: Uint8Array;
   readonly createdAt: number;
   readonly expiresAt: number;
+  /** SHA-256 of the cookie of the browser that asked for it. */
+  readonly browserHash: Uint8Array | null;
 }
 
 /** When codes for a target were created since then, for any purpose, oldest first. */
@@ -42,15 +43,23 @@ export function findCode(
 ): CodeRow | null {
   return db
     .query<CodeRow, [string, string, number]>(
-      `select id, code_hash as codeHash, wrong_tries as wrongTries, proof_hash as proofHash
+      `select id, code_hash as codeHash, proof_hash as proofHash
        from verification_codes where target = ? and purpose = ? and expires_at > ?
        order by created_at desc, id desc limit 1`,
     )
     .get(target, purpose, now);
 }
 
-export function countWrongTry(db: Database, id: number): void {
-  db.query("update verification_codes set wrong_tries = wrong_tries + 1 where id = ?").run(id);
+/** Whether this browser asked for a code for the target since then. */
+export function hasAskedForCode(
+  db: Database,
+  target: string,
+  browserHash: Uint8Array,
+  since: number,
+): boolean {
+  const sql =
+    "select 1 from verification_codes where target = ? and created_at > ? and browser_hash = ?";
+  return exists(db, sql, target, since, browserHash);
 }
 
 export function setProof(db: Database, id: number, proofHash: Uint8Array, expiresAt: number): void {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import * as store from "#db/accounts/second-factors.ts";
-import { writeWhenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
-import { clearLimit, limitRate } from "#src/platform/http/rate-limit.ts";
+import { clearLimit, type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 
@@ -11,8 +11,12 @@ const SECRET_BYTES = 20;
 const STEP_MS = 30_000;
 /** Accepts codes one step early or late, for phones whose clock is off. */
 const ALLOWED_DRIFT = 1;
-const MAX_WRONG_CODES = 5;
-const QUARTER_HOUR_SECONDS = 15 * 60;
+const WRONG_CODES: Limit = {
+  name: "wrong two-step codes",
+  most: 5,
+  seconds: 15 * 60,
+  isStored: true,
+};
 
 export interface NewSecret {
   /** In base32, for apps that can't scan the QR code. */
@@ -80,10 +84,10 @@ export async function confirmSecondFactor(
   onConfirm: () => void,
 ): Promise<string[]> {
   requireSwitchedOff(app, userId);
-  limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_HOUR_SECONDS);
+  await whenFree(() => limitRate(app, WRONG_CODES, userId));
   const step = await stepOf(app, userId, code);
   if (step === undefined) throw wrongCodeProblem(400);
-  clearLimit(app, wrongCodesKey(userId));
+  clearLimit(app, WRONG_CODES, userId);
   const codes = generateRecoveryCodes();
   await writeWhenFree(app.db, () => {
     requireSwitchedOff(app, userId);
@@ -103,7 +107,7 @@ export async function consumeSecondFactorCode(
   status: 400 | 401,
 ): Promise<UsedCode> {
   // Counted before the check, so that parallel codes can't all be checked.
-  limitRate(app, wrongCodesKey(userId), MAX_WRONG_CODES, QUARTER_HOUR_SECONDS);
+  await whenFree(() => limitRate(app, WRONG_CODES, userId));
   const step = await stepOf(app, userId, code);
   const used = await writeWhenFree(app.db, (): UsedCode | undefined => {
     // Read in this transaction, because the same code may have been used while the library was loading.
@@ -117,14 +121,14 @@ export async function consumeSecondFactorCode(
       : undefined;
   });
   if (!used) throw wrongCodeProblem(status);
-  clearLimit(app, wrongCodesKey(userId));
+  clearLimit(app, WRONG_CODES, userId);
   return used;
 }
 
 /** Switches two-step sign-in off, in the caller's transaction. */
 export function removeSecondFactor(app: App, userId: string): void {
   store.deleteSecondFactor(app.db, userId);
-  clearLimit(app, wrongCodesKey(userId));
+  clearLimit(app, WRONG_CODES, userId);
 }
 
 /** The time step of the code; undefined when it isn't a valid code of the app. */
@@ -146,10 +150,6 @@ function requireSwitchedOff(app: App, userId: string): void {
 
 function wrongCodeProblem(status: 400 | 401): Problem {
   return fieldProblem(status, "code", "That code is wrong or was already used.");
-}
-
-function wrongCodesKey(userId: string): string {
-  return `wrong second factor of ${userId}`;
 }
 
 const RECOVERY_CODES = 10;

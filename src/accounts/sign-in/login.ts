@@ -1,5 +1,5 @@
 import * as store from "#db/accounts/users.ts";
-import { inTransaction, writeWhenFree } from "#db/connection.ts";
+import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import { hasSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
@@ -7,8 +7,8 @@ import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { findDevice, rememberDevice } from "#src/platform/http/device-cookie.ts";
 import {
   countUse,
+  type Limit,
   limitRate,
-  networkOf,
   refundUse,
   requireBelowLimit,
 } from "#src/platform/http/rate-limit.ts";
@@ -23,9 +23,9 @@ import type { Credentials, CurrentUser } from "./contract.ts";
 import { hashPassword, hasOutdatedCost, verifyPassword } from "./passwords.ts";
 import { requireSecondFactor } from "./second-step.ts";
 
-const QUARTER_SECONDS = 15 * 60;
-const MAX_PER_NETWORK = 50;
-const MAX_PER_ACCOUNT = 10;
+const QUARTER = 15 * 60;
+const OF_VISITOR: Limit = { name: "sign-ins of a visitor", most: 50, seconds: QUARTER };
+const OF_ACCOUNT: Limit = { name: "sign-ins", most: 10, seconds: QUARTER, isStored: true };
 
 /** Where a sign-in comes from: the visitor's address and the cookies of the browser's earlier sign-ins. */
 export interface SignInOrigin {
@@ -45,7 +45,7 @@ export async function login(
 ): Promise<CurrentUser> {
   const user = store.findUserByName(app.db, input.username);
   const knownDevice = user ? findDevice(app, device, user.id) : undefined;
-  const { locked, refund } = countAttempt(app, input, caller, knownDevice);
+  const { locked, refund } = await whenFree(() => countAttempt(app, input, caller, knownDevice));
   const right = await verifyPassword(input.password, user?.passwordHash);
 
   if (!user?.approved || !right) {
@@ -62,7 +62,7 @@ export async function login(
       throw locked ?? error;
     });
   } else if (locked) throw locked;
-  refund();
+  await whenFree(refund);
   // A server that is too busy to hash replaces it at the next sign-in.
   const newHash = hasOutdatedCost(user.passwordHash)
     ? await hashPassword(input.password).catch(() => undefined)
@@ -106,19 +106,16 @@ function countAttempt(
   caller: Caller,
   knownDevice: string | undefined,
 ): { locked: Problem | undefined; refund: () => void } {
-  const network = `login from ${networkOf(caller)}`;
-  const account = knownDevice
-    ? `login with ${knownDevice}`
-    : `login as ${input.username.toLowerCase()}`;
-  limitRate(app, network, MAX_PER_NETWORK, QUARTER_SECONDS);
-  const locked = lockOf(() => requireBelowLimit(app, account, MAX_PER_ACCOUNT));
+  const account = knownDevice ? `with ${knownDevice}` : `as ${input.username.toLowerCase()}`;
+  limitRate(app, OF_VISITOR, caller);
+  const locked = lockOf(() => requireBelowLimit(app, OF_ACCOUNT, account));
   if (locked && (input.code === undefined || knownDevice)) throw locked;
-  if (!locked) countUse(app, account, QUARTER_SECONDS);
+  if (!locked) countUse(app, OF_ACCOUNT, account);
   return {
     locked,
     refund() {
-      refundUse(app, network);
-      if (!locked) refundUse(app, account);
+      refundUse(app, OF_VISITOR, caller);
+      if (!locked) refundUse(app, OF_ACCOUNT, account);
     },
   };
 }

@@ -4,14 +4,18 @@ import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { clearLimit, limitRate } from "#src/platform/http/rate-limit.ts";
+import { clearLimit, type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { hashOfSession } from "#src/platform/http/session-cookie.ts";
 import { recordPassword } from "#src/platform/http/sessions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { hashPassword, refuseWeakPassword, verifyPassword } from "./passwords.ts";
 
-const QUARTER_SECONDS = 15 * 60;
-const MAX_WRONG = 5;
+const WRONG_PASSWORDS: Limit = {
+  name: "wrong passwords of a session",
+  most: 5,
+  seconds: 15 * 60,
+  isStored: true,
+};
 
 /**
  * Checks the password again before an action that an unattended session must not allow.
@@ -23,11 +27,11 @@ export async function requirePassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const wrongTries = `wrong password of ${actor.id}`;
   // Counted before the hash, so that parallel attempts can't all be checked.
-  limitRate(app, wrongTries, MAX_WRONG, QUARTER_SECONDS);
+  await whenFree(() => limitRate(app, WRONG_PASSWORDS, actor.id));
   const user = store.findUser(app.db, actor.id);
-  if (await verifyPassword(password, user?.passwordHash)) return clearLimit(app, wrongTries);
+  if (await verifyPassword(password, user?.passwordHash))
+    return whenFree(() => clearLimit(app, WRONG_PASSWORDS, actor.id));
   throw new Problem(400, "That isn't your password.", {
     errors: { [field]: "That isn't your password." },
   });

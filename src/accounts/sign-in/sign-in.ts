@@ -4,7 +4,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import { hasSecondFactor, removeSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { NO_PERMISSIONS, type Permissions, type Role } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
@@ -15,7 +15,7 @@ import { consumeSetupToken, isSetupToken } from "./setup-link.ts";
 
 const PENDING =
   "Registration received. An administrator must approve your account before you can sign in.";
-const QUARTER_SECONDS = 15 * 60;
+const REGISTRATIONS: Limit = { name: "registrations", most: 20, seconds: 15 * 60 };
 
 /**
  * Registers an account: an approved admin with a valid setup token, what an invitation grants, else a user
@@ -23,7 +23,7 @@ const QUARTER_SECONDS = 15 * 60;
  * @throws Problem 400 for a weak password, 403 while registration is closed, 409 when the name or email is taken, 429
  */
 export async function register(app: App, input: Registration, caller: Caller): Promise<string> {
-  limitRate(app, `register ${networkOf(caller)}`, 20, QUARTER_SECONDS);
+  limitRate(app, REGISTRATIONS, caller);
   requireInvited(app, input);
   requireClearName(input.username);
   refuseWeakPassword(input.password, input);

@@ -4,8 +4,8 @@ import {
   countUse,
   inWords,
   isOverLimit,
+  type Limit,
   limitRate,
-  networkOf,
 } from "#src/platform/http/rate-limit.ts";
 import { Problem } from "#src/shared/problem.ts";
 
@@ -17,8 +17,9 @@ const PER_TARGET = [
   { maxCodes: 3, ms: 15 * MINUTE },
   { maxCodes: 10, ms: DAY },
 ] as const;
-const MAX_PER_IP = 10;
 const MAX_TOTAL = 200;
+const OF_VISITOR: Limit = { name: "codes of a visitor", most: 10, seconds: QUARTER_SECONDS };
+const OF_PURPOSE: Limit = { name: "codes of a purpose", most: MAX_TOTAL, seconds: QUARTER_SECONDS };
 
 const KINDS = [
   "password-reset",
@@ -42,10 +43,10 @@ export function limitCodes(
   caller: Caller,
   isSent: boolean,
 ): void {
-  limitRate(app, `codes from ${networkOf(caller)}`, MAX_PER_IP, QUARTER_SECONDS);
+  limitRate(app, OF_VISITOR, caller);
   limitCodesForTarget(app, address);
-  if (!isSent && !isOverLimit(app, totalKey(purpose), MAX_TOTAL - 1)) return;
-  const { used, until } = countUse(app, totalKey(purpose), QUARTER_SECONDS);
+  if (!isSent && !isOverLimit(app, { ...OF_PURPOSE, most: MAX_TOTAL - 1 }, purpose)) return;
+  const { used, until } = countUse(app, OF_PURPOSE, purpose);
   if (used <= MAX_TOTAL) return;
   // Logged once per window, so that the log is not flooded.
   if (used === MAX_TOTAL + 1)
@@ -55,11 +56,7 @@ export function limitCodes(
 
 /** Whether the limit of a kind of codes is reached, which is shown to admins. */
 export function areCodesCapped(app: App): boolean {
-  return KINDS.some((purpose) => isOverLimit(app, totalKey(purpose), MAX_TOTAL));
-}
-
-function totalKey(purpose: CodePurpose): string {
-  return `all codes for ${purpose}`;
+  return KINDS.some((purpose) => isOverLimit(app, OF_PURPOSE, purpose));
 }
 
 function limitCodesForTarget(app: App, address: string): void {

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import {
   type CodeRow,
-  countWrongTry,
   findCode,
+  hasAskedForCode,
   insertCode,
   setProof,
   voidCode,
@@ -13,7 +13,7 @@ import type { App, Caller } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
-import { countUse, networkOf, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
+import { countUse, type Limit, requireBelowLimit } from "#src/platform/http/rate-limit.ts";
 import { sendMail } from "#src/platform/mail.ts";
 import { requirePhone, requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -35,11 +35,21 @@ export interface SubmittedCode {
 
 const MINUTE = 60_000;
 const QUARTER_SECONDS = 15 * 60;
+/** Wrong codes for a number or address by all strangers together, and by each browser that asked for one. */
+const WRONG_CODES: Limit = {
+  name: "wrong codes",
+  most: 5,
+  seconds: QUARTER_SECONDS,
+  isStored: true,
+};
+const WRONG_CODES_OF_VISITOR: Limit = {
+  name: "wrong codes of a visitor",
+  most: 20,
+  seconds: QUARTER_SECONDS,
+};
 const CODE_MS = 10 * MINUTE;
 const PROOF_SECONDS = 60 * 60;
 const PROOF_BYTES = 32;
-const MAX_WRONG_CODES = 5;
-const MAX_WRONG_PER_IP = 20;
 
 /**
  * Creates a code of six digits for the caller to send. It is also created for an unknown target, so that a
@@ -49,6 +59,7 @@ const MAX_WRONG_PER_IP = 20;
 export function issueCode(app: App, target: Target, caller: Caller, isSent: boolean): string {
   limitCodes(app, target, caller, isSent);
   const code = String(randomInt(1_000_000)).padStart(6, "0");
+  const browser = caller.ensureBrowser?.();
   inTransaction(app.db, () =>
     insertCode(app.db, {
       purpose: target.purpose,
@@ -56,6 +67,7 @@ export function issueCode(app: App, target: Target, caller: Caller, isSent: bool
       codeHash: hashOf(app, target, code),
       createdAt: app.now(),
       expiresAt: app.now() + CODE_MS,
+      browserHash: browser ? sha256(browser) : null,
     }),
   );
   return code;
@@ -74,7 +86,7 @@ export function verifyCode(
     const proof = randomBytes(PROOF_BYTES).toString("base64url");
     setProof(app.db, row.id, sha256(proof), app.now() + PROOF_SECONDS * 1000);
     setProofCookie(app, answer, proof, PROOF_SECONDS);
-  } else if (!isProven(row, submitted.proof)) throw rejectCode(app, target, row, caller);
+  } else if (!isProven(row, submitted.proof)) throw rejectCode(app, target, caller);
 }
 
 /** Checks a code and uses it up, when no later step needs it. @throws Problem 400 for a wrong code, 429 */
@@ -94,7 +106,7 @@ export function checkProof(
   caller: Caller,
 ): void {
   const row = requireMatchingCode(app, target, submitted.code, caller);
-  if (!isProven(row, submitted.proof)) throw rejectCode(app, target, row, caller);
+  if (!isProven(row, submitted.proof)) throw rejectCode(app, target, caller);
 }
 
 /** Uses up a checked code, in the transaction that it authorizes. @throws Problem 400 when it was used in the meantime */
@@ -107,11 +119,10 @@ export function consumeCode(app: App, target: Target, submitted: SubmittedCode):
 
 function requireMatchingCode(app: App, target: Target, code: string, caller: Caller): CodeRow {
   // These limits apply whether or not there is a code.
-  requireBelowLimit(app, targetKey(target), MAX_WRONG_CODES);
-  requireBelowLimit(app, callerKey(caller), MAX_WRONG_PER_IP);
+  requireBelowLimit(app, WRONG_CODES, guesserOf(app, target, caller));
+  requireBelowLimit(app, WRONG_CODES_OF_VISITOR, caller);
   const row = findCode(app.db, target.purpose, target.address, app.now());
-  if (!row || row.wrongTries >= MAX_WRONG_CODES || !isMatchingCode(app, target, row, code))
-    throw rejectCode(app, target, row, caller);
+  if (!row || !isMatchingCode(app, target, row, code)) throw rejectCode(app, target, caller);
   return row;
 }
 
@@ -125,23 +136,22 @@ function isProven(row: CodeRow, proof: string | undefined): boolean {
   );
 }
 
-function rejectCode(app: App, target: Target, row: CodeRow | null, caller: Caller): Problem {
-  countUse(app, targetKey(target), QUARTER_SECONDS);
-  countUse(app, callerKey(caller), QUARTER_SECONDS);
-  if (row) countWrongTry(app.db, row.id);
+function rejectCode(app: App, target: Target, caller: Caller): Problem {
+  countUse(app, WRONG_CODES, guesserOf(app, target, caller));
+  countUse(app, WRONG_CODES_OF_VISITOR, caller);
   return invalidCode();
+}
+
+/** Whose wrong codes are counted together. A browser that asked for a code isn't locked out by those of strangers. */
+function guesserOf(app: App, { address }: Target, { browser }: Caller): string {
+  const since = app.now() - QUARTER_SECONDS * 1000;
+  return browser && hasAskedForCode(app.db, address, sha256(browser), since)
+    ? `${address} in ${browser}`
+    : address;
 }
 
 function invalidCode(): Problem {
   return fieldProblem(400, "code", "Invalid or expired code");
-}
-
-function targetKey({ address }: Target): string {
-  return `wrong codes for ${address}`;
-}
-
-function callerKey(caller: Caller): string {
-  return `wrong codes from ${networkOf(caller)}`;
 }
 
 function hashOf(app: App, { purpose, address }: Target, code: string): Uint8Array {
@@ -166,7 +176,7 @@ export function requireCodePhone(app: App, typed: string, field = "phoneNumber")
 /**
  * Texts a code. With `isKnown` false the code is created and counted but not sent, so that a request
  * doesn't reveal who is a client.
- * @throws Problem 400, 403, 409, 429
+ * @throws Problem 400, 409, 429
  */
 export async function sendPhoneCode(
   app: App,
@@ -180,36 +190,24 @@ export async function sendPhoneCode(
 
   const code = issueCode(app, target, caller, isKnown);
   const body = `${businessName ? `${businessName}: ` : ""}${code} is your code. It expires in 10 minutes. Don't share it with anyone.`;
-  if (optedOutSince(app, target.address) !== undefined) {
-    await mailCodeInstead(app, target.address, body, isKnown);
-    return;
-  }
   if (!isKnown) return;
+  if (optedOutSince(app, target.address) !== undefined)
+    return void mailCodeInstead(app, target.address, body).catch((error: unknown) =>
+      app.log("error", "a code wasn't mailed", { error }),
+    );
   // The text has no contact, so staff never see the code in a thread. Its body is erased once it is sent.
   await writeWhenFree(app.db, () =>
     sendText(app, { purpose: "code", phone: target.address, contactId: null, body }),
   );
 }
 
-/** A number that has opted out can't be texted: the code is emailed, or the client must text START first. */
-async function mailCodeInstead(
-  app: App,
-  phone: string,
-  body: string,
-  isKnown: boolean,
-): Promise<void> {
+/**
+ * A number that has opted out can't be texted: the code is emailed to a client with an address. The reply is the same as
+ * for any number, and every page for codes says that START brings texts back.
+ */
+async function mailCodeInstead(app: App, phone: string, text: string): Promise<void> {
   const email = findContactByPhone(app.db, phone)?.email;
-  if (email && isKnown) {
-    const { businessName } = getSettings(app);
-    await sendMail(app, {
-      to: email,
-      subject: `Your code from ${businessName || "us"}`,
-      text: body,
-    });
-    return;
-  }
-  throw new Problem(
-    403,
-    "This number has opted out of our texts. Text us START, then request a new code.",
-  );
+  if (!email) return;
+  const { businessName } = getSettings(app);
+  await sendMail(app, { to: email, subject: `Your code from ${businessName || "us"}`, text });
 }

@@ -1,5 +1,5 @@
 import type { App } from "#src/app.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { findSecret } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { findUnknownFigures } from "./unknown-figures.ts";
@@ -7,7 +7,7 @@ import { findUnknownFigures } from "./unknown-figures.ts";
 /** Such as ["Price", "$89.00 per month"]. */
 export type AgreementFact = readonly [label: string, value: string];
 
-const DRAFTS_PER_HOUR = 30;
+const DRAFTS: Limit = { name: "drafts of agreements", most: 30, seconds: 3600 };
 const MAX_ATTEMPTS = 2;
 
 /**
@@ -23,7 +23,7 @@ export async function generateAgreement(
 ): Promise<string> {
   const key = findSecret(app, "openaiApiKey");
   if (key === undefined) throw new Problem(400, "Add an OpenAI API key in Settings");
-  limitRate(app, "drafts of agreements", DRAFTS_PER_HOUR, 3600);
+  limitRate(app, DRAFTS);
   const ai = await app.providers.ai(key);
   const knownFacts = facts.map(([label, value]) => `${label}: ${value}`).join("\n");
   let unknownFigures: string[] = [];

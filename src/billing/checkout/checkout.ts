@@ -5,15 +5,14 @@ import type { App, Caller } from "#src/app.ts";
 import { fulfillCheckout } from "#src/billing/stripe/fulfill.ts";
 import { StripeUnreachable, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { addCheckoutCookie, hasCheckout } from "#src/platform/http/checkout-cookie.ts";
-import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import type { Checkout, NewPrice, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 /** The one path from a signed agreement to a paid checkout, for memberships and payment plans. */
 
-const CONFIRMATIONS_PER_IP = 60;
-const QUARTER_SECONDS = 15 * 60;
+const CONFIRMATIONS: Limit = { name: "confirmed checkouts", most: 60, seconds: 15 * 60 };
 
 /** Stripe's price as stored with an offer; null until it has been created. */
 interface StoredPrice {
@@ -150,7 +149,7 @@ export async function confirmCheckout(
   sessionId: string,
   { caller, checkouts }: Pick<Visit, "caller" | "checkouts">,
 ): Promise<CheckoutRow["status"] | "unknown"> {
-  limitRate(app, `checkouts from ${networkOf(caller)}`, CONFIRMATIONS_PER_IP, QUARTER_SECONDS);
+  limitRate(app, CONFIRMATIONS, caller);
   if (!hasCheckout(app, checkouts, sessionId))
     throw new Problem(
       403,

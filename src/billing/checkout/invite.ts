@@ -3,12 +3,12 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 
-const INVITES_PER_HOUR = 100;
+const INVITES: Limit = { name: "invites", most: 100, seconds: 3600 };
 
 interface Invite {
   /** The audit entry. */
@@ -30,7 +30,7 @@ export function sendOfferInvite(
   contactId: number,
   prepare: () => Invite,
 ): { message: string } {
-  limitRate(app, `invites of ${actor.id}`, INVITES_PER_HOUR, 3600);
+  limitRate(app, INVITES, actor.id);
   inTransaction(app.db, () => {
     const { action, target, contactField, render } = prepare();
     const { phone } = getInvitable(app, contactId);

@@ -11,16 +11,16 @@ import {
 import { agreementTextOf } from "#src/billing/memberships/memberships.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { ensurePrice, leadToCheckout, openPurchase, type Visit } from "./checkout.ts";
 import type { Offer, SignUp } from "./contract.ts";
 
-const MAX_PER_IP = 10;
-const MAX_TOTAL = 300;
-const QUARTER_SECONDS = 15 * 60;
+const QUARTER = 15 * 60;
+const OF_VISITOR: Limit = { name: "sign-ups of a visitor", most: 10, seconds: QUARTER };
+const OF_ALL: Limit = { name: "all sign-ups", most: 300, seconds: QUARTER };
 /** Signing the same again within this time continues the earlier sign-up. */
 const REPEAT_MS = 60 * 60 * 1000;
 
@@ -53,8 +53,8 @@ export async function signUp(
   visit: Visit,
 ): Promise<{ readonly url: string }> {
   const { caller } = visit;
-  limitRate(app, `sign-ups from ${networkOf(caller)}`, MAX_PER_IP, QUARTER_SECONDS);
-  limitRate(app, "sign-ups of all", MAX_TOTAL, QUARTER_SECONDS);
+  limitRate(app, OF_VISITOR, caller);
+  limitRate(app, OF_ALL);
   const membership = getAvailableMembership(app, input);
   // A member without codes could pay but never sign in.
   const phone = requireCodePhone(app, input.contactPhone, "contactPhone");

@@ -3,7 +3,7 @@ import { appointmentsBetween, type ListedAppointment } from "#db/calendar/appoin
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -12,7 +12,7 @@ import { CALENDAR_PATH, findEmployeeByToken } from "./feeds.ts";
 import { type CalendarEvent, formatCalendar } from "./ics.ts";
 
 /** Calendar programs poll every few minutes. The limit stops guessing of addresses. */
-const REQUESTS_PER_MINUTE = 120;
+const REQUESTS: Limit = { name: "calendar feeds", most: 120, seconds: 60 };
 const DAYS_BEFORE = 31;
 const DAYS_AHEAD = 183;
 const MAX_EVENTS = 2_000;
@@ -22,7 +22,7 @@ const MAX_EVENTS = 2_000;
  */
 export function mountCalendarFeed(hono: Hono, app: App): void {
   hono.get(`${CALENDAR_PATH}/:file{.+\\.ics}`, (c) => {
-    limitRate(app, `calendar:${networkOf(callerOf(c, app))}`, REQUESTS_PER_MINUTE, 60);
+    limitRate(app, REQUESTS, callerOf(c, app));
     const employee = findEmployeeByToken(app, c.req.param("file").replace(/\.ics$/, ""));
     if (!employee) throw new Problem(404, "Calendar not found.");
 

@@ -1,7 +1,7 @@
 import { findAppointment } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { writeWhenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import {
   requireCodePhone,
   sendPhoneCode,
@@ -13,7 +13,7 @@ import { getEmployee } from "#src/calendar/employees/employees.ts";
 import type { ServiceTerms } from "#src/calendar/services/services.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
-import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
@@ -29,10 +29,10 @@ import { getBookableService } from "./services.ts";
 import { findVerifiedPhone, setVerifiedPhone } from "./verified-phone.ts";
 
 const MAX_OPEN = 3;
-const QUARTER_SECONDS = 15 * 60;
-const MAX_PER_PHONE = 20;
+const QUARTER = 15 * 60;
+const OF_NUMBER: Limit = { name: "bookings", most: 20, seconds: QUARTER, isStored: true };
 /** A whole shopping center may share an address. */
-const MAX_PER_IP = 300;
+const OF_VISITOR: Limit = { name: "bookings of a visitor", most: 300, seconds: QUARTER };
 
 export interface Visit {
   readonly caller: Caller;
@@ -62,7 +62,7 @@ export function verifyBookingCode(
  */
 export async function bookOnline(app: App, input: NewBooking, visit: Visit): Promise<Booked> {
   const phone = requireVerifiedPhone(app, visit);
-  limitBookings(app, phone);
+  await whenFree(() => limitBookings(app, phone));
   const { booking, status } = await writeWhenFree(app.db, () =>
     reserve(app, phone, input, visit.caller),
   );
@@ -86,13 +86,13 @@ export async function bookOnline(app: App, input: NewBooking, visit: Visit): Pro
 export function requireVerifiedPhone(app: App, { caller, proof }: Visit): string {
   const phone = findVerifiedPhone(app, proof);
   if (phone === undefined) throw new Problem(401, "Confirm your phone number first.");
-  limitRate(app, `bookings from ${networkOf(caller)}`, MAX_PER_IP, QUARTER_SECONDS);
+  limitRate(app, OF_VISITOR, caller);
   return phone;
 }
 
 /** Each booking and each move texts the client. @throws Problem 429 */
 export function limitBookings(app: App, phone: string): void {
-  limitRate(app, `bookings of ${phone}`, MAX_PER_PHONE, QUARTER_SECONDS);
+  limitRate(app, OF_NUMBER, phone);
 }
 
 function reserve(app: App, phone: string, input: NewBooking, caller: Caller): Placed {

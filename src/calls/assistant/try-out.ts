@@ -5,7 +5,7 @@ import { greetingOf } from "#src/calls/conversation/greeting.ts";
 import { LIMITS, type Limits } from "#src/calls/conversation/limits.ts";
 import type { AppointmentRequest, CallRecord } from "#src/calls/conversation/record.ts";
 import { firstNamesById } from "#src/calls/conversation/staff-directory.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -23,7 +23,7 @@ interface Trial {
 }
 
 const MAX_TRIALS = 20;
-const TRIES_PER_HOUR = 300;
+const TRIES: Limit = { name: "tries of the assistant", most: 300, seconds: 3600 };
 /** Typing takes longer than speaking, so a silence does not end a test call. */
 const TRIAL_LIMITS: Limits = { ...LIMITS, silenceMs: LIMITS.endAfterMs };
 const trials = new WeakMap<App, Map<string, Trial>>();
@@ -37,7 +37,7 @@ export async function tryOut(
   actor: Staff,
   input: { readonly callSid?: string | undefined; readonly text: string },
 ): Promise<FileReply> {
-  limitRate(app, `tries of ${actor.id}`, TRIES_PER_HOUR, 3600);
+  limitRate(app, TRIES, actor.id);
   const open = trialsOf(app);
   const callSid = input.callSid ?? `try-${crypto.randomUUID()}`;
   const trial =

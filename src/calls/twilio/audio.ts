@@ -1,7 +1,7 @@
 import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import { requireFound } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
@@ -15,7 +15,7 @@ interface AudioClip {
 /** Twilio fetches within a second. The rest leaves time for retries. */
 const VALID_MS = 2 * 60_000;
 const MAX_BYTES = 16 * 1024 * 1024;
-const REQUESTS_PER_MINUTE = 600;
+const REQUESTS: Limit = { name: "audio of calls", most: 600, seconds: 60 };
 const NAME = "audio-address";
 
 const clipsByApp = new WeakMap<App, Map<string, AudioClip>>();
@@ -33,7 +33,7 @@ export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | 
 /** Serves GET /api/voice/audio/:token. Twilio has no session, so the signed token grants access. */
 export function mountAudio(hono: Hono, app: App): void {
   hono.get(`${VOICE_PATHS.audio}/:token`, (c) => {
-    limitRate(app, `call-audio:${networkOf(callerOf(c, app))}`, REQUESTS_PER_MINUTE, 60);
+    limitRate(app, REQUESTS, callerOf(c, app));
     const clip = requireFound(findClip(app, c.req.param("token")), "Not found.");
     return new Response(clip.audio, {
       headers: {

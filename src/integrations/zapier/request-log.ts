@@ -4,7 +4,7 @@ import {
   listWebhookRequests,
 } from "#db/integrations/webhook-requests.ts";
 import type { App, Caller } from "#src/app.ts";
-import { countUse } from "#src/platform/http/rate-limit.ts";
+import { countUse, type Limit } from "#src/platform/http/rate-limit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
 import type { WebhookRequest } from "./contract.ts";
@@ -13,7 +13,7 @@ import { KEY_FIELD } from "./payload.ts";
 const MAX_FIELDS = 20;
 const MAX_VALUE_LENGTH = 200;
 /** Requests with an invalid key that are logged per hour. Further ones are only refused. */
-const INVALID_KEYS_PER_HOUR = 60;
+const LOGGED_INVALID_KEYS: Limit = { name: "logged invalid keys", most: 60, seconds: 3600 };
 
 export interface InboundRequest {
   readonly path: string;
@@ -32,7 +32,7 @@ export function recordRequest(
 ): void {
   if (
     request.userId === undefined &&
-    countUse(app, "logged invalid webhook keys", 3600).used > INVALID_KEYS_PER_HOUR
+    countUse(app, LOGGED_INVALID_KEYS).used > LOGGED_INVALID_KEYS.most
   )
     return;
   insertWebhookRequest(app.db, {

@@ -4,8 +4,8 @@ import type { App, ErasedClient, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import {
   countUse,
+  type Limit,
   limitRate,
-  networkOf,
   requireBelowLimit,
 } from "#src/platform/http/rate-limit.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
@@ -21,12 +21,11 @@ import { KEY_FIELD, type RawFields, readFields } from "./payload.ts";
 import type { WebhookReply } from "./reply.ts";
 import { clearRequestsOfClient, type InboundRequest, recordRequest } from "./request-log.ts";
 
-const MINUTE_SECONDS = 60;
-/** Per minute. A program may send a whole day's appointments at once. */
-const REQUESTS_PER_KEY = 600;
-/** Per minute. One address may serve all customers of a program. */
-const REQUESTS_PER_ADDRESS = 1_200;
-const INVALID_KEYS_PER_ADDRESS = 20;
+/** A program may send a whole day's appointments at once. */
+const OF_KEY: Limit = { name: "webhook requests of a key", most: 600, seconds: 60 };
+/** One address may serve all customers of a program. */
+const OF_ADDRESS: Limit = { name: "webhook requests", most: 1_200, seconds: 60 };
+const INVALID_KEYS: Limit = { name: "invalid webhook keys", most: 20, seconds: 60 };
 
 type Handler = (app: App, owner: Staff, raw: RawFields) => WebhookReply;
 
@@ -50,7 +49,7 @@ async function handleRequest(
   handler: Handler,
 ): Promise<Response> {
   const caller = callerOf(c, app);
-  limitRate(app, `webhooks from ${networkOf(caller)}`, REQUESTS_PER_ADDRESS, MINUTE_SECONDS);
+  limitRate(app, OF_ADDRESS, caller);
   const raw = await readFields(c);
   const key = raw[KEY_FIELD];
   const owner = await whenFree(() =>
@@ -59,7 +58,7 @@ async function handleRequest(
   const request: InboundRequest = { path, userId: owner?.id, raw, caller };
   if (!owner) return refuse(app, request, key !== undefined && key !== "");
 
-  limitRate(app, `webhooks of ${owner.id}`, REQUESTS_PER_KEY, MINUTE_SECONDS);
+  limitRate(app, OF_KEY, owner.id);
   try {
     const { status, body } = await writeWhenFree(app.db, () => {
       const reply = handler(app, owner, raw);
@@ -82,9 +81,8 @@ async function handleRequest(
 
 /** Invalid keys are limited by address. They never hold up requests with a valid key. */
 async function refuse(app: App, request: InboundRequest, hasKey: boolean): Promise<never> {
-  const counter = `wrong webhook keys from ${networkOf(request.caller)}`;
-  requireBelowLimit(app, counter, INVALID_KEYS_PER_ADDRESS);
-  countUse(app, counter, MINUTE_SECONDS);
+  requireBelowLimit(app, INVALID_KEYS, request.caller);
+  countUse(app, INVALID_KEYS, request.caller);
   const message = hasKey
     ? "The api_key isn't valid. Copy it from Settings, Zapier Integration."
     : "The api_key is missing. Copy it from Settings, Zapier Integration.";

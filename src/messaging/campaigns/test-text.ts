@@ -3,7 +3,7 @@ import type { App, Staff } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { requirePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fillFields, SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
@@ -11,7 +11,7 @@ import { seesPhones } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { renderMessage } from "./render-message.ts";
 
-const TESTS_PER_HOUR = 20;
+const TESTS: Limit = { name: "test texts", most: 20, seconds: 3600 };
 const NOT_TEST_NUMBER = "Test texts go only to the test number in Settings.";
 
 /**
@@ -29,7 +29,7 @@ export function sendTest(
     throw fieldProblem(403, "phoneNumber", NOT_TEST_NUMBER);
   if (!canSend(app))
     throw new Problem(409, "Texting isn't set up. Add your Twilio account in Settings.");
-  limitRate(app, `test text ${actor.id}`, TESTS_PER_HOUR, 3600);
+  limitRate(app, TESTS, actor.id);
   if (optedOutSince(app, phoneNumber) !== undefined) {
     // A user who may not see numbers must not learn which ones have opted out.
     if (!seesPhones(actor)) return { phoneNumber };

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/messaging/media.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -14,13 +14,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHE_SECONDS = 3600;
 /** Unsent uploads of one user: enough for several unfinished texts. */
 const MAX_UPLOADS = 40;
+const UPLOADS: Limit = { name: "uploads of pictures", most: 120, seconds: 60 };
 
 /**
  * Stores a picture for a text that is sent within a day.
  * @throws Problem 415 for another type, 413 when it is too large, 409 with too many unsent uploads
  */
 export function uploadPicture(app: App, actor: Staff, data: string): Media {
-  limitRate(app, `upload:${actor.id}`, 120, 60);
+  limitRate(app, UPLOADS, actor.id);
   const bytes = Buffer.from(data, "base64");
   const type = sniffPictureType(bytes);
   if (!type) throw new Problem(415, "Only JPEG, PNG, GIF and WebP pictures can be sent.");

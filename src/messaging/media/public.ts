@@ -2,17 +2,17 @@ import type { Hono } from "hono";
 import * as store from "#db/messaging/media.ts";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
-import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { verifyMediaToken } from "./signed-address.ts";
 
 /** Enough for a provider that fetches ten pictures per text, and too few to guess an address. */
-const PER_MINUTE = 600;
+const REQUESTS: Limit = { name: "signed media", most: 600, seconds: 60 };
 
 /** GET /media/:token, for the provider, which has no session. The signed token authorizes the request. */
 export function mountSignedMedia(hono: Hono, app: App): void {
   hono.get("/media/:token", (c) => {
-    limitRate(app, `signed-media:${networkOf(callerOf(c, app))}`, PER_MINUTE, 60);
+    limitRate(app, REQUESTS, callerOf(c, app));
     const id = verifyMediaToken(app, c.req.param("token"));
     const media = id === undefined ? null : store.findMedia(app.db, id);
     if (media?.state !== "stored" || media.messageId === null) throw new Problem(404, "Not found.");

@@ -11,7 +11,7 @@ import { grantCategories, optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { readDetails } from "#src/messaging/registration/registration.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
@@ -26,12 +26,16 @@ import type { SignUp, TextTerms } from "./contract.ts";
 const HOUR_MS = 60 * 60 * 1000;
 /** A YES after this time answers something else. */
 const OPEN_MS = 72 * HOUR_MS;
-const QUARTER_SECONDS = 15 * 60;
-const DAY_SECONDS = 24 * 60 * 60;
-const MAX_PER_ADDRESS = 10;
-const MAX_PER_NUMBER = 3;
-const MAX_PER_NUMBER_A_DAY = 6;
-const MAX_TOTAL = 200;
+const QUARTER = 15 * 60;
+const OF_VISITOR: Limit = { name: "text sign-ups of a visitor", most: 10, seconds: QUARTER };
+const OF_NUMBER: Limit = { name: "text sign-ups", most: 3, seconds: QUARTER, isStored: true };
+const OF_NUMBER_A_DAY: Limit = {
+  name: "text sign-ups in a day",
+  most: 6,
+  seconds: 24 * 60 * 60,
+  isStored: true,
+};
+const OF_ALL: Limit = { name: "all text sign-ups", most: 200, seconds: QUARTER };
 
 export function readTextTerms(app: App): TextTerms {
   const { businessName, businessAddress, businessPhone, businessEmail, twilioPhoneNumber } =
@@ -63,10 +67,10 @@ export function requestSignUp(
   const phone = requireTextablePhone(app, phoneNumber);
   if (!canSend(app))
     throw new Problem(503, "We can't send texts right now. Please call us instead.");
-  limitRate(app, `text sign-ups from ${networkOf(caller)}`, MAX_PER_ADDRESS, QUARTER_SECONDS);
-  limitRate(app, `text sign-ups of ${phone}`, MAX_PER_NUMBER, QUARTER_SECONDS);
-  limitRate(app, `text sign-ups of ${phone} today`, MAX_PER_NUMBER_A_DAY, DAY_SECONDS);
-  limitRate(app, "all text sign-ups", MAX_TOTAL, QUARTER_SECONDS);
+  limitRate(app, OF_VISITOR, caller);
+  limitRate(app, OF_NUMBER, phone);
+  limitRate(app, OF_NUMBER_A_DAY, phone);
+  limitRate(app, OF_ALL);
 
   const terms = consentTerms(app);
   const wordings = consentWordings(terms);

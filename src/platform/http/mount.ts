@@ -6,6 +6,7 @@ import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
 import type { AnyEndpoint, FileReply, Resource } from "#src/shared/endpoint.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody, receiveUpload } from "./body.ts";
+import { browserOf, setBrowser } from "./browser-cookie.ts";
 import { callerOf } from "./caller.ts";
 import { checkoutsOf } from "./checkout-cookie.ts";
 import type { Client } from "./client-session.ts";
@@ -32,13 +33,19 @@ export function mount(hono: Hono, app: App, { contract, routes }: Module): void 
 }
 
 async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRoute) {
-  const caller = callerOf(c, app);
+  const address = callerOf(c, app);
   const session = sessionOf(c, app);
   const isRevalidated = endpoint.hasEtag && endpoint.reads.length > 0;
   const headers = new Headers({
     "cache-control": isRevalidated ? "private, no-cache" : "no-store",
     vary: "Cookie, Accept-Encoding",
   });
+  const browser = browserOf(c, app);
+  const caller = {
+    ...address,
+    browser,
+    ensureBrowser: () => browser ?? setBrowser(app, headers),
+  };
   const actor = await withRetries(() => requireAccess(app, route.access, session, caller, headers));
 
   if (route.asksPassword) requireRecentPassword(app, session);

@@ -2,12 +2,12 @@ import { findUser } from "#db/accounts/users.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { limitRate } from "#src/platform/http/rate-limit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { sendMail, sendMembershipMail } from "#src/platform/mail.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { getSettings } from "./settings.ts";
 
-const QUARTER = 15 * 60;
+const TEST_MAILS: Limit = { name: "test mails", most: 10, seconds: 15 * 60 };
 
 /** Sends a mail to the acting admin through the saved server. @throws Problem 400 with the server's answer */
 export function testSmtp(app: App, actor: Staff): Promise<{ email: string }> {
@@ -25,7 +25,7 @@ async function sendTestMail(
   send: typeof sendMail,
   action: string,
 ): Promise<{ email: string }> {
-  limitRate(app, `test mail of ${actor.id}`, 10, QUARTER);
+  limitRate(app, TEST_MAILS, actor.id);
   const email = findUser(app.db, actor.id)?.email ?? "";
   const from = getSettings(app).businessName || "Parlor";
   const outcome = await send(app, {

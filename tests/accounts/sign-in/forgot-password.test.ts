@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { deleteCodesBefore } from "#db/accounts/verification-codes.ts";
+import { verifyAndConsumeCode } from "#src/accounts/verification-codes/verification-codes.ts";
 import {
   auditEntries,
   type Browser,
@@ -225,11 +226,31 @@ test.each([["mia@example.com"], ["nobody@example.com"]])(
   },
 );
 
+test("wrong codes of strangers lock out strangers, not the browser that asked for the code", async () => {
+  const parlor = await salon();
+  const desk = browser(parlor);
+  const code = await codeFor(parlor, desk);
+  for (let by = 1; by <= 5; by += 1)
+    expect((await verify(browser(parlor), wrongCodeFor(code, by))).status).toBe(400);
+  expect((await verify(browser(parlor), code)).status).toBe(429);
+  expect((await verify(desk, wrongCodeFor(code))).status).toBe(400);
+  expect((await verify(desk, code)).status).toBe(200);
+  expect((await reset(desk, code)).status).toBe(200);
+});
+
 test("five wrong tries invalidate a code even if the server restarted in between", async () => {
   const parlor = await salon();
-  const code = await codeFor(parlor, browser(parlor));
-  parlor.app.db.run("update verification_codes set wrong_tries = 5");
-  expect((await verify(browser(parlor), code)).status).toBe(400);
+  const desk = browser(parlor);
+  const code = await codeFor(parlor, desk);
+  for (let by = 1; by <= 5; by += 1) await verify(desk, wrongCodeFor(code, by));
+  const restarted = { ...parlor.app };
+  expect(() =>
+    verifyAndConsumeCode(restarted, { purpose: "password-reset", address: EMAIL }, code, {
+      ip: "203.0.113.1",
+      userAgent: null,
+      browser: desk.cookies.get("__Host-parlor-browser"),
+    }),
+  ).toThrow("Too many attempts");
 });
 
 test("one IP address is blocked after twenty wrong codes, whatever the accounts", async () => {

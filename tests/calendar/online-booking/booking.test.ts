@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
 import { contact } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
 import { bookingDesk, FRIDAY, RUTH, tokenOf } from "./stand.ts";
 
 const texts = (given: { sms: { sent: readonly { to: string; body: string }[] } }) =>
@@ -345,4 +347,17 @@ test("a client who moves one visit of a series is told the new time of that visi
   expect(moved.status).toBe(200);
   await parlor.sendAll();
   expect(texts(parlor).at(-1)).toContain("on Monday, November 30 at 10:00 AM. Change or cancel: ");
+});
+
+test("asking for a code doesn't reveal that a number has opted out", async () => {
+  const { app, hono, visitor, sendAll, sms } = await bookingDesk();
+  const send = (phoneNumber: string) => visitor("POST", "/api/booking/send-code", { phoneNumber });
+  await postInbound(hono, { sid: sidOf(9901), from: "+12025550177", body: "STOP" });
+  const [optedOut, other] = [await send("+12025550177"), await send("+12025550178")];
+  expect(optedOutSince(app, "+12025550177")).toBeDefined();
+  expect([optedOut.status, optedOut.body]).toEqual([other.status, other.body]);
+  await sendAll();
+  expect(sms.sent.filter(({ body }) => body.includes("is your code")).map(({ to }) => to)).toEqual([
+    "+12025550178",
+  ]);
 });

@@ -1,20 +1,30 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { inWords, limitRate, networkOf } from "#src/platform/http/rate-limit.ts";
+import {
+  inWords,
+  type Limit,
+  limitRate,
+  networksOf,
+  requireBelowLimit,
+} from "#src/platform/http/rate-limit.ts";
 import { testApp } from "#tests/support/test-app.ts";
 
-const networkAt = (ip: string | null) => networkOf({ ip, userAgent: null });
+const LIMIT: Limit = { name: "attempts", most: 10, seconds: 900 };
+const STORED: Limit = { name: "sign-ins", most: 10, seconds: 900, isStored: true };
+
+const networkAt = (ip: string | null) => networksOf({ ip, userAgent: null })[0]?.[0];
 
 test.each([
-  ["203.0.113.7", "203.0.113.7"],
-  ["2001:db8::1", "2001:db8:0:0::/64"],
-  ["2001:0db8:0000:0000:ffff:ffff:ffff:ffff", "2001:db8:0:0::/64"],
-  ["2001:db8:0:1::1", "2001:db8:0:1::/64"],
-  ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ["::1", "0:0:0:0::/64"],
-  [null, "null"],
-])("%p is counted as %s", (ip, network) => {
-  expect(networkAt(ip)).toBe(network);
+  ["203.0.113.7", ["203.0.113.7"]],
+  ["2001:db8::1", ["20010db800000000/64", "20010db8000000/56", "20010db80000/48"]],
+  [
+    "2001:db8:1:2ff:ffff:ffff:ffff:ffff",
+    ["20010db8000102ff/64", "20010db8000102/56", "20010db80001/48"],
+  ],
+  ["fe80::1%eth0", ["fe80000000000000/64", "fe800000000000/56", "fe8000000000/48"]],
+  [null, ["null"]],
+])("%p is counted as %p", (ip, networks) => {
+  expect(networksOf({ ip, userAgent: null }).map(([network]) => network)).toEqual(networks);
 });
 
 test("all addresses of an IPv6 /64 share one limit, and no two /64 do", () => {
@@ -28,14 +38,51 @@ test("all addresses of an IPv6 /64 share one limit, and no two /64 do", () => {
   );
 });
 
-test("a flood of addresses evicts the oldest limits first, not one in use", () => {
+test("a visitor with a whole /56 or /48 gets no more than four or sixteen times the limit", () => {
   const { app } = testApp();
-  const attempt = (key: string) => limitRate(app, key, 10, 900);
-  for (let n = 0; n < 10; n += 1) attempt("locked");
+  const attempts = (ipOf: (n: number) => string) => {
+    for (let n = 0; ; n += 1)
+      try {
+        limitRate(app, LIMIT, { ip: ipOf(n), userAgent: null });
+      } catch {
+        return n;
+      }
+  };
+  expect(attempts((n) => `2001:db8:1:${(n % 250).toString(16)}::1`)).toBe(40);
+  expect(attempts((n) => `2001:db8:2:${(n % 60_000).toString(16)}00::1`)).toBe(160);
+});
+
+test("a flood of other keys, other limits or other networks opens no lock", () => {
+  const { app } = testApp();
+  const other: Limit = { name: "others", most: 2, seconds: 900 };
+  for (let n = 0; n < 10; n += 1) limitRate(app, LIMIT, "locked");
   for (let n = 0; n < 120_000; n += 1) {
-    attempt(`stranger ${n}`);
-    if (n % 1_000 === 0) expect(() => attempt("locked")).toThrow("Too many attempts");
+    limitRate(app, LIMIT, `stranger ${n}`);
+    limitRate(app, other, `stranger ${n}`);
   }
+  expect(() => limitRate(app, LIMIT, "locked")).toThrow("Too many attempts");
+});
+
+test("when too many keys are at their limit, new ones are refused until some end", () => {
+  const { app, clock } = testApp();
+  const once: Limit = { name: "once", most: 1, seconds: 60 };
+  for (let n = 0; n < 50_000; n += 1) limitRate(app, once, `stranger ${n}`);
+  expect(() => limitRate(app, once, "new")).toThrow("Too many attempts");
+  expect(() => limitRate(app, once, "stranger 1")).toThrow("Too many attempts");
+  clock.now += 61_000;
+  limitRate(app, once, "new");
+});
+
+test("a stored limit outlives a restart, and its key can't be read", () => {
+  const { app, clock } = testApp();
+  for (let n = 0; n < 10; n += 1) limitRate(app, STORED, "+12025550111");
+  const restarted = { ...app };
+  expect(() => requireBelowLimit(restarted, STORED, "+12025550111")).toThrow("in 15 minutes");
+  const rows = app.db.query<{ key: Uint8Array }, []>("select key from rate_limits").all();
+  expect(rows.map(({ key }) => Buffer.from(key).includes("2025550111"))).toEqual([false]);
+  clock.now += 900_000;
+  requireBelowLimit(restarted, STORED, "+12025550111");
+  limitRate(restarted, STORED, "+12025550111");
 });
 
 test.each([

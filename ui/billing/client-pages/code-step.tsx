@@ -54,6 +54,9 @@ export function CodeStep(props: CodeStepProps) {
         <b className="num font-label text-ink">{phone}</b>
         {props.forAnybody ? "." : " is on file, we've texted it a code."} It expires in 10 minutes.
       </p>
+      <p className="xs faint">
+        No code? If you opted out of our texts, text START to us, then press Resend Code.
+      </p>
       <Field label="Verification Code" error={error}>
         <Input
           autoFocus
