@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { closeDatabase, openDatabase } from "./connection.ts";
-import { SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
+import { listForeignTriggers, SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
 import { findValue } from "./rows.ts";
 
 /** A file that can't be restored; the message says why. */
@@ -110,7 +110,21 @@ function copyBackup(backup: string, draft: string): void {
     if (!(error instanceof SQLiteError)) throw error;
     throw new DamagedBackup(`${backup} is damaged: ${error.message}.`);
   }
+  const foreign = listForeignTriggersOf(draft);
+  if (foreign.length > 0)
+    throw new BadBackup(
+      `${backup} was changed outside Parlor: it has ${foreign.join(", ")}, which this schema doesn't have.`,
+    );
   if (!isSoundBackup(draft)) throw new DamagedBackup(`${backup} is damaged.`);
+}
+
+function listForeignTriggersOf(file: string): string[] {
+  const db = new Database(file, { readonly: true });
+  try {
+    return listForeignTriggers(db);
+  } finally {
+    db.close();
+  }
 }
 
 function pauseRestored(file: string, now: number): void {

@@ -1,3 +1,4 @@
+import { Database as Sqlite } from "bun:sqlite";
 import accounts from "#db/migrations/0001-accounts.sql" with { type: "text" };
 import contacts from "#db/migrations/0002-contacts.sql" with { type: "text" };
 import messages from "#db/migrations/0003-messages.sql" with { type: "text" };
@@ -105,6 +106,21 @@ export class NewerSchema extends Error {
 export function schemaVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
+
+/** Names of triggers and views that this schema version doesn't have. They would run with every change. */
+export function listForeignTriggers(db: Database): string[] {
+  const own = new Sqlite(":memory:");
+  for (const step of MIGRATIONS.slice(0, schemaVersion(db))) own.run(step);
+  const known = new Set(own.query(TRIGGERS).values().map(String));
+  own.close();
+  return db
+    .query(TRIGGERS)
+    .values()
+    .filter((row) => !known.has(String(row)))
+    .map(([name]) => String(name));
+}
+
+const TRIGGERS = "select name, sql from sqlite_schema where type in ('trigger', 'view')";
 
 /**
  * Upgrades a database to this program's schema in one transaction and returns the number of steps.

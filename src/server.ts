@@ -58,6 +58,7 @@ import { mountHealth } from "#src/platform/http/health.ts";
 import { mount } from "#src/platform/http/mount.ts";
 import { isMembershipHost, sameOrigin } from "#src/platform/http/origin.ts";
 import { onError } from "#src/platform/http/problems.ts";
+import { recordRoute } from "#src/platform/http/requests.ts";
 import type { Module } from "#src/platform/http/routes.ts";
 import { securityHeaders } from "#src/platform/http/security-headers.ts";
 import { mountUnknownMethods, mountUnknownRequests } from "#src/platform/http/unknown-requests.ts";
@@ -180,6 +181,7 @@ function createClientSite(app: App, manifest: Manifest): Hono {
 
 function createHono(app: App): Hono {
   const hono = new Hono();
+  hono.use(recordRoute);
   hono.use(securityHeaders(app));
   hono.use(compression);
   hono.onError((error, c) => {

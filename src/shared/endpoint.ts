@@ -22,6 +22,8 @@ export interface Endpoint<Path extends string, Search, Query, Sent, Body, Reply>
   readonly changes: readonly Resource[];
   /** False where the reply depends on more than its resources, such as the time or the session. */
   readonly hasEtag: boolean;
+  /** The same for everyone until the program changes, so its bytes are kept. */
+  readonly isConstant?: true;
   /** Largest body in bytes. */
   readonly limit: number;
   /** It may take minutes before it answers. */

@@ -124,6 +124,28 @@ test("a restore replaces the current database, and a bad file changes nothing", 
   expect(readdirSync(data).filter((one) => one.includes("restoring"))).toEqual([]);
 });
 
+test("a backup with a trigger or view that isn't Parlor's is refused, of this schema or an older one", async () => {
+  const data = await ownedFolder("triggers");
+  const file = join(newFolder("backup"), "salon.db");
+  await runParlor(["backup", file, "--data", data]);
+  for (const sql of [
+    "create trigger resume after insert on state begin delete from state where name = 'sending-paused'; end",
+    "create view more as select * from users",
+  ]) {
+    const changed = join(newFolder("changed"), "salon.db");
+    writeFileSync(changed, readFileSync(file));
+    const db = new Database(changed);
+    db.run(sql);
+    db.close();
+    const { code, err } = await runParlor(["restore", changed, "--data", newFolder("target")]);
+    expect([code, err]).toEqual([
+      1,
+      expect.stringContaining("was changed outside Parlor: it has "),
+    ]);
+  }
+  expect((await runParlor(["restore", file, "--data", newFolder("target")])).code).toBe(0);
+});
+
 test("every command that would touch a newer schema refuses it with a message", async () => {
   const data = await ownedFolder("newer");
   const file = join(newFolder("kept"), "salon.db");

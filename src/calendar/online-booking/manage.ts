@@ -9,6 +9,7 @@ import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { countUse, type Limit } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
@@ -25,13 +26,16 @@ import { findByToken, manageUrl } from "./manage-link.ts";
 import { deadlineOf } from "./rules.ts";
 
 const MINUTE_MS = 60_000;
+const DEPOSIT_READS: Limit = { name: "deposits read at Stripe", most: 30, seconds: 15 * 60 };
 
 /** Returns a client's booking. A deposit that was just paid is recorded first. @throws Problem 404 */
 export async function getManaged(app: App, token: string): Promise<Managed> {
   const booking = getBooking(app, token);
-  if (booking.checkoutId !== null && booking.paidAt === null)
+  const isUnpaid = booking.checkoutId !== null && booking.paidAt === null;
+  // Anyone with the link could ask Stripe without end; the webhook reports the payment, too.
+  if (isUnpaid && countUse(app, DEPOSIT_READS, String(booking.id)).used <= DEPOSIT_READS.most)
     // The webhook records it, too: the page must not fail while Stripe is unreachable.
-    await completeDeposit(app, booking.checkoutId).catch((error) =>
+    await completeDeposit(app, booking.checkoutId ?? "").catch((error) =>
       app.log("warn", "a deposit could not be read", { error: String(error) }),
     );
   return toManaged(app, getBooking(app, token));

@@ -34,5 +34,8 @@ export type ApiDocument = z.infer<typeof ApiDocument>;
 
 export const apiDocument = {
   /** Public, because it has no data of the salon and programs that generate clients don't sign in. */
-  read: get("/api/openapi.json", { reply: ApiDocument, etag: false }),
+  read: {
+    ...get("/api/openapi.json", { reply: ApiDocument, etag: false }),
+    isConstant: true as const,
+  },
 };

@@ -8,11 +8,7 @@ export function createApiDocumentModule(
   modules: () => readonly Module[],
   others: readonly OtherOperation[],
 ): Module {
-  let document: ReturnType<typeof createApiDocument> | undefined;
   return defineModule(apiDocument, {
-    read: visitor(() => {
-      document ??= createApiDocument(modules(), others);
-      return document;
-    }),
+    read: visitor(() => createApiDocument(modules(), others)),
   });
 }

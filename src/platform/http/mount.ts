@@ -32,7 +32,26 @@ export function mount(hono: Hono, app: App, { contract, routes }: Module): void 
   }
 }
 
+const constants = new WeakMap<AnyEndpoint, Promise<{ json: string; etag: string }>>();
+
+/** Answers with bytes that are built once. Building the API's description takes 30 ms of the processor. */
+async function answerConstant(c: Context, endpoint: AnyEndpoint, route: AnyRoute) {
+  const { json, etag } = await constants.getOrInsertComputed(endpoint, async () => {
+    const body = JSON.stringify(endpoint.reply?.parse(await route.run({})));
+    return { json: body, etag: `W/"${BUILD}-${Bun.hash(body).toString(36)}"` };
+  });
+  const headers = new Headers({
+    etag,
+    "cache-control": "public, no-cache",
+    vary: "Accept-Encoding",
+  });
+  if (c.req.header("if-none-match") === etag) return new Response(null, { status: 304, headers });
+  headers.set("content-type", "application/json; charset=utf-8");
+  return new Response(json, { headers });
+}
+
 async function answer(c: Context, app: App, endpoint: AnyEndpoint, route: AnyRoute) {
+  if (endpoint.isConstant) return answerConstant(c, endpoint, route);
   const address = callerOf(c, app);
   const session = sessionOf(c, app);
   const isRevalidated = endpoint.hasEtag && endpoint.reads.length > 0;

@@ -46,5 +46,6 @@ export function isMembershipHost(app: App, host: string | undefined): boolean {
   if (domain === undefined || host === undefined) return false;
   const { publicUrl } = app.config;
   if (publicUrl && new URL(publicUrl).hostname === domain) return false;
-  return host.replace(/:\d+$/, "").toLowerCase() === domain;
+  // "members.example.com." and "members.example.com:" are the same host.
+  return host.replace(/\.?(?::\d*)?$/, "").toLowerCase() === domain;
 }

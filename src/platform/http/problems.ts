@@ -4,7 +4,7 @@ import { isDiskFailure, isDiskFull } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { handleDiskFailure } from "#src/platform/disk/disk.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { requestId } from "./requests.ts";
+import { requestId, routeOf } from "./requests.ts";
 
 /** Errors are sent as `{message, error}` with the same text, because the specification's screens read either. */
 export function problemResponse(problem: Problem): Response {
@@ -40,7 +40,7 @@ export function onError(app: App) {
     }
 
     const id = requestId(c.req.raw);
-    app.log("error", "bug", { id, method: c.req.method, path: c.req.path, error });
+    app.log("error", "bug", { id, method: c.req.method, path: routeOf(c), error });
     const message = `Something went wrong on our side (${id}).`;
     return Response.json({ message, error: message }, { status: 500 });
   };

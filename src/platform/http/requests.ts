@@ -1,8 +1,31 @@
-import type { Hono } from "hono";
+import type { Context, Hono, Next } from "hono";
+import { routePath } from "hono/route";
 import type { App } from "#src/app.ts";
 import { countRequest } from "#src/platform/metrics/metrics.ts";
 import { hasTurnTime, nextTurn } from "./turn-time.ts";
 import { whileWaiting } from "./waiting-requests.ts";
+
+const routes = new WeakMap<Request, string>();
+
+/** Remembers the route of each request for the log. */
+export async function recordRoute(c: Context, next: Next): Promise<void> {
+  await next();
+  routes.set(c.req.raw, routeOf(c));
+}
+
+/**
+ * Returns what the log calls a request's address: the pattern of its route, such as "/calendar/:file". The address itself
+ * may contain a secret, such as a calendar's token.
+ */
+export function routeOf(c: Context): string {
+  const pattern = routePath(c);
+  return pattern.endsWith("*") ? firstOf(c.req.path) : pattern;
+}
+
+function firstOf(path: string): string {
+  const [, first = "", ...rest] = path.split("/");
+  return rest.length > 0 ? `/${first}/…` : path;
+}
 
 interface Serving {
   readonly requestIP: (request: Request) => { address: string } | null;
@@ -75,8 +98,7 @@ export async function answerRequest(
     app.log("warn", "a request failed or was slow", {
       request: requestId(request),
       method: request.method,
-      // Without the query, which may contain a client's name.
-      path: new URL(request.url).pathname,
+      path: routes.get(request) ?? firstOf(new URL(request.url).pathname),
       status: response.status,
       ms: Math.round(seconds * 1000),
     });

@@ -155,3 +155,13 @@ test("client links use the public URL, whatever address webhooks use", async () 
   );
   expect(lastCheckout(stand)?.success_url).toStartWith(`${BASE}/membership/success`);
 });
+
+test.each([`${DOMAIN}.`, `${DOMAIN}:`, `${DOMAIN}.:443`, `${DOMAIN.toUpperCase()}.:`])(
+  "at %s there is nothing of the staff either",
+  async (host) => {
+    const { visitor } = await domainStand();
+    for (const path of ["/auth", "/api/login", "/contacts"])
+      expect((await visitor("GET", path, undefined, { host })).status).toBe(404);
+    expect((await visitor("GET", "/up", undefined, { host })).status).toBe(200);
+  },
+);

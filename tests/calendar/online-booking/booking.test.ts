@@ -361,3 +361,11 @@ test("asking for a code doesn't reveal that a number has opted out", async () =>
     "+12025550178",
   ]);
 });
+
+test("the page of a link that isn't ours is a 404", async () => {
+  const { visitor, online } = await bookingDesk();
+  const token = tokenOf(await online());
+  expect((await visitor("GET", `/book/${token}`)).status).toBe(200);
+  for (const wrong of [`${token}x`, "1.aaaa", "toString"])
+    expect((await visitor("GET", `/book/${wrong}`)).status).toBe(404);
+});

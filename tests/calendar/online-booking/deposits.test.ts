@@ -138,3 +138,21 @@ test("with approval the deposit is requested after it, by the link", async () =>
   expect((await visitor("GET", path)).body).toMatchObject({ status: "booked", paid: true });
   expect(await appointments(parlor)).toHaveLength(1);
 });
+
+test("reading an unpaid booking again and again asks Stripe only so often", async () => {
+  const parlor = await depositDesk();
+  const held = await parlor.online();
+  let reads = 0;
+  const payments = await parlor.app.providers.payments?.({ secretKey: "sk_test_1" } as never);
+  const read = payments?.readCheckout;
+  Object.assign(payments ?? {}, {
+    readCheckout: (id: string) => {
+      reads += 1;
+      return read?.(id);
+    },
+  });
+  Object.assign(parlor.app.providers, { payments: async () => payments });
+  for (let n = 0; n < 60; n += 1)
+    expect((await parlor.visitor("GET", `/api/booking/${tokenOf(held)}`)).status).toBe(200);
+  expect(reads).toBe(30);
+});

@@ -108,3 +108,15 @@ function exampleOf(schema: Readonly<Record<string, unknown>>): string {
   if (String(schema["pattern"]).includes("\\d{4}")) return "2026-11-20";
   return schema["type"] === "integer" || schema["type"] === "number" ? "1" : "x";
 }
+
+test("the document is built once, and a client that has it gets a 304", async () => {
+  const { visitor } = testApp();
+  const first = await visitor("GET", "/api/openapi.json");
+  const etag = first.headers.get("etag") ?? "";
+  expect(etag).toMatch(/^W\/"/);
+  const before = performance.now();
+  for (let n = 0; n < 20; n += 1) await visitor("GET", "/api/openapi.json", undefined, {});
+  expect(performance.now() - before).toBeLessThan(400);
+  const again = await visitor("GET", "/api/openapi.json", undefined, { "if-none-match": etag });
+  expect(again.status).toBe(304);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { answerRequest } from "#src/platform/http/requests.ts";
 import { createServer } from "#src/server.ts";
 import { contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -171,4 +172,21 @@ test("a bug is reported with an id only, and logged with the same id and the err
   expect(logged).toEqual([
     ["error", "bug", { id: bug, method: "POST", path: "/api/login", error: expect.any(Error) }],
   ]);
+});
+
+test("the log names a request by its route, without the secrets that an address may have", async () => {
+  const logged: string[] = [];
+  const parlor = testApp();
+  const app: TestApp["app"] = {
+    ...parlor.app,
+    log: (_, text, more) => logged.push(`${text} ${JSON.stringify(more)}`),
+  };
+  const hono = createServer(app);
+  for (const table of ["employees", "online_bookings"])
+    app.db.run(`alter table ${table} rename to ${table}_elsewhere`);
+  const server = { requestIP: () => null, timeout: () => undefined };
+  for (const path of ["/calendar/s3cret-token.ics", "/api/booking/1.s3cret-token-of-a-booking", "/book/1.s3cret"])
+    await answerRequest(app, hono, new Request(`https://salon.example.com${path}`), server);
+  expect(logged.join("\n")).not.toContain("s3cret");
+  expect(logged.join("\n")).toContain("/api/booking/:token");
 });

@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import type { Api, Prefetcher } from "#ui/api.ts";
+import { type Api, ApiError, type Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { readLater } from "#ui/shell/data/read.ts";
 
@@ -63,8 +63,8 @@ export async function prefetchBooking({ api, client }: Prefetcher): Promise<void
 }
 
 export async function prefetchManaged({ api, client }: Prefetcher, { pathname }: Place) {
-  await Promise.all([
-    client.prefetchQuery(managedQuery(api, tokenIn(pathname))),
-    client.prefetchQuery(termsQuery(api)),
-  ]);
+  const query = managedQuery(api, tokenIn(pathname));
+  await Promise.all([client.prefetchQuery(query), client.prefetchQuery(termsQuery(api))]);
+  const { error } = client.getQueryState(query.queryKey) ?? {};
+  return error instanceof ApiError && error.status === 404 ? "missing" : undefined;
 }
