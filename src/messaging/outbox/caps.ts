@@ -2,14 +2,16 @@ import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
 import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import { countSentOnDay } from "#db/messaging/message-receipts.ts";
-import { countInFlight, type DueText } from "#db/messaging/messages-queue.ts";
+import { countInFlight, type DueText, holdText, skipText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { businessDay, type SettingsValues } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { quietUntil } from "./quiet-hours.ts";
 
 const CODE_MS = 10 * 60 * 1000;
+const NO_HOUR = "Quiet hours leave no time of the day for this number";
 const OPTED_OUT = "The client has opted out";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -17,6 +19,31 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function remainingToday(app: App, { dailyCap }: SettingsValues): number {
   if (dailyCap === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, dailyCap - countSentOnDay(app.db, businessDay(app)) - countInFlight(app.db));
+}
+
+interface Permit {
+  readonly refusal: string | undefined;
+  readonly settings: SettingsValues;
+  /** Whether the carrier's texts reach phones, which quiet hours protect. */
+  readonly quietHours: boolean;
+  readonly at: number;
+  readonly now: number;
+}
+
+/**
+ * Skips a text that may not be sent, and holds one until its quiet hours end. Returns false when it may be claimed for
+ * the moment `at`.
+ */
+export function isHeldBack(
+  app: App,
+  text: DueText,
+  { refusal, settings, quietHours, at, now }: Permit,
+): boolean {
+  const quiet = refusal || !quietHours ? undefined : quietUntil(settings, text, at);
+  if (refusal) skipText(app.db, text.id, refusal, now);
+  else if (quiet === Number.POSITIVE_INFINITY) skipText(app.db, text.id, NO_HOUR, now);
+  else if (quiet !== undefined) holdText(app.db, text.id, quiet);
+  return refusal !== undefined || quiet !== undefined;
 }
 
 /** Why a campaign may not text this contact now, evaluated just before each text; undefined when it may. */
@@ -48,6 +75,7 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
     case "billing":
     case "invite":
     case "confirmation":
+    case "decline":
     case "missed-call":
     case "offer":
       if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, toWallTime(app, now)))

@@ -49,10 +49,11 @@ export function canSend(app: App): boolean {
   return app.config.carrier === "simulated" || twilioCredentials(app) !== undefined;
 }
 
-/** When quiet hours allow a text to this number, in epoch milliseconds: now, or later; Infinity for never. */
-export function allowedAt(app: App, phone: string): number {
+/** When quiet hours allow such a text to this number, in epoch milliseconds: now, or later; Infinity for never. */
+export function allowedAt(app: App, purpose: Purpose, phone: string): number {
   const now = app.now();
-  return quietUntil(getSettings(app), phone, now) ?? now;
+  if (app.config.carrier === "simulated") return now;
+  return quietUntil(getSettings(app), { purpose, phone }, now) ?? now;
 }
 
 /** The carrier that sends texts; undefined while texting is not set up. */

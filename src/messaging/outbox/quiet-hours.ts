@@ -1,34 +1,112 @@
+import type { Purpose } from "#db/messaging/messages-queue.ts";
 import type { SettingsValues } from "#src/platform/settings/settings.ts";
+import { isHoliday } from "#src/shared/us-holidays.ts";
 import { zonesOf } from "./area-code-zones.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const NOON = 12 * 60;
 const SUNDAY = 7;
 /** Zones that share a time to send share it within a week; each day has at most two starts of quiet hours per zone. */
 const MAX_ROUNDS = 100;
+/** A text this close to quiet hours waits, because the carrier may need some seconds to deliver it. */
+const MARGIN_MS = 30_000;
 
-type Rules = Pick<
+type QuietSettings = Pick<
   SettingsValues,
-  "quietHoursEnabled" | "quietHoursStart" | "quietHoursEnd" | "timeZone"
+  | "quietHoursEnabled"
+  | "quietHoursStart"
+  | "quietHoursEnd"
+  | "timeZone"
+  | "country"
+  | "campaignsOnSundaysAndHolidays"
 >;
 
-/**
- * When quiet hours end for a campaign's text to this number, in epoch milliseconds; undefined when it
- * may be sent now, Infinity when the zones share no time at all. Quiet hours apply in the business's zone and in every zone of the number (TCPA,
- * 47 CFR 64.1200(c)(1), uses the called party's local time), and on Sundays until noon.
- */
-export function quietUntil(rules: Rules, phone: string, now: number): number | undefined {
-  if (!rules.quietHoursEnabled) return undefined;
-  return quietUntilInAll(rules, [rules.timeZone, ...zonesOf(phone)], now);
+/** A text to a number. */
+interface QuietText {
+  readonly purpose: Purpose;
+  /** E.164. */
+  readonly phone: string;
 }
 
-/** When quiet hours end in the business's zone, in epoch milliseconds; until then no number needs to be checked. */
-export function businessQuietUntil(rules: Rules, now: number): number | undefined {
-  return rules.quietHoursEnabled ? quietUntilInAll(rules, [rules.timeZone], now) : undefined;
+/** Quiet hours as they apply to a kind of text. */
+interface Rules {
+  readonly start: number;
+  readonly end: number;
+  /** Whether Sundays and, in the US, holidays are quiet all day. */
+  readonly offDays: "none" | "Sundays" | "holidays";
+  readonly key: string;
+}
+
+/**
+ * The quiet hours of a kind of text; undefined when it is sent at any hour. Texts that staff write, and those that
+ * answer a client's own action, never wait. Any other kind does.
+ */
+function rulesFor(settings: QuietSettings, purpose: Purpose): Rules | undefined {
+  if (!settings.quietHoursEnabled) return undefined;
+  switch (purpose) {
+    case "chat":
+    case "keyword":
+    case "test":
+    case "code":
+    case "invite":
+    case "confirmation":
+    case "missed-call":
+      return undefined;
+    case "campaign":
+      return toRules(settings, !settings.campaignsOnSundaysAndHolidays);
+    default:
+      return toRules(settings, false);
+  }
+}
+
+function toRules(settings: QuietSettings, hasOffDays: boolean): Rules {
+  const { quietHoursStart, quietHoursEnd, country } = settings;
+  const offDays = !hasOffDays ? "none" : country === "US" ? "holidays" : "Sundays";
+  const key = `${quietHoursStart} ${quietHoursEnd} ${offDays}`;
+  return { start: minutesOf(quietHoursStart), end: minutesOf(quietHoursEnd), offDays, key };
+}
+
+/**
+ * When quiet hours end for a text to this number, in epoch milliseconds; undefined when it may be sent now, Infinity
+ * when the zones share no time at all. Quiet hours apply in the business's zone and in every zone of the number (TCPA,
+ * 47 CFR 64.1200(c)(1), uses the called party's local time), and on Sundays until noon. A number whose zone is not
+ * known has the business's.
+ */
+export function quietUntil(
+  settings: QuietSettings,
+  { purpose, phone }: QuietText,
+  now: number,
+): number | undefined {
+  return untilWithMargin(rulesFor(settings, purpose), zonesFor(settings, phone), now);
+}
+
+/** When quiet hours of campaigns end in the business's zone; until then no number needs to be checked. */
+export function businessQuietUntil(settings: QuietSettings, now: number): number | undefined {
+  return untilWithMargin(rulesFor(settings, "campaign"), [settings.timeZone], now);
+}
+
+/** Seconds until quiet hours begin for a text to this number: 0 during them, undefined when it is sent at any hour. */
+export function secondsUntilQuiet(
+  settings: QuietSettings,
+  { purpose, phone }: QuietText,
+  now: number,
+): number | undefined {
+  const rules = rulesFor(settings, purpose);
+  if (!rules) return undefined;
+  const starts = zonesFor(settings, phone).map((zone) => quietFromIn(zone, rules, now));
+  return Math.max(0, Math.floor((Math.min(...starts) - now) / 1000));
+}
+
+function zonesFor({ timeZone }: QuietSettings, phone: string): string[] {
+  return [timeZone, ...zonesOf(phone)];
+}
+
+function untilWithMargin(rules: Rules | undefined, zones: readonly string[], now: number) {
+  return rules && (untilInAll(rules, zones, now) ?? untilInAll(rules, zones, now + MARGIN_MS));
 }
 
 /** One zone's quiet hours may end during another's, so this continues until no zone has quiet hours. */
-function quietUntilInAll(rules: Rules, zones: readonly string[], now: number): number | undefined {
+function untilInAll(rules: Rules, zones: readonly string[], now: number): number | undefined {
   let until = now;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const later = Math.max(...zones.map((zone) => quietUntilIn(zone, rules, until) ?? until));
@@ -38,27 +116,62 @@ function quietUntilInAll(rules: Rules, zones: readonly string[], now: number): n
   return Number.POSITIVE_INFINITY;
 }
 
+/** A campaign needs the same few zones thousands of times in the same minute. */
+const cache = new Map<string, number | undefined>();
+
+function cached(key: string, compute: () => number | undefined): number | undefined {
+  if (cache.size > 1_000) cache.clear();
+  return cache.getOrInsertComputed(key, compute);
+}
+
+/** When the quiet hours of this moment end. */
 function quietUntilIn(zone: string, rules: Rules, at: number): number | undefined {
-  const cached = findCached(zone, rules, at);
-  if (cached) return cached.until;
-  const until = computeQuietUntil(zone, rules, at);
-  store(zone, rules, at, until);
-  return until;
+  return cached(keyOf("until", zone, rules, at), () => computeQuietUntil(zone, rules, at));
 }
 
 function computeQuietUntil(zone: string, rules: Rules, at: number): number | undefined {
-  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const local = toLocal(zone, at);
   const minute = local.hour * 60 + local.minute;
-  const start = minutesOf(rules.quietHoursStart);
-  const end = minutesOf(rules.quietHoursEnd);
+  const { start, end } = rules;
+  if (isOffDay(rules, local)) return timeOn(local.add({ days: 1 }), 0);
   const overnight = start > end;
   const quiet = overnight ? minute >= start || minute < end : minute >= start && minute < end;
   const sundayMorning = local.dayOfWeek === SUNDAY && minute < Math.max(NOON, end);
   if (!quiet && !sundayMorning) return undefined;
 
   const day = overnight && minute >= start ? local.add({ days: 1 }) : local;
-  const opens = day.dayOfWeek === SUNDAY ? Math.max(NOON, end) : end;
-  return day.startOfDay().withPlainTime({ hour: Math.floor(opens / 60), minute: opens % 60 })
+  return timeOn(day, day.dayOfWeek === SUNDAY ? Math.max(NOON, end) : end);
+}
+
+/** When the next quiet hours begin: now during them, Infinity when they don't within a day. */
+function quietFromIn(zone: string, rules: Rules, at: number): number {
+  if (quietUntilIn(zone, rules, at) !== undefined) return at;
+  const from = cached(keyOf("from", zone, rules, at), () => {
+    const today = toLocal(zone, at);
+    const starts = [today, today.add({ days: 1 })].flatMap((day) => [
+      timeOn(day, 0),
+      timeOn(day, rules.start),
+    ]);
+    return Math.min(
+      ...starts.filter((start) => start > at && quietUntilIn(zone, rules, start) !== undefined),
+    );
+  });
+  return from ?? at;
+}
+
+function isOffDay({ offDays }: Rules, local: Temporal.ZonedDateTime): boolean {
+  if (offDays === "none") return false;
+  const isSunday = local.dayOfWeek === SUNDAY;
+  return isSunday || (offDays === "holidays" && isHoliday(local.toPlainDate().toString()));
+}
+
+function toLocal(zone: string, at: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+}
+
+/** A minute of that day, in epoch milliseconds. */
+function timeOn(day: Temporal.ZonedDateTime, minute: number): number {
+  return day.startOfDay().withPlainTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
     .epochMilliseconds;
 }
 
@@ -67,18 +180,6 @@ function minutesOf(clock: string): number {
   return hours * 60 + minutes;
 }
 
-/** A campaign needs the same few zones thousands of times in the same minute. */
-const cache = new Map<string, { until: number | undefined }>();
-
-function findCached(zone: string, rules: Rules, at: number) {
-  return cache.get(keyOf(zone, rules, at));
-}
-
-function store(zone: string, rules: Rules, at: number, until: number | undefined): void {
-  if (cache.size > 1_000) cache.clear();
-  cache.set(keyOf(zone, rules, at), { until });
-}
-
-function keyOf(zone: string, rules: Rules, at: number): string {
-  return `${zone} ${rules.quietHoursStart} ${rules.quietHoursEnd} ${Math.floor(at / MINUTE)}`;
+function keyOf(kind: string, zone: string, { key }: Rules, at: number): string {
+  return `${kind} ${zone} ${key} ${Math.floor(at / MINUTE_MS)}`;
 }

@@ -19,6 +19,8 @@ export interface OutgoingText {
   readonly mediaUrls?: readonly string[];
   /** Where receipts are posted. It contains the row's id, so that an early receipt finds its row. */
   readonly statusCallback: string | undefined;
+  /** The provider drops the text if it can't deliver it within this time; undefined for its default. */
+  readonly validSeconds?: number | undefined;
 }
 
 /** A refusal is a value; anything thrown is a bug. */
@@ -120,6 +122,8 @@ export type CarrierEvent =
 
 export interface Carrier {
   readonly name: "twilio" | "simulated";
+  /** False where texts reach no phone that could ring at night. */
+  readonly keepsQuietHours: boolean;
   /** The number clients see. */
   readonly from: string;
   readonly send: (sms: OutgoingText) => Promise<SendOutcome>;
