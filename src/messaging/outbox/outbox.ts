@@ -2,7 +2,7 @@ import type { LedgerRow } from "#db/messaging/message-receipts.ts";
 import type { Purpose } from "#db/messaging/messages-queue.ts";
 import { queueText } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
-import { clearFilterOutcomes } from "#src/messaging/deliverability/filtered-share.ts";
+import { clearOutcomes } from "#src/messaging/deliverability/campaign-outcomes.ts";
 import type { Carrier, ProviderStatus } from "#src/platform/providers/carrier.ts";
 import { getSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
@@ -72,7 +72,7 @@ export function applyReportedStatus(
   applyStatus(app, text, reported.status, reported.errorCode);
 }
 
-/** Starts a new count of filtered texts when staff resume a campaign that was paused because of them. */
-export function resetFilteredShare(app: App, campaignId: number): void {
-  clearFilterOutcomes(app, campaignId);
+/** Starts a new count of failures when staff resume a campaign that was paused because of them. */
+export function resetFailures(app: App, campaignId: number): void {
+  clearOutcomes(app, campaignId);
 }

@@ -30,16 +30,19 @@ interface QuietText {
 
 /** Quiet hours as they apply to a kind of text. */
 interface Rules {
+  /** Minutes of the day. */
   readonly start: number;
   readonly end: number;
-  /** Whether Sundays and, in the US, holidays are quiet all day. */
-  readonly offDays: "none" | "Sundays" | "holidays";
+  /** When Sundays begin; undefined when they are quiet all day. */
+  readonly sunday: number | undefined;
+  /** Whether the holidays of the US are quiet all day. */
+  readonly skipsHolidays: boolean;
   readonly key: string;
 }
 
 /**
  * The quiet hours of a kind of text; undefined when it is sent at any hour. Texts that staff write, and those that
- * answer a client's own action, never wait. Any other kind does.
+ * answer a client's own action, never wait. Any other kind does. Sunday mornings are quiet for offers.
  */
 function rulesFor(settings: QuietSettings, purpose: Purpose): Rules | undefined {
   if (!settings.quietHoursEnabled) return undefined;
@@ -53,24 +56,26 @@ function rulesFor(settings: QuietSettings, purpose: Purpose): Rules | undefined 
     case "missed-call":
       return undefined;
     case "campaign":
-      return toRules(settings, !settings.campaignsOnSundaysAndHolidays);
+      return toRules(settings, settings.campaignsOnSundaysAndHolidays ? NOON : undefined);
+    case "offer":
+      return toRules(settings, NOON);
     default:
-      return toRules(settings, false);
+      return toRules(settings, 0);
   }
 }
 
-function toRules(settings: QuietSettings, hasOffDays: boolean): Rules {
+function toRules(settings: QuietSettings, sunday: number | undefined): Rules {
   const { quietHoursStart, quietHoursEnd, country } = settings;
-  const offDays = !hasOffDays ? "none" : country === "US" ? "holidays" : "Sundays";
-  const key = `${quietHoursStart} ${quietHoursEnd} ${offDays}`;
-  return { start: minutesOf(quietHoursStart), end: minutesOf(quietHoursEnd), offDays, key };
+  const skipsHolidays = sunday === undefined && country === "US";
+  const key = `${quietHoursStart} ${quietHoursEnd} ${sunday} ${skipsHolidays}`;
+  const [start, end] = [minutesOf(quietHoursStart), minutesOf(quietHoursEnd)];
+  return { start, end, sunday: sunday && Math.max(sunday, end), skipsHolidays, key };
 }
 
 /**
  * When quiet hours end for a text to this number, in epoch milliseconds; undefined when it may be sent now, Infinity
  * when the zones share no time at all. Quiet hours apply in the business's zone and in every zone of the number (TCPA,
- * 47 CFR 64.1200(c)(1), uses the called party's local time), and on Sundays until noon. A number whose zone is not
- * known has the business's.
+ * 47 CFR 64.1200(c)(1), uses the called party's local time). A number whose zone is not known has the business's.
  */
 export function quietUntil(
   settings: QuietSettings,
@@ -132,15 +137,14 @@ function quietUntilIn(zone: string, rules: Rules, at: number): number | undefine
 function computeQuietUntil(zone: string, rules: Rules, at: number): number | undefined {
   const local = toLocal(zone, at);
   const minute = local.hour * 60 + local.minute;
-  const { start, end } = rules;
-  if (isOffDay(rules, local)) return timeOn(local.add({ days: 1 }), 0);
-  const overnight = start > end;
-  const quiet = overnight ? minute >= start || minute < end : minute >= start && minute < end;
-  const sundayMorning = local.dayOfWeek === SUNDAY && minute < Math.max(NOON, end);
-  if (!quiet && !sundayMorning) return undefined;
-
-  const day = overnight && minute >= start ? local.add({ days: 1 }) : local;
-  return timeOn(day, day.dayOfWeek === SUNDAY ? Math.max(NOON, end) : end);
+  const { start, end, sunday, skipsHolidays } = rules;
+  const isSunday = local.dayOfWeek === SUNDAY;
+  const tomorrow = local.add({ days: 1 });
+  if (isSunday && sunday === undefined) return timeOn(tomorrow, 0);
+  if (skipsHolidays && isHoliday(local.toPlainDate().toString())) return timeOn(tomorrow, 0);
+  if (isSunday && sunday !== undefined && minute < sunday) return timeOn(local, sunday);
+  if (start > end && minute >= start) return timeOn(tomorrow, end);
+  return minute < end && (start > end || minute >= start) ? timeOn(local, end) : undefined;
 }
 
 /** When the next quiet hours begin: now during them, Infinity when they don't within a day. */
@@ -157,12 +161,6 @@ function quietFromIn(zone: string, rules: Rules, at: number): number {
     );
   });
   return from ?? at;
-}
-
-function isOffDay({ offDays }: Rules, local: Temporal.ZonedDateTime): boolean {
-  if (offDays === "none") return false;
-  const isSunday = local.dayOfWeek === SUNDAY;
-  return isSunday || (offDays === "holidays" && isHoliday(local.toPlainDate().toString()));
 }
 
 function toLocal(zone: string, at: number): Temporal.ZonedDateTime {

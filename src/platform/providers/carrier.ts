@@ -180,15 +180,15 @@ export interface InboundAddresses {
 }
 
 /**
- * Returns the reason that staff see for a carrier's error code, and what it means for the text, its
- * number and the sending state. Every carrier reports Twilio's codes.
+ * Returns the reason that staff see for a carrier's error code, and what it means for the text, its number and the
+ * sending state. Every carrier reports Twilio's codes. An unlisted code only fails the text.
  */
 export function explainError(
   code: number | null,
   fallback = "The text couldn't be sent",
 ): ErrorMeaning {
-  const known = code === null ? undefined : ERROR_MEANINGS[code];
-  return known ?? { verdict: "failed", reason: code === null ? fallback : `${fallback} (${code})` };
+  const reason = code === null ? fallback : `${fallback.replace(/\.$/, "")} (${code})`;
+  return ERROR_MEANINGS.get(code) ?? { verdict: "failed", reason };
 }
 
 /** The provider did not answer as expected, so the result is unknown. */
