@@ -114,15 +114,11 @@ function getBooked(app: App, id: number): AppointmentRow {
   return appointment;
 }
 
-/**
- * Tells a client that the salon can't take their request, in the caller's transaction. A "decline", which staff didn't
- * choose, waits for quiet hours to end.
- */
-export function textDeclined(
-  app: App,
-  id: number,
-  purpose: "confirmation" | "decline" = "confirmation",
-): void {
+/** A "decline" is not chosen by staff, and waits for quiet hours to end. */
+type Answer = "confirmation" | "decline";
+
+/** Tells a client that the salon can't take their request, in the caller's transaction. */
+export function textDeclined(app: App, id: number, purpose: Answer = "confirmation"): void {
   const appointment = findAppointment(app.db, id);
   const news = (when: string) => `we can't take your booking on ${when}`;
   if (appointment) textCancellation(app, appointment, news, purpose);
@@ -146,7 +142,7 @@ function textCancellation(
   app: App,
   appointment: AppointmentRow,
   news: (when: string) => string,
-  purpose: "confirmation" | "decline" = "confirmation",
+  purpose: Answer = "confirmation",
 ): boolean {
   if (appointment.phone === null || refusalReason(app, appointment, purpose) !== undefined)
     return false;
@@ -164,7 +160,7 @@ function textCancellation(
 function refusalReason(
   app: App,
   { phone, startsAt }: AppointmentRow,
-  purpose: "confirmation" | "decline" = "confirmation",
+  purpose: Answer = "confirmation",
 ): string | undefined {
   if (phone === null) return "the client's number is not known";
   if (toInstant(app, startsAt) <= allowedAt(app, purpose, phone))

@@ -8,7 +8,6 @@ import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { businessDay, type SettingsValues } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { quietUntil } from "./quiet-hours.ts";
 
 const CODE_MS = 10 * 60 * 1000;
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
@@ -21,29 +20,16 @@ export function remainingToday(app: App, { dailyCap }: SettingsValues): number {
   return Math.max(0, dailyCap - countSentOnDay(app.db, businessDay(app)) - countInFlight(app.db));
 }
 
-interface Permit {
-  readonly refusal: string | undefined;
-  readonly settings: SettingsValues;
-  /** Whether the carrier's texts reach phones, which quiet hours protect. */
-  readonly quietHours: boolean;
-  readonly at: number;
-  readonly now: number;
-}
-
-/**
- * Skips a text that may not be sent, and holds one until its quiet hours end. Returns false when it may be claimed for
- * the moment `at`.
- */
+/** Skips a text that may not be sent, and holds one until its quiet hours end. Returns false when it may be claimed. */
 export function isHeldBack(
   app: App,
-  text: DueText,
-  { refusal, settings, quietHours, at, now }: Permit,
+  { id }: DueText,
+  { refusal, quiet }: { refusal: string | undefined; quiet: number | undefined },
 ): boolean {
-  const quiet = refusal || !quietHours ? undefined : quietUntil(settings, text, at);
-  if (refusal) skipText(app.db, text.id, refusal, now);
-  else if (quiet === Number.POSITIVE_INFINITY) skipText(app.db, text.id, NO_HOUR, now);
-  else if (quiet !== undefined) holdText(app.db, text.id, quiet);
-  return refusal !== undefined || quiet !== undefined;
+  const reason = refusal ?? (quiet === Number.POSITIVE_INFINITY ? NO_HOUR : undefined);
+  if (reason !== undefined) skipText(app.db, id, reason, app.now());
+  else if (quiet !== undefined) holdText(app.db, id, quiet);
+  return reason !== undefined || quiet !== undefined;
 }
 
 /** Why a campaign may not text this contact now, evaluated just before each text; undefined when it may. */

@@ -13,7 +13,7 @@ import { fillFields } from "#src/shared/merge-fields.ts";
 import { campaignRefusal, isHeldBack, remainingToday } from "./caps.ts";
 import { claimWithBody, type PacedText, segmentsOf } from "./claimed-text.ts";
 import { AHEAD_MS, isFast, nextSendOf, nextSlot, ratesOf, saveLastSlot } from "./pace.ts";
-import { businessQuietUntil } from "./quiet-hours.ts";
+import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
 import { Slots } from "./slots.ts";
 
 /** When to look again at texts whose numbers have another text in flight. */
@@ -130,7 +130,8 @@ function claimRecipients(
       const refusal = campaignRefusal(app, text, settings, now);
       // Slots have fractions of milliseconds.
       const slotAt = Math.ceil(slots.next);
-      if (isHeldBack(app, text, { ...round, refusal, at: slotAt })) continue;
+      const quiet = round.quietHours ? quietUntil(settings, text, slotAt) : undefined;
+      if (isHeldBack(app, text, { refusal, quiet })) continue;
       if (slots.left === 0) break;
       const body = fillFields(campaign.message, {
         ...pickMergeDetails(text.contact ?? {}),

@@ -5,6 +5,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { isHeldBack, textRefusal } from "./caps.ts";
 import { BLOCKED_MS, claimCampaigns } from "./claim-campaigns.ts";
 import { type ClaimedText, claimWithBody, type PacedText } from "./claimed-text.ts";
+import { quietUntil } from "./quiet-hours.ts";
 
 /** How many texts may be claimed. Texts of campaigns and all others have their own share. */
 export interface Capacity {
@@ -43,7 +44,8 @@ function claimDirect(app: App, quietHours: boolean, capacity: number, now: numbe
   let hasSkipped = false;
   for (const due of dueTexts(app.db, now, capacity)) {
     const refusal = textRefusal(app, due, now);
-    if (isHeldBack(app, due, { refusal, settings, quietHours, at: now, now })) {
+    const quiet = quietHours ? quietUntil(settings, due, now) : undefined;
+    if (isHeldBack(app, due, { refusal, quiet })) {
       hasSkipped = true;
       app.events.changed("messages", due.id);
       app.events.changed("conversations");
