@@ -44,21 +44,24 @@ const CONFIGURATION = [
   21704, 21705, 30002, 30018, 30024, 30032, 30033, 30034, 30035, 30037, 63038,
 ];
 
-test.each(CONFIGURATION)("a refusal with %d pauses sending and keeps the audience", async (code) => {
-  const parlor = await campaignTo(12);
-  parlor.sms.answer = () => refusedWith(code);
-  await parlor.sendAll();
-  const paused = await card(parlor);
-  expect(paused).toMatchObject({ status: "failed", sentCount: 0, failedCount: 0, waiting: 12 });
-  expect(paused.reason).not.toMatch(/moon|\d{5}/);
-  const settings = await parlor.admin.request("GET", "/api/settings");
-  expect(settings.body.sendingPaused).toBe(paused.reason);
+test.each(CONFIGURATION)(
+  "a refusal with %d pauses sending and keeps the audience",
+  async (code) => {
+    const parlor = await campaignTo(12);
+    parlor.sms.answer = () => refusedWith(code);
+    await parlor.sendAll();
+    const paused = await card(parlor);
+    expect(paused).toMatchObject({ status: "failed", sentCount: 0, failedCount: 0, waiting: 12 });
+    expect(paused.reason).not.toMatch(/moon|\d{5}/);
+    const settings = await parlor.admin.request("GET", "/api/settings");
+    expect(settings.body.sendingPaused).toBe(paused.reason);
 
-  parlor.sms.answer = undefined;
-  expect((await resume(parlor)).status).toBe(200);
-  await parlor.sendAll();
-  expect(await card(parlor)).toMatchObject({ status: "completed", sentCount: 12, reason: null });
-});
+    parlor.sms.answer = undefined;
+    expect((await resume(parlor)).status).toBe(200);
+    await parlor.sendAll();
+    expect(await card(parlor)).toMatchObject({ status: "completed", sentCount: 12, reason: null });
+  },
+);
 
 test.each([21408, 21612])(
   "%d for numbers of another country fails only their texts",
@@ -148,7 +151,8 @@ test("an unlisted code for a chat fails that text only", async () => {
   const { body } = await parlor.admin.request("POST", "/api/conversations", { contactId: id });
   parlor.sms.answer = () => refusedWith(INVENTED);
   for (let times = 0; times < 11; times += 1) {
-    await parlor.admin.request("POST", `/api/conversations/${body.id}/messages`, { body: "Hi" });
+    const chat = { conversationId: body.id, body: "Hi" };
+    await parlor.admin.request("POST", "/api/conversations/messages", chat);
     await parlor.sendAll();
   }
   const thread = await parlor.admin.request("GET", `/api/conversations/${body.id}/messages`);
@@ -209,8 +213,16 @@ test.each([30002, 30032, 30033, 30034])(
     expect(parlor.sms.sent).toHaveLength(21);
     const to = parlor.sms.sent[0]?.to;
     expect(parlor.sms.sent.filter((text) => text.to === to)).toHaveLength(2);
-    await receipt(parlor, parlor.sms.sent.findLastIndex((text) => text.to === to), "delivered");
-    expect(await card(parlor)).toMatchObject({ status: "completed", sentCount: 20, failedCount: 0 });
+    await receipt(
+      parlor,
+      parlor.sms.sent.findLastIndex((text) => text.to === to),
+      "delivered",
+    );
+    expect(await card(parlor)).toMatchObject({
+      status: "completed",
+      sentCount: 20,
+      failedCount: 0,
+    });
   },
 );
 
