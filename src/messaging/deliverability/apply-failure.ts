@@ -8,7 +8,7 @@ import { countryOf } from "#src/platform/phone-numbers.ts";
 import { explainError } from "#src/platform/providers/carrier.ts";
 import { pausedReason, pauseSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { MAX_FAILED, recordOutcome, type Stage } from "./campaign-outcomes.ts";
+import { isFailing, MAX_FAILED, recordOutcome, type Stage } from "./campaign-outcomes.ts";
 import { classifyNumber } from "./deliverability.ts";
 
 const MAX_RETRIES = 2;
@@ -24,28 +24,33 @@ export interface FailedText {
   readonly sentAt?: number | null;
 }
 
-export type Failure = ReturnType<typeof explainError> & {
-  readonly code: number | null;
-  readonly stage: Stage;
-};
+type Failure = ReturnType<typeof toFailure>;
 
-/**
- * Explains why a text failed, with a verdict that fits the text. What is true only for one number must not pause all
- * sending again and again: a region that is blocked pauses it for the business's own country, and for each text once.
- */
+/** Explains why a text failed, with a verdict that fits it. */
 export function toFailure(
   app: App,
   text: FailedText,
   { stage, code, reason }: { stage: Stage; code: number | null; reason: string },
-): Failure {
-  const failure = { ...explainError(code, reason), code, stage };
-  const { verdict } = failure;
-  const isOneNumber =
-    (verdict === "pause-campaign" && text.campaignId === null) ||
-    (verdict === "region-blocked" &&
-      (countryOf(text.phone) !== getSettings(app).country || hasErrorCode(app.db, text.id, code)));
-  if (isOneNumber) return { ...failure, verdict: "failed" };
-  return verdict === "region-blocked" ? { ...failure, verdict: "pause-sending" } : failure;
+) {
+  const meaning = explainError(code, reason);
+  return { ...meaning, verdict: adjustVerdict(app, text, meaning, { stage, code }), code, stage };
+}
+
+function adjustVerdict(
+  app: App,
+  { id, phone, campaignId }: FailedText,
+  { verdict }: ReturnType<typeof explainError>,
+  { stage, code }: { stage: Stage; code: number | null },
+): typeof verdict {
+  // A blocked region pauses sending only where the business's clients are, and a second time it is about this number.
+  if (verdict === "region-blocked") {
+    const isHome = countryOf(phone) === getSettings(app).country;
+    return isHome && !hasErrorCode(app.db, id, code) ? "pause-sending" : "failed";
+  }
+  if (verdict === "pause-campaign" && campaignId === null) return "failed";
+  // The campaign is paused already, so texts that were in flight wait with the others.
+  const isPaused = campaignId !== null && stage === "request" && isFailing(app, campaignId);
+  return verdict === "failed" && isPaused ? "pause-campaign" : verdict;
 }
 
 /** Applies a failure to the number, the campaign and the sending state; the text itself is already updated. */
@@ -59,7 +64,7 @@ export function applyFailure(app: App, text: FailedText, failure: Failure): void
     case "filtered":
     case "failed":
       if (campaignId !== null && recordOutcome(app, campaignId, stage, verdict))
-        haltCampaign(app, campaignId, verdict === "filtered" ? FILTERED : renderFailing(reason));
+        haltCampaign(app, campaignId, renderPause(verdict, reason));
       break;
     case "expired":
       if (campaignId !== null) retryText(app, text);
@@ -83,9 +88,8 @@ export function applyFailure(app: App, text: FailedText, failure: Failure): void
   }
 }
 
-const FILTERED = "Paused: carriers filter too many of its texts as unwanted";
-
-function renderFailing(reason: string): string {
+function renderPause(verdict: Failure["verdict"], reason: string): string {
+  if (verdict === "filtered") return "Paused: carriers filter too many of its texts as unwanted";
   return `Paused because ${MAX_FAILED} texts in a row failed: ${reason}. Resume when the cause is fixed`;
 }
 

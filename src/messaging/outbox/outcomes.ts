@@ -8,12 +8,8 @@ import {
 } from "#db/messaging/message-outcomes.ts";
 import { addToDay } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
-import {
-  applyFailure,
-  type Failure,
-  toFailure,
-} from "#src/messaging/deliverability/apply-failure.ts";
-import { isFailing, recordOutcome } from "#src/messaging/deliverability/campaign-outcomes.ts";
+import { applyFailure, toFailure } from "#src/messaging/deliverability/apply-failure.ts";
+import { recordOutcome } from "#src/messaging/deliverability/campaign-outcomes.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
 import type { SendOutcome } from "#src/platform/providers/carrier.ts";
 import { isUnreachable, recordReach } from "#src/platform/reachability.ts";
@@ -71,26 +67,16 @@ function recordRefusal(
 ): boolean {
   const failure = toFailure(app, text, { stage: "request", code, reason });
   // The provider did not process the text, so it goes back to the queue.
-  if (WAITS.has(failure.verdict)) {
-    requeueAfter(app, text, failure.verdict === "slow-down" ? 2_000 : 0, code);
+  const isSlow = failure.verdict === "slow-down";
+  if (isSlow || failure.verdict === "pause-campaign" || failure.verdict === "pause-sending") {
+    requeueAfter(app, text, isSlow ? 2_000 : 0, code);
     applyFailure(app, text, failure);
-    return false;
-  }
-  const { campaignId } = text;
-  if (failure.verdict === "failed" && campaignId !== null && isFailing(app, campaignId)) {
-    requeueAfter(app, text, 0);
     return false;
   }
   const moved = markRefused(app.db, text.id, failure, app.now());
   if (moved) applyFailure(app, text, failure);
   return moved;
 }
-
-const WAITS: ReadonlySet<Failure["verdict"]> = new Set([
-  "slow-down",
-  "pause-campaign",
-  "pause-sending",
-]);
 
 function requeueAfter(app: App, text: ClaimedText, pauseMs: number, code?: number | null): void {
   const until = app.now() + pauseMs;
