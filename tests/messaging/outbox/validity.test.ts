@@ -60,7 +60,8 @@ test("no text of a campaign can be delivered in quiet hours, whatever the moment
         const [sent] = sms.sent;
         if (!sent) return;
         const zones = ["America/New_York", ...zonesOf(phone)];
-        const last = clock.now + (sent.validSeconds ?? Number.NaN) * 1000 - 2_000;
+        expect(sent.validSeconds).toBeGreaterThan(0);
+        const last = clock.now + (sent.validSeconds ?? 0) * 1000 - 2_000;
         for (let at = start; at < last; at += HOUR / 4)
           for (const zone of zones) {
             const { hour, dayOfWeek } =
