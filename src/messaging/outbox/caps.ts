@@ -56,14 +56,13 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
     case "chat":
       if (!text.contact) return "The contact was deleted";
       return text.contact.optedOut ? OPTED_OUT : undefined;
-    case "thank-you":
-    case "reminder":
-    case "billing":
-    case "invite":
-    case "confirmation":
-    case "decline":
-    case "missed-call":
-    case "offer":
+    case "code":
+      return now - text.since > CODE_MS ? "The code has expired" : undefined;
+    case "keyword":
+    case "test":
+      // The answer to a STOP is sent after the opt-out, and a test goes to the writer's own phone.
+      return undefined;
+    default:
       if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, toWallTime(app, now)))
         return "The appointment is canceled, moved or over";
       if (text.purpose === "offer" && !isOfferOpen(app.db, text.id, now))
@@ -72,10 +71,5 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
         return "It was too late to send it";
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
-    case "code":
-      return now - text.since > CODE_MS ? "The code has expired" : undefined;
-    default:
-      // The answer to a STOP is sent after the opt-out, and a test goes to the writer's own phone.
-      return undefined;
   }
 }

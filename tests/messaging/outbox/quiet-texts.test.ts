@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { inTransaction } from "#db/connection.ts";
 import { type OutgoingText, sendText } from "#src/messaging/outbox/outbox.ts";
-import { testApp } from "#tests/support/test-app.ts";
+import { contact, testApp } from "#tests/support/test-app.ts";
 
 const NIGHT = "2026-11-20T03:00:00-05:00";
 const MORNING = "2026-11-20T09:00:00-05:00";
@@ -25,6 +25,16 @@ test.each(["keyword", "test", "code", "invite", "confirmation", "missed-call"])(
     expect((await sentByMorning(purpose))[0]).toBe(1);
   },
 );
+
+test("a text of an unknown kind is not sent to a client who opted out", async () => {
+  const { app, admin, sms, sendAll } = testApp();
+  const id = contact(app, admin, "Ada", "+12025550111");
+  await admin.request("POST", `/api/contacts/${id}/opt-out`);
+  const text = { purpose: "smoke-signal", phone: "+12025550111", contactId: id, body: "Hello" };
+  inTransaction(app.db, () => sendText(app, text as unknown as OutgoingText));
+  await sendAll();
+  expect(sms.sent).toEqual([]);
+});
 
 test.each(["thank-you", "billing", "decline", "smoke-signal"])(
   "what Parlor sends by itself waits until the morning: %s",
