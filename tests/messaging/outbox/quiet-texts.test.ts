@@ -20,7 +20,7 @@ async function sentByMorning(purpose: string): Promise<number[]> {
 }
 
 test.each(["keyword", "test", "code", "invite", "confirmation", "missed-call"])(
-  "what a client or staff just asked for leaves at night: %s",
+  "a text that a client or staff asked for leaves at night: %s",
   async (purpose) => {
     expect((await sentByMorning(purpose))[0]).toBe(1);
   },
@@ -37,7 +37,7 @@ test("a text of an unknown kind is not sent to a client who opted out", async ()
 });
 
 test.each(["thank-you", "billing", "decline", "smoke-signal"])(
-  "what Parlor sends by itself waits until the morning: %s",
+  "an automatic text waits until the morning: %s",
   async (purpose) => {
     expect(await sentByMorning(purpose)).toEqual([0, 1]);
   },
