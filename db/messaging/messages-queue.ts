@@ -16,6 +16,8 @@ export type Purpose =
   | "billing"
   | "invite"
   | "confirmation"
+  /** An online request was declined because its time to decide ran out. */
+  | "decline"
   | "missed-call"
   | "offer"
   | "code";

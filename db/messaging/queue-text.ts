@@ -25,12 +25,12 @@ export function queueText(db: Database, text: TextToQueue, now: number): number 
   return Number(lastInsertRowid);
 }
 
-/** Queues a retry of a text that failed because of the provider; at most one waits at a time. */
+/** Queues a retry of a text that failed because of the provider; at most one waits at a time. A code has lost its body. */
 export function queueRetry(db: Database, id: number, dueAt: number): void {
   db.query(
     `insert into messages (kind, phone, contact_id, campaign_id, body, segments, status, due_at, retry_of)
      select kind, phone, contact_id, campaign_id, body, segments, 'pending', $dueAt, coalesce(retry_of, id)
-     from messages where id = $id`,
+     from messages where id = $id and kind is not 'code'`,
   ).run({ id, dueAt });
 }
 

@@ -8,12 +8,12 @@ export interface QueueGauge {
   /** With the provider, or perhaps. */
   readonly inFlight: number;
   readonly unknown: number;
-  /** Epoch milliseconds since when the oldest direct text waits. */
+  /** Epoch milliseconds since when the oldest direct text waits that is due. */
   readonly oldestAt: number | undefined;
 }
 
 /** By kept counts and by partial indexes that hold only what waits: nothing here grows with the ledger. */
-export function readQueue(db: Database): QueueGauge {
+export function readQueue(db: Database, now: number): QueueGauge {
   const row = db
     .query<Record<"direct" | "campaign" | "inFlight" | "unknown", number>, []>(
       `select
@@ -25,11 +25,11 @@ export function readQueue(db: Database): QueueGauge {
     )
     .get();
   const oldest = db
-    .query<{ at: number | null }, []>(
-      `select at from messages where status = 'pending' and campaign_id is null
+    .query<{ at: number | null }, [number]>(
+      `select at from messages where status = 'pending' and campaign_id is null and due_at <= ?
        order by due_at, id limit 1`,
     )
-    .get();
+    .get(now);
   return {
     ...(row ?? { direct: 0, campaign: 0, inFlight: 0, unknown: 0 }),
     oldestAt: oldest?.at ?? undefined,

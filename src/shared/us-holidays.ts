@@ -17,6 +17,11 @@ function holidaysOf(year: number): Holiday[] {
   ];
 }
 
+/** Returns whether US salons usually close on a day such as "2026-11-26". */
+export function isHoliday(day: string): boolean {
+  return holidaysOf(Number(day.slice(0, 4))).some(({ date }) => date === day);
+}
+
 /** Returns the holidays of the two years that begin with a day. */
 export function upcomingHolidays(today: string): Holiday[] {
   const year = Number(today.slice(0, 4));

@@ -156,7 +156,8 @@ describe("a bad request", () => {
     ["no body", noBody, 21602],
     ["a body that is too long", { ...good, Body: "x".repeat(1601) }, 21617],
     ["an address that is none", { ...good, StatusCallback: "/receipts" }, 21609],
-    ["a validity beyond ten hours", { ...good, ValidityPeriod: "36001" }, 20001],
+    ["a validity beyond ten hours", { ...good, ValidityPeriod: "36001" }, 21624],
+    ["a validity of nothing", { ...good, ValidityPeriod: "0" }, 21624],
   ])("with %s is refused in Twilio's shape", async (_, form, code) => {
     const response = await postForm(standIn, form);
 

@@ -12,6 +12,7 @@ import { readTextWebhook } from "#src/platform/providers/twilio/text-webhook.ts"
 /** A carrier in memory that replies at once, as configured. */
 export class FakeSms implements Carrier {
   readonly name = "twilio";
+  readonly keepsQuietHours = true;
   readonly from = "+12025550100";
   readonly sent: OutgoingText[] = [];
   readonly messages: ProviderMessage[] = [];

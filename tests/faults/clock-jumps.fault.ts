@@ -40,6 +40,7 @@ test("the machine's clock jumps during a campaign: nothing lost or doubled, pace
   await staff.request("POST", "/api/settings", {
     timeZone: ZONE,
     quietHoursEnabled: true,
+    campaignsOnSundaysAndHolidays: true,
     appointmentReminderEnabled: true,
     appointmentReminderTime: "10:00",
   });

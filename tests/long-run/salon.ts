@@ -63,6 +63,7 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
   await owner.request("POST", "/api/settings", {
     timeZone: ZONE,
     quietHoursEnabled: true,
+    campaignsOnSundaysAndHolidays: true,
     businessName: "Halcyon",
     businessPhone: "(512) 555-0100",
     businessEmail: "hello@halcyon.example.com",

@@ -9,6 +9,8 @@ export interface LoggedText {
   readonly body: string;
   readonly status: Status;
   readonly statusCallback: string | null;
+  /** Seconds; null for the default. */
+  readonly validityPeriod?: number | null;
   /** Epoch milliseconds. */
   readonly at: number;
 }
@@ -22,6 +24,7 @@ export function acceptedTexts(carrier: Carrier): LoggedText[] {
     body: message.body,
     status: statusAt(message, stepOf(message)),
     statusCallback: message.statusCallback,
+    validityPeriod: message.validityPeriod,
     at: message.createdAt,
   }));
 }

@@ -44,6 +44,7 @@ function storeMessage(carrier: Carrier, text: InboundText): Message {
     segments: carrierSegments(text.body),
     numMedia,
     statusCallback: null,
+    validityPeriod: null,
     createdAt: carrier.now(),
     bornAt: performance.now(),
     life: RECEIVED,

@@ -12,6 +12,8 @@ export interface Message {
   readonly segments: number;
   readonly numMedia: number;
   readonly statusCallback: string | null;
+  /** Seconds; null for Twilio's default. */
+  readonly validityPeriod: number | null;
   /** Epoch milliseconds of the carrier's clock. */
   readonly createdAt: number;
   /** Monotonic milliseconds: a stopped test clock does not stop the carrier. */

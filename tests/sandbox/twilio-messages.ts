@@ -43,6 +43,7 @@ function accept(carrier: Carrier, to: string, form: URLSearchParams): Message {
     segments: carrierSegments(body),
     numMedia,
     statusCallback: form.get("StatusCallback"),
+    validityPeriod: Number(form.get("ValidityPeriod")) || null,
     createdAt: carrier.now(),
     bornAt: performance.now(),
     life: lifeOf(to, settings.magic, from === null),

@@ -27,7 +27,7 @@ export function refuseContent(form: URLSearchParams): Reply | undefined {
   if (body.length > LONGEST_BODY)
     return refusal(400, 21617, "The concatenated message body exceeds the 1600 character limit");
   if (!(validity >= 1 && validity <= LONGEST_VALIDITY))
-    return refusal(400, 20001, "ValidityPeriod must be from 1 to 36000 seconds");
+    return refusal(400, 21624, "Validity period must be from 1 to 36000 seconds");
   return undefined;
 }
 

@@ -18,7 +18,7 @@ export function expireRequests(app: App): Promise<void> {
         const before = findAppointment(app.db, id);
         if (!before) return;
         cancelAppointment(app, before, "salon");
-        textDeclined(app, id);
+        textDeclined(app, id, "decline");
         recordSystem(app, {
           action: "appointment.cancel",
           target: ["appointment", id],

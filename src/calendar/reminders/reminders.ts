@@ -10,10 +10,10 @@ import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { renderSeries } from "#src/calendar/appointments/series-text.ts";
 import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
-import { canSend } from "#src/messaging/outbox/outbox.ts";
+import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { toWallTime } from "#src/platform/time.ts";
+import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
@@ -114,11 +114,14 @@ function getBooked(app: App, id: number): AppointmentRow {
   return appointment;
 }
 
+/** A "decline" is not chosen by staff, and waits for quiet hours to end. */
+type Answer = "confirmation" | "decline";
+
 /** Tells a client that the salon can't take their request, in the caller's transaction. */
-export function textDeclined(app: App, id: number): void {
+export function textDeclined(app: App, id: number, purpose: Answer = "confirmation"): void {
   const appointment = findAppointment(app.db, id);
-  if (appointment)
-    textCancellation(app, appointment, (when) => `we can't take your booking on ${when}`);
+  const news = (when: string) => `we can't take your booking on ${when}`;
+  if (appointment) textCancellation(app, appointment, news, purpose);
 }
 
 /**
@@ -139,8 +142,10 @@ function textCancellation(
   app: App,
   appointment: AppointmentRow,
   news: (when: string) => string,
+  purpose: Answer = "confirmation",
 ): boolean {
-  if (appointment.phone === null || refusalReason(app, appointment) !== undefined) return false;
+  if (appointment.phone === null || refusalReason(app, appointment, purpose) !== undefined)
+    return false;
   const { businessName, businessPhone } = getSettings(app);
   const when = formatLongTime(appointment.startsAt);
   const otherWay = businessPhone ? ` or call ${businessPhone}` : "";
@@ -148,13 +153,18 @@ function textCancellation(
     `{businessName}: ${news(when)}. To find another time, reply here${otherWay}.`,
     businessName,
   );
-  textClient(app, "confirmation", appointment.phone, body);
+  textClient(app, purpose, appointment.phone, body);
   return true;
 }
 
-function refusalReason(app: App, { phone, startsAt }: AppointmentRow): string | undefined {
+function refusalReason(
+  app: App,
+  { phone, startsAt }: AppointmentRow,
+  purpose: Answer = "confirmation",
+): string | undefined {
   if (phone === null) return "the client's number is not known";
-  if (startsAt <= toWallTime(app, app.now())) return "the appointment has begun or is over";
+  if (toInstant(app, startsAt) <= allowedAt(app, purpose, phone))
+    return "the appointment has begun or is over";
   if (!canSend(app)) return "texting is not set up";
   if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
   return mayText(app, phone) ? undefined : "the number cannot get texts";

@@ -1,7 +1,7 @@
 import { listAppointmentsToRemind, setReminder } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
-import { canSend } from "#src/messaging/outbox/outbox.ts";
+import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -53,6 +53,7 @@ function shouldRemind(app: App, { phone, startsAt, createdAt }: AppointmentRow):
   const due = toInstant(app, `${addDays(dayOf(startsAt), -1)}T${appointmentReminderTime}:00`);
   const isTomorrow = dayOf(startsAt) > dayOf(toWallTime(app, app.now()));
   if (phone === null || !mayText(app, phone) || createdAt >= due) return false;
+  if (toInstant(app, startsAt) - allowedAt(app, "reminder", phone) < MIN_NOTICE_MS) return false;
   return isTomorrow || due >= (appointmentReminderEnabledAt ?? 0);
 }
 
@@ -61,7 +62,7 @@ function remind(app: App, appointments: readonly AppointmentRow[]): void {
   if (!phone) return;
   const { appointmentReminderMessage } = getSettings(app);
   const render = (visits: readonly AppointmentRow[]) =>
-    renderTemplate(app, appointmentReminderMessage, visits);
+    renderTemplate(app, appointmentReminderMessage, visits, allowedAt(app, "reminder", phone));
   const message = textClient(app, "reminder", phone, render(appointments));
   recordAuthors(app, message, appointments, render);
   for (const { id } of appointments) {

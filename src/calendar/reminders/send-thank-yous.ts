@@ -1,7 +1,7 @@
 import { listAppointmentsToThank, setThankYou } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
-import { canSend } from "#src/messaging/outbox/outbox.ts";
+import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -42,13 +42,14 @@ export async function sendThankYous(app: App): Promise<void> {
 
 function sendThankYou(app: App, appointment: AppointmentRow, isWanted: boolean): void {
   const { id, phone } = appointment;
-  const sends = isWanted && phone !== null && mayText(app, phone);
+  const sentAt = phone === null ? Number.POSITIVE_INFINITY : allowedAt(app, "thank-you", phone);
+  const sends = isWanted && phone !== null && Number.isFinite(sentAt) && mayText(app, phone);
   setThankYou(app.db, id, sends ? "sent" : "skipped", app.now());
   app.events.changed("appointments", id);
   if (!sends) return;
   const { appointmentThankYouMessage } = getSettings(app);
   const render = (appointments: readonly AppointmentRow[]) =>
-    renderTemplate(app, appointmentThankYouMessage, appointments);
+    renderTemplate(app, appointmentThankYouMessage, appointments, sentAt);
   const message = textClient(app, "thank-you", phone, render([appointment]));
   recordAuthors(app, message, [appointment], render);
   recordSystem(app, { action: "appointment.thank_you", target: ["appointment", id] });

@@ -38,7 +38,7 @@ export function recordAuthors(
 /** Queues a text in the conversation of the number's contact and returns its id. */
 export function textClient(
   app: App,
-  purpose: "thank-you" | "reminder" | "keyword" | "confirmation" | "offer",
+  purpose: "thank-you" | "reminder" | "keyword" | "confirmation" | "decline" | "offer",
   phone: string,
   body: string,
 ): number {

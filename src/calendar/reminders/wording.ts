@@ -2,16 +2,19 @@ import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
 import { firstNameOf, spokenName } from "#src/shared/names.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
 
-/** Fills in the fields of a thank-you or reminder for one or several appointments of one day. */
+/** Fills in the fields of a thank-you or reminder for one or several appointments of one day, as read at `sentAt`. */
 export function renderTemplate(
   app: App,
   template: string,
   appointments: readonly AppointmentRow[],
+  sentAt: number,
 ): string {
   const [first] = appointments;
   if (!first) throw new Error("a text needs at least one appointment");
@@ -26,8 +29,20 @@ export function renderTemplate(
     date: formatLongDate(first.startsAt),
     time: formatClock(first.startsAt),
   };
-  const named = fillBusinessName(template, getSettings(app).businessName);
+  const dated = fitDay(template, first.startsAt, dayOf(toWallTime(app, sentAt)));
+  const named = fillBusinessName(dated, getSettings(app).businessName);
   return named.replace(FIELD, (field, name: string) => values[name] ?? field).trim();
+}
+
+const VISITED_TODAY =
+  /(\b(?:coming|came|visiting|visited|joining|joined|stopping|stopped|seeing|saw)\b[^.!?]*)\btoday\b/gi;
+
+/** Corrects "today" and "tomorrow" in a text that is sent later than usual, such as after quiet hours. */
+function fitDay(template: string, startsAt: string, sentDay: string): string {
+  const day = dayOf(startsAt);
+  if (day === sentDay) return template.replace(/\b(T)omorrow\b/gi, "$1oday");
+  const then = day === addDays(sentDay, -1) ? "yesterday" : `on ${formatLongDate(startsAt)}`;
+  return day > sentDay ? template : template.replace(VISITED_TODAY, `$1${then}`);
 }
 
 const FIELD = /\{(clientName|firstName|service|employee|date|time)\}/g;

@@ -35,7 +35,7 @@ export async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
   let busyUntil: number | null = null;
   for (const candidate of listCandidates(app.db, { ...gap, day: dayOf(gap.startsAt) })) {
     if (!mayText(app, candidate.phone)) continue;
-    const offeredAt = allowedAt(app, candidate.phone);
+    const offeredAt = allowedAt(app, "offer", candidate.phone);
     const expiresAt = offeredAt + offerMs;
     const slot = (await findTimes(candidate.serviceId)).find(
       (time) =>

@@ -7,7 +7,8 @@ import {
 } from "#db/messaging/campaign-audience.ts";
 import * as store from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
-import { canSend, NOT_CONNECTED, resetFilteredShare } from "#src/messaging/outbox/outbox.ts";
+import { clearOutcomes } from "#src/messaging/deliverability/campaign-outcomes.ts";
+import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { campaignCost } from "#src/shared/money.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
@@ -57,7 +58,7 @@ export function continueCampaign(
 ): void {
   const at = scheduledFor ? parseSchedule(app, scheduledFor) : null;
   const scheduledAt = scheduledFor === undefined ? campaign.scheduledAt : at;
-  resetFilteredShare(app, campaign.id);
+  clearOutcomes(app, campaign.id);
   store.continueCampaign(app.db, campaign.id, scheduledAt, app.now());
   const starts = scheduledAt === null || scheduledAt <= app.now();
   if (starts && !canSend(app))

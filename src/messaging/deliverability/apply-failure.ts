@@ -1,15 +1,20 @@
 import { countOptOut } from "#db/messaging/campaign-report.ts";
 import { findCampaign, setCampaignStatus } from "#db/messaging/campaigns.ts";
+import { hasErrorCode } from "#db/messaging/message-outcomes.ts";
 import { countAttempts, queueRetry } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { countryOf } from "#src/platform/phone-numbers.ts";
 import { explainError } from "#src/platform/providers/carrier.ts";
-import { pauseSending } from "#src/platform/sending-state.ts";
+import { pausedReason, pauseSending } from "#src/platform/sending-state.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { isFailing, MAX_FAILED, recordOutcome, type Stage } from "./campaign-outcomes.ts";
 import { classifyNumber } from "./deliverability.ts";
-import { recordFilterOutcome } from "./filtered-share.ts";
 
 const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 60_000;
+/** An older text would come too late. */
+const MAX_RETRY_AGE_MS = 24 * 60 * 60 * 1000;
 
 export interface FailedText {
   readonly id: number;
@@ -19,38 +24,79 @@ export interface FailedText {
   readonly sentAt?: number | null;
 }
 
-/** Applies a failure to the number, the campaign and the sending state; the text itself is already updated. */
-export function applyFailure(app: App, text: FailedText, code: number | null): void {
-  const change = classifyNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code });
-  if (change === "opted-out" && text.campaignId !== null) countOptOut(app.db, text.campaignId);
+type Failure = ReturnType<typeof toFailure>;
 
-  const { verdict, reason } = explainError(code);
+/** Explains why a text failed, with a verdict that fits it. */
+export function toFailure(
+  app: App,
+  text: FailedText,
+  { stage, code, reason }: { stage: Stage; code: number | null; reason: string },
+) {
+  const meaning = explainError(code, reason);
+  return { ...meaning, verdict: adjustVerdict(app, text, meaning, { stage, code }), code, stage };
+}
+
+function adjustVerdict(
+  app: App,
+  { id, phone, campaignId }: FailedText,
+  { verdict }: ReturnType<typeof explainError>,
+  { stage, code }: { stage: Stage; code: number | null },
+): typeof verdict {
+  // A blocked region pauses sending only where the business's clients are, and a second time it is about this number.
+  if (verdict === "region-blocked") {
+    const isHome = countryOf(phone) === getSettings(app).country;
+    return isHome && !hasErrorCode(app.db, id, code) ? "pause-sending" : "failed";
+  }
+  if (verdict === "pause-campaign" && campaignId === null) return "failed";
+  // The campaign is paused already, so texts that were in flight wait with the others.
+  const isPaused = campaignId !== null && stage === "request" && isFailing(app, campaignId);
+  return verdict === "failed" && isPaused ? "pause-campaign" : verdict;
+}
+
+/** Applies a failure to the number, the campaign and the sending state; the text itself is already updated. */
+export function applyFailure(app: App, text: FailedText, failure: Failure): void {
+  const { code, verdict, reason, stage } = failure;
+  const { campaignId } = text;
+  const change = classifyNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code });
+  if (change === "opted-out" && campaignId !== null) countOptOut(app.db, campaignId);
+
   switch (verdict) {
     case "filtered":
-      if (text.campaignId !== null && recordFilterOutcome(app, text.campaignId, true))
-        haltCampaign(
-          app,
-          text.campaignId,
-          "Paused: carriers filter too many of its texts as unwanted",
-        );
+    case "failed":
+      if (campaignId !== null && recordOutcome(app, campaignId, stage, verdict))
+        haltCampaign(app, campaignId, renderPause(verdict, reason));
+      break;
+    case "expired":
+      if (campaignId !== null) retryText(app, text);
       break;
     case "try-again":
-      if (countAttempts(app.db, text.id) < MAX_RETRIES) retryText(app, text);
+      retryText(app, text);
       break;
+    case "pause-campaign":
     case "pause-sending":
-      pauseAllSending(app, text.campaignId, reason);
+      // The carriers certainly did not deliver it, so it waits for the campaign to be resumed.
+      if (stage === "delivery") retryText(app, text);
+      if (verdict === "pause-sending") pauseAllSending(app, reason);
+      if (campaignId !== null) haltCampaign(app, campaignId, reason);
       break;
     case "opted-out":
     case "undeliverable":
     case "strike":
     case "slow-down":
-    case "failed":
+    case "region-blocked":
       break;
   }
 }
 
+function renderPause(verdict: Failure["verdict"], reason: string): string {
+  if (verdict === "filtered") return "Paused: carriers filter too many of its texts as unwanted";
+  return `Paused because ${MAX_FAILED} texts in a row failed: ${reason}. Resume when the cause is fixed`;
+}
+
 /** Queues a retry. A completed campaign sends again for this one text. */
 function retryText(app: App, text: FailedText): void {
+  if (app.now() - (text.sentAt ?? app.now()) > MAX_RETRY_AGE_MS) return;
+  if (countAttempts(app.db, text.id) >= MAX_RETRIES) return;
   queueRetry(app.db, text.id, app.now() + RETRY_DELAY_MS);
   const campaign = text.campaignId === null ? null : findCampaign(app.db, text.campaignId);
   if (campaign?.status !== "completed") return;
@@ -59,9 +105,9 @@ function retryText(app: App, text: FailedText): void {
 }
 
 /** Until an admin resolves the problem, the provider accepts no texts, and campaigns would fail text by text. */
-function pauseAllSending(app: App, campaignId: number | null, reason: string): void {
+function pauseAllSending(app: App, reason: string): void {
+  if (pausedReason(app) === reason) return;
   pauseSending(app, reason);
-  if (campaignId !== null) haltCampaign(app, campaignId, reason);
   recordSystem(app, { action: "sending.paused", metadata: { reason } });
   app.log("error", "sending paused", { reason });
 }

@@ -5,7 +5,7 @@ import {
   markNumbersScanned,
 } from "#db/messaging/scanned-numbers.ts";
 import type { App } from "#src/app.ts";
-import { applyReportedStatus } from "#src/messaging/outbox/outbox.ts";
+import { applyStatus } from "#src/messaging/outbox/receipts.ts";
 import { explainError, type ProviderMessage } from "#src/platform/providers/carrier.ts";
 import { classifyNumber, type NumberChange } from "./deliverability.ts";
 import type { ScanCounts } from "./scan-state.ts";
@@ -62,6 +62,6 @@ function recordMissedFailures(app: App, sent: readonly ProviderMessage[]): void 
   );
   for (const message of failed) {
     const text = ours.get(message.providerId);
-    if (text) applyReportedStatus(app, text, message);
+    if (text) applyStatus(app, text, message.status, message.errorCode);
   }
 }

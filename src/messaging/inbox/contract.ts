@@ -58,6 +58,7 @@ const Message = z.object({
     "billing",
     "invite",
     "confirmation",
+    "decline",
     "missed-call",
     "offer",
     "code",

@@ -2,7 +2,7 @@ import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
 import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import { countSentOnDay } from "#db/messaging/message-receipts.ts";
-import { countInFlight, type DueText } from "#db/messaging/messages-queue.ts";
+import { countInFlight, type DueText, holdText, skipText } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
@@ -10,6 +10,7 @@ import { businessDay, type SettingsValues } from "#src/platform/settings/setting
 import { toWallTime } from "#src/platform/time.ts";
 
 const CODE_MS = 10 * 60 * 1000;
+const NO_HOUR = "Quiet hours leave no time of the day for this number";
 const OPTED_OUT = "The client has opted out";
 const HELD = "The client may have opted out: decide in the inbox";
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,6 +19,18 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export function remainingToday(app: App, { dailyCap }: SettingsValues): number {
   if (dailyCap === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, dailyCap - countSentOnDay(app.db, businessDay(app)) - countInFlight(app.db));
+}
+
+/** Skips a text that may not be sent, and holds one until its quiet hours end. Returns false when it may be claimed. */
+export function isHeldBack(
+  app: App,
+  { id }: DueText,
+  { refusal, quiet }: { refusal: string | undefined; quiet: number | undefined },
+): boolean {
+  const reason = refusal ?? (quiet === Number.POSITIVE_INFINITY ? NO_HOUR : undefined);
+  if (reason !== undefined) skipText(app.db, id, reason, app.now());
+  else if (quiet !== undefined) holdText(app.db, id, quiet);
+  return reason !== undefined || quiet !== undefined;
 }
 
 /** Why a campaign may not text this contact now, evaluated just before each text; undefined when it may. */
@@ -44,13 +57,13 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
     case "chat":
       if (!text.contact) return "The contact was deleted";
       return text.contact.optedOut ? OPTED_OUT : undefined;
-    case "thank-you":
-    case "reminder":
-    case "billing":
-    case "invite":
-    case "confirmation":
-    case "missed-call":
-    case "offer":
+    case "code":
+      return now - text.since > CODE_MS ? "The code has expired" : undefined;
+    case "keyword":
+    case "test":
+      // The answer to a STOP is sent after the opt-out, and a test goes to the writer's own phone.
+      return undefined;
+    default:
       if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, toWallTime(app, now)))
         return "The appointment is canceled, moved or over";
       if (text.purpose === "offer" && !isOfferOpen(app.db, text.id, now))
@@ -62,10 +75,5 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
       if (text.inReview && text.purpose !== "confirmation" && text.purpose !== "billing")
         return HELD;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
-    case "code":
-      return now - text.since > CODE_MS ? "The code has expired" : undefined;
-    default:
-      // The answer to a STOP is sent after the opt-out, and a test goes to the writer's own phone.
-      return undefined;
   }
 }

@@ -1,12 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { setCampaignHold, setNextSend } from "#db/messaging/campaign-sending.ts";
 import { type CampaignRow, type HoldReason, sendingCampaigns } from "#db/messaging/campaigns.ts";
-import {
-  dueRecipients,
-  holdText,
-  nextRecipientDueAt,
-  skipText,
-} from "#db/messaging/messages-queue.ts";
+import { dueRecipients, nextRecipientDueAt } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import {
   getSettings,
@@ -15,13 +10,12 @@ import {
 } from "#src/platform/settings/settings.ts";
 import { pickMergeDetails } from "#src/shared/contact-fields.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
-import { campaignRefusal, remainingToday } from "./caps.ts";
+import { campaignRefusal, isHeldBack, remainingToday } from "./caps.ts";
 import { claimWithBody, type PacedText, segmentsOf } from "./claimed-text.ts";
 import { AHEAD_MS, isFast, nextSendOf, nextSlot, ratesOf, saveLastSlot } from "./pace.ts";
 import { businessQuietUntil, quietUntil } from "./quiet-hours.ts";
 import { Slots } from "./slots.ts";
 
-const NO_HOUR = "Quiet hours leave no time of the day for this number";
 /** When to look again at texts whose numbers have another text in flight. */
 export const BLOCKED_MS = 1_000;
 /** The most texts of one campaign examined in a row, so that a run of held or skipped texts does not block the event loop. */
@@ -136,25 +130,20 @@ function claimRecipients(
       const refusal = campaignRefusal(app, text, settings, now);
       // Slots have fractions of milliseconds.
       const slotAt = Math.ceil(slots.next);
-      const quiet =
-        refusal || !round.quietHours ? undefined : quietUntil(settings, text.phone, slotAt);
-      if (refusal) skipText(app.db, text.id, refusal, now);
-      else if (quiet === Number.POSITIVE_INFINITY) skipText(app.db, text.id, NO_HOUR, now);
-      else if (quiet !== undefined) holdText(app.db, text.id, quiet);
-      else {
-        if (slots.left === 0) break;
-        const body = fillFields(campaign.message, {
-          ...pickMergeDetails(text.contact ?? {}),
-          name: text.contact?.name ?? "",
-          phoneNumber: text.phone,
-        });
-        const claimed = claimWithBody(app, text, body, { campaign });
-        if (!claimed) continue;
-        const previous = slots.last;
-        const slot = slots.take(segmentsOf(body, campaign));
-        texts.push({ ...claimed, campaignId: campaign.id, slot, previous });
-        taken += 1;
-      }
+      const quiet = round.quietHours ? quietUntil(settings, text, slotAt) : undefined;
+      if (isHeldBack(app, text, { refusal, quiet })) continue;
+      if (slots.left === 0) break;
+      const body = fillFields(campaign.message, {
+        ...pickMergeDetails(text.contact ?? {}),
+        name: text.contact?.name ?? "",
+        phoneNumber: text.phone,
+      });
+      const claimed = claimWithBody(app, text, body, { campaign });
+      if (!claimed) continue;
+      const previous = slots.last;
+      const slot = slots.take(segmentsOf(body, campaign));
+      texts.push({ ...claimed, campaignId: campaign.id, slot, previous });
+      taken += 1;
     }
   }
   return taken;

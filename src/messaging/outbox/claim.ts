@@ -1,9 +1,11 @@
 import { mediaIdsOf } from "#db/messaging/media.ts";
-import { dueTexts, nextDueAt, skipText } from "#db/messaging/messages-queue.ts";
+import { dueTexts, nextDueAt } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
-import { textRefusal } from "./caps.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { isHeldBack, textRefusal } from "./caps.ts";
 import { BLOCKED_MS, claimCampaigns } from "./claim-campaigns.ts";
 import { type ClaimedText, claimWithBody, type PacedText } from "./claimed-text.ts";
+import { quietUntil } from "./quiet-hours.ts";
 
 /** How many texts may be claimed. Texts of campaigns and all others have their own share. */
 export interface Capacity {
@@ -27,22 +29,23 @@ const LONGEST_SLEEP_MS = 5_000;
  */
 export function claimDue(app: App, quietHours: boolean, capacity: Capacity): ClaimedBatch {
   const now = app.now();
-  const { direct, hasSkipped } = claimDirect(app, capacity.direct, now);
+  const { direct, hasSkipped } = claimDirect(app, quietHours, capacity.direct, now);
   const { paced, nextAt } = claimCampaigns(app, quietHours, capacity.paced, now);
   const due = nextDueAt(app.db) ?? Number.POSITIVE_INFINITY;
-  // Skipped texts may have filled the batch. Any other text that is due but not claimed waits for another
+  // Skipped and held texts may have filled the batch. Any other text that is due but not claimed waits for another
   // text to its number, whose outcome wakes the sender.
   const next = hasSkipped ? now : Math.min(due > now ? due : now + BLOCKED_MS, nextAt);
   return { direct, paced, nextAt: Math.min(Math.max(next, now), now + LONGEST_SLEEP_MS) };
 }
 
-function claimDirect(app: App, capacity: number, now: number) {
+function claimDirect(app: App, quietHours: boolean, capacity: number, now: number) {
+  const settings = getSettings(app);
   const direct: ClaimedText[] = [];
   let hasSkipped = false;
   for (const due of dueTexts(app.db, now, capacity)) {
     const refusal = textRefusal(app, due, now);
-    if (refusal) {
-      skipText(app.db, due.id, refusal, now);
+    const quiet = quietHours ? quietUntil(settings, due, now) : undefined;
+    if (isHeldBack(app, due, { refusal, quiet })) {
       hasSkipped = true;
       app.events.changed("messages", due.id);
       app.events.changed("conversations");

@@ -1,13 +1,14 @@
 import { allowSendingFrom } from "#db/messaging/campaign-sending.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import { requeue } from "#db/messaging/message-outcomes.ts";
-import { claimText, type DueText } from "#db/messaging/messages-queue.ts";
+import { claimText, type DueText, type Purpose } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { type Slot, saveLastSlot } from "./pace.ts";
 
 export interface ClaimedText {
   readonly id: number;
+  readonly purpose: Purpose;
   readonly phone: string;
   readonly body: string;
   /** Pictures of an MMS. */
@@ -32,7 +33,7 @@ export function claimWithBody(
   body: string,
   { campaign = null, mediaIds = [] }: { campaign?: CampaignRow | null; mediaIds?: number[] },
 ): ClaimedText | undefined {
-  const { id, phone, campaignId, retryOf } = text;
+  const { id, purpose, phone, campaignId, retryOf } = text;
   const isOriginal = body === campaign?.message;
   const claimed = claimText(
     app.db,
@@ -48,6 +49,7 @@ export function claimWithBody(
   if (!claimed) return undefined;
   return {
     id,
+    purpose,
     phone,
     body,
     mediaIds,

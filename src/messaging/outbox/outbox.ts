@@ -1,13 +1,10 @@
-import type { LedgerRow } from "#db/messaging/message-receipts.ts";
 import type { Purpose } from "#db/messaging/messages-queue.ts";
 import { queueText } from "#db/messaging/queue-text.ts";
 import type { App } from "#src/app.ts";
-import { clearFilterOutcomes } from "#src/messaging/deliverability/filtered-share.ts";
-import type { Carrier, ProviderStatus } from "#src/platform/providers/carrier.ts";
+import type { Carrier } from "#src/platform/providers/carrier.ts";
 import { getSettings, twilioCredentials } from "#src/platform/settings/settings.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { quietUntil } from "./quiet-hours.ts";
-import { applyStatus } from "./receipts.ts";
 
 export interface OutgoingText {
   readonly purpose: Exclude<Purpose, "campaign">;
@@ -49,10 +46,11 @@ export function canSend(app: App): boolean {
   return app.config.carrier === "simulated" || twilioCredentials(app) !== undefined;
 }
 
-/** When quiet hours allow a text to this number, in epoch milliseconds: now, or later; Infinity for never. */
-export function allowedAt(app: App, phone: string): number {
+/** When quiet hours allow such a text to this number, in epoch milliseconds: now, or later; Infinity for never. */
+export function allowedAt(app: App, purpose: Purpose, phone: string): number {
   const now = app.now();
-  return quietUntil(getSettings(app), phone, now) ?? now;
+  if (app.config.carrier === "simulated") return now;
+  return quietUntil(getSettings(app), { purpose, phone }, now) ?? now;
 }
 
 /** The carrier that sends texts; undefined while texting is not set up. */
@@ -60,18 +58,4 @@ export async function carrierOf(app: App): Promise<Carrier | undefined> {
   if (app.config.carrier === "simulated") return app.providers.simulated;
   const credentials = twilioCredentials(app);
   return credentials && app.providers.twilio(credentials);
-}
-
-/** Applies a status that a scan of the provider's messages found. A text with a final status does not change. */
-export function applyReportedStatus(
-  app: App,
-  text: LedgerRow,
-  reported: { status: ProviderStatus; errorCode: number | null },
-): void {
-  applyStatus(app, text, reported.status, reported.errorCode);
-}
-
-/** Starts a new count of filtered texts when staff resume a campaign that was paused because of them. */
-export function resetFilteredShare(app: App, campaignId: number): void {
-  clearFilterOutcomes(app, campaignId);
 }

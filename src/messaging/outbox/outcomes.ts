@@ -8,9 +8,10 @@ import {
 } from "#db/messaging/message-outcomes.ts";
 import { addToDay } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
-import { applyFailure } from "#src/messaging/deliverability/apply-failure.ts";
+import { applyFailure, toFailure } from "#src/messaging/deliverability/apply-failure.ts";
+import { recordOutcome } from "#src/messaging/deliverability/campaign-outcomes.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
-import { explainError, type SendOutcome } from "#src/platform/providers/carrier.ts";
+import type { SendOutcome } from "#src/platform/providers/carrier.ts";
 import { isUnreachable, recordReach } from "#src/platform/reachability.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import type { ClaimedText } from "./claimed-text.ts";
@@ -32,8 +33,10 @@ export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void
   for (const { text, outcome } of outcomes) {
     countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
     recordReach(app, "twilio", isAnswer(outcome));
-    if (outcome.kind === "accepted")
+    if (outcome.kind === "accepted") {
       accepted.push({ ...outcome, id: text.id, recipientOf: text.recipientOf });
+      if (text.campaignId !== null) recordOutcome(app, text.campaignId, "request", "success");
+    }
     if (outcome.kind === "refused") failed += Number(recordRefusal(app, text, outcome));
     if (outcome.kind === "in-doubt") markInDoubt(app.db, text.id);
     if (outcome.kind === "busy") requeueAfter(app, text, outcome.pauseMs);
@@ -62,22 +65,22 @@ function recordRefusal(
   text: ClaimedText,
   { code, reason }: { code: number | null; reason: string },
 ): boolean {
-  const meaning = explainError(code, reason);
-  const { verdict } = meaning;
-  if (verdict === "slow-down" || verdict === "pause-sending") {
-    // The provider did not process the text, so it goes back to the queue.
-    requeueAfter(app, text, verdict === "slow-down" ? 2_000 : 0);
-    applyFailure(app, text, code);
+  const failure = toFailure(app, text, { stage: "request", code, reason });
+  // The provider did not process the text, so it goes back to the queue.
+  const isSlow = failure.verdict === "slow-down";
+  if (isSlow || failure.verdict === "pause-campaign" || failure.verdict === "pause-sending") {
+    requeueAfter(app, text, isSlow ? 2_000 : 0, code);
+    applyFailure(app, text, failure);
     return false;
   }
-  const moved = markRefused(app.db, text.id, { code, reason: meaning.reason }, app.now());
-  if (moved) applyFailure(app, text, code);
+  const moved = markRefused(app.db, text.id, failure, app.now());
+  if (moved) applyFailure(app, text, failure);
   return moved;
 }
 
-function requeueAfter(app: App, text: ClaimedText, pauseMs: number): void {
+function requeueAfter(app: App, text: ClaimedText, pauseMs: number, code?: number | null): void {
   const until = app.now() + pauseMs;
-  requeue(app.db, text.id, until);
+  requeue(app.db, text.id, until, code);
   if (pauseMs > 0) slowDown(app, until);
 }
 

@@ -8,11 +8,15 @@ import {
   recordFinalStatus,
 } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
-import { applyFailure, type FailedText } from "#src/messaging/deliverability/apply-failure.ts";
+import {
+  applyFailure,
+  type FailedText,
+  toFailure,
+} from "#src/messaging/deliverability/apply-failure.ts";
+import { recordOutcome } from "#src/messaging/deliverability/campaign-outcomes.ts";
 import { classifyNumber } from "#src/messaging/deliverability/deliverability.ts";
-import { recordFilterOutcome } from "#src/messaging/deliverability/filtered-share.ts";
 import { countTextOutcome } from "#src/platform/metrics/metrics.ts";
-import { explainError, type ProviderStatus } from "#src/platform/providers/carrier.ts";
+import type { ProviderStatus } from "#src/platform/providers/carrier.ts";
 import { countTexts } from "./outcomes.ts";
 
 export interface Receipt {
@@ -53,21 +57,20 @@ export function applyStatus(
 ): void {
   if (status !== "delivered" && status !== "undelivered" && status !== "failed") return;
   const failed = status !== "delivered";
-  const reason = failed ? explainError(code, "The text wasn't delivered").reason : null;
-  if (
-    !recordFinalStatus(app.db, text.id, { status, code: failed ? code : null, reason }, app.now())
-  )
-    return;
+  const reason = "The text wasn't delivered";
+  const failure = failed ? toFailure(app, text, { stage: "delivery", code, reason }) : undefined;
+  const final = { status, code: failure?.code ?? null, reason: failure?.reason ?? null };
+  if (!recordFinalStatus(app.db, text.id, final, app.now())) return;
 
   countTextOutcome(app, status);
-  if (failed) {
+  if (failure) {
     countTexts(app, 0, 1);
-    applyFailure(app, text, code);
+    applyFailure(app, text, failure);
     return;
   }
   clearStrikes(app.db, text.phone);
   classifyNumber(app, { phone: text.phone, at: text.sentAt ?? app.now(), code: undefined });
-  if (text.campaignId !== null) recordFilterOutcome(app, text.campaignId, false);
+  if (text.campaignId !== null) recordOutcome(app, text.campaignId, "delivery", "success");
 }
 
 /**

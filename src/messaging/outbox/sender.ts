@@ -123,7 +123,7 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       const batch =
         !connection || stopping || isPaused
           ? undefined
-          : claimDue(app, connection.carrier.name !== "simulated", {
+          : claimDue(app, connection.carrier.keepsQuietHours, {
               direct: Math.max(0, CLAIMED_AHEAD - direct.ready.length),
               paced: Math.max(0, CLAIMED_AHEAD - kept.length),
             });
@@ -206,6 +206,8 @@ export function startSender(app: App, { maxInFlight = 64, onFailure }: Options =
       .then((outcome) => {
         lane.inFlight -= 1;
         outcomes.push({ text, outcome });
+        // A refusal may pause its campaign, so its record doesn't wait for others.
+        if (outcome.kind === "refused") scheduleTurn(0);
         if (lane === paced && slotTimer && claimedAt && isFast(claimedAt)) {
           scheduleTurn(outcomes.length >= CLAIMED_AHEAD ? 0 : PACED_GATHER_MS);
           return;

@@ -1,9 +1,10 @@
 import type { App } from "#src/app.ts";
 import { mediaAddresses } from "#src/messaging/media/media.ts";
 import type { Carrier, SendOutcome } from "#src/platform/providers/carrier.ts";
-import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import { getSettings, webhookBaseUrl } from "#src/platform/settings/settings.ts";
 import type { ClaimedText } from "./claimed-text.ts";
 import { carrierOf } from "./outbox.ts";
+import { secondsUntilQuiet } from "./quiet-hours.ts";
 
 export interface Connection {
   readonly carrier: Carrier;
@@ -11,6 +12,8 @@ export interface Connection {
   readonly receipts: string | undefined;
 }
 
+/** A code that arrives later is void. */
+const CODE_SECONDS = 600;
 const NO_ADDRESS =
   "The carrier couldn't fetch the picture because this server has no public address";
 
@@ -25,11 +28,19 @@ export async function connect(app: App): Promise<Connection | undefined> {
 export async function submit(
   app: App,
   { carrier, receipts }: Connection,
-  { id, phone, body, mediaIds }: ClaimedText,
+  { id, purpose, phone, body, mediaIds }: ClaimedText,
 ): Promise<SendOutcome> {
+  const validSeconds =
+    purpose === "code"
+      ? CODE_SECONDS
+      : carrier.keepsQuietHours
+        ? secondsUntilQuiet(getSettings(app), { purpose, phone }, app.now())
+        : undefined;
+  if (validSeconds === 0)
+    return { kind: "busy", pauseMs: 0, reason: "Quiet hours began before it could be sent" };
   const mediaUrls = mediaAddresses(app, mediaIds);
   if (!mediaUrls) return { kind: "refused", code: null, reason: NO_ADDRESS };
   // The address contains the row's id, which the signature covers. It connects an early receipt with its row.
   const statusCallback = receipts && `${receipts}?rid=${id}`;
-  return carrier.send({ to: phone, body, mediaUrls, statusCallback });
+  return carrier.send({ to: phone, body, mediaUrls, statusCallback, validSeconds });
 }

@@ -32,7 +32,7 @@ export function collectMetrics(app: App): Metric[] {
 
 function sendingMetrics(app: App): Metric[] {
   const { texts, webhooks } = countsOf(app);
-  const queue = readQueue(app.db);
+  const queue = readQueue(app.db, app.now());
   const lastTurn = heartbeats.get(app)?.lastTurn?.();
   return [
     counter("parlor_texts_total", "Texts by outcome, since the start.", texts, "outcome"),

@@ -19,6 +19,8 @@ export interface OutgoingText {
   readonly mediaUrls?: readonly string[];
   /** Where receipts are posted. It contains the row's id, so that an early receipt finds its row. */
   readonly statusCallback: string | undefined;
+  /** The provider drops the text if it can't deliver it within this time; undefined for its default. */
+  readonly validSeconds?: number | undefined;
 }
 
 /** A refusal is a value; anything thrown is a bug. */
@@ -120,6 +122,8 @@ export type CarrierEvent =
 
 export interface Carrier {
   readonly name: "twilio" | "simulated";
+  /** False where texts reach no phone that could ring at night. */
+  readonly keepsQuietHours: boolean;
   /** The number clients see. */
   readonly from: string;
   readonly send: (sms: OutgoingText) => Promise<SendOutcome>;
@@ -176,15 +180,15 @@ export interface InboundAddresses {
 }
 
 /**
- * Returns the reason that staff see for a carrier's error code, and what it means for the text, its
- * number and the sending state. Every carrier reports Twilio's codes.
+ * Returns the reason that staff see for a carrier's error code, and what it means for the text, its number and the
+ * sending state. Every carrier reports Twilio's codes. An unlisted code only fails the text.
  */
 export function explainError(
   code: number | null,
   fallback = "The text couldn't be sent",
 ): ErrorMeaning {
-  const known = code === null ? undefined : ERROR_MEANINGS[code];
-  return known ?? { verdict: "failed", reason: code === null ? fallback : `${fallback} (${code})` };
+  const reason = code === null ? fallback : `${fallback.replace(/\.$/, "")} (${code})`;
+  return ERROR_MEANINGS.get(code) ?? { verdict: "failed", reason };
 }
 
 /** The provider did not answer as expected, so the result is unknown. */

@@ -102,6 +102,8 @@ export const SETTINGS = {
   quietHoursEnabled: flag(true),
   quietHoursStart: text("20:00", Clock),
   quietHoursEnd: text("09:00", Clock),
+  /** Otherwise campaigns wait on Sundays and US holidays, as long as quiet hours are on. */
+  campaignsOnSundaysAndHolidays: flag(false),
   timeZone: text(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC", Text(60), "staff"),
   currency: text(
     "USD",

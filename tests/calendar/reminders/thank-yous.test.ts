@@ -98,7 +98,8 @@ test("a thank-you sent after the backup is recognized by its text and not sent a
 
 test("in the night that repeats an hour, one thank-you is sent, after the first of the two", async () => {
   // On the 1st of November 2026, 1:30 comes at 05:30Z and at 06:30Z.
-  const { book, at, texts } = salonWithThankYous("2026-11-01T03:00:00Z");
+  const { book, at, set, texts } = salonWithThankYous("2026-11-01T03:00:00Z");
+  set({ quietHoursEnabled: false });
   book("2026-11-01T00:30:00");
   await at("2026-11-01T05:44:00Z");
   expect(texts()).toHaveLength(0);
@@ -109,7 +110,8 @@ test("in the night that repeats an hour, one thank-you is sent, after the first 
 
 test("in the night that skips an hour, a visit ends that much later and gets one thank-you", async () => {
   // On the 14th of March 2027, 2:30 does not come; 3:30 is at 07:30Z.
-  const { book, at, texts } = salonWithThankYous("2027-03-14T04:00:00Z");
+  const { book, at, set, texts } = salonWithThankYous("2027-03-14T04:00:00Z");
+  set({ quietHoursEnabled: false });
   book("2027-03-14T01:30:00");
   await at("2027-03-14T07:40:00Z");
   expect(texts()).toHaveLength(0);

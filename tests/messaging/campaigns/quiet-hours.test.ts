@@ -39,13 +39,18 @@ test.each([
   ["2026-11-20T20:00:00-05:00", "2026-11-21T09:00:00-05:00"],
   ["2026-11-21T03:00:00-05:00", "2026-11-21T09:00:00-05:00"],
   ["2026-11-21T09:00:00-05:00", null],
-  // A Sunday's morning is quiet until noon.
-  ["2026-11-21T21:00:00-05:00", "2026-11-22T12:00:00-05:00"],
-  ["2026-11-22T10:00:00-05:00", "2026-11-22T12:00:00-05:00"],
-  ["2026-11-22T12:00:00-05:00", null],
+  // Sundays are quiet all day, and so is Thanksgiving.
+  ["2026-11-21T21:00:00-05:00", "2026-11-23T09:00:00-05:00"],
+  ["2026-11-22T10:00:00-05:00", "2026-11-23T09:00:00-05:00"],
+  ["2026-11-22T15:00:00-05:00", "2026-11-23T09:00:00-05:00"],
+  ["2026-11-25T21:00:00-05:00", "2026-11-27T09:00:00-05:00"],
+  ["2026-11-26T15:00:00-05:00", "2026-11-27T09:00:00-05:00"],
+  // A Sunday and the holiday after it.
+  ["2026-09-06T15:00:00-04:00", "2026-09-08T09:00:00-04:00"],
   // The night of 25 hours and the night of 23.
-  ["2026-10-31T21:00:00-04:00", "2026-11-01T12:00:00-05:00"],
-  ["2026-03-07T21:00:00-05:00", "2026-03-08T12:00:00-04:00"],
+  ["2026-10-30T21:00:00-04:00", "2026-10-31T09:00:00-04:00"],
+  ["2026-10-31T21:00:00-04:00", "2026-11-02T09:00:00-05:00"],
+  ["2026-03-07T21:00:00-05:00", "2026-03-09T09:00:00-04:00"],
 ])("in New York at %s it is held until %p", async (now, until) => {
   const parlor = await launchedAt({ now });
   expect(parlor.sms.sent).toHaveLength(until === null ? 1 : 0);
@@ -58,6 +63,45 @@ test.each([
   await letPass(parlor, 2000, 500);
   expect(parlor.sms.sent).toHaveLength(1);
   expect(await card(parlor)).toMatchObject({ status: "completed", heldUntil: null });
+});
+
+test.each([
+  ["2026-11-21T21:00:00-05:00", "2026-11-22T12:00:00-05:00"],
+  ["2026-11-22T10:00:00-05:00", "2026-11-22T12:00:00-05:00"],
+  ["2026-11-22T12:00:00-05:00", null],
+  ["2026-11-26T15:00:00-05:00", null],
+  ["2026-10-31T21:00:00-04:00", "2026-11-01T12:00:00-05:00"],
+  ["2026-03-07T21:00:00-05:00", "2026-03-08T12:00:00-04:00"],
+])("with campaigns on Sundays and holidays, at %s it is held until %p", async (now, until) => {
+  const parlor = await launchedAt({ now, settings: { campaignsOnSundaysAndHolidays: true } });
+  expect((await card(parlor)).heldUntil).toBe(until && new Date(until).toISOString());
+});
+
+test("outside the US, Sundays are quiet and American holidays are not", async () => {
+  const settings = { country: "CA" };
+  const thanksgiving = "2026-11-26T15:00:00-05:00";
+  const holiday = await launchedAt({ now: thanksgiving, settings });
+  expect(holiday.sms.sent).toHaveLength(1);
+  const sunday = await launchedAt({ now: "2026-11-22T15:00:00-05:00", settings });
+  expect((await card(sunday)).heldUntil).toBe("2026-11-23T14:00:00.000Z");
+});
+
+test.each([
+  // Kentucky's 270: 7:30 PM in Bowling Green is 8:30 PM in Elizabethtown.
+  ["+12705550111", "2026-11-20T19:30:00-06:00", "America/Chicago"],
+  ["+12195550111", "2026-11-20T19:30:00-06:00", "America/Chicago"],
+  ["+16065550111", "2026-11-20T08:30:00-06:00", "America/New_York"],
+  ["+14235550111", "2026-11-20T08:30:00-06:00", "America/New_York"],
+  ["+15415550111", "2026-11-20T19:30:00-08:00", "America/Los_Angeles"],
+  ["+17755550111", "2026-11-20T19:30:00-08:00", "America/Los_Angeles"],
+  ["+16205550111", "2026-11-20T08:30:00-07:00", "America/New_York"],
+  ["+19075550111", "2026-11-20T08:30:00-10:00", "America/New_York"],
+  ["+12505550111", "2026-11-20T19:30:00-08:00", "America/Los_Angeles"],
+  ["+17095550111", "2026-11-20T08:45:00-04:00", "America/St_Johns"],
+  ["+18675550111", "2026-11-20T19:30:00-06:00", "America/Denver"],
+])("a number of an area code in several zones, %s, waits at %s", async (phone, now, timeZone) => {
+  const parlor = await launchedAt({ now, phones: [phone], settings: { timeZone } });
+  expect(parlor.sms.sent).toHaveLength(0);
 });
 
 test.each([

@@ -29,6 +29,7 @@ test("nothing is sent before the numbers are checked, and invalid or dead ones a
   const lines: Record<string, string> = {
     "+12025550112": "landline",
     "+12025550113": "nonFixedVoip",
+    "+12025550114": "holographic",
   };
   salon.sms.line = (phone) => ({
     kind: "known",

@@ -64,6 +64,19 @@ test("with an approved brand and campaign, texts are sent without a warning", as
   expect(composing.registrationWarning).toBeNull();
 });
 
+test("a state that Twilio adds later counts as pending", async () => {
+  standIn.control({
+    registration: { brand: { status: "APPROVED" }, campaign: { campaign_status: "MULLED_OVER" } },
+  });
+  const { admin } = await salon();
+  const { body } = await admin.request("POST", "/api/texting-approval/check");
+  expect(states(body.parts)).toEqual({
+    Brand: "approved",
+    Campaign: "pending",
+    "Texting to US numbers": "pending",
+  });
+});
+
 test("a refused campaign shows the carriers' reasons in plain words, and New Campaign warns", async () => {
   const reason = "The campaign was rejected because the opt-in page could not be opened.";
   standIn.control({

@@ -185,7 +185,11 @@ test("the log names a request by its route, without the secrets that an address 
   for (const table of ["employees", "online_bookings"])
     app.db.run(`alter table ${table} rename to ${table}_elsewhere`);
   const server = { requestIP: () => null, timeout: () => undefined };
-  for (const path of ["/calendar/s3cret-token.ics", "/api/booking/1.s3cret-token-of-a-booking", "/book/1.s3cret"])
+  for (const path of [
+    "/calendar/s3cret-token.ics",
+    "/api/booking/1.s3cret-token-of-a-booking",
+    "/book/1.s3cret",
+  ])
     await answerRequest(app, hono, new Request(`https://salon.example.com${path}`), server);
   expect(logged.join("\n")).not.toContain("s3cret");
   expect(logged.join("\n")).toContain("/api/booking/:token");

@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { inTransaction } from "#db/connection.ts";
+import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { answerRequest } from "#src/platform/http/requests.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
 
@@ -87,6 +89,18 @@ test("names follow the conventions, and every required metric is there", async (
       "parlor_schema_version",
     ]),
   );
+});
+
+test("a text that waits for quiet hours doesn't make the queue look old", async () => {
+  const parlor = salon();
+  parlor.clock.now = Date.parse("2026-11-20T03:00:00-05:00");
+  const text = { phone: "+12025550111", contactId: null, body: "Thank you" };
+  inTransaction(parlor.app.db, () => sendText(parlor.app, { ...text, purpose: "thank-you" }));
+  await parlor.sendAll();
+  parlor.clock.now += 3_600_000;
+  const { samples } = await scrape(parlor);
+  expect(samples.get('parlor_queue_texts{kind="direct"}')).toBe(1);
+  expect(samples.get("parlor_queue_oldest_seconds")).toBe(0);
 });
 
 test("texts are counted by status, the queue by kind", async () => {

@@ -1,3 +1,4 @@
+import { isHoliday } from "#src/shared/us-holidays.ts";
 import {
   formatClock,
   formatDay,
@@ -17,15 +18,15 @@ export function parseWallTime(date: string, time: string): string | undefined {
 }
 
 /**
- * 10:00 AM today if that is at least two hours away, otherwise on the next day that is not a
- * Sunday.
+ * 10:00 AM today if that is at least two hours away, otherwise on the next day that is neither a
+ * Sunday nor a holiday.
  */
 export function nextMorning(now: WallTime): string {
   const today = Date.UTC(now.year, now.month - 1, now.day);
-  const isSunday = (day: number) => new Date(day).getUTCDay() === 0;
+  const dateOf = (day: number) => new Date(day).toISOString().slice(0, 10);
   let day = now.hour < MORNING_HOUR - 2 ? today : today + DAY_MS;
-  if (isSunday(day)) day += DAY_MS;
-  return `${new Date(day).toISOString().slice(0, 10)}T${MORNING_HOUR}:00`;
+  while (new Date(day).getUTCDay() === 0 || isHoliday(dateOf(day))) day += DAY_MS;
+  return `${dateOf(day)}T${MORNING_HOUR}:00`;
 }
 
 export function wallText(moment: string, timeZone: string): string {

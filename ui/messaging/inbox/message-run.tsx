@@ -105,6 +105,7 @@ const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   billing: "Payment notice",
   invite: "Invitation",
   confirmation: "Confirmation",
+  decline: "Booking declined",
   "missed-call": "Missed call",
   offer: "Waitlist offer",
 };

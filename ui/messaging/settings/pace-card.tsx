@@ -34,7 +34,7 @@ export function PaceCard() {
       <SwitchSetting
         name="quietHoursEnabled"
         apart
-        hint="Campaigns wait while it's night for you or the client, and before noon on Sundays. Inbox replies are sent at any hour."
+        hint="Campaigns, reminders and other automatic texts wait while it's night for you or the client. Replies and confirmations are sent at any hour."
       >
         Quiet hours
       </SwitchSetting>
@@ -42,6 +42,12 @@ export function PaceCard() {
         <>
           <TextField name="quietHoursStart" label="From" type="time" />
           <TextField name="quietHoursEnd" label="Until" type="time" />
+          <SwitchSetting
+            name="campaignsOnSundaysAndHolidays"
+            hint="When this is on, they still wait until noon on Sundays. When it's off, they wait for the next working day."
+          >
+            Send campaigns on Sundays and holidays
+          </SwitchSetting>
         </>
       )}
     </SectionCard>

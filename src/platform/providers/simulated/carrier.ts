@@ -129,6 +129,7 @@ export function createSimulatedCarrier(from = "+15125550100"): SimulatedCarrier 
 
   return {
     name: "simulated",
+    keepsQuietHours: false,
     from,
     send,
     readWebhook: () => undefined,

@@ -25,6 +25,8 @@ type Listed = Awaited<ReturnType<Client["messages"]["list"]>>[number];
 const PAGE = 1000;
 /** Files per text. */
 const MAX_MEDIA = 10;
+/** Seconds that Twilio keeps a text at most. */
+const MAX_VALIDITY = 36_000;
 const BUSY_PAUSE_MS = 2_000;
 const UNREACHABLE_PAUSE_MS = 5_000;
 
@@ -43,6 +45,7 @@ export async function connectTwilio(
     body,
     mediaUrls = [],
     statusCallback,
+    validSeconds,
   }: OutgoingText): Promise<SendOutcome> {
     try {
       const sent = await client.messages.create({
@@ -51,6 +54,7 @@ export async function connectTwilio(
         ...(mediaUrls.length > 0 && { mediaUrl: [...mediaUrls] }),
         ...sender,
         ...(statusCallback && { statusCallback }),
+        ...(validSeconds !== undefined && { validityPeriod: Math.min(validSeconds, MAX_VALIDITY) }),
       });
       return {
         kind: "accepted",
@@ -140,6 +144,7 @@ export async function connectTwilio(
 
   return {
     name: "twilio",
+    keepsQuietHours: true,
     from: phoneNumber,
     send,
     readWebhook: readTextWebhook,
