@@ -2,7 +2,7 @@ import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
 import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import { countSentOnDay } from "#db/messaging/message-receipts.ts";
-import { countInFlight, type DueText, holdText, skipText } from "#db/messaging/messages-queue.ts";
+import { countInFlight, type DueText, type Purpose } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
@@ -13,6 +13,8 @@ const CODE_MS = 10 * 60 * 1000;
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
 const OPTED_OUT = "The client has opted out";
 const HELD = "The client may have opted out: decide in the inbox";
+/** What the client asked for and what they owe. The rest waits until staff decide whether they opted out. */
+const SENT_IN_REVIEW: ReadonlySet<Purpose> = new Set(["confirmation", "decline", "billing"]);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How many campaign texts may still be sent today. Texts in flight count as sent. */
@@ -71,9 +73,7 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
       if (text.purpose !== "billing" && now - text.since > DAY_MS)
         return "It was too late to send it";
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
-      // What the client asked for and what they owe is sent; the rest waits for a decision.
-      if (text.inReview && text.purpose !== "confirmation" && text.purpose !== "billing")
-        return HELD;
+      if (text.inReview && !SENT_IN_REVIEW.has(text.purpose)) return HELD;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
   }
 }
