@@ -2,7 +2,13 @@ import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
 import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import { countSentOnDay } from "#db/messaging/message-receipts.ts";
-import { countInFlight, type DueText, type Purpose } from "#db/messaging/messages-queue.ts";
+import {
+  countInFlight,
+  type DueText,
+  holdText,
+  type Purpose,
+  skipText,
+} from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
