@@ -1,4 +1,4 @@
-import { lastImportParts } from "#db/clients/contact-imports.ts";
+import { importParts } from "#db/clients/contact-imports.ts";
 import { inDeferredTransaction, inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
@@ -141,8 +141,8 @@ function nextSize(rows: number, ms: number, budget: number): number {
 /** Returns whether an earlier attempt at the same import created a contact. */
 function earlierContacts(app: App, actor: Staff, importKey: string): (id: number) => boolean {
   const ranges: [first: number, last: number][] = [];
-  for (const part of lastImportParts(app.db)) {
-    if (part.importKey !== importKey || part.userId !== actor.id) continue;
+  for (const part of importParts(app.db, importKey)) {
+    if (part.userId !== actor.id) continue;
     const last = ranges.at(-1);
     if (last && part.firstContactId === last[1] + 1) last[1] = part.lastContactId;
     else ranges.push([part.firstContactId, part.lastContactId]);

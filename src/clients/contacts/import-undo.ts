@@ -1,17 +1,19 @@
 import {
-  contactsChangedSince,
+  activityConditions,
   contactsWithWaitingTexts,
-  deleteImportParts,
-  lastImportParts,
+  deleteImportPart,
+  importParts,
+  lastImportKey,
   readImported,
 } from "#db/clients/contact-imports.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { removeContact } from "./contacts.ts";
 import type { LastImport } from "./import-contract.ts";
+import { isImportRunning } from "./running-imports.ts";
 
 /** Contacts per transaction, which takes a few milliseconds. */
 const SLICE = 100;
@@ -21,16 +23,18 @@ interface Counts {
   active: number;
 }
 
-/** Counts what an undo would remove and keep. */
+/** Counts what an undo would remove and keep. @throws Problem 409 while the import runs */
 export async function readLastImport(app: App): Promise<LastImport | null> {
-  const [first] = lastImportParts(app.db);
-  if (!first) return null;
+  const key = lastImportKey(app.db);
+  if (key === undefined) return null;
+  requireEnded(app, key);
+  const [first] = importParts(app.db, key);
   const counts: Counts = { contacts: 0, active: 0 };
-  await forEachSlice(app, (ids, untouched) => {
+  await forEachSlice(app, key, (ids, untouched) => {
     counts.contacts += ids.length;
     counts.active += ids.length - untouched.length;
   });
-  if (counts.contacts === 0) return null;
+  if (!first || counts.contacts === 0) return null;
   return { at: toIso(first.createdAt), ...counts };
 }
 
@@ -42,38 +46,56 @@ export async function undoLastImport(
   app: App,
   actor: Staff,
 ): Promise<{ removed: number; kept: number }> {
-  if (lastImportParts(app.db).length === 0) throw new Problem(409, "There's no import to undo.");
+  const key = lastImportKey(app.db);
+  if (key === undefined) throw new Problem(409, "There's no import to undo.");
+  requireEnded(app, key);
   const result = { removed: 0, kept: 0 };
-  await forEachSlice(app, (ids, untouched) => {
-    const counts = { removed: untouched.length, kept: ids.length - untouched.length };
-    for (const id of untouched) removeContact(app, id);
-    record(app, actor, { action: "contact.undo_import", metadata: counts });
-    result.removed += counts.removed;
-    result.kept += counts.kept;
-  });
-  await whenFree(() => deleteImportParts(app.db));
+  await forEachSlice(
+    app,
+    key,
+    (ids, untouched) => {
+      const counts = { removed: untouched.length, kept: ids.length - untouched.length };
+      for (const id of untouched) removeContact(app, id);
+      record(app, actor, { action: "contact.undo_import", metadata: counts });
+      result.removed += counts.removed;
+      result.kept += counts.kept;
+    },
+    (part) => deleteImportPart(app.db, part.id),
+  );
   app.events.changed("tags");
   return result;
+}
+
+/** @throws Problem 409 */
+function requireEnded(app: App, key: string): void {
+  if (isImportRunning(app, key))
+    throw new Problem(409, "This import is still running. Undo it when it's done.");
 }
 
 /** Each slice is read and handled in one transaction; other work continues in between. */
 async function forEachSlice(
   app: App,
+  key: string,
   handle: (ids: readonly number[], untouched: readonly number[]) => void,
+  onPartDone: (part: { id: number }) => void = () => undefined,
 ): Promise<void> {
-  const parts = lastImportParts(app.db);
+  const parts = importParts(app.db, key);
   const since = Math.min(...parts.map(({ createdAt }) => createdAt));
-  const changed = contactsChangedSince(app.db, since).union(contactsWithWaitingTexts(app.db));
-  for (const { firstContactId, lastContactId } of parts)
+  const activity = activityConditions(app.db);
+  const waiting = contactsWithWaitingTexts(app.db);
+  for (const part of parts) {
+    const { firstContactId, lastContactId } = part;
     for (let from = firstContactId; from <= lastContactId; from += SLICE) {
       const to = Math.min(from + SLICE - 1, lastContactId);
       await writeWhenFree(app.db, () => {
-        const { ids, untouched } = readImported(app.db, from, to, since);
+        const { ids, untouched } = readImported(app.db, activity, { from, to, since });
         handle(
           ids,
-          untouched.filter((id) => !changed.has(id)),
+          untouched.filter((id) => !waiting.has(id)),
         );
+        if (to === lastContactId) onPartDone(part);
       });
       await Bun.sleep(0);
     }
+  }
 }
