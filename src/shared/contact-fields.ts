@@ -54,7 +54,7 @@ export const CONTACT_FIELDS = {
     input: EmailAddress,
     control: { type: "email" },
     csv: {
-      heading: /\be ?mail\b/,
+      heading: /\b(?:e ?mail|courriel|correo)\b/,
       read: (cell) => (EmailAddress.safeParse(cell).success ? cell : undefined),
     },
   },
@@ -71,7 +71,11 @@ export const CONTACT_FIELDS = {
     ),
     control: { type: "text", placeholder: "May 14" },
     format: formatBirthday,
-    csv: { heading: /\b(?:birth ?(?:days?|date)|date of birth|dob)\b/, read: parseBirthday },
+    csv: {
+      heading:
+        /\b(?:birth ?(?:days?|date)|date of birth|dob|geburts(?:tag|datum)|naissance|nacimiento|cumpleanos)\b/,
+      read: parseBirthday,
+    },
     merge: { format: formatMonthAndDay, sample: "--05-14", longest: "--09-30" },
   },
 } as const satisfies Record<string, ContactField>;
@@ -105,7 +109,7 @@ interface FieldControl {
 }
 
 interface CsvColumn {
-  /** Matches the words of a heading: in lower case, separated by single spaces. */
+  /** Matches the words of a heading: in lower case, without accents, separated by single spaces. */
   readonly heading: RegExp;
   /** Returns undefined when the cell can't be read. `dayFirst`: 5/1 is January 5. */
   readonly read: (cell: string, dayFirst: boolean) => string | undefined;

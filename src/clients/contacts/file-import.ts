@@ -1,21 +1,22 @@
 import type { App, Staff } from "#src/app.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { giveWay } from "#src/platform/http/waiting-requests.ts";
-import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { isCountryDayFirst } from "#src/shared/contact-csv/csv-cells.ts";
 import {
   type Columns,
+  createColumns,
   IMPORT_COLUMNS,
-  type Mapping,
   readRow,
 } from "#src/shared/contact-csv/csv-columns.ts";
 import { UnreadableFile } from "#src/shared/contact-csv/csv-parser.ts";
 import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader.ts";
-import { fieldProblem, Problem } from "#src/shared/problem.ts";
+import { guessRoles, TEXTING_ROLES } from "#src/shared/contact-csv/texting-columns.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import type { Upload } from "#src/shared/upload-endpoint.ts";
 import { type ChunkRow, createChunkWriter } from "./import-chunks.ts";
 import type { FileImport, FileImportResult } from "./import-contract.ts";
+import { parseImportedPhone } from "./imported-phone.ts";
 import { type RunningImport, runImport } from "./running-imports.ts";
 
 /**
@@ -83,7 +84,8 @@ async function importRunning(
         await write(false);
         started = performance.now();
       }
-      const phone = row.phoneNumber === "" ? undefined : parseValidPhone(row.phoneNumber, country);
+      const phone =
+        row.phoneNumber === "" ? undefined : parseImportedPhone(row.phoneNumber, country);
       chunk.push({ number, row, phone, key: Number(phone ?? 0) });
       if (chunk.length % 64 === 0 && performance.now() - started > READ_MS) {
         await giveWay(app);
@@ -112,19 +114,31 @@ async function importRunning(
   return writer.result();
 }
 
-/** @throws Problem 400 for a column that the file does not have */
+/** @throws Problem 400 for a column that the file does not have, and for one that may be about texts and was not mapped */
 function columnsOf(header: readonly string[], request: FileImport, country: string): Columns {
-  const mapping: Mapping = Object.fromEntries(
-    IMPORT_COLUMNS.map((column) => [column, request[column]]),
+  const single = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, request[column]]));
+  const texting = Object.fromEntries(
+    TEXTING_ROLES.map((role) => [role, request[role]?.split(",").map(Number) ?? []]),
   );
-  for (const column of IMPORT_COLUMNS)
-    if ((mapping[column] ?? 0) >= header.length) {
+  for (const [column, at] of Object.entries({ ...single, ...texting }))
+    if ([at ?? 0].flat().some((position) => position >= header.length)) {
       const message = `The file has only ${header.length} columns.`;
-      throw new Problem(400, `${column}: ${message}`, { errors: { [column]: message } });
+      throw fieldProblem(400, column, message);
     }
-  return {
-    mapping,
-    headers: header.map((cell) => cell.trim()),
-    dayFirst: request.dayFirst ? request.dayFirst === "true" : isCountryDayFirst(country),
-  };
+  const decided = Object.values(texting).flat();
+  const [open] =
+    [...guessRoles(header, single)].find(
+      ([at, role]) => role !== "ignored" && !decided.includes(at),
+    ) ?? [];
+  if (open !== undefined)
+    throw fieldProblem(
+      400,
+      "consent",
+      `The column "${header[open]}" at position ${open} may be about texts. Send its position as consent when yes means that they agreed, as optedOut when yes means that they opted out, or as ignored.`,
+    );
+  return createColumns(
+    { ...single, ...texting },
+    header.map((cell) => cell.trim()),
+    request.dayFirst ? request.dayFirst === "true" : isCountryDayFirst(country),
+  );
 }

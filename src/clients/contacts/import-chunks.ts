@@ -54,6 +54,7 @@ export function createChunkWriter(
   const skipped = new Map<RowProblem, ReturnType<typeof createRowRanges>>();
   const newTags = new Set<string>();
   let optedOut = 0;
+  let appointmentsOnly = 0;
   let size = FIRST_SLICE;
 
   function requireRunning(): void {
@@ -83,6 +84,7 @@ export function createChunkWriter(
     for (const { index, reason } of done.skippedRows)
       problems[reason].push(numbered[index]?.number ?? 0);
     optedOut += done.optedOut;
+    appointmentsOnly += done.appointmentsOnly;
     running.imported += done.imported;
     running.rows += slice.length;
   }
@@ -111,6 +113,7 @@ export function createChunkWriter(
     result: () => ({
       imported: running.imported,
       optedOut,
+      appointmentsOnly,
       newTags: [...newTags],
       skipped: [...skipped].flatMap(([why, ranges]) =>
         ranges.count() > 0 ? [{ why, count: ranges.count(), rows: ranges.format() }] : [],
@@ -122,7 +125,13 @@ export function createChunkWriter(
 type Problems = Record<RowProblem, number[]>;
 
 function noProblems(): Problems {
-  return { "no-phone": [], "invalid-phone": [], "already-a-contact": [], "twice-in-file": [] };
+  return {
+    "no-phone": [],
+    "invalid-phone": [],
+    "lost-digits": [],
+    "already-a-contact": [],
+    "twice-in-file": [],
+  };
 }
 
 /** CPU time, because a slice may also have waited for the disk or for other programs. */

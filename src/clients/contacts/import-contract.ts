@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { IMPORT_COLUMNS, MAX_PHONE_CELL } from "#src/shared/contact-csv/csv-columns.ts";
+import { TEXTING_ROLES } from "#src/shared/contact-csv/texting-columns.ts";
 import { detailInputs } from "#src/shared/contact-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 import { upload } from "#src/shared/upload-endpoint.ts";
@@ -15,7 +16,8 @@ const TagName = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(40, "A tag has at most 40 characters"));
 
-const ImportRow = z.object({
+/** Strict: a field that we don't know may say that the client refused texts. */
+const ImportRow = z.strictObject({
   firstName: z._default(z.string().check(z.maxLength(200)), ""),
   lastName: z._default(z.string().check(z.maxLength(200)), ""),
   phoneNumber: z.string().check(z.maxLength(MAX_PHONE_CELL)),
@@ -23,6 +25,8 @@ const ImportRow = z.object({
   tags: z.optional(z.array(TagName).check(z.maxLength(20))),
   /** Set when the file says that the client opted out, in the words of the file. */
   optOut: z.optional(z.string().check(z.maxLength(300))),
+  /** Set when the file says that the client agreed to texts about appointments and not to offers. */
+  appointmentsOnly: z.optional(z.string().check(z.maxLength(300))),
 });
 export type ImportRow = z.infer<typeof ImportRow>;
 
@@ -59,8 +63,18 @@ const columnPositions = Object.fromEntries(
   IMPORT_COLUMNS.map((column) => [column, z.optional(Position)]),
 ) as { [Column in (typeof IMPORT_COLUMNS)[number]]: z.ZodMiniOptional<typeof Position> };
 
+/** Such as "4" or "4,7". */
+const Positions = z.optional(
+  z.string().check(z.regex(/^\d{1,3}(,\d{1,3})*$/, "Name columns by position, such as 4,7")),
+);
+const textingPositions = Object.fromEntries(TEXTING_ROLES.map((role) => [role, Positions])) as {
+  [Role in (typeof TEXTING_ROLES)[number]]: typeof Positions;
+};
+
 const FileImport = z.object({
   ...columnPositions,
+  /** Each column that may be about texts, by what a yes in it means; "ignored" when it isn't about texts. */
+  ...textingPositions,
   phoneNumber: Position,
   /** Whether dates such as 5/1 begin with the day; by the business's country if not given. */
   dayFirst: Flag,
@@ -74,7 +88,13 @@ const FileImport = z.object({
 export type FileImport = z.infer<typeof FileImport>;
 
 /** Why a row is not imported. */
-const RowProblem = z.enum(["no-phone", "invalid-phone", "already-a-contact", "twice-in-file"]);
+const RowProblem = z.enum([
+  "no-phone",
+  "invalid-phone",
+  "lost-digits",
+  "already-a-contact",
+  "twice-in-file",
+]);
 export type RowProblem = z.infer<typeof RowProblem>;
 
 const FileImportResult = z.object({
@@ -82,6 +102,8 @@ const FileImportResult = z.object({
   imported: z.number(),
   /** Numbers that the file opted out, those of existing contacts included. */
   optedOut: z.number(),
+  /** Numbers that the file limits to texts about appointments. */
+  appointmentsOnly: z.number(),
   /** Tags that did not exist before. */
   newTags: z.array(z.string()),
   /** For each reason, the rows as numbers and ranges such as "2-501,777"; the header is row 1. */
@@ -99,15 +121,15 @@ const FileImportProgress = z.object({
 });
 export type FileImportProgress = z.infer<typeof FileImportProgress>;
 
-const SkipReason = z.enum(["invalid-phone", "already-a-contact", "twice-in-file"]);
-
 const ImportResult = z.object({
   imported: z.number(),
   skipped: z.number(),
   /** Index into `contacts` of this batch. */
-  skippedRows: z.array(z.object({ index: z.number(), reason: SkipReason, message: z.string() })),
+  skippedRows: z.array(z.object({ index: z.number(), reason: RowProblem, message: z.string() })),
   /** Numbers that the file opted out, those of existing contacts included. */
   optedOut: z.number(),
+  /** Numbers that the file limits to texts about appointments. */
+  appointmentsOnly: z.number(),
   /** Tags that did not exist before; absent when there are none. */
   newTags: z.optional(z.array(z.string())),
 });
@@ -167,7 +189,7 @@ export const imports = {
   stop: remove("/api/contacts/import/:key"),
   /** Null when there is nothing to undo. */
   last: get("/api/contacts/last-import", { reply: z.nullable(LastImport), etag: false }),
-  /** Deletes the contacts that the last import created and that nothing has happened to since. */
+  /** Deletes the contacts that the last import created and that nothing has happened to since. The import before it is then the last. */
   undo: post("/api/contacts/last-import/undo", {
     reply: z.object({ removed: z.number(), kept: z.number() }),
     isLong: true,

@@ -3,9 +3,10 @@ import { recordImportPart } from "#db/clients/contact-imports.ts";
 import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { hasLostDigits, LOST_DIGITS_ADVICE } from "#src/shared/contact-csv/csv-columns.ts";
 import { pickDetails } from "#src/shared/contact-fields.ts";
 import { cleanName } from "#src/shared/names.ts";
-import { applyOptOuts, findOptOuts, recordConsentBasis } from "./import-consent.ts";
+import { applyTextingChanges, findTextingChanges, recordConsentBasis } from "./import-consent.ts";
 import type { Import, ImportResult, ImportRow } from "./import-contract.ts";
 import { findNewTags, tagContacts, tagRows } from "./import-tags.ts";
 import { recordNames } from "./longest-names.ts";
@@ -55,7 +56,8 @@ export function importRows(
   );
   const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
   const newTags = findNewTags(app, options, newRows);
-  const optedOut = applyOptOuts(app, actor, rows, phones);
+  const { optOuts, appointmentsOnly } = findTextingChanges(app, rows, phones);
+  applyTextingChanges(app, actor, { optOuts, appointmentsOnly });
   const ids = insertRows(app, actor, newRows, options.consentBasis);
   const tag = tagContacts(app, actor, options, [
     ...ids,
@@ -69,7 +71,8 @@ export function importRows(
       imported: newRows.length,
       skipped: skippedRows.length,
       consentBasis: options.consentBasis ?? null,
-      ...(optedOut > 0 && { optedOut }),
+      ...(optOuts.length > 0 && { optedOut: optOuts.length }),
+      ...(appointmentsOnly.length > 0 && { appointmentsOnly: appointmentsOnly.length }),
       ...(tag !== undefined && { tag }),
     },
   });
@@ -78,7 +81,8 @@ export function importRows(
     imported: seen.size,
     skipped: skippedRows.length,
     skippedRows,
-    optedOut,
+    optedOut: optOuts.length,
+    appointmentsOnly: appointmentsOnly.length,
     ...newTags,
     seen,
   };
@@ -96,11 +100,13 @@ export function predictRows(
     phones.filter((phone) => phone !== undefined),
   );
   const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
+  const { optOuts, appointmentsOnly } = findTextingChanges(app, rows, phones);
   return {
     imported: seen.size,
     skipped: skippedRows.length,
     skippedRows,
-    optedOut: findOptOuts(app, rows, phones).length,
+    optedOut: optOuts.length,
+    appointmentsOnly: appointmentsOnly.length,
     ...findNewTags(app, options, newRows),
     seen,
   };
@@ -142,7 +148,8 @@ function partitionRows(
   rows.forEach((row, index) => {
     const phone = phones[index];
     const holder = phone && existing.get(phone);
-    if (phone === undefined) skippedRows.push({ index, ...INVALID });
+    if (phone === undefined)
+      skippedRows.push({ index, ...(hasLostDigits(row.phoneNumber) ? LOST_DIGITS : INVALID) });
     else if (seen.has(phone) || memory.hasSeen(phone)) skippedRows.push({ index, ...DUPLICATE });
     else if (holder && memory.isOwn(holder.id)) seen.add(phone);
     else if (holder)
@@ -159,6 +166,10 @@ function partitionRows(
   return { newRows, skippedRows, seen };
 }
 
+const LOST_DIGITS = {
+  reason: "lost-digits",
+  message: LOST_DIGITS_ADVICE,
+} as const;
 const INVALID = { reason: "invalid-phone", message: "Can't read this number" } as const;
 const DUPLICATE = {
   reason: "twice-in-file",

@@ -1,22 +1,4 @@
-/** Reading the cells of columns with yes or no, tags and dates. */
-
-const NO = /^(?:no?|false|0|off|none|never|null|in|active|subscribed|opted[ _-]?in|n\/a|-)?$/i;
-
-/**
- * Whether a cell of a column such as "Opted out" means that the client did. Any word other than a no
- * does, even a date, because texting a client who opted out is against the law.
- */
-export function isOptOut(cell: string): boolean {
-  return !NO.test(cell.trim());
-}
-
-const REFUSAL =
-  /^(?:no?|false|0|off|out|unsubscribed|opted[ _-]?out|declined|denied|refused|revoked|stop(?:ped)?|blocked)$/i;
-
-/** Whether a cell of a column such as "SMS Consent" refuses texts. An empty cell does not. */
-export function isRefusal(cell: string): boolean {
-  return REFUSAL.test(cell.trim());
-}
+/** Reading the cells of columns with tags and dates. */
 
 const MAX_TAGS = 20;
 const MAX_TAG_LENGTH = 40;

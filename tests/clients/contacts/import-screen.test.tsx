@@ -13,7 +13,7 @@ const CHECKED = {
 };
 
 const IMPORT = "POST /api/contacts/import";
-const DONE = { imported: 1, optedOut: 0, newTags: [], skipped: [] };
+const DONE = { imported: 1, optedOut: 0, appointmentsOnly: 0, newTags: [], skipped: [] };
 
 async function openImport(answers = {}) {
   const stand = await openApp("/contacts", ADMIN, { ...CHECKED, ...answers });
@@ -82,6 +82,7 @@ test("a dry run shows what will happen, and the import continues from there", as
     [IMPORT]: {
       imported: 1,
       optedOut: 1,
+      appointmentsOnly: 2,
       newTags: ["Bridal"],
       skipped: [{ why: "no-phone", count: 1, rows: "3" }],
     },
@@ -91,6 +92,7 @@ test("a dry run shows what will happen, and the import continues from there", as
   await keys.click(dialog.getByRole("button", { name: "Try It First" }));
   await dialog.findByText("1 contact will be imported");
   dialog.getByText("1 client will be opted out by the file");
+  dialog.getByText("2 clients will be limited to appointment texts");
   dialog.getByText("1 new tag: Bridal");
   dialog.getByText("1 row will be left out");
   expect(queries().at(-1)).toContain("&dryRun=true");
@@ -107,6 +109,7 @@ test("a dry run of a file with nothing new offers no import", async () => {
     [IMPORT]: {
       imported: 0,
       optedOut: 0,
+      appointmentsOnly: 0,
       newTags: [],
       skipped: [{ why: "no-phone", count: 1, rows: "3" }],
     },

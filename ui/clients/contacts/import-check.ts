@@ -5,7 +5,7 @@ import {
   NUMBERS_PER_CHECK,
   type RowProblem,
 } from "#src/clients/contacts/import-contract.ts";
-import { phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
+import { hasLostDigits, phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
 import { type Api, useApi } from "#ui/api.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { REASONS } from "./import-reasons.ts";
@@ -72,6 +72,7 @@ function toRowCheck(
 ): RowCheck {
   const refuse = (problem: RowProblem, reason = REASONS[problem].sentence) => ({ problem, reason });
   if (typed === "") return refuse("no-phone");
+  if (hasLostDigits(typed)) return refuse("lost-digits");
   if (!checked?.phoneNumber) return refuse("invalid-phone");
   if (checked.existing !== null)
     return refuse("already-a-contact", `${checked.existing} already has this number`);

@@ -1,4 +1,5 @@
 import type { RowProblem } from "#src/clients/contacts/import-contract.ts";
+import { LOST_DIGITS_ADVICE } from "#src/shared/contact-csv/csv-columns.ts";
 
 interface Reason {
   readonly sentence: string;
@@ -11,6 +12,10 @@ export const REASONS: Readonly<Record<RowProblem, Reason>> = {
   "invalid-phone": {
     sentence: "Can't read this number",
     counted: "with a number that we can't read",
+  },
+  "lost-digits": {
+    sentence: LOST_DIGITS_ADVICE,
+    counted: "with a number that the spreadsheet cut off",
   },
   "already-a-contact": {
     sentence: "Already a contact",

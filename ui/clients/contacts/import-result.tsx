@@ -1,4 +1,5 @@
 import BellOff from "lucide-react/icons/bell-off";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import Download from "lucide-react/icons/download";
@@ -26,7 +27,7 @@ interface ImportResultProps {
 
 export function ImportResult(props: ImportResultProps) {
   const { file, outcome, trial, onCampaign, onClose } = props;
-  const { imported, optedOut, newTags, skipped } = outcome;
+  const { imported, optedOut, appointmentsOnly, newTags, skipped } = outcome;
   const will = trial ? "will be " : "";
   return (
     <>
@@ -45,6 +46,14 @@ export function ImportResult(props: ImportResultProps) {
             <Glyph icon={BellOff} tone="wait" />
             <div className="h3 num">
               {formatCount(optedOut, "client")} {will}opted out by the file
+            </div>
+          </div>
+        )}
+        {appointmentsOnly > 0 && (
+          <div className="flex items-center min-w-0 gap-3">
+            <Glyph icon={CalendarDays} tone="wait" />
+            <div className="h3 num">
+              {formatCount(appointmentsOnly, "client")} {will}limited to appointment texts
             </div>
           </div>
         )}

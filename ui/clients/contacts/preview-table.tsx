@@ -20,7 +20,7 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
   const rows = file.rows.slice(0, CSV_PREVIEW_ROWS);
   const columns = columnsOf(file, mapping);
   const extras = EXTRAS.filter(({ columns }) =>
-    columns.some((column) => mapping[column] !== undefined),
+    columns.some((column) => [mapping[column] ?? []].flat().length > 0),
   );
   return (
     <div>
@@ -92,7 +92,8 @@ const EXTRAS: readonly Extra[] = [
   {
     heading: "Texts",
     columns: ["optedOut", "consent"],
-    read: ({ optOut }) => (optOut === undefined ? "" : "Opted out"),
+    read: ({ optOut, appointmentsOnly }) =>
+      optOut ? "Opted out" : appointmentsOnly ? "Appointments only" : "",
   },
 ];
 

@@ -23,6 +23,8 @@ export interface Outcome {
   readonly imported: number;
   /** Clients that the file opted out, including existing contacts. */
   readonly optedOut: number;
+  /** Clients that the file limits to texts about appointments. */
+  readonly appointmentsOnly: number;
   readonly newTags: readonly string[];
   /** In the order of the file. */
   readonly skipped: readonly SkippedRow[];
@@ -103,9 +105,13 @@ function send(
   signal: AbortSignal,
 ): Promise<FileImportResult> {
   const { source, charset } = file;
+  const { consent, optedOut, ignored, ...single } = mapping;
   return api(imports.file, {
     query: {
-      ...mapping,
+      ...single,
+      ...(consent?.length && { consent: consent.join() }),
+      ...(optedOut?.length && { optedOut: optedOut.join() }),
+      ...(ignored?.length && { ignored: ignored.join() }),
       phoneNumber: mapping.phoneNumber ?? 0,
       dayFirst: columnsOf(file, mapping).dayFirst ? "true" : "false",
       ...(consentBasis && { consentBasis }),
@@ -120,7 +126,7 @@ function send(
 
 /** The server names rows by number; the file and its check have the rest. */
 function toOutcome({ file, check }: ImportRequest, result: FileImportResult): Outcome {
-  const { imported, optedOut, newTags } = result;
+  const { imported, optedOut, appointmentsOnly, newTags } = result;
   const why = new Map(
     result.skipped.flatMap(({ why, rows }) =>
       parseRowRanges(rows).map((number) => [number, why] as const),
@@ -134,5 +140,5 @@ function toOutcome({ file, check }: ImportRequest, result: FileImportResult): Ou
     const reason = isKnown ? checked.reason : REASONS[problem].sentence;
     return [{ source, why: problem, reason }];
   });
-  return { imported, optedOut, newTags, skipped };
+  return { imported, optedOut, appointmentsOnly, newTags, skipped };
 }
