@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { findValue, insertRow, pluck } from "#db/rows.ts";
+import { insertRow, pluck } from "#db/rows.ts";
 
 export interface ImportPart {
   readonly importKey: string;
@@ -14,23 +14,20 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 /** Records what a part of an import created. Imports of the last 30 days can be undone, the newest first. */
 export function recordImportPart(db: Database, part: ImportPart): void {
   db.query("delete from contact_import_parts where created_at < ?").run(part.createdAt - KEPT_MS);
-  db.run(
-    `delete from retagged_contacts
-     where contact_id < (select min(first_contact_id) from contact_import_parts)`,
-  );
   insertRow(db, "contact_import_parts", part);
 }
 
-export function lastImportKey(db: Database): string | undefined {
-  return findValue(db, "select import_key from contact_import_parts order by id desc limit 1");
-}
-
-export function importParts(db: Database, importKey: string): (ImportPart & { id: number })[] {
+/** The parts of this import, or of the last one. */
+export function importParts(
+  db: Database,
+  importKey: string | null = null,
+): (ImportPart & { id: number })[] {
   return db
-    .query<ImportPart & { id: number }, [string]>(
+    .query<ImportPart & { id: number }, [string | null]>(
       `select id, import_key as importKey, user_id as userId, first_contact_id as firstContactId,
          last_contact_id as lastContactId, created_at as createdAt
-       from contact_import_parts where import_key = ? order by id`,
+       from contact_import_parts where import_key = coalesce(?,
+         (select import_key from contact_import_parts order by id desc limit 1)) order by id`,
     )
     .all(importKey);
 }

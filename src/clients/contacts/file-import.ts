@@ -2,11 +2,11 @@ import type { App, Staff } from "#src/app.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { giveWay } from "#src/platform/http/waiting-requests.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { isCountryDayFirst } from "#src/shared/contact-csv/csv-cells.ts";
 import {
   type Columns,
   createColumns,
   IMPORT_COLUMNS,
+  isCountryDayFirst,
   readRow,
 } from "#src/shared/contact-csv/csv-columns.ts";
 import { UnreadableFile } from "#src/shared/contact-csv/csv-parser.ts";
@@ -14,9 +14,9 @@ import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader
 import { guessRoles, TEXTING_ROLES } from "#src/shared/contact-csv/texting-columns.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import type { Upload } from "#src/shared/upload-endpoint.ts";
+import { parseImportedPhone } from "./csv-import.ts";
 import { type ChunkRow, createChunkWriter } from "./import-chunks.ts";
 import type { FileImport, FileImportResult } from "./import-contract.ts";
-import { parseImportedPhone } from "./imported-phone.ts";
 import { type RunningImport, runImport } from "./running-imports.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { ReadRow } from "#src/shared/contact-csv/csv-columns.ts";
 import { createRowRanges } from "#src/shared/contact-csv/row-ranges.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { FileImport, FileImportResult, RowProblem } from "./import-contract.ts";
-import { type ImportMemory, importRows, predictRows, type RowsToImport } from "./import-rows.ts";
+import { type ImportMemory, importRows, type RowsToImport } from "./import-rows.ts";
 import type { RunningImport } from "./running-imports.ts";
 
 /** A row of the file with its number in the file. */
@@ -44,8 +44,12 @@ export function createChunkWriter(
   request: FileImport & { readonly importKey: string },
   running: RunningImport,
 ): ChunkWriter {
-  const options = { ...request, tagId: undefined, tagPresent: request.tagPresent === "true" };
-  const isDryRun = request.dryRun === "true";
+  const options = {
+    ...request,
+    tagId: undefined,
+    tagPresent: request.tagPresent === "true",
+    dryRun: request.dryRun === "true",
+  };
   const seen = createNumberSet();
   const memory: ImportMemory = {
     hasSeen: seen.has,
@@ -72,11 +76,8 @@ export function createChunkWriter(
       rows: numbered.map(({ row }) => row),
       phones: numbered.map(({ phone }) => phone),
     };
-    const done = await whenFree(() =>
-      isDryRun
-        ? predictRows(app, rows, options, memory)
-        : transact(app.db, () => importRows(app, actor, rows, options, memory)),
-    );
+    const run = () => importRows(app, actor, rows, options, memory);
+    const done = await whenFree(() => (options.dryRun ? run() : transact(app.db, run)));
     for (const phone of done.seen) seen.add(phone);
     for (const tag of done.newTags ?? []) newTags.add(tag);
     for (const { number, row } of slice)
@@ -125,13 +126,7 @@ export function createChunkWriter(
 type Problems = Record<RowProblem, number[]>;
 
 function noProblems(): Problems {
-  return {
-    "no-phone": [],
-    "invalid-phone": [],
-    "lost-digits": [],
-    "already-a-contact": [],
-    "twice-in-file": [],
-  };
+  return { "no-phone": [], "invalid-phone": [], "already-a-contact": [], "twice-in-file": [] };
 }
 
 /** CPU time, because a slice may also have waited for the disk or for other programs. */

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone } from "#src/shared/client-fields.ts";
 import { IMPORT_COLUMNS, MAX_PHONE_CELL } from "#src/shared/contact-csv/csv-columns.ts";
-import { TEXTING_ROLES } from "#src/shared/contact-csv/texting-columns.ts";
 import { detailInputs } from "#src/shared/contact-fields.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 import { upload } from "#src/shared/upload-endpoint.ts";
@@ -67,14 +66,14 @@ const columnPositions = Object.fromEntries(
 const Positions = z.optional(
   z.string().check(z.regex(/^\d{1,3}(,\d{1,3})*$/, "Name columns by position, such as 4,7")),
 );
-const textingPositions = Object.fromEntries(TEXTING_ROLES.map((role) => [role, Positions])) as {
-  [Role in (typeof TEXTING_ROLES)[number]]: typeof Positions;
-};
-
 const FileImport = z.object({
   ...columnPositions,
-  /** Each column that may be about texts, by what a yes in it means; "ignored" when it isn't about texts. */
-  ...textingPositions,
+  /** Columns in which a yes means that the client agreed to texts. */
+  consent: Positions,
+  /** Columns in which a yes means that the client opted out. */
+  optedOut: Positions,
+  /** Columns that may seem to be about texts and aren't. */
+  ignored: Positions,
   phoneNumber: Position,
   /** Whether dates such as 5/1 begin with the day; by the business's country if not given. */
   dayFirst: Flag,
@@ -88,13 +87,7 @@ const FileImport = z.object({
 export type FileImport = z.infer<typeof FileImport>;
 
 /** Why a row is not imported. */
-const RowProblem = z.enum([
-  "no-phone",
-  "invalid-phone",
-  "lost-digits",
-  "already-a-contact",
-  "twice-in-file",
-]);
+const RowProblem = z.enum(["no-phone", "invalid-phone", "already-a-contact", "twice-in-file"]);
 export type RowProblem = z.infer<typeof RowProblem>;
 
 const FileImportResult = z.object({

@@ -3,7 +3,7 @@ import { recordImportPart } from "#db/clients/contact-imports.ts";
 import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { hasLostDigits, LOST_DIGITS_ADVICE } from "#src/shared/contact-csv/csv-columns.ts";
+import { numberProblem } from "#src/shared/contact-csv/csv-columns.ts";
 import { pickDetails } from "#src/shared/contact-fields.ts";
 import { cleanName } from "#src/shared/names.ts";
 import { applyTextingChanges, findTextingChanges, recordConsentBasis } from "./import-consent.ts";
@@ -16,7 +16,7 @@ type SkippedRow = ImportResult["skippedRows"][number];
 /** Options for all rows of an import. */
 export type ImportOptions = Pick<
   Import,
-  "consentBasis" | "tagId" | "tag" | "tagPresent" | "importKey"
+  "consentBasis" | "tagId" | "tag" | "tagPresent" | "importKey" | "dryRun"
 >;
 
 /** Rows with the numbers that were read from them, in the same order. */
@@ -39,7 +39,7 @@ const NO_MEMORY: ImportMemory = { hasSeen: () => false, isOwn: () => false };
 export type RowsResult = ImportResult & { readonly seen: ReadonlySet<string> };
 
 /**
- * Imports rows; must run in a transaction. Idempotent: a number that is already a contact is skipped and
+ * Imports rows; must run in a transaction, but for a dry run, which changes nothing. Idempotent: a number that is already a contact is skipped and
  * keeps its name. An opt-out in the file holds for existing contacts too; nothing in a file opts anyone in.
  * Contacts and the search index are read and written for all rows at once.
  */
@@ -57,6 +57,16 @@ export function importRows(
   const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
   const newTags = findNewTags(app, options, newRows);
   const { optOuts, appointmentsOnly } = findTextingChanges(app, rows, phones);
+  const result = {
+    imported: seen.size,
+    skipped: skippedRows.length,
+    skippedRows,
+    optedOut: optOuts.length,
+    appointmentsOnly: appointmentsOnly.length,
+    ...newTags,
+    seen,
+  };
+  if (options.dryRun) return result;
   applyTextingChanges(app, actor, { optOuts, appointmentsOnly });
   const ids = insertRows(app, actor, newRows, options.consentBasis);
   const tag = tagContacts(app, actor, options, [
@@ -77,39 +87,7 @@ export function importRows(
     },
   });
   app.events.changed("contacts");
-  return {
-    imported: seen.size,
-    skipped: skippedRows.length,
-    skippedRows,
-    optedOut: optOuts.length,
-    appointmentsOnly: appointmentsOnly.length,
-    ...newTags,
-    seen,
-  };
-}
-
-/** What an import of these rows would do. Changes nothing. */
-export function predictRows(
-  app: App,
-  { rows, phones }: RowsToImport,
-  options: ImportOptions,
-  memory = NO_MEMORY,
-): RowsResult {
-  const existing = contactsByPhone(
-    app.db,
-    phones.filter((phone) => phone !== undefined),
-  );
-  const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
-  const { optOuts, appointmentsOnly } = findTextingChanges(app, rows, phones);
-  return {
-    imported: seen.size,
-    skipped: skippedRows.length,
-    skippedRows,
-    optedOut: optOuts.length,
-    appointmentsOnly: appointmentsOnly.length,
-    ...findNewTags(app, options, newRows),
-    seen,
-  };
+  return result;
 }
 
 function recordPart(
@@ -149,7 +127,7 @@ function partitionRows(
     const phone = phones[index];
     const holder = phone && existing.get(phone);
     if (phone === undefined)
-      skippedRows.push({ index, ...(hasLostDigits(row.phoneNumber) ? LOST_DIGITS : INVALID) });
+      skippedRows.push({ index, reason: "invalid-phone", message: numberProblem(row.phoneNumber) });
     else if (seen.has(phone) || memory.hasSeen(phone)) skippedRows.push({ index, ...DUPLICATE });
     else if (holder && memory.isOwn(holder.id)) seen.add(phone);
     else if (holder)
@@ -166,11 +144,6 @@ function partitionRows(
   return { newRows, skippedRows, seen };
 }
 
-const LOST_DIGITS = {
-  reason: "lost-digits",
-  message: LOST_DIGITS_ADVICE,
-} as const;
-const INVALID = { reason: "invalid-phone", message: "Can't read this number" } as const;
 const DUPLICATE = {
   reason: "twice-in-file",
   message: "This number appears twice in the file",

@@ -51,7 +51,8 @@ export function createCsvReader(charset?: string): CsvReader {
     const numbered: CsvRow[] = [];
     for (const cells of rows) {
       count += 1;
-      if (count > titles && isFilled(cells)) numbered.push({ number: count, cells });
+      if (count > titles && cells.some((cell) => cell.trim() !== ""))
+        numbered.push({ number: count, cells });
     }
     return numbered;
   }
@@ -73,22 +74,16 @@ export function createCsvReader(charset?: string): CsvReader {
   };
 }
 
-function isFilled(cells: readonly string[]): boolean {
-  return cells.some((cell) => cell.trim() !== "");
-}
-
 /**
  * The rows above the headings, such as "Client list" or "Exported: 11/22/2026": those that fill one cell, or less than
  * half of the cells of the fullest row. Headings about texts are never skipped.
  */
 function countTitleRows(rows: readonly (readonly string[])[]): number {
-  const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== "").length);
-  const widest = Math.max(...filled);
-  const header = rows.findIndex((cells, at) => {
-    const count = filled[at] ?? 0;
-    return count * 2 >= widest ? count > 1 || widest === 1 : count > 1 && cells.some(roleOf);
-  });
-  return Math.max(0, header);
+  const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== ""));
+  const widest = Math.max(...filled.map(({ length }) => length));
+  const isHeader = (cells: string[]) =>
+    cells.length > 1 && (cells.length * 2 >= widest || cells.some(roleOf));
+  return Math.max(0, filled.findIndex(isHeader));
 }
 
 /** Collects the first bytes. */

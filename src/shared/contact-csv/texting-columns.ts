@@ -20,7 +20,7 @@ export function toWords(header: string): string {
 
 /** Parts of words that may be about texts, in English, German, French and Spanish. */
 const SUSPECT =
-  /te?xt|sms|mms|messag|whats ?app|consent|marketing|opt|subs|contact pref|preferred contact|contact method|communicat|dn[cdt]\b|disturb|stop|block|black ?list|suppress|permission|promo|remind|notif|do not|dont|never|no contact|(?:can|may) we|ok(?:ay)? to|agree|accept|einwillig|einverst|zustimm|werb|abgemeldet|abonn|desinscri|nachricht|mensaje|recordator|publici|molest|baja/;
+  /te?xt|sms|mms|messag|whats ?app|consent|marketing|opt|subs|contact pref|preferred contact|contact method|communicat|dn[cdt]\b|disturb|allow|permi|stop|block|black ?list|suppress|promo|remind|notif|do not|dont|never|no contact|(?:can|may) we|ok(?:ay)? to|agree|accept|einwillig|einverst|zustimm|werb|abgemeldet|abonn|desinscri|nachricht|mensaje|recordator|publici|molest|baja/;
 
 /** The words of headings whose meaning is certain, without accents. A heading with any other word is asked about. */
 const VOCABULARY = {
@@ -29,8 +29,7 @@ const VOCABULARY = {
   otherChannel: "emails?|mails?|mailing|newsletters?|courriel|correo|calls?|voice|postal?|push",
   reach: "contact|disturb|molestar|kontakt\\w*|contacter|contactar",
   refuses:
-    "optout|unsub\\w*|dn[cdt]|suppress\\w*|block\\w*|blacklist\\w*|abgemeldet|desabonn\\w*|desinscri\\w*|baja",
-  takesBack: "stop\\w*|declin\\w*|refus\\w*|reject\\w*|revok\\w*|withdr\\w*|exclu\\w*|disabled?",
+    "optout|unsub\\w*|dn[cdt]|suppress\\w*|block\\w*|blacklist\\w*|stop\\w*|declin\\w*|refus\\w*|reject\\w*|revok\\w*|withdr\\w*|exclu\\w*|disabled?|abgemeldet|desabonn\\w*|desinscri\\w*|baja",
   negates: "no|not|dont|doesnt|never|without|keine?|nicht|pas|sans|sin",
   agrees:
     "optin|consent\\w*|accept\\w*|agree[ds]?|allow\\w*|subscri\\w*|permi\\w*|ok(?:ay)?|receives?|sends?|wants?|enabled?|authorized?|approved?|status|einwilligung|einverstanden|zustimmung|erlaubt|recevoir|acepta\\w*|autoriza\\w*|recibir|enviar",
@@ -72,22 +71,20 @@ export function roleOf(header: string): TextingRole | "unknown" | undefined {
   const has = (...some: Kind[]) => some.some((kind) => kinds.includes(kind));
   // A do-not-call list may forbid texts too.
   if (has("otherChannel") && !has("texts")) return has("phone", "negates") ? "unknown" : "ignored";
-  if (kinds.includes(undefined)) return "unknown";
+  const denials = kinds.filter((kind) => kind === "negates" || kind === "refuses");
+  if (kinds.includes(undefined) || denials.length > 1) return "unknown";
+  if (has("refuses")) return toWords(header).includes("opt in") ? "unknown" : "optedOut";
   if (has("negates")) {
+    // "No texts" refuses, while "Text OK (no)" and "SMS No." may mean anything.
     const at = kinds.indexOf("negates");
     const isPlain = kinds.slice(0, at).every((kind) => kind === "texts" || kind === "filler");
-    const isOnly = kinds.lastIndexOf("negates") === at && !has("refuses", "takesBack");
-    const isNamed = kinds.slice(at).some((kind) => kind && REFUSABLE.includes(kind));
-    return isPlain && isOnly && isNamed ? "optedOut" : "unknown";
+    return isPlain && kinds.length > at + 1 && has("texts", "reach", "offers")
+      ? "optedOut"
+      : "unknown";
   }
-  if (has("refuses"))
-    return has("takesBack") || toWords(header).includes("opt in") ? "unknown" : "optedOut";
-  if (has("takesBack")) return has("texts", "offers", "agrees") ? "optedOut" : "unknown";
   const isAgreement = has("agrees", "offers", "appointments") && has("texts", "phone");
   return isAgreement && !has("circumstance") ? "consent" : "unknown";
 }
-
-const REFUSABLE: readonly Kind[] = ["texts", "reach", "offers"];
 
 /**
  * The roles of all columns about texts, apart from those that hold names, numbers and details. A column such as
@@ -95,47 +92,33 @@ const REFUSABLE: readonly Kind[] = ["texts", "reach", "offers"];
  */
 export function guessRoles(
   headers: readonly string[],
-  { tags: _, ...columns }: { readonly [column: string]: number | undefined },
+  { tags: _, ...taken }: { readonly [column: string]: number | undefined },
 ): Map<number, TextingRole | "unknown"> {
-  const roles = new Map<number, TextingRole | "unknown">();
-  headers.forEach((header, at) => {
-    const role = Object.values(columns).includes(at) ? undefined : roleOf(header);
-    if (role) roles.set(at, role);
-  });
-  const isKnown = [...roles.values()].includes("consent");
-  for (const [at, role] of roles) {
-    const kinds = isKnown && role === "unknown" ? kindsOf(headers[at] ?? "") : [];
-    if (kinds.includes("agrees") && kinds.includes("circumstance")) roles.set(at, "ignored");
-  }
-  return roles;
+  const isKnown = headers.some((header) => roleOf(header) === "consent");
+  return new Map(
+    headers.flatMap((header, at) => {
+      const role = Object.values(taken).includes(at) ? undefined : roleOf(header);
+      if (!role) return [];
+      const kinds = role === "unknown" && isKnown ? kindsOf(header) : [];
+      const isDetail = kinds.includes("agrees") && kinds.includes("circumstance");
+      return [[at, isDetail ? "ignored" : role]];
+    }),
+  );
 }
 
-interface TextingColumn {
-  readonly at: number;
-  readonly header: string;
-  readonly isConsent: boolean;
-  readonly isAboutOffers: boolean;
-  readonly isAboutAppointments: boolean;
-}
+export type TextingColumn = ReturnType<typeof toTextingColumns>[number];
 
 export function toTextingColumns(
   { consent = [], optedOut = [] }: TextingColumns,
   headers: readonly string[],
-): TextingColumn[] {
+) {
   return [...optedOut, ...consent].map((at) => {
     const header = headers[at] ?? "";
-    const kinds = kindsOf(header);
-    const [isAboutOffers, isAboutAppointments] = [
-      kinds.includes("offers"),
-      kinds.includes("appointments"),
-    ];
-    return {
-      at,
-      header,
-      isConsent: consent.includes(at),
-      isAboutOffers: isAboutOffers && !isAboutAppointments,
-      isAboutAppointments: isAboutAppointments && !isAboutOffers,
-    };
+    const [offers, visits] = (["offers", "appointments"] as const).map((kind) =>
+      kindsOf(header).includes(kind),
+    );
+    const scope = offers === visits ? "all" : offers ? "offers" : "appointments";
+    return { at, header, scope, isConsent: consent.includes(at) };
   });
 }
 
@@ -154,53 +137,32 @@ export function readAnswers(
   cells: readonly string[],
   columns: readonly TextingColumn[],
 ): TextingAnswers {
-  let agreed: TextingColumn | undefined;
-  let agreedToOffers = false;
-  let refusedOffers: TextingColumn | undefined;
-  let refused: TextingColumn | undefined;
-  for (const column of columns) {
-    const cell = cells[column.at] ?? "";
-    if (!refusesTexts(column.isConsent, cell)) {
-      if (!column.isConsent) continue;
-      if (!column.isAboutOffers) agreed ??= column;
-      if (!column.isAboutAppointments) agreedToOffers = true;
-    } else if (column.isAboutOffers) refusedOffers ??= column;
-    else refused ??= column;
-  }
-  const quote = ({ at, header }: TextingColumn) => `${header}: ${cells[at]?.trim() || "empty"}`;
-  const denied = refused ?? (agreed ? undefined : refusedOffers);
+  const refuses = ({ isConsent, at }: TextingColumn) => refusesTexts(isConsent, cells[at] ?? "");
+  const quote = ({ header, at }: TextingColumn) => `${header}: ${cells[at]?.trim() || "empty"}`;
+  const refused = columns.filter(refuses);
+  const agreed = columns.filter((column) => column.isConsent && !refused.includes(column));
+  const visits = agreed.find(({ scope }) => scope !== "offers");
+  const denied = refused.find(({ scope }) => scope !== "offers" || !visits);
   if (denied) return { optOut: quote(denied).slice(0, MAX_ANSWER) };
-  if (!agreed || (agreedToOffers && !refusedOffers)) return {};
-  const words = [agreed, ...(refusedOffers ? [refusedOffers] : [])].map(quote);
-  return { appointmentsOnly: words.join("; ").slice(0, MAX_ANSWER) };
+  if (!visits || (refused.length === 0 && agreed.some(({ scope }) => scope !== "appointments")))
+    return {};
+  const words = [visits, ...refused].map(quote).join("; ");
+  return { appointmentsOnly: words.slice(0, MAX_ANSWER) };
 }
 
-const YES = new Set(
-  "yes y true 1 on x ✓ ✔ ☑ subscribed optedin optin active granted accepted allowed agreed ja wahr oui vrai si sí verdadero".split(
-    " ",
-  ),
+const YES = words(
+  "yes y true 1 on x ✓ ✔ ☑ subscribed optedin optin active granted accepted allowed agreed ja wahr oui vrai si sí verdadero",
 );
-const NO = new Set(
-  "no n false 0 off none null na n/a – — subscribed optedin optin notoptedout nein falsch non faux falso"
-    .split(" ")
-    .concat(""),
+const NO = words(
+  " no n false 0 off none null na n/a – — subscribed optedin optin notoptedout nein falsch non faux falso",
 );
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(" "));
+}
 
 /** Whether a cell refuses texts: any but a yes under a heading such as "SMS Consent", any but a no under "Opted out". */
 export function refusesTexts(isConsent: boolean, cell: string): boolean {
   const answer = cell.toLowerCase().replace(/[\s_-]+/g, "");
   return isConsent ? !YES.has(answer) : !NO.has(answer);
-}
-
-/** How many rows have each value of a column, the most frequent first; "" for empty cells. */
-export function countValues(
-  rows: readonly { readonly cells: readonly string[] }[],
-  at: number,
-): [value: string, count: number][] {
-  const counts = new Map<string, number>();
-  for (const { cells } of rows) {
-    const value = (cells[at] ?? "").trim();
-    counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return [...counts].sort(([, one], [, other]) => other - one);
 }

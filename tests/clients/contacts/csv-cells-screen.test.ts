@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
-import { detectDayFirst, isCountryDayFirst, readTags } from "#src/shared/contact-csv/csv-cells.ts";
+import {
+  detectDayFirst,
+  isCountryDayFirst,
+  readTags,
+} from "#src/shared/contact-csv/csv-columns.ts";
 
 test.each([
   ["VIP; Bridal", ["VIP", "Bridal"]],

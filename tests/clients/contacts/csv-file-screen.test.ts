@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readCsv } from "#ui/clients/contacts/csv-file.ts";
-import { skippedReport } from "#ui/clients/contacts/skipped-report.ts";
+import { skippedReport } from "#ui/clients/contacts/import-result.tsx";
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>) => new File([content], "clients.csv");
 

@@ -80,13 +80,13 @@ test("a file is imported, and its skipped rows are named by their number in the 
   expect(audit.logs).toMatchObject([{ metadata: { imported: 2, skipped: 3, optedOut: 1 } }]);
 });
 
-test("a title above the headings is skipped, and a number that lost digits says so", async () => {
+test("a title above the headings is skipped, and a number that lost digits is left out", async () => {
   const parlor = testApp();
   const file = "Client list,,\n\nFirst,Last,Phone\nAda,Byrne,2025550111\nBea,Cole,2.02556E+09\n";
   const { body } = await send(parlor, NAMES, file);
   expect(body).toMatchObject({
     imported: 1,
-    skipped: [{ why: "lost-digits", count: 1, rows: "5" }],
+    skipped: [{ why: "invalid-phone", count: 1, rows: "5" }],
   });
 });
 

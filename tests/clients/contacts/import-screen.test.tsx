@@ -148,6 +148,33 @@ test("a tag is sent only when it is named, with the choice for existing contacts
   expect(queries().join()).toContain("&tag=Bridal&tagPresent=true&");
 });
 
+test("a column that may be about texts must be decided about before the import", async () => {
+  const { give, keys, dialog, queries } = await openImport({ [IMPORT]: DONE });
+  await give(
+    "First Name,Last Name,Mobile,SMS Consent,DND,Contact preference,Text notes\nAmara,Osei,5125550177,Pending,,Text,\nPriscilla,Huang,,yes,x,Email,\n",
+  );
+  await dialog.findByText("(512) 555-0177");
+  dialog.getByText(/^Agreed: "yes" \(1 row\)Treated as not agreed: "Pending" \(1 row\)$/);
+  dialog.getByText(/^Not opted out: empty \(1 row\)Treated as opted out: "x" \(1 row\)$/);
+  dialog.getByText('"Text" (1 row), "Email" (1 row)');
+  dialog.getByText("Still to decide: Contact preference");
+  const disabled = () =>
+    ["Try It First", "Import Contacts"].map(
+      (name) => dialog.getByRole<HTMLButtonElement>("button", { name }).disabled,
+    );
+  expect(disabled()).toEqual([true, true]);
+  await keys.selectOptions(dialog.getByLabelText("Contact preference"), "Not about texts");
+  expect(disabled()).toEqual([false, false]);
+  await keys.selectOptions(dialog.getByLabelText(/^Another column/), "Last Name");
+  await keys.selectOptions(
+    dialog.getAllByLabelText("Last Name").at(-1) as HTMLElement,
+    "Yes means they opted out",
+  );
+  await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
+  await dialog.findByText("1 contact imported");
+  expect(queries().join()).toContain("&consent=3&optedOut=4%2C1&ignored=6%2C5&");
+});
+
 test("a refused import says why and keeps the mapping", async () => {
   const { give, keys, dialog } = await openImport({
     [IMPORT]: refuseWith({ status: 403, message: "Only an administrator." }),

@@ -116,7 +116,7 @@ const OPT_OUT = `Opted out|Opt-out|opt_out|SMS Opt Out|Text opt-out|Opted Out of
   Do Not Text|Don't text|Do not contact|Do not disturb|No marketing|Do not message|Suppressed|SMS Suppressed|Blocked|Blacklisted|Block Reason
   Opt-out date|Opt Out Reason|SMS consent withdrawn|Declined SMS|Refused texts|Not subscribed to SMS?|STOP texts|Text messages stopped|SMS unsub
   Never text|Keine SMS|Abgemeldet|Pas de SMS|Désabonné|No enviar SMS|Dado de baja|SMS disabled|Excluded from marketing
-  ?Stop|?Not opted out of nothing|?Do not call|?SMS consent missing|?No text consent on file|?Lacks SMS consent|?Opt out revoked|?SMS opt-in expired`;
+  Stop|?Not opted out of nothing|?Do not call|?SMS consent missing|?No text consent on file|?Lacks SMS consent|?Opt out revoked|?SMS opt-in expired`;
 
 const headingsOf = (list: string) => list.split(/[|\n]/).map((heading) => heading.trim());
 

@@ -1,6 +1,11 @@
-import { detectDayFirst, isCountryDayFirst } from "#src/shared/contact-csv/csv-cells.ts";
 import { charsetOf } from "#src/shared/contact-csv/csv-charset.ts";
-import { type Columns, createColumns, type Mapping } from "#src/shared/contact-csv/csv-columns.ts";
+import {
+  type Columns,
+  createColumns,
+  detectDayFirst,
+  isCountryDayFirst,
+  type Mapping,
+} from "#src/shared/contact-csv/csv-columns.ts";
 import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader.ts";
 import { CONTACT_DETAILS } from "#src/shared/contact-fields.ts";
 

@@ -1,9 +1,8 @@
-import CircleHelp from "lucide-react/icons/circle-question-mark";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useMemo } from "react";
 import type { Mapping } from "#src/shared/contact-csv/csv-columns.ts";
 import {
-  countValues,
   refusesTexts,
   TEXTING_ROLES,
   type TextingRole,
@@ -18,9 +17,8 @@ import { Select } from "#ui/kit/select.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { COLUMN_LABELS, findUndecided } from "./guess-columns.ts";
-import { type ImportCheck, useImportCheck } from "./import-check.ts";
+import { countProblems, type ImportCheck, useImportCheck } from "./import-check.ts";
 import { ImportOptionFields } from "./import-options.tsx";
-import { countProblems } from "./import-reasons.ts";
 import { PreviewTable } from "./preview-table.tsx";
 import type { ImportOptions } from "./upload-import.ts";
 
@@ -84,15 +82,15 @@ export function MappingStep(props: MappingStepProps) {
         <PreviewTable file={file} mapping={mapping} check={check} />
         <p className="sm dim -mt-1.5">
           Numbers without a country code are read as numbers in your country. Contacts you already
-          have keep their names, and opted-out clients stay opted out. One column for the whole
-          name? Choose it for both.
+          have keep their names, and opted-out clients stay opted out. If columns about texts
+          disagree, the strictest answer counts. One column for the whole name? Choose it for both.
         </p>
         <ImportOptionFields options={props.options} onChange={props.onOptions} />
       </DialogBody>
       <DialogFooter>
         <span className="sm dim num no-phone mr-auto" aria-live="polite">
           {undecided.length > 0
-            ? `Choose what ${formatCount(undecided.length, "column")} about texts ${undecided.length === 1 ? "means" : "mean"}`
+            ? `Still to decide: ${undecided.map((at) => columns[at]?.label).join(", ")}`
             : mapping.phoneNumber !== undefined && summarize(check, file.rows.length)}
         </span>
         <Button onClick={props.onCancel}>Cancel</Button>
@@ -121,123 +119,101 @@ interface TextingSectionProps extends Pick<MappingStepProps, "file" | "mapping" 
   columns: readonly { value: string; label: string }[];
 }
 
+const ROLES: readonly { value: TextingRole; label: string }[] = [
+  { value: "consent", label: "Yes means they agreed" },
+  { value: "optedOut", label: "Yes means they opted out" },
+  { value: "ignored", label: "Not about texts" },
+];
+
 /** The columns about texts: what a yes in each means, and what follows from its values. */
 function TextingSection({ file, mapping, onMapping, undecided, columns }: TextingSectionProps) {
   const listed = [...undecided, ...TEXTING_ROLES.flatMap((role) => mapping[role] ?? [])];
-  const others = columns.filter(({ value }) => !listed.includes(Number(value)));
-  const decide = (at: number, role: TextingRole) => {
-    const roles = TEXTING_ROLES.map((one) => {
-      const rest = (mapping[one] ?? []).filter((other) => other !== at);
-      return [one, one === role ? [...rest, at] : rest];
+  const decide = (at: number, chosen: TextingRole) => {
+    const roles = TEXTING_ROLES.map((role) => {
+      const rest = (mapping[role] ?? []).filter((other) => other !== at);
+      return [role, role === chosen ? [...rest, at] : rest];
     });
     onMapping({ ...mapping, ...Object.fromEntries(roles) });
   };
   return (
-    <section className="grid gap-3">
-      <div className="flex items-baseline gap-2 min-w-0">
-        <h3 className="label">Texts</h3>
-        <span className="xs faint">
-          {listed.length > 0 ? "The strictest answer counts" : "No column says who agreed to texts"}
-        </span>
-      </div>
+    <section>
+      <h3 className="label mb-2">Texts</h3>
       {undecided.length > 0 && (
-        <Note tone="wait" icon={CircleHelp}>
-          {undecided.length === 1 ? "This column" : "These columns"} may say who refused texts.
-          Choose what a yes means before you import.
+        <Note tone="wait" icon={CircleAlert} className="mb-3">
+          A column may say who refused texts. Choose what a yes means in it before you import.
         </Note>
       )}
-      {listed.map((at) => (
-        <TextingColumn
-          key={at}
-          file={file}
-          at={at}
-          label={columns[at]?.label ?? ""}
-          role={TEXTING_ROLES.find((role) => mapping[role]?.includes(at))}
-          onRole={(role) => decide(at, role)}
-        />
-      ))}
-      <Select
-        aria-label="Another column about texts"
-        placeholder="Add a column about texts"
-        value={undefined}
-        options={others}
-        onValueChange={(at) => decide(Number(at), "ignored")}
-        className="max-w-64 phone:max-w-none"
-      />
+      <div className="grid grid-cols-2 gap-3 phone:grid-cols-1 phone:gap-2.5">
+        {listed.map((at) => {
+          const role = TEXTING_ROLES.find((one) => mapping[one]?.includes(at));
+          return (
+            <Field
+              key={at}
+              label={columns[at]?.label}
+              hint={<ColumnValues file={file} at={at} role={role} />}
+            >
+              <Select
+                value={role}
+                placeholder="Choose what a yes means"
+                options={ROLES}
+                onValueChange={(chosen) => decide(at, chosen)}
+              />
+            </Field>
+          );
+        })}
+        <Field label="Another column about texts (optional)">
+          <Select
+            value={undefined}
+            placeholder="Choose a column"
+            options={columns.filter(({ value }) => !listed.includes(Number(value)))}
+            onValueChange={(at) => decide(Number(at), "ignored")}
+          />
+        </Field>
+      </div>
     </section>
   );
 }
 
-const ROLES = [
-  { value: "consent", label: "Yes means they agreed" },
-  { value: "optedOut", label: "Yes means they opted out" },
-  { value: "ignored", label: "Not about texts" },
-] as const satisfies { value: TextingRole; label: string }[];
-
-interface TextingColumnProps {
+interface ColumnValuesProps {
   file: CsvFile;
   at: number;
-  label: string;
   /** Undefined until it is chosen. */
   role: TextingRole | undefined;
-  onRole: (role: TextingRole) => void;
 }
 
-function TextingColumn({ file, at, label, role, onRole }: TextingColumnProps) {
-  const values = useMemo(() => countValues(file.rows, at), [file, at]);
+function ColumnValues({ file, at, role }: ColumnValuesProps) {
+  const values = useMemo(
+    () => [...Map.groupBy(file.rows, ({ cells }) => (cells[at] ?? "").trim().slice(0, MAX_VALUE))],
+    [file, at],
+  );
+  const list = (isRefusal?: boolean) => {
+    const some = values
+      .filter(
+        ([value]) =>
+          isRefusal === undefined || refusesTexts(role === "consent", value) === isRefusal,
+      )
+      .map(([value, { length }]) => ({ value, count: length }))
+      .toSorted((one, other) => other.count - one.count);
+    const others = some.slice(SHOWN_VALUES).reduce((sum, { count }) => sum + count, 0);
+    const shown = some
+      .slice(0, SHOWN_VALUES)
+      .map(
+        ({ value, count }) =>
+          `${value === "" ? "empty" : `"${value}"`} (${formatCount(count, "row")})`,
+      );
+    return (
+      [...shown, ...(others > 0 ? [formatCount(others, "other row")] : [])].join(", ") || "none"
+    );
+  };
+  if (role === undefined || role === "ignored") return list();
   return (
-    <div className="flex items-start gap-3 phone:flex-col phone:items-stretch phone:gap-1.5">
-      <div className="flex-1 min-w-0">
-        <div className="h3 wrap-anywhere">{label}</div>
-        <ul className="sm dim num wrap-anywhere">
-          {describeValues(values, role).map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </div>
-      <Select
-        aria-label={`What a yes in ${label} means`}
-        placeholder="Choose"
-        value={role}
-        options={ROLES}
-        onValueChange={onRole}
-        className="w-60 phone:w-full"
-      />
-    </div>
+    <>
+      {role === "consent" ? `Agreed: ${list(false)}` : `Not opted out: ${list(false)}`}
+      <br />
+      {`Treated as ${role === "consent" ? "not agreed" : "opted out"}: ${list(true)}`}
+    </>
   );
 }
 
-const SHOWN_VALUES = 5;
+const SHOWN_VALUES = 6;
 const MAX_VALUE = 40;
-
-function describeValues(values: readonly [string, number][], role: TextingRole | undefined) {
-  const isConsent = role === "consent";
-  const refusals = values.filter(([value]) => refusesTexts(isConsent, value));
-  const total = (some: readonly [string, number][]) =>
-    some.reduce((sum, [, count]) => sum + count, 0);
-  const listed = role === "consent" || role === "optedOut" ? refusals : values;
-  const [ending, rest] = isConsent
-    ? [": treated as not agreed", "agreed"]
-    : role === "optedOut"
-      ? [": treated as opted out", "not opted out"]
-      : ["", ""];
-  const others = listed.slice(SHOWN_VALUES);
-  return [
-    ...(rest ? [`${formatCount(total(values) - total(refusals), "row")} ${rest}`] : []),
-    ...listed
-      .slice(0, SHOWN_VALUES)
-      .map(([value, count]) => `${describeValue(value, count)}${ending}`),
-    ...(others.length > 0
-      ? [
-          `${formatCount(total(others), "row")} with ${formatCount(others.length, "other value")}${ending}`,
-        ]
-      : []),
-  ];
-}
-
-function describeValue(value: string, count: number): string {
-  const rows = formatCount(count, "row");
-  if (value === "") return `${rows} ${count === 1 ? "is" : "are"} empty`;
-  const short = value.length > MAX_VALUE ? `${value.slice(0, MAX_VALUE)}…` : value;
-  return `${rows} ${count === 1 ? "says" : "say"} "${short}"`;
-}

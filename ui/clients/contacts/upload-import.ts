@@ -9,8 +9,7 @@ import type { CsvRow } from "#src/shared/contact-csv/csv-reader.ts";
 import { parseRowRanges } from "#src/shared/contact-csv/row-ranges.ts";
 import { type Api, ApiError } from "#ui/api.ts";
 import { type CsvFile, columnsOf } from "./csv-file.ts";
-import type { ImportCheck } from "./import-check.ts";
-import { REASONS } from "./import-reasons.ts";
+import { type ImportCheck, REASONS } from "./import-check.ts";
 
 export interface SkippedRow {
   readonly source: CsvRow;
@@ -105,13 +104,12 @@ function send(
   signal: AbortSignal,
 ): Promise<FileImportResult> {
   const { source, charset } = file;
-  const { consent, optedOut, ignored, ...single } = mapping;
   return api(imports.file, {
     query: {
-      ...single,
-      ...(consent?.length && { consent: consent.join() }),
-      ...(optedOut?.length && { optedOut: optedOut.join() }),
-      ...(ignored?.length && { ignored: ignored.join() }),
+      ...mapping,
+      consent: mapping.consent?.join(),
+      optedOut: mapping.optedOut?.join(),
+      ignored: mapping.ignored?.join(),
       phoneNumber: mapping.phoneNumber ?? 0,
       dayFirst: columnsOf(file, mapping).dayFirst ? "true" : "false",
       ...(consentBasis && { consentBasis }),
