@@ -20,7 +20,7 @@ export function toWords(header: string): string {
 
 /** Parts of words that may be about texts, in English, German, French and Spanish. */
 const SUSPECT =
-  /te?xt|sms|mms|messag|whats ?app|consent|marketing|opt|subs|contact pref|preferred contact|contact method|communicat|dn[cdt]\b|disturb|allow|permi|stop|block|black ?list|suppress|promo|remind|notif|do not|dont|never|no contact|(?:can|may) we|ok(?:ay)? to|agree|accept|einwillig|einverst|zustimm|werb|abgemeldet|abonn|desinscri|nachricht|mensaje|recordator|publici|molest|baja/;
+  /(?<!con)te?xt(?!ure)|sms|mms|messag|whats ?app|consent|marketing|(?<!ad)opt(?!io|ic|im)|subs|unsub|contact pref|preferred contact|contact method|communicat|dn[cdt]\b|disturb|allow|permi|stop|block|black ?list|suppress|promo|remind|notif|do not|dont|never|no contact|nicht|ne pas|(?:can|may) we|ok(?:ay)? to|agree|accept|einwillig|einverst|zustimm|werb|abgemeldet|abonn|desinscri|nachricht|mensaje|recordator|publici|molest|baja/;
 
 /** The words of headings whose meaning is certain, without accents. A heading with any other word is asked about. */
 const VOCABULARY = {
@@ -39,7 +39,7 @@ const VOCABULARY = {
   circumstance:
     "timestamp|time|date|source|method|ip|by|at|on|since|reason|language|last|sent|count|datum|fecha",
   filler:
-    "and|or|und|et|to|for|from|of|via|us|our|we|you|your|the|an?|in|is|has|s|new|current|client|customer|guest|member|number|auf|an|fur|per|de|des|du|les?|la|los|el|par|por|dado",
+    "and|or|und|et|ne|to|for|from|of|via|us|our|we|you|your|the|an?|in|is|has|s|new|current|client|customer|guest|member|number|auf|an|fur|per|de|des|du|les?|la|los|el|par|por|dado",
 } as const;
 type Kind = keyof typeof VOCABULARY;
 
@@ -53,7 +53,7 @@ function kindsOf(header: string): (Kind | undefined)[] {
     .replace(/\b(?:yes|y|true|1|ja|oui|si)(?: or)? (?:no|n|false|0|nein|non)\b/g, "")
     .replace(/\bopt(?:ed|ing)? ?(in|out)s?\b/g, "opt$1")
     .replace(/\b(?:do|does) not\b/g, "not")
-    .replace(/\b(?:can|may) we\b/g, "ok")
+    .replace(/\b(?:can|may)(?: we)?\b/g, "ok")
     .replace(/\be mail/g, "email");
   return words
     .split(" ")

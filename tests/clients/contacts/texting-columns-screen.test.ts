@@ -105,7 +105,7 @@ const NOT_OUT = [
 
 /** A yes under these agrees to texts. "?" marks those that the owner must decide about. */
 const CONSENT = `SMS Consent|SMS Opt-In|SMS opt in|Text opt-in|Text Opt In|OK to Text|Ok to text?|Okay to text|Receive SMS|Receives texts|SMS Status
-  SMS Subscription Status|SMS Subscribed|Subscribed to SMS|Can we text you?|May we text you|Text Permission|SMS Permission|Accepts SMS Marketing
+  SMS Subscription Status|SMS Subscribed|Subscribed to SMS|Can we text you?|May we text you|Can text|Can receive texts|Text Permission|SMS Permission|Accepts SMS Marketing
   Accepts SMS|Mobile marketing|Text Marketing|SMS Marketing|SMS Marketing Consent|sms_marketing_consent|textMarketingOptIn|SMSOptIn|SMS_OPT_IN
   Send Promotional Texts|Allow texts|Text Messages Allowed|Agreed to texts|Consented to texts|SMS opt-in (Y/N)|Mobile Opt In|Text Message Consent
   Accepts Email and SMS Marketing|SMS-Einwilligung|SMS erlaubt|Accepte les SMS|Consentement SMS|Acepta SMS|Consentimiento SMS
@@ -115,7 +115,7 @@ const CONSENT = `SMS Consent|SMS Opt-In|SMS opt in|Text opt-in|Text Opt In|OK to
 const OPT_OUT = `Opted out|Opt-out|opt_out|SMS Opt Out|Text opt-out|Opted Out of Texts|Unsubscribed|Unsubscribed from SMS|DND|DNC|No Texts|No SMS
   Do Not Text|Don't text|Do not contact|Do not disturb|No marketing|Do not message|Suppressed|SMS Suppressed|Blocked|Blacklisted|Block Reason
   Opt-out date|Opt Out Reason|SMS consent withdrawn|Declined SMS|Refused texts|Not subscribed to SMS?|STOP texts|Text messages stopped|SMS unsub
-  Never text|Keine SMS|Abgemeldet|Pas de SMS|Désabonné|No enviar SMS|Dado de baja|SMS disabled|Excluded from marketing
+  Never text|Keine SMS|Abgemeldet|Pas de SMS|Désabonné|No enviar SMS|Dado de baja|SMS disabled|Unsub|Ne pas contacter|Excluded from marketing
   Stop|?Not opted out of nothing|?Do not call|?SMS consent missing|?No text consent on file|?Lacks SMS consent|?Opt out revoked|?SMS opt-in expired`;
 
 const headingsOf = (list: string) => list.split(/[|\n]/).map((heading) => heading.trim());
@@ -198,6 +198,19 @@ test.each(headingsOf(OPT_OUT))("under %p only a known no can be texted", async (
     "optedOut",
   );
   expect([asked, textable]).toEqual([heading.startsWith("?"), NOT_OUT.map((_, at) => at)]);
+});
+
+test.each([
+  "Hair texture",
+  "Options",
+  "Adopted",
+  "Optional notes",
+  "Context",
+  "Email opt-in",
+  "__proto__",
+])("%p is not asked about", async (heading) => {
+  const file = await readCsv(new File([`Name,Phone,${heading}\nAda,1,x\n`], "clients.csv"), "US");
+  expect(findUndecided(file.headers, guessColumns(file))).toEqual([]);
 });
 
 test.each([
