@@ -11,7 +11,11 @@ import {
 } from "#src/shared/contact-csv/csv-columns.ts";
 import { UnreadableFile } from "#src/shared/contact-csv/csv-parser.ts";
 import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader.ts";
-import { guessRoles, TEXTING_ROLES } from "#src/shared/contact-csv/texting-columns.ts";
+import {
+  guessRoles,
+  TEXTING_ROLES,
+  type TextingRole,
+} from "#src/shared/contact-csv/texting-columns.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 import type { Upload } from "#src/shared/upload-endpoint.ts";
 import { parseImportedPhone } from "./csv-import.ts";
@@ -117,19 +121,18 @@ async function importRunning(
 /** @throws Problem 400 for a column that the file does not have, and for one that may be about texts and was not mapped */
 function columnsOf(header: readonly string[], request: FileImport, country: string): Columns {
   const single = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, request[column]]));
-  const texting = Object.fromEntries(
-    TEXTING_ROLES.map((role) => [role, request[role]?.split(",").map(Number) ?? []]),
+  const texting: Record<string, TextingRole> = Object.fromEntries(
+    TEXTING_ROLES.flatMap(
+      (role) => request[role]?.split(",").map((at) => [Number(at), role]) ?? [],
+    ),
   );
-  for (const [column, at] of Object.entries({ ...single, ...texting }))
-    if ([at ?? 0].flat().some((position) => position >= header.length)) {
-      const message = `The file has only ${header.length} columns.`;
-      throw fieldProblem(400, column, message);
-    }
-  const decided = Object.values(texting).flat();
+  const positions = Object.entries(texting).map(([at, role]) => [role, Number(at)] as const);
+  for (const [column, at = 0] of [...Object.entries(single), ...positions])
+    if (at >= header.length)
+      throw fieldProblem(400, column, `The file has only ${header.length} columns.`);
   const [open] =
-    [...guessRoles(header, single)].find(
-      ([at, role]) => role !== "ignored" && !decided.includes(at),
-    ) ?? [];
+    [...guessRoles(header, single)].find(([at, role]) => role !== "ignored" && !(at in texting)) ??
+    [];
   if (open !== undefined)
     throw fieldProblem(
       400,
@@ -137,7 +140,7 @@ function columnsOf(header: readonly string[], request: FileImport, country: stri
       `The column "${header[open]}" at position ${open} may be about texts. Send its position as consent when yes means that they agreed, as optedOut when yes means that they opted out, or as ignored.`,
     );
   return createColumns(
-    { ...single, ...texting },
+    { ...single, texting },
     header.map((cell) => cell.trim()),
     request.dayFirst ? request.dayFirst === "true" : isCountryDayFirst(country),
   );

@@ -7,7 +7,7 @@ import {
 import {
   readAnswers,
   type TextingAnswers,
-  type TextingColumns,
+  type TextingRoles,
   toTextingColumns,
 } from "./texting-columns.ts";
 
@@ -22,7 +22,9 @@ export const IMPORT_COLUMNS = [
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /** The position of each column; undefined while it is not chosen. */
-export type Mapping = { readonly [Column in ImportColumn]?: number | undefined } & TextingColumns;
+export type Mapping = { readonly [Column in ImportColumn]?: number | undefined } & {
+  readonly texting?: TextingRoles;
+};
 
 /** How the cells of a file are read. */
 export interface Columns {
@@ -37,7 +39,7 @@ export function createColumns(
   headers: readonly string[],
   dayFirst: boolean,
 ): Columns {
-  return { mapping, texting: toTextingColumns(mapping, headers), dayFirst };
+  return { mapping, texting: toTextingColumns(mapping.texting ?? {}, headers), dayFirst };
 }
 
 /** The values of a row, before its number is checked. */

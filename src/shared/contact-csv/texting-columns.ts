@@ -1,11 +1,11 @@
 /** What the headings and cells of a file say about texts. What is on no list is asked about or refuses texts. */
 
-/** What a yes in a column means; "ignored" columns are not about texts. */
-export const TEXTING_ROLES = ["consent", "optedOut", "ignored"] as const;
+/** What a yes in a column means, the stricter last; "ignored" columns are not about texts. */
+export const TEXTING_ROLES = ["ignored", "consent", "optedOut"] as const;
 export type TextingRole = (typeof TEXTING_ROLES)[number];
 
-/** Positions of columns by their role. */
-export type TextingColumns = { readonly [Role in TextingRole]?: readonly number[] | undefined };
+/** The roles of columns by their position. */
+export type TextingRoles = { readonly [at: number]: TextingRole };
 
 /** "E-mail 1 - Value" is "e mail 1 value", "SMSOptIn" is "sms opt in" and "Prénom" is "prenom". */
 export function toWords(header: string): string {
@@ -108,17 +108,15 @@ export function guessRoles(
 
 export type TextingColumn = ReturnType<typeof toTextingColumns>[number];
 
-export function toTextingColumns(
-  { consent = [], optedOut = [] }: TextingColumns,
-  headers: readonly string[],
-) {
-  return [...optedOut, ...consent].map((at) => {
-    const header = headers[at] ?? "";
-    const [offers, visits] = (["offers", "appointments"] as const).map((kind) =>
-      kindsOf(header).includes(kind),
-    );
+export function toTextingColumns(roles: TextingRoles, headers: readonly string[]) {
+  return headers.flatMap((header, at) => {
+    const kinds = kindsOf(header);
+    const [offers, visits] = [kinds.includes("offers"), kinds.includes("appointments")];
     const scope = offers === visits ? "all" : offers ? "offers" : "appointments";
-    return { at, header, scope, isConsent: consent.includes(at) };
+    const role = roles[at];
+    return role === undefined || role === "ignored"
+      ? []
+      : [{ at, header, scope, isConsent: role === "consent" }];
   });
 }
 

@@ -12,14 +12,13 @@ function guess(header: string, ...rows: string[]): string {
   const name = (column: ImportColumn) => headers[mapping[column] ?? -1] ?? "–";
   const columns = IMPORT_COLUMNS.map(name);
   while (columns.at(-1) === "–") columns.pop();
-  const texting = [
-    ["+", mapping.consent],
-    ["-", mapping.optedOut],
-    ["?", findUndecided(headers, mapping)],
-  ] as const;
-  const named = texting.flatMap(([sign, positions]) =>
-    (positions ?? []).map((at) => `${sign}${headers[at]}`),
-  );
+  const signs = { consent: "+", optedOut: "-", ignored: "" };
+  const named = [
+    ...Object.entries(mapping.texting ?? {}).map(
+      ([at, role]) => [signs[role], Number(at)] as const,
+    ),
+    ...findUndecided(headers, mapping).map((at) => ["?", at] as const),
+  ].flatMap(([sign, at]) => (sign === "" ? [] : `${sign}${headers[at]}`));
   return [...columns, ...named].join(" | ");
 }
 
@@ -125,7 +124,7 @@ const PROGRAMS: [program: string, header: string, row: string, expected: string]
     "Fresha",
     "Client ID,First Name,Last Name,Full Name,Blocked,Block Reason,Gender,Mobile Number,Telephone,Email,Accepts Marketing,Accepts SMS Marketing,Address,City,Post Code,Date of Birth,Added,Note,Referral Source",
     "1,Ada,Byrne,Ada Byrne,No,,Female,+1 2025550111,,ada@example.com,No,No,,,,1990-05-14,2024-01-01,,Instagram",
-    "First Name | Last Name | Mobile Number | Email | Date of Birth | +Accepts SMS Marketing | -Blocked | -Block Reason | ?Accepts Marketing",
+    "First Name | Last Name | Mobile Number | Email | Date of Birth | -Blocked | -Block Reason | +Accepts SMS Marketing | ?Accepts Marketing",
   ],
   [
     "Shopify",

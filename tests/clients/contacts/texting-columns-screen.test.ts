@@ -132,21 +132,16 @@ async function importValues(
   const file = await readCsv(new File([csv], "clients.csv"), "US");
   const guess = guessColumns(file);
   const asked = findUndecided(file.headers, guess);
-  const mapping = { ...guess, [truth]: [...(guess[truth] ?? []), ...asked] };
+  const decided = Object.fromEntries(asked.map((at) => [at, truth]));
+  const mapping = { ...guess, texting: { ...guess.texting, ...decided } };
   expect(await send(parlor, mapping, csv)).toBe(200);
   return { asked: asked.length > 0, ...(await stateOf(parlor, values.length)) };
 }
 
-async function send(
-  { hono, admin }: TestApp,
-  { consent, optedOut, ignored, ...single }: Mapping,
-  csv: string,
-) {
-  const query = new URLSearchParams({
-    ...(consent?.length && { consent: consent.join() }),
-    ...(optedOut?.length && { optedOut: optedOut.join() }),
-    ...(ignored?.length && { ignored: ignored.join() }),
-  });
+async function send({ hono, admin }: TestApp, { texting = {}, ...single }: Mapping, csv: string) {
+  const query = new URLSearchParams();
+  for (const [at, role] of Object.entries(texting))
+    query.set(role, [query.get(role) ?? [], at].flat().join());
   for (const [name, at] of Object.entries(single))
     if (at !== undefined) query.set(name, String(at));
   const headers = { cookie: admin.cookie, "content-type": "text/csv" };
@@ -268,9 +263,7 @@ test("one more column about texts never allows more", () => {
   fc.assert(
     fc.property(fc.array(column, { maxLength: 5 }), column, (columns, more) => {
       const rank = (some: readonly [string, string, boolean][]) => {
-        const positions = (isConsent: boolean) =>
-          some.flatMap((one, at) => (one[2] === isConsent ? at : []));
-        const roles = { consent: positions(true), optedOut: positions(false) };
+        const roles = some.map(([, , isConsent]) => (isConsent ? "consent" : "optedOut"));
         const cells = some.map(([, cell]) => cell);
         const { optOut, appointmentsOnly } = readAnswers(
           cells,
@@ -292,13 +285,18 @@ test("one more column about texts never allows more", () => {
 test("a program that sends a file must say what each column about texts means", async () => {
   const csv = "Name,Phone,SMS Consent,Email opt-in,DND\nAda,+12025551000,no,yes,\n";
   const names = { firstName: 0, lastName: 0, phoneNumber: 1 };
-  for (const mapping of [names, { ...names, consent: [2] }, { ...names, tags: 2, optedOut: [4] }]) {
+  const partly: Mapping[] = [
+    names,
+    { ...names, texting: { 2: "consent" } },
+    { ...names, tags: 2, texting: { 4: "optedOut" } },
+  ];
+  for (const mapping of partly) {
     const parlor = testApp();
     expect(await send(parlor, mapping, csv)).toBe(400);
     expect(await stateOf(parlor, 0)).toEqual({ textable: [], appointmentsOnly: [] });
   }
   const parlor = testApp();
-  expect(await send(parlor, { ...names, consent: [2], optedOut: [4] }, csv)).toBe(200);
+  expect(await send(parlor, { ...names, texting: { 2: "consent", 4: "optedOut" } }, csv)).toBe(200);
   expect(await stateOf(parlor, 1)).toEqual({ textable: [], appointmentsOnly: [] });
 });
 
@@ -306,7 +304,12 @@ test("a client limited to appointments gets no campaign, and no file lifts the l
   const parlor = testApp();
   const csv = (reminders: string, offers: string) =>
     `Name,Phone,SMS reminders,SMS marketing\nAda,+12025551000,${reminders},${offers}\n`;
-  const mapping = { firstName: 0, lastName: 0, phoneNumber: 1, consent: [2, 3] };
+  const mapping = {
+    firstName: 0,
+    lastName: 0,
+    phoneNumber: 1,
+    texting: { 2: "consent", 3: "consent" },
+  } as const;
   await send(parlor, mapping, csv("yes", "no"));
   const consents = () =>
     parlor.app.db.query("select category, given, source, wording from consents").all();

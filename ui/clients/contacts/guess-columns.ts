@@ -1,5 +1,5 @@
 import type { ImportColumn, Mapping } from "#src/shared/contact-csv/csv-columns.ts";
-import { guessRoles, TEXTING_ROLES, toWords } from "#src/shared/contact-csv/texting-columns.ts";
+import { guessRoles, toWords } from "#src/shared/contact-csv/texting-columns.ts";
 import { CONTACT_DETAILS, CONTACT_FIELDS, fieldOf } from "#src/shared/contact-fields.ts";
 
 interface ColumnLabel {
@@ -29,11 +29,12 @@ export function hasRequiredColumns(mapping: Mapping): boolean {
 }
 
 /** The columns that may be about texts and that the owner must decide about. */
-export function findUndecided(headers: readonly string[], mapping: Mapping): number[] {
-  const { consent = [], optedOut = [], ignored = [], ...single } = mapping;
-  const decided = [...consent, ...optedOut, ...ignored];
+export function findUndecided(
+  headers: readonly string[],
+  { texting = {}, ...single }: Mapping,
+): number[] {
   return [...guessRoles(headers, single)].flatMap(([at, role]) =>
-    role === "ignored" || decided.includes(at) ? [] : at,
+    role === "ignored" || at in texting ? [] : at,
   );
 }
 
@@ -63,15 +64,12 @@ export function guessColumns({ headers, rows }: Guessable): Mapping {
     ...Object.fromEntries(details),
     tags: find([TAGS], () => true, /$^/),
   };
-  const roles = [...guessRoles(headers, single)].map(([at, role]) => {
-    const isEmpty = rows.every(({ cells }) => (cells[at] ?? "").trim() === "");
-    return { at, role: role === "unknown" && isEmpty ? "ignored" : role };
+  const isEmpty = (at: number) => rows.every(({ cells }) => (cells[at] ?? "").trim() === "");
+  const roles = [...guessRoles(headers, single)].flatMap(([at, role]) => {
+    if (role === "unknown") return isEmpty(at) ? [[at, "ignored"]] : [];
+    return [[at, role]];
   });
-  const texting = TEXTING_ROLES.map((role) => [
-    role,
-    roles.filter((one) => one.role === role).map(({ at }) => at),
-  ]);
-  return { ...single, ...Object.fromEntries(texting) };
+  return { ...single, texting: Object.fromEntries(roles) };
 }
 
 interface Guessable {

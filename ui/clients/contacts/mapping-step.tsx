@@ -2,11 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
 import { useMemo } from "react";
 import type { Mapping } from "#src/shared/contact-csv/csv-columns.ts";
-import {
-  refusesTexts,
-  TEXTING_ROLES,
-  type TextingRole,
-} from "#src/shared/contact-csv/texting-columns.ts";
+import { refusesTexts, type TextingRole } from "#src/shared/contact-csv/texting-columns.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -127,14 +123,10 @@ const ROLES: readonly { value: TextingRole; label: string }[] = [
 
 /** The columns about texts: what a yes in each means, and what follows from its values. */
 function TextingSection({ file, mapping, onMapping, undecided, columns }: TextingSectionProps) {
-  const listed = [...undecided, ...TEXTING_ROLES.flatMap((role) => mapping[role] ?? [])];
-  const decide = (at: number, chosen: TextingRole) => {
-    const roles = TEXTING_ROLES.map((role) => {
-      const rest = (mapping[role] ?? []).filter((other) => other !== at);
-      return [role, role === chosen ? [...rest, at] : rest];
-    });
-    onMapping({ ...mapping, ...Object.fromEntries(roles) });
-  };
+  const { texting = {} } = mapping;
+  const isListed = (at: number) => undecided.includes(at) || at in texting;
+  const decide = (at: number, role: TextingRole) =>
+    onMapping({ ...mapping, texting: { ...texting, [at]: role } });
   return (
     <section>
       <h3 className="label mb-2">Texts</h3>
@@ -144,28 +136,27 @@ function TextingSection({ file, mapping, onMapping, undecided, columns }: Textin
         </Note>
       )}
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1 phone:gap-2.5">
-        {listed.map((at) => {
-          const role = TEXTING_ROLES.find((one) => mapping[one]?.includes(at));
-          return (
+        {columns.map(({ value, label }, at) =>
+          isListed(at) ? (
             <Field
-              key={at}
-              label={columns[at]?.label}
-              hint={<ColumnValues file={file} at={at} role={role} />}
+              key={value}
+              label={label}
+              hint={<ColumnValues file={file} at={at} role={texting[at]} />}
             >
               <Select
-                value={role}
+                value={texting[at]}
                 placeholder="Choose what a yes means"
                 options={ROLES}
-                onValueChange={(chosen) => decide(at, chosen)}
+                onValueChange={(role) => decide(at, role)}
               />
             </Field>
-          );
-        })}
+          ) : null,
+        )}
         <Field label="Another column about texts (optional)">
           <Select
             value={undefined}
             placeholder="Choose a column"
-            options={columns.filter(({ value }) => !listed.includes(Number(value)))}
+            options={columns.filter((_, at) => !isListed(at))}
             onValueChange={(at) => decide(Number(at), "ignored")}
           />
         </Field>
@@ -182,35 +173,28 @@ interface ColumnValuesProps {
 }
 
 function ColumnValues({ file, at, role }: ColumnValuesProps) {
-  const values = useMemo(
-    () => [...Map.groupBy(file.rows, ({ cells }) => (cells[at] ?? "").trim().slice(0, MAX_VALUE))],
-    [file, at],
-  );
-  const list = (isRefusal?: boolean) => {
-    const some = values
-      .filter(
-        ([value]) =>
-          isRefusal === undefined || refusesTexts(role === "consent", value) === isRefusal,
-      )
-      .map(([value, { length }]) => ({ value, count: length }))
-      .toSorted((one, other) => other.count - one.count);
-    const others = some.slice(SHOWN_VALUES).reduce((sum, { count }) => sum + count, 0);
-    const shown = some
-      .slice(0, SHOWN_VALUES)
-      .map(
-        ({ value, count }) =>
-          `${value === "" ? "empty" : `"${value}"`} (${formatCount(count, "row")})`,
-      );
-    return (
-      [...shown, ...(others > 0 ? [formatCount(others, "other row")] : [])].join(", ") || "none"
-    );
+  const values = useMemo(() => {
+    const groups = Map.groupBy(file.rows, ({ cells }) => (cells[at] ?? "").trim());
+    return [...groups].sort(([, one], [, other]) => other.length - one.length);
+  }, [file, at]);
+  const list = (isListed: (value: string) => boolean) => {
+    const some = values.filter(([value]) => isListed(value));
+    const shown = some.slice(0, SHOWN_VALUES).map(([value, { length }]) => {
+      const name = value === "" ? "empty" : `"${value.slice(0, MAX_VALUE)}"`;
+      return `${name} (${formatCount(length, "row")})`;
+    });
+    const others = some.slice(SHOWN_VALUES).reduce((sum, [, { length }]) => sum + length, 0);
+    if (others > 0) shown.push(formatCount(others, "other row"));
+    return shown.join(", ") || "none";
   };
-  if (role === undefined || role === "ignored") return list();
+  if (role === undefined || role === "ignored") return list(() => true);
+  const isConsent = role === "consent";
   return (
     <>
-      {role === "consent" ? `Agreed: ${list(false)}` : `Not opted out: ${list(false)}`}
+      {isConsent ? "Agreed" : "Not opted out"}: {list((value) => !refusesTexts(isConsent, value))}
       <br />
-      {`Treated as ${role === "consent" ? "not agreed" : "opted out"}: ${list(true)}`}
+      Treated as {isConsent ? "not agreed" : "opted out"}:{" "}
+      {list((value) => refusesTexts(isConsent, value))}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
   const rows = file.rows.slice(0, CSV_PREVIEW_ROWS);
   const columns = columnsOf(file, mapping);
   const extras = EXTRAS.filter(({ columns }) =>
-    columns.some((column) => [mapping[column] ?? []].flat().length > 0),
+    columns.some((column) => mapping[column] !== undefined),
   );
   return (
     <div>
@@ -88,7 +88,7 @@ interface Extra {
 const EXTRAS: readonly Extra[] = [
   {
     heading: "Texts",
-    columns: ["optedOut", "consent"],
+    columns: ["texting"],
     read: ({ optOut, appointmentsOnly }) =>
       optOut ? "Opted out" : appointmentsOnly ? "Appointments only" : "",
   },

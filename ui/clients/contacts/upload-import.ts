@@ -7,6 +7,7 @@ import {
 import type { Mapping } from "#src/shared/contact-csv/csv-columns.ts";
 import type { CsvRow } from "#src/shared/contact-csv/csv-reader.ts";
 import { parseRowRanges } from "#src/shared/contact-csv/row-ranges.ts";
+import type { TextingRole } from "#src/shared/contact-csv/texting-columns.ts";
 import { type Api, ApiError } from "#ui/api.ts";
 import { type CsvFile, columnsOf } from "./csv-file.ts";
 import { type ImportCheck, REASONS } from "./import-check.ts";
@@ -104,12 +105,17 @@ function send(
   signal: AbortSignal,
 ): Promise<FileImportResult> {
   const { source, charset } = file;
+  const { texting = {}, ...single } = mapping;
+  const listRole = (role: TextingRole) =>
+    Object.keys(texting)
+      .filter((at) => texting[Number(at)] === role)
+      .join();
   return api(imports.file, {
     query: {
-      ...mapping,
-      consent: mapping.consent?.join(),
-      optedOut: mapping.optedOut?.join(),
-      ignored: mapping.ignored?.join(),
+      ...single,
+      consent: listRole("consent"),
+      optedOut: listRole("optedOut"),
+      ignored: listRole("ignored"),
       phoneNumber: mapping.phoneNumber ?? 0,
       dayFirst: columnsOf(file, mapping).dayFirst ? "true" : "false",
       ...(consentBasis && { consentBasis }),
