@@ -121,13 +121,15 @@ async function importRunning(
 /** @throws Problem 400 for a column that the file does not have, and for one that may be about texts and was not mapped */
 function columnsOf(header: readonly string[], request: FileImport, country: string): Columns {
   const single = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, request[column]]));
-  const texting: Record<string, TextingRole> = Object.fromEntries(
-    TEXTING_ROLES.flatMap(
-      (role) => request[role]?.split(",").map((at) => [Number(at), role]) ?? [],
-    ),
+  const roles = TEXTING_ROLES.flatMap(
+    (role) => request[role]?.split(",").map((at) => [role, Number(at)] as const) ?? [],
   );
-  const positions = Object.entries(texting).map(([at, role]) => [role, Number(at)] as const);
-  for (const [column, at = 0] of [...Object.entries(single), ...positions])
+  const texting: Record<number, TextingRole> = {};
+  for (const [role, at] of roles) {
+    if (at in texting) throw fieldProblem(400, role, `Column ${at} can't mean two things.`);
+    texting[at] = role;
+  }
+  for (const [column, at = 0] of [...Object.entries(single), ...roles])
     if (at >= header.length)
       throw fieldProblem(400, column, `The file has only ${header.length} columns.`);
   const [open] =

@@ -1,6 +1,6 @@
 /** What the headings and cells of a file say about texts. What is on no list is asked about or refuses texts. */
 
-/** What a yes in a column means, the stricter last; "ignored" columns are not about texts. */
+/** What a yes in a column means; "ignored" columns are not about texts. */
 export const TEXTING_ROLES = ["ignored", "consent", "optedOut"] as const;
 export type TextingRole = (typeof TEXTING_ROLES)[number];
 

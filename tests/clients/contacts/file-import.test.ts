@@ -102,6 +102,8 @@ test.each([
   ["a position that is not a number", "firstName=0&lastName=1&phoneNumber=x", "phoneNumber"],
   ["no column for the number", "firstName=0&lastName=1", "phoneNumber"],
   ["a column that the file does not have", `${NAMES}&email=9`, "email"],
+  ["a column with two meanings", `${NAMES}&consent=0&optedOut=0`, "optedOut"],
+  ["columns that are no positions", `${NAMES}&ignored=x`, "ignored"],
   ["a tag of 41 characters", `${NAMES}&tag=${"x".repeat(41)}`, "tag"],
   ["an import key of 7 characters", `${NAMES}&importKey=1234567`, "importKey"],
 ])("%s is 400 and names the field", async (_, query, field) => {

@@ -132,7 +132,8 @@ function TextingSection({ file, mapping, onMapping, undecided, columns }: Textin
       <h3 className="label mb-2">Texts</h3>
       {undecided.length > 0 && (
         <Note tone="wait" icon={CircleAlert} className="mb-3">
-          A column may say who refused texts. Choose what a yes means in it before you import.
+          {undecided.map((at) => columns[at]?.label).join(", ")} may say who refused texts. Choose
+          what a yes means before you import.
         </Note>
       )}
       <div className="grid grid-cols-2 gap-3 phone:grid-cols-1 phone:gap-2.5">
