@@ -54,7 +54,7 @@ export const CONTACT_FIELDS = {
     input: EmailAddress,
     control: { type: "email" },
     csv: {
-      heading: /\b(?:e ?mail|courriel|correo)\b/,
+      heading: /\be ?mail\b/,
       read: (cell) => (EmailAddress.safeParse(cell).success ? cell : undefined),
     },
   },
@@ -71,11 +71,7 @@ export const CONTACT_FIELDS = {
     ),
     control: { type: "text", placeholder: "May 14" },
     format: formatBirthday,
-    csv: {
-      heading:
-        /\b(?:birth ?(?:days?|date)|date of birth|dob|geburts(?:tag|datum)|naissance|nacimiento|cumpleanos)\b/,
-      read: parseBirthday,
-    },
+    csv: { heading: /\b(?:birth ?(?:days?|date)|date of birth|dob)\b/, read: parseBirthday },
     merge: { format: formatMonthAndDay, sample: "--05-14", longest: "--09-30" },
   },
 } as const satisfies Record<string, ContactField>;
@@ -109,7 +105,7 @@ interface FieldControl {
 }
 
 interface CsvColumn {
-  /** Matches the words of a heading: in lower case, without accents, separated by single spaces. */
+  /** Matches the words of a heading: in lower case, separated by single spaces. */
   readonly heading: RegExp;
   /** Returns undefined when the cell can't be read. `dayFirst`: 5/1 is January 5. */
   readonly read: (cell: string, dayFirst: boolean) => string | undefined;

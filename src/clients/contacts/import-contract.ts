@@ -15,8 +15,7 @@ const TagName = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(40, "A tag has at most 40 characters"));
 
-/** Strict: a field that we don't know may say that the client refused texts. */
-const ImportRow = z.strictObject({
+const rowFields = {
   firstName: z._default(z.string().check(z.maxLength(200)), ""),
   lastName: z._default(z.string().check(z.maxLength(200)), ""),
   phoneNumber: z.string().check(z.maxLength(MAX_PHONE_CELL)),
@@ -26,8 +25,17 @@ const ImportRow = z.strictObject({
   optOut: z.optional(z.string().check(z.maxLength(300))),
   /** Set when the file says that the client agreed to texts about appointments and not to offers. */
   appointmentsOnly: z.optional(z.string().check(z.maxLength(300))),
-});
-export type ImportRow = z.infer<typeof ImportRow>;
+};
+/** A field that we don't know may say that the client refused texts. */
+const ImportRow = z
+  .looseObject(rowFields)
+  .check(
+    z.refine(
+      (row) => Object.keys(row).every((key) => Object.hasOwn(rowFields, key)),
+      "Unknown field",
+    ),
+  );
+export type ImportRow = z.infer<z.ZodMiniObject<typeof rowFields>>;
 
 /** How these clients agreed to get texts, as described by the importing user. */
 const ConsentBasis = z.optional(z.string().check(z.trim(), z.maxLength(300)));
@@ -64,7 +72,14 @@ const columnPositions = Object.fromEntries(
 
 /** Such as "4" or "4,7". */
 const Positions = z.optional(
-  z.string().check(z.regex(/^\d{1,3}(,\d{1,3})*$/, "Name columns by position, such as 4,7")),
+  z
+    .string()
+    .check(
+      z.refine(
+        (list) => /^\d{1,3}(,\d{1,3})*$/.test(list),
+        "Name columns by position, such as 4,7",
+      ),
+    ),
 );
 const FileImport = z.object({
   ...columnPositions,

@@ -42,7 +42,7 @@ export function findUndecided(
 export function guessColumns({ headers, rows }: Guessable): Mapping {
   const columns = headers.map((header, at) => ({
     at,
-    heading: toWords(header),
+    heading: toEnglish(toWords(header)),
     values: rows
       .slice(0, SAMPLE_ROWS)
       .map(({ cells }) => (cells[at] ?? "").trim())
@@ -119,32 +119,46 @@ function findBestColumn(
   return (fitting ?? candidates.find(({ values }) => values.length === 0))?.at;
 }
 
+/** The headings of German, French and Spanish files, without accents. */
+const TRANSLATIONS: readonly [RegExp, string][] = [
+  [/\b(?:vorname|prenom|nombre de pila)\b/, "first name"],
+  [/\b(?:nachname|familienname|nom de famille|apellidos?)\b/, "last name"],
+  [/\b(?:nom complet|nombre completo)\b/, "full name"],
+  [/\b(?:nom|nombre)\b/, "name"],
+  [/^(?:kundin|kunde|cliente?)$/, "client"],
+  [/\b(?:handy\w*|mobil|mobil(?:nummer|telefon|funk\w*)|portable|movil|celular)\b/, "mobile"],
+  [/\b(?:festnetz\w*|landline|fixe|fijo|privat|casa|domicile)\b/, "home"],
+  [/\b(?:telefon(?:o|nummer)?|rufnummer|telephone|tel)\b/, "phone"],
+  [/^(?:numero|nummer)$/, "number"],
+  [/\b(?:courriel|correo)\b/, "email"],
+  [/\b(?:geburts(?:tag|datum)|naissance|nacimiento|cumpleanos)\b/, "birthday"],
+  [/^(?:gruppen?|kategorien?|groupes?|etiquettes|etiquetas|grupos)$/, "tags"],
+];
+
+function toEnglish(words: string): string {
+  return TRANSLATIONS.reduce((text, [foreign, english]) => text.replace(foreign, english), words);
+}
+
 const PERSON = "(?:(?:client|customer|guest|patient|member|contact|subscriber)s? )?";
-const FIRST_NAME = new RegExp(
-  `^(?:${PERSON}(?:first|given) ?name|first|fname|forename|vorname|prenom|nombre de pila|primer nombre)$`,
-);
+const FIRST_NAME = new RegExp(`^(?:${PERSON}(?:first|given) ?name|first|fname|forename)$`);
 const LAST_NAME = new RegExp(
-  `^(?:${PERSON}(?:last|family) ?name|${PERSON}surname|last|lname|sur name|nachname|familienname|nom de famille|apellidos?)$`,
+  `^(?:${PERSON}(?:last|family) ?name|${PERSON}surname|last|lname|sur name)$`,
 );
 /** In files in other languages, "Name" and "Nom" next to a first name are the last name. */
-const NAME = new RegExp(`^${PERSON}(?:name|nom|nombre)$`);
+const NAME = new RegExp(`^${PERSON}name$`);
 const WHOLE_NAME = new RegExp(
-  `^(?:${PERSON}(?:full name|display name)|client|customer|guest|patient|member|contact|file as|kunde|kundin|nom complet|nombre completo|cliente)$`,
+  `^(?:${PERSON}(?:full|display) name|client|customer|guest|patient|member|contact|file as)$`,
 );
 /** Names of other people, and how a name is pronounced. */
 const NOT_THE_CLIENT = /\b(?:phonetic|yomi|spouse|emergency|company|business|staff|employee)\b/;
 
-const ANY_PHONE =
-  "phones?|telephone|tel|telefon\\w*|telefono|rufnummer|cell|cellular|cellphone|mobile?|iphone|portable|celular|movil";
 /** Mobile first, then cell, then any phone that is not of home or work, then any. */
 const PHONE_RANKS = [
-  /\b(?:mobile?|iphone|handy\w*|mobil\w+|portable|movil|celular)\b/,
+  /\b(?:mobile|iphone)\b/,
   /\b(?:cell|cellular|cellphone|sms phone|text number)\b/,
-  new RegExp(
-    `^(?!.*\\b(?:home|work|business|office|day|night|address|other|landline|festnetz|fixe|fijo|casa|privat|domicile)\\b).*\\b(?:${ANY_PHONE})\\b`,
-  ),
-  new RegExp(`\\b(?:${ANY_PHONE}|landline|festnetz)\\b`),
-  /^(?:number|contact number|client number|sms|numero|nummer)$/,
+  /^(?!.*\b(?:home|work|business|office|day|night|address|other)\b).*\bphones?\b/,
+  /\b(?:phones?|home)\b/,
+  /^(?:number|contact number|client number|sms)$/,
 ];
 const NOT_A_PHONE =
   /\b(?:label|type|ext|extension|code|country|assistants?|emergency|fax|pager|consent|opt|opted|optin|optout|accepts|marketing|status|carrier|verified|visits|company|callback|tty)\b/;
@@ -153,7 +167,7 @@ const NOT_A_DETAIL =
   /\b(?:label|type|display|consent|accepts|marketing|status|subscription|opt|opted|timestamp|time|spouses?|assistants?|emergency|reminders?|confirmations?)\b/;
 
 const TAGS =
-  /^(?:(?:client|customer|contact|member) )?(?:tags?|labels?|categories|groups?|group membership|gruppen?|kategorien|groupes?|etiquettes|etiquetas|grupos)$/;
+  /^(?:(?:client|customer|contact|member) )?(?:tags?|labels?|categories|groups?|group membership)$/;
 
 function looksLikePhone(value: string): boolean {
   const digits = value.replace(/\D/g, "").length;
