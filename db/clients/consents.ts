@@ -1,6 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
-import { findValue } from "#db/rows.ts";
+import { exists, findValue } from "#db/rows.ts";
 
 export type ConsentSource =
   | "keyword"
@@ -124,4 +124,8 @@ export function setAppointmentOnly(db: Database, phone: string, isAppointmentOnl
     ? "insert or ignore into appointment_only (phone) values (?)"
     : "delete from appointment_only where phone = ?";
   db.query(statement).run(phoneKey(phone));
+}
+
+export function isAppointmentOnly(db: Database, phone: string): boolean {
+  return exists(db, "select 1 from appointment_only where phone = ?", phoneKey(phone));
 }

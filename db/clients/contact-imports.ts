@@ -9,24 +9,73 @@ export interface ImportPart {
   readonly createdAt: number;
 }
 
-/** Records what a part of an import created. Deletes the parts of earlier imports, because only the last import can be undone. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Records what a part of an import created. Imports of the last 30 days can be undone, the newest first. */
 export function recordImportPart(db: Database, part: ImportPart): void {
-  db.query("delete from contact_import_parts where import_key <> ?").run(part.importKey);
+  db.query("delete from contact_import_parts where created_at < ?").run(part.createdAt - KEPT_MS);
   insertRow(db, "contact_import_parts", part);
 }
 
-export function lastImportParts(db: Database): ImportPart[] {
+/** The parts of this import, or of the last one. */
+export function importParts(
+  db: Database,
+  importKey: string | null = null,
+): (ImportPart & { id: number })[] {
   return db
-    .query<ImportPart, []>(
-      `select import_key as importKey, user_id as userId, first_contact_id as firstContactId,
+    .query<ImportPart & { id: number }, [string | null]>(
+      `select id, import_key as importKey, user_id as userId, first_contact_id as firstContactId,
          last_contact_id as lastContactId, created_at as createdAt
-       from contact_import_parts order by id`,
+       from contact_import_parts where import_key = coalesce(?,
+         (select import_key from contact_import_parts order by id desc limit 1)) order by id`,
     )
-    .all();
+    .all(importKey);
 }
 
-export function deleteImportParts(db: Database): void {
-  db.run("delete from contact_import_parts");
+export function deleteImportPart(db: Database, id: number): void {
+  db.query("delete from contact_import_parts where id = ?").run(id);
+}
+
+/** Records that staff changed the tags of these contacts, as far as an import that can be undone created them. */
+export function recordRetagging(db: Database, contactIds: readonly number[]): void {
+  db.query(
+    `insert or ignore into retagged_contacts (contact_id) select value from json_each(?)
+     where value >= (select min(first_contact_id) from contact_import_parts)`,
+  ).run(JSON.stringify(contactIds));
+}
+
+/** Tables that an import writes itself, that a check of numbers writes, or that have a condition below. */
+const NOT_ACTIVITY = [
+  "contacts",
+  "contacts_search",
+  "contact_tags",
+  "appointment_only",
+  "undeliverable_numbers",
+  "number_checks",
+  "scanned_numbers",
+  "strikes",
+  "messages",
+  "consents",
+];
+
+/** A condition on the contact `c` for each table about clients; rows without a client's id name the number. */
+export function activityConditions(db: Database): string[] {
+  return pluck<string>(
+    db,
+    `select format('exists (select 1 from %s t where %s)', t.name, case
+         when c.name = 'contact_id' then 't.contact_id = c.id'
+         when exists (select 1 from pragma_table_info(t.name) where name = 'contact_id')
+           then 't.contact_id is null and t.phone = c.phone'
+         else 't.phone = c.phone' end)
+     from pragma_table_list t, pragma_table_info(t.name) c
+     where t.schema = 'main' and t.type = 'table' and c.name in ('contact_id', 'phone')
+       and t.name not in (select value from json_each(?)) order by t.name, c.name`,
+    JSON.stringify(NOT_ACTIVITY),
+  ).concat(
+    "exists (select 1 from messages where contact_id = c.id and at is not null)",
+    "exists (select 1 from consents where phone = c.phone and source <> 'import' and created_at >= $since)",
+    "exists (select 1 from audit_logs where target_type = 'contact' and target_id = cast(c.id as text))",
+  );
 }
 
 interface Slice {
@@ -36,29 +85,17 @@ interface Slice {
   readonly untouched: readonly number[];
 }
 
-/**
- * Reads contacts with ids from `from` to `to`. Texts, notes, calls, requests, sign-ups, appointments and changes by
- * staff count as activity; opt-outs and tags of the import itself do not.
- */
-export function readImported(db: Database, from: number, to: number, since: number): Slice {
+/** Reads contacts with ids from `from` to `to`. `activity`: the `activityConditions`. */
+export function readImported(
+  db: Database,
+  activity: readonly string[],
+  range: { from: number; to: number; since: number },
+): Slice {
   const rows = db
     .query<{ id: number; isActive: number }, { from: number; to: number; since: number }>(
-      `select c.id, (
-         exists (select 1 from conversations where contact_id = c.id)
-         or exists (select 1 from messages where contact_id = c.id and at is not null)
-         or exists (select 1 from contact_notes where contact_id = c.id)
-         or exists (select 1 from calls where contact_id = c.id)
-         or exists (select 1 from potential_appointments where contact_id = c.id)
-         or exists (select 1 from subscriptions where contact_id = c.id)
-         or exists (select 1 from payment_plan_subscriptions where contact_id = c.id)
-         or exists (select 1 from reviews where contact_id = c.id)
-         or exists (select 1 from appointments where phone = c.phone)
-         or exists (select 1 from consents where phone = c.phone and source <> 'import'
-           and created_at >= $since)
-       ) as isActive
-       from contacts c where c.id between $from and $to`,
+      `select c.id, (${activity.join(" or ")}) as isActive from contacts c where c.id between $from and $to`,
     )
-    .all({ from, to, since });
+    .all(range);
   return {
     ids: rows.map(({ id }) => id),
     untouched: rows.flatMap(({ id, isActive }) => (isActive ? [] : [id])),
@@ -70,15 +107,4 @@ export function contactsWithWaitingTexts(db: Database): Set<number | null> {
   return new Set(
     pluck<number | null>(db, "select distinct contact_id from messages where status = 'pending'"),
   );
-}
-
-/** Contacts that staff have changed since, by the audit log. */
-export function contactsChangedSince(db: Database, since: number): Set<number> {
-  const ids = pluck<string>(
-    db,
-    `select distinct target_id from audit_logs
-     where action in ('contact.update', 'contact.opt_in', 'contact.opt_out') and created_at >= ?`,
-    since,
-  );
-  return new Set(ids.map(Number));
 }

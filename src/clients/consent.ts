@@ -51,6 +51,14 @@ export function grantCategories(
   setOptedOut(app.db, statement.phone, false, app.now());
 }
 
+/** Records that the client refuses offers and agreed to texts about appointments. */
+export function limitToAppointments(app: App, statement: ConsentStatement): void {
+  recordConsent(app, statement, false, "marketing");
+  // Last, because the latest record decides whether the number gets any texts.
+  recordConsent(app, statement, true, "reminder");
+  setAppointmentOnly(app.db, statement.phone, true);
+}
+
 /** When the number opted out, in epoch milliseconds; undefined when it has not. A new contact starts with this state. */
 export function optedOutSince(app: App, phone: string): number | undefined {
   const last = lastConsent(app.db, phone);

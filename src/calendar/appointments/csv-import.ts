@@ -145,10 +145,14 @@ function refusalReason(
   if (read.key === "") return "ServicingClientName is empty";
   if (row.employee === "") return "Resource is empty";
   if (CANCELED.test(row.status)) return "It was canceled there";
+  if (!BOOKED.test(row.status)) return `We don't know the status "${row.status}"`;
   return read.employee ? undefined : `There's no employee named "${row.employee}"`;
 }
 
-const CANCELED = /^(?:early |late )?(?:cancel|declin|reject|delet|void)/i;
+const CANCELED = /^(?:early |late )?(?:cancel|declin|den(?:y|ied)|reject|delet|void)/i;
+/** Any other status may mean that nobody comes, so that a reminder would confuse the client. */
+const BOOKED =
+  /^(?:|new|(?:un)?(?:confirmed|paid)|pending|accepted|approved|active|open|booked|reserved|scheduled|upcoming|arrived|waiting|(?:service )?in[ _-]progress|started|ready(?: to start)?|(?:checked|signed)[ _-](?:in|out)|completed?|closed|done|final|finished|fulfilled|show(?:ed)?|no[ _-]?show(?:ed)?)$/i;
 const MAX_MINUTES = 24 * 60;
 /** Such as "90", "90 min", "1:30", "1h 30m" and "1 hr". */
 const HOURS = /^(\d{1,2})\s*(?::|h(?:ou)?rs?\b|h\b|h)\s*(?:(\d{1,2})\s*(?:m(?:in(?:ute)?s?)?)?)?$/i;

@@ -62,9 +62,10 @@ function readRow(
   row: Record<string, string>,
   column: (field: Field) => string | undefined,
 ): Record<Field, string> {
-  const cell = (field: Field) => (row[column(field) ?? ""] ?? "").trim();
+  // A column without a heading is row[""], which no field reads.
+  const cell = (heading: string | undefined) => (heading ? (row[heading] ?? "") : "").trim();
   return Object.fromEntries(
-    (Object.keys(HEADINGS) as Field[]).map((field) => [field, cell(field)]),
+    (Object.keys(HEADINGS) as Field[]).map((field) => [field, cell(column(field))]),
   ) as Record<Field, string>;
 }
 
@@ -75,15 +76,19 @@ function importRow(
 ): "imported" | "exists" | { reason: string } {
   const minutes = parseMinutes(cells.duration);
   if (minutes === undefined) return { reason: `"${cells.duration}" isn't a duration in minutes` };
+  const buffer = parseMinutes(cells.buffer || "0");
+  if (buffer === undefined) return { reason: `"${cells.buffer}" isn't a cleanup time in minutes` };
   const price = parseMoney(cells.price);
   if (price === undefined) return { reason: `"${cells.price}" isn't a price` };
+  const deposit = cells.deposit === "" ? null : parseMoney(cells.deposit);
+  if (deposit === undefined) return { reason: `"${cells.deposit}" isn't an amount` };
   const parsed = services.create.body?.safeParse({
     name: cells.name,
     category: cells.category,
     durationMinutes: minutes,
-    bufferMinutes: parseMinutes(cells.buffer) ?? 0,
+    bufferMinutes: buffer,
     price,
-    deposit: cells.deposit === "" ? null : (parseMoney(cells.deposit) ?? null),
+    deposit,
     onlineBooking: /^(yes|y|true|1|on)$/i.test(cells.online),
   });
   if (!parsed?.success) return { reason: parsed?.error.issues[0]?.message ?? "" };
@@ -107,9 +112,13 @@ function parseMinutes(text: string): number | undefined {
   return Math.round(Number(parts[1] ?? 0) * 60) + Number(parts[2] ?? 0);
 }
 
-/** "$1,200.00" and "1200" are "1200.00"; an empty cell is "0.00". */
+/** "$1,200.00", "1200" and "1.200,00 €" are "1200.00"; an empty cell is "0.00". Not "20%" or "40-60". */
 function parseMoney(text: string): string | undefined {
   if (text === "") return "0.00";
-  const plain = text.replace(/[^\d.]/g, "");
-  return parseCents(plain) === undefined ? undefined : plain;
+  const [, amount] = /^(?:\p{Sc}|USD|EUR)?\s*([\d.,]+)\s*(?:\p{Sc}|USD|EUR)?$/iu.exec(text) ?? [];
+  const isEuropean = /^\d{1,3}(?:\.\d{3})*,\d\d$|^\d+,\d\d$/.test(amount ?? "");
+  const plain = isEuropean
+    ? amount?.replaceAll(".", "").replace(",", ".")
+    : amount?.replace(/,(?=\d{3}(?:,|\.|$))/g, "");
+  return plain !== undefined && parseCents(plain) !== undefined ? plain : undefined;
 }

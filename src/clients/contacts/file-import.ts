@@ -1,19 +1,24 @@
 import type { App, Staff } from "#src/app.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { giveWay } from "#src/platform/http/waiting-requests.ts";
-import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { isCountryDayFirst } from "#src/shared/contact-csv/csv-cells.ts";
 import {
   type Columns,
+  createColumns,
   IMPORT_COLUMNS,
-  type Mapping,
+  isCountryDayFirst,
   readRow,
 } from "#src/shared/contact-csv/csv-columns.ts";
 import { UnreadableFile } from "#src/shared/contact-csv/csv-parser.ts";
 import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader.ts";
-import { fieldProblem, Problem } from "#src/shared/problem.ts";
+import {
+  guessRoles,
+  TEXTING_ROLES,
+  type TextingRole,
+} from "#src/shared/contact-csv/texting-columns.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 import type { Upload } from "#src/shared/upload-endpoint.ts";
+import { parseImportedPhone } from "./csv-import.ts";
 import { type ChunkRow, createChunkWriter } from "./import-chunks.ts";
 import type { FileImport, FileImportResult } from "./import-contract.ts";
 import { type RunningImport, runImport } from "./running-imports.ts";
@@ -83,7 +88,8 @@ async function importRunning(
         await write(false);
         started = performance.now();
       }
-      const phone = row.phoneNumber === "" ? undefined : parseValidPhone(row.phoneNumber, country);
+      const phone =
+        row.phoneNumber === "" ? undefined : parseImportedPhone(row.phoneNumber, country);
       chunk.push({ number, row, phone, key: Number(phone ?? 0) });
       if (chunk.length % 64 === 0 && performance.now() - started > READ_MS) {
         await giveWay(app);
@@ -112,19 +118,32 @@ async function importRunning(
   return writer.result();
 }
 
-/** @throws Problem 400 for a column that the file does not have */
+/** @throws Problem 400 for a column that the file does not have, and for one that may be about texts and was not mapped */
 function columnsOf(header: readonly string[], request: FileImport, country: string): Columns {
-  const mapping: Mapping = Object.fromEntries(
-    IMPORT_COLUMNS.map((column) => [column, request[column]]),
+  const single = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, request[column]]));
+  const roles = TEXTING_ROLES.flatMap(
+    (role) => request[role]?.split(",").map((at) => [role, Number(at)] as const) ?? [],
   );
-  for (const column of IMPORT_COLUMNS)
-    if ((mapping[column] ?? 0) >= header.length) {
-      const message = `The file has only ${header.length} columns.`;
-      throw new Problem(400, `${column}: ${message}`, { errors: { [column]: message } });
-    }
-  return {
-    mapping,
-    headers: header.map((cell) => cell.trim()),
-    dayFirst: request.dayFirst ? request.dayFirst === "true" : isCountryDayFirst(country),
-  };
+  const texting: Record<number, TextingRole> = {};
+  for (const [role, at] of roles) {
+    if (at in texting) throw fieldProblem(400, role, `Column ${at} can't mean two things.`);
+    texting[at] = role;
+  }
+  for (const [column, at = 0] of [...Object.entries(single), ...roles])
+    if (at >= header.length)
+      throw fieldProblem(400, column, `The file has only ${header.length} columns.`);
+  const [open] =
+    [...guessRoles(header, single)].find(([at, role]) => role !== "ignored" && !(at in texting)) ??
+    [];
+  if (open !== undefined)
+    throw fieldProblem(
+      400,
+      "consent",
+      `The column "${header[open]}" at position ${open} may be about texts. Send its position as consent when yes means that they agreed, as optedOut when yes means that they opted out, or as ignored.`,
+    );
+  return createColumns(
+    { ...single, texting },
+    header.map((cell) => cell.trim()),
+    request.dayFirst ? request.dayFirst === "true" : isCountryDayFirst(country),
+  );
 }

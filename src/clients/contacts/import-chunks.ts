@@ -1,4 +1,4 @@
-import { lastImportParts } from "#db/clients/contact-imports.ts";
+import { importParts } from "#db/clients/contact-imports.ts";
 import { inDeferredTransaction, inTransaction, whenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
@@ -7,7 +7,7 @@ import type { ReadRow } from "#src/shared/contact-csv/csv-columns.ts";
 import { createRowRanges } from "#src/shared/contact-csv/row-ranges.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { FileImport, FileImportResult, RowProblem } from "./import-contract.ts";
-import { type ImportMemory, importRows, predictRows, type RowsToImport } from "./import-rows.ts";
+import { type ImportMemory, importRows, type RowsToImport } from "./import-rows.ts";
 import type { RunningImport } from "./running-imports.ts";
 
 /** A row of the file with its number in the file. */
@@ -44,8 +44,12 @@ export function createChunkWriter(
   request: FileImport & { readonly importKey: string },
   running: RunningImport,
 ): ChunkWriter {
-  const options = { ...request, tagId: undefined, tagPresent: request.tagPresent === "true" };
-  const isDryRun = request.dryRun === "true";
+  const options = {
+    ...request,
+    tagId: undefined,
+    tagPresent: request.tagPresent === "true",
+    dryRun: request.dryRun === "true",
+  };
   const seen = createNumberSet();
   const memory: ImportMemory = {
     hasSeen: seen.has,
@@ -54,6 +58,7 @@ export function createChunkWriter(
   const skipped = new Map<RowProblem, ReturnType<typeof createRowRanges>>();
   const newTags = new Set<string>();
   let optedOut = 0;
+  let appointmentsOnly = 0;
   let size = FIRST_SLICE;
 
   function requireRunning(): void {
@@ -71,11 +76,8 @@ export function createChunkWriter(
       rows: numbered.map(({ row }) => row),
       phones: numbered.map(({ phone }) => phone),
     };
-    const done = await whenFree(() =>
-      isDryRun
-        ? predictRows(app, rows, options, memory)
-        : transact(app.db, () => importRows(app, actor, rows, options, memory)),
-    );
+    const run = () => importRows(app, actor, rows, options, memory);
+    const done = await whenFree(() => (options.dryRun ? run() : transact(app.db, run)));
     for (const phone of done.seen) seen.add(phone);
     for (const tag of done.newTags ?? []) newTags.add(tag);
     for (const { number, row } of slice)
@@ -83,6 +85,7 @@ export function createChunkWriter(
     for (const { index, reason } of done.skippedRows)
       problems[reason].push(numbered[index]?.number ?? 0);
     optedOut += done.optedOut;
+    appointmentsOnly += done.appointmentsOnly;
     running.imported += done.imported;
     running.rows += slice.length;
   }
@@ -111,6 +114,7 @@ export function createChunkWriter(
     result: () => ({
       imported: running.imported,
       optedOut,
+      appointmentsOnly,
       newTags: [...newTags],
       skipped: [...skipped].flatMap(([why, ranges]) =>
         ranges.count() > 0 ? [{ why, count: ranges.count(), rows: ranges.format() }] : [],
@@ -141,8 +145,8 @@ function nextSize(rows: number, ms: number, budget: number): number {
 /** Returns whether an earlier attempt at the same import created a contact. */
 function earlierContacts(app: App, actor: Staff, importKey: string): (id: number) => boolean {
   const ranges: [first: number, last: number][] = [];
-  for (const part of lastImportParts(app.db)) {
-    if (part.importKey !== importKey || part.userId !== actor.id) continue;
+  for (const part of importParts(app.db, importKey)) {
+    if (part.userId !== actor.id) continue;
     const last = ranges.at(-1);
     if (last && part.firstContactId === last[1] + 1) last[1] = part.lastContactId;
     else ranges.push([part.firstContactId, part.lastContactId]);

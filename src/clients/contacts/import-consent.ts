@@ -1,40 +1,44 @@
-import { insertConsent, lastConsents } from "#db/clients/consents.ts";
+import { insertConsent, isAppointmentOnly, lastConsents } from "#db/clients/consents.ts";
 import type { App, Staff } from "#src/app.ts";
-import { revokeConsent } from "#src/clients/consent.ts";
+import { limitToAppointments, revokeConsent } from "#src/clients/consent.ts";
 import type { ImportRow } from "./import-contract.ts";
 
-/** The numbers that the file opts out, with its wording. A number that has already opted out keeps its own record. */
-export function findOptOuts(
-  app: App,
-  rows: readonly ImportRow[],
-  phones: readonly (string | undefined)[],
-): [phone: string, wording: string][] {
-  const wordings = new Map<string, string>();
-  rows.forEach(({ optOut }, index) => {
-    const phone = phones[index];
-    if (phone && optOut && !wordings.has(phone)) wordings.set(phone, optOut);
-  });
-  const consents = lastConsents(app.db, [...wordings.keys()]);
-  return [...wordings].filter(([phone]) => consents.get(phone)?.given !== false);
+export interface TextingChanges {
+  /** Numbers with the file's words. */
+  readonly optOuts: readonly [phone: string, wording: string][];
+  readonly appointmentsOnly: readonly [phone: string, wording: string][];
 }
 
-/** Returns how many numbers were opted out. */
-export function applyOptOuts(
+/** The numbers whose texts the file limits. A number that has already opted out keeps its own record. */
+export function findTextingChanges(
   app: App,
-  actor: Staff,
   rows: readonly ImportRow[],
   phones: readonly (string | undefined)[],
-): number {
-  const applied = findOptOuts(app, rows, phones);
-  for (const [phone, wording] of applied)
-    revokeConsent(app, {
-      phone,
-      wording,
-      source: "import",
-      actorId: actor.id,
-      ipAddress: actor.caller.ip,
-    });
-  return applied.length;
+): TextingChanges {
+  const optOuts = new Map<string, string>();
+  const appointmentsOnly = new Map<string, string>();
+  rows.forEach((row, index) => {
+    const phone = phones[index];
+    if (phone && row.optOut) optOuts.getOrInsert(phone, row.optOut);
+    if (phone && row.appointmentsOnly) appointmentsOnly.getOrInsert(phone, row.appointmentsOnly);
+  });
+  const consents = lastConsents(app.db, [...optOuts.keys(), ...appointmentsOnly.keys()]);
+  const mayGetTexts = ([phone]: [string, string]) => consents.get(phone)?.given !== false;
+  return {
+    optOuts: [...optOuts].filter(mayGetTexts),
+    appointmentsOnly: [...appointmentsOnly]
+      .filter(mayGetTexts)
+      .filter(([phone]) => !optOuts.has(phone) && !isAppointmentOnly(app.db, phone)),
+  };
+}
+
+/** Nothing in a file allows more texts than before. */
+export function applyTextingChanges(app: App, actor: Staff, changes: TextingChanges): void {
+  const statement = { source: "import", actorId: actor.id, ipAddress: actor.caller.ip } as const;
+  for (const [phone, wording] of changes.optOuts)
+    revokeConsent(app, { ...statement, phone, wording });
+  for (const [phone, wording] of changes.appointmentsOnly)
+    limitToAppointments(app, { ...statement, phone, wording });
 }
 
 /** Records how a new contact agreed to get texts, in the importing user's words. */

@@ -15,7 +15,7 @@ const TagName = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(40, "A tag has at most 40 characters"));
 
-const ImportRow = z.object({
+const rowFields = {
   firstName: z._default(z.string().check(z.maxLength(200)), ""),
   lastName: z._default(z.string().check(z.maxLength(200)), ""),
   phoneNumber: z.string().check(z.maxLength(MAX_PHONE_CELL)),
@@ -23,8 +23,19 @@ const ImportRow = z.object({
   tags: z.optional(z.array(TagName).check(z.maxLength(20))),
   /** Set when the file says that the client opted out, in the words of the file. */
   optOut: z.optional(z.string().check(z.maxLength(300))),
-});
-export type ImportRow = z.infer<typeof ImportRow>;
+  /** Set when the file says that the client agreed to texts about appointments and not to offers. */
+  appointmentsOnly: z.optional(z.string().check(z.maxLength(300))),
+};
+/** A field that we don't know may say that the client refused texts. */
+const ImportRow = z
+  .looseObject(rowFields)
+  .check(
+    z.refine(
+      (row) => Object.keys(row).every((key) => Object.hasOwn(rowFields, key)),
+      "Unknown field",
+    ),
+  );
+export type ImportRow = z.infer<z.ZodMiniObject<typeof rowFields>>;
 
 /** How these clients agreed to get texts, as described by the importing user. */
 const ConsentBasis = z.optional(z.string().check(z.trim(), z.maxLength(300)));
@@ -59,8 +70,25 @@ const columnPositions = Object.fromEntries(
   IMPORT_COLUMNS.map((column) => [column, z.optional(Position)]),
 ) as { [Column in (typeof IMPORT_COLUMNS)[number]]: z.ZodMiniOptional<typeof Position> };
 
+/** Such as "4" or "4,7". */
+const Positions = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (list) => /^\d{1,3}(,\d{1,3})*$/.test(list),
+        "Name columns by position, such as 4,7",
+      ),
+    ),
+);
 const FileImport = z.object({
   ...columnPositions,
+  /** Columns in which a yes means that the client agreed to texts. */
+  consent: Positions,
+  /** Columns in which a yes means that the client opted out. */
+  optedOut: Positions,
+  /** Columns that may seem to be about texts and aren't. */
+  ignored: Positions,
   phoneNumber: Position,
   /** Whether dates such as 5/1 begin with the day; by the business's country if not given. */
   dayFirst: Flag,
@@ -82,6 +110,8 @@ const FileImportResult = z.object({
   imported: z.number(),
   /** Numbers that the file opted out, those of existing contacts included. */
   optedOut: z.number(),
+  /** Numbers that the file limits to texts about appointments. */
+  appointmentsOnly: z.number(),
   /** Tags that did not exist before. */
   newTags: z.array(z.string()),
   /** For each reason, the rows as numbers and ranges such as "2-501,777"; the header is row 1. */
@@ -99,15 +129,15 @@ const FileImportProgress = z.object({
 });
 export type FileImportProgress = z.infer<typeof FileImportProgress>;
 
-const SkipReason = z.enum(["invalid-phone", "already-a-contact", "twice-in-file"]);
-
 const ImportResult = z.object({
   imported: z.number(),
   skipped: z.number(),
   /** Index into `contacts` of this batch. */
-  skippedRows: z.array(z.object({ index: z.number(), reason: SkipReason, message: z.string() })),
+  skippedRows: z.array(z.object({ index: z.number(), reason: RowProblem, message: z.string() })),
   /** Numbers that the file opted out, those of existing contacts included. */
   optedOut: z.number(),
+  /** Numbers that the file limits to texts about appointments. */
+  appointmentsOnly: z.number(),
   /** Tags that did not exist before; absent when there are none. */
   newTags: z.optional(z.array(z.string())),
 });
@@ -167,7 +197,7 @@ export const imports = {
   stop: remove("/api/contacts/import/:key"),
   /** Null when there is nothing to undo. */
   last: get("/api/contacts/last-import", { reply: z.nullable(LastImport), etag: false }),
-  /** Deletes the contacts that the last import created and that nothing has happened to since. */
+  /** Deletes the contacts that the last import created and that nothing has happened to since. The import before it is then the last. */
   undo: post("/api/contacts/last-import/undo", {
     reply: z.object({ removed: z.number(), kept: z.number() }),
     isLong: true,

@@ -3,9 +3,10 @@ import { recordImportPart } from "#db/clients/contact-imports.ts";
 import { contactsByPhone, insertContacts } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { numberProblem } from "#src/shared/contact-csv/csv-columns.ts";
 import { pickDetails } from "#src/shared/contact-fields.ts";
 import { cleanName } from "#src/shared/names.ts";
-import { applyOptOuts, findOptOuts, recordConsentBasis } from "./import-consent.ts";
+import { applyTextingChanges, findTextingChanges, recordConsentBasis } from "./import-consent.ts";
 import type { Import, ImportResult, ImportRow } from "./import-contract.ts";
 import { findNewTags, tagContacts, tagRows } from "./import-tags.ts";
 import { recordNames } from "./longest-names.ts";
@@ -15,7 +16,7 @@ type SkippedRow = ImportResult["skippedRows"][number];
 /** Options for all rows of an import. */
 export type ImportOptions = Pick<
   Import,
-  "consentBasis" | "tagId" | "tag" | "tagPresent" | "importKey"
+  "consentBasis" | "tagId" | "tag" | "tagPresent" | "importKey" | "dryRun"
 >;
 
 /** Rows with the numbers that were read from them, in the same order. */
@@ -38,7 +39,7 @@ const NO_MEMORY: ImportMemory = { hasSeen: () => false, isOwn: () => false };
 export type RowsResult = ImportResult & { readonly seen: ReadonlySet<string> };
 
 /**
- * Imports rows; must run in a transaction. Idempotent: a number that is already a contact is skipped and
+ * Imports rows; must run in a transaction, but for a dry run, which changes nothing. Idempotent: a number that is already a contact is skipped and
  * keeps its name. An opt-out in the file holds for existing contacts too; nothing in a file opts anyone in.
  * Contacts and the search index are read and written for all rows at once.
  */
@@ -55,7 +56,18 @@ export function importRows(
   );
   const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
   const newTags = findNewTags(app, options, newRows);
-  const optedOut = applyOptOuts(app, actor, rows, phones);
+  const { optOuts, appointmentsOnly } = findTextingChanges(app, rows, phones);
+  const result = {
+    imported: seen.size,
+    skipped: skippedRows.length,
+    skippedRows,
+    optedOut: optOuts.length,
+    appointmentsOnly: appointmentsOnly.length,
+    ...newTags,
+    seen,
+  };
+  if (options.dryRun) return result;
+  applyTextingChanges(app, actor, { optOuts, appointmentsOnly });
   const ids = insertRows(app, actor, newRows, options.consentBasis);
   const tag = tagContacts(app, actor, options, [
     ...ids,
@@ -69,41 +81,13 @@ export function importRows(
       imported: newRows.length,
       skipped: skippedRows.length,
       consentBasis: options.consentBasis ?? null,
-      ...(optedOut > 0 && { optedOut }),
+      ...(optOuts.length > 0 && { optedOut: optOuts.length }),
+      ...(appointmentsOnly.length > 0 && { appointmentsOnly: appointmentsOnly.length }),
       ...(tag !== undefined && { tag }),
     },
   });
   app.events.changed("contacts");
-  return {
-    imported: seen.size,
-    skipped: skippedRows.length,
-    skippedRows,
-    optedOut,
-    ...newTags,
-    seen,
-  };
-}
-
-/** What an import of these rows would do. Changes nothing. */
-export function predictRows(
-  app: App,
-  { rows, phones }: RowsToImport,
-  options: ImportOptions,
-  memory = NO_MEMORY,
-): RowsResult {
-  const existing = contactsByPhone(
-    app.db,
-    phones.filter((phone) => phone !== undefined),
-  );
-  const { newRows, skippedRows, seen } = partitionRows(rows, phones, existing, memory);
-  return {
-    imported: seen.size,
-    skipped: skippedRows.length,
-    skippedRows,
-    optedOut: findOptOuts(app, rows, phones).length,
-    ...findNewTags(app, options, newRows),
-    seen,
-  };
+  return result;
 }
 
 function recordPart(
@@ -142,7 +126,8 @@ function partitionRows(
   rows.forEach((row, index) => {
     const phone = phones[index];
     const holder = phone && existing.get(phone);
-    if (phone === undefined) skippedRows.push({ index, ...INVALID });
+    if (phone === undefined)
+      skippedRows.push({ index, reason: "invalid-phone", message: numberProblem(row.phoneNumber) });
     else if (seen.has(phone) || memory.hasSeen(phone)) skippedRows.push({ index, ...DUPLICATE });
     else if (holder && memory.isOwn(holder.id)) seen.add(phone);
     else if (holder)
@@ -159,7 +144,6 @@ function partitionRows(
   return { newRows, skippedRows, seen };
 }
 
-const INVALID = { reason: "invalid-phone", message: "Can't read this number" } as const;
 const DUPLICATE = {
   reason: "twice-in-file",
   message: "This number appears twice in the file",

@@ -54,6 +54,13 @@ export async function runImport(
   }
 }
 
+/** Whether any user's import with the key is running. */
+export function isImportRunning(app: App, key: string): boolean {
+  return entriesOf(app)
+    .entries()
+    .some(([id, { state }]) => state === "running" && id.endsWith(` ${key}`));
+}
+
 /** @throws Problem 404 */
 export function getImportProgress(app: App, actor: Staff, key: string): FileImportProgress {
   const entry = entriesOf(app).get(`${actor.id} ${key}`);

@@ -1,3 +1,4 @@
+import { recordRetagging } from "#db/clients/contact-imports.ts";
 import { contactSlices } from "#db/clients/contacts-list.ts";
 import * as store from "#db/clients/tags.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
@@ -130,7 +131,9 @@ function changeContacts(
 ): number {
   getTagRow(app, id);
   const apply = change === "put_on" ? store.assignTag : store.unassignTag;
-  return apply(app.db, id, contactIds).length;
+  const changed = apply(app.db, id, contactIds);
+  recordRetagging(app.db, changed);
+  return changed.length;
 }
 
 function recordChange(

@@ -1,14 +1,15 @@
 import { decoderOf, SNIFFED_BYTES } from "./csv-charset.ts";
 import { type CsvParser, createCsvParser } from "./csv-parser.ts";
+import { roleOf } from "./texting-columns.ts";
 
-/** A row of the file. `number` counts from the header, which is 1, as in a spreadsheet. */
+/** A row of the file. `number` counts from 1, as in a spreadsheet. */
 export interface CsvRow {
   readonly number: number;
   readonly cells: readonly string[];
 }
 
 export interface CsvReader {
-  /** Returns the rows that the bytes complete, without empty ones. @throws UnreadableFile */
+  /** Returns the rows that the bytes complete, without empty ones and titles above the headings. @throws UnreadableFile */
   readonly push: (bytes: Uint8Array) => CsvRow[];
   /** Returns the remaining rows. @throws UnreadableFile */
   readonly end: () => CsvRow[];
@@ -29,13 +30,16 @@ export function createCsvReader(charset?: string): CsvReader {
   let parser: CsvParser | undefined;
   let text = "";
   let count = 0;
+  let titles = 0;
 
   function readText(piece: string, isLast: boolean): CsvRow[] {
     text += piece;
     if (!parser) {
       if (text.length < SNIFFED_CHARACTERS && !isLast) return [];
       const start = withoutSeparatorLine(text);
-      parser = createCsvParser(start.delimiter ?? guessDelimiter(start.text));
+      const delimiter = start.delimiter ?? guessDelimiter(start.text);
+      parser = createCsvParser(delimiter);
+      titles = countTitleRows(firstRows(start.text.slice(0, SNIFFED_CHARACTERS), delimiter));
       text = start.text;
     }
     const rows = parser.push(text);
@@ -47,7 +51,8 @@ export function createCsvReader(charset?: string): CsvReader {
     const numbered: CsvRow[] = [];
     for (const cells of rows) {
       count += 1;
-      if (cells.some((cell) => cell.trim() !== "")) numbered.push({ number: count, cells });
+      if (count > titles && cells.some((cell) => cell.trim() !== ""))
+        numbered.push({ number: count, cells });
     }
     return numbered;
   }
@@ -67,6 +72,18 @@ export function createCsvReader(charset?: string): CsvReader {
       return readText(decoder.decode(bytes.take()) + decoder.end(), true);
     },
   };
+}
+
+/**
+ * The rows above the headings, such as "Client list" or "Exported: 11/22/2026": those that fill one cell, or less than
+ * half of the cells of the fullest row. Headings about texts are never skipped.
+ */
+function countTitleRows(rows: readonly (readonly string[])[]): number {
+  const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== ""));
+  const widest = Math.max(...filled.map(({ length }) => length));
+  const isHeader = (cells: string[]) =>
+    cells.length > 1 && (cells.length * 2 >= widest || cells.some(roleOf));
+  return Math.max(0, filled.findIndex(isHeader));
 }
 
 /** Collects the first bytes. */

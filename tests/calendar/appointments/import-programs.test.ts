@@ -49,6 +49,24 @@ test.each([
   ]);
 });
 
+test.each(["Storniert", "Rescheduled", "Waitlisted", "constructor", "?"])(
+  "an appointment with the unknown status %p is not booked",
+  async (status) => {
+    const { admin } = await desk();
+    const { body } = await admin.request(
+      "POST",
+      "/api/appointments/import",
+      base64(
+        "Date,Time,Client,Session Type,Staff Name,Visit Status,__proto__,constructor",
+        `11/20/2026,10:00 am,Ruth Abernathy,Facial,Elena Sato,${status},x,y`,
+        "11/20/2026,11:00 am,Ruth Abernathy,Facial,Elena Sato,No Show,x,y",
+      ),
+    );
+    const errors = [{ row: 2, reason: `We don't know the status "${status}"` }];
+    expect(body).toEqual({ imported: 1, total: 2, alreadyThere: 0, errors });
+  },
+);
+
 test("a file without a time, client or employee column is refused with what is missing", async () => {
   const { admin } = await desk();
   const missing = await admin.request(

@@ -194,6 +194,31 @@ test("a price list is imported, and importing it again adds nothing", async () =
   );
 });
 
+test.each([
+  ["Price", "40-60", '"40-60" isn\'t a price'],
+  ["Price", "-50", '"-50" isn\'t a price'],
+  ["Price", "ask us", '"ask us" isn\'t a price'],
+  ["Deposit", "20%", '"20%" isn\'t an amount'],
+  ["Cleanup", "a while", '"a while" isn\'t a cleanup time in minutes'],
+])("a price list whose %s says %p is refused with the row", async (heading, cell, reason) => {
+  const { admin } = await desk();
+  const rows = [`Name,Duration,${heading}`, `Facial,60,${cell}`];
+  const file = { file: Buffer.from(rows.join("\n")).toString("base64") };
+  const { body } = await admin.request("POST", "/api/services/import", file);
+  expect(body).toMatchObject({ imported: 0, errors: [{ row: 2, reason }] });
+});
+
+test("prices in euros are read, and columns without a heading or with an odd one are not", async () => {
+  const { admin } = await desk();
+  const rows = ["Name;Duration;Price;;__proto__;constructor", "Facial;60;1.250,00 €;99;x;y"];
+  const file = { file: Buffer.from(rows.join("\n")).toString("base64") };
+  const { body } = await admin.request("POST", "/api/services/import", file);
+  expect(body).toMatchObject({ imported: 1, errors: [] });
+  expect((await admin.request("GET", "/api/services")).body).toMatchObject([
+    { name: "Facial", price: "1250.00", deposit: null, onlineBooking: false },
+  ]);
+});
+
 test("a deleted employee no longer performs services", async () => {
   const { admin, elena, facial, tomas } = await withFacial();
   await admin.request("PATCH", `/api/services/${facial}`, { employeeIds: [elena, tomas] });

@@ -2,31 +2,8 @@ import { expect, test } from "bun:test";
 import {
   detectDayFirst,
   isCountryDayFirst,
-  isOptOut,
-  isRefusal,
   readTags,
-} from "#src/shared/contact-csv/csv-cells.ts";
-import { readRow } from "#src/shared/contact-csv/csv-columns.ts";
-
-test.each(["yes", "Y", "TRUE", "1", "x", "2026-11-20", "5/14/2026", "Opted out", "Unsubscribed"])(
-  "%p in an opt-out column is an opt-out",
-  (cell) => expect(isOptOut(cell)).toBe(true),
-);
-
-test.each(["", " ", "no", "No", "FALSE", "0", "-", "never", "Subscribed", "opted in"])(
-  "%p in an opt-out column is no opt-out",
-  (cell) => expect(isOptOut(cell)).toBe(false),
-);
-
-test.each(["no", "N", "false", "0", "UNSUBSCRIBED", "opted out", "Declined"])(
-  "%p in a consent column is a refusal",
-  (cell) => expect(isRefusal(cell)).toBe(true),
-);
-
-test.each(["", "yes", "true", "SUBSCRIBED", "NEVER_SUBSCRIBED", "2026-11-20"])(
-  "%p in a consent column is no refusal",
-  (cell) => expect(isRefusal(cell)).toBe(false),
-);
+} from "#src/shared/contact-csv/csv-columns.ts";
 
 test.each([
   ["VIP; Bridal", ["VIP", "Bridal"]],
@@ -36,34 +13,6 @@ test.each([
   ["", []],
   ["x".repeat(41), []],
 ])("the tags of %p are %p", (cell, tags) => expect(readTags(cell)).toEqual(tags));
-
-test("an opt-out is recorded with the file's words", () => {
-  const headers = ["Name", "Phone", "Email", "Tags", "Opted out", "SMS Consent"];
-  const mapping = {
-    firstName: 0,
-    lastName: 0,
-    phoneNumber: 1,
-    email: 2,
-    tags: 3,
-    optedOut: 4,
-    consent: 5,
-  };
-  const read = (...cells: string[]) => readRow(cells, { mapping, headers, dayFirst: false });
-  const common = { firstName: "Ada Byrne", lastName: "" };
-  expect(read("Ada Byrne", " tel:+1 202 ::: +44", "ada@x.org", "VIP", "2026-11-20", "")).toEqual({
-    ...common,
-    phoneNumber: "tel:+1 202",
-    email: "ada@x.org",
-    tags: ["VIP"],
-    optOut: "Opted out: 2026-11-20",
-  });
-  expect(read("Ada Byrne", "n/a", "not an address", "", "", "No")).toEqual({
-    ...common,
-    phoneNumber: "",
-    optOut: "SMS Consent: No",
-  });
-  expect(read("Ada Byrne", "", "", "", "no", "yes")).toEqual({ ...common, phoneNumber: "" });
-});
 
 test.each([
   [["5/1/2027", "14/5/1990"], true],

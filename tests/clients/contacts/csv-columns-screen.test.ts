@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { IMPORT_COLUMNS, type ImportColumn } from "#src/shared/contact-csv/csv-columns.ts";
-import { guessColumns } from "#ui/clients/contacts/guess-columns.ts";
+import { findUndecided, guessColumns } from "#ui/clients/contacts/guess-columns.ts";
 
-/** The headings that are guessed, in the order of the form; "–" for none. */
+/** The headings that are guessed, in the order of the form, "–" for none; then those about texts by their role. */
 function guess(header: string, ...rows: string[]): string {
-  const headers = header.split(",");
+  const headers = header.split(/[,;]/);
   const mapping = guessColumns({
     headers,
     rows: rows.map((row, at) => ({ number: at + 2, cells: row.split(",") })),
@@ -12,7 +12,14 @@ function guess(header: string, ...rows: string[]): string {
   const name = (column: ImportColumn) => headers[mapping[column] ?? -1] ?? "–";
   const columns = IMPORT_COLUMNS.map(name);
   while (columns.at(-1) === "–") columns.pop();
-  return columns.join(" | ");
+  const signs = { consent: "+", optedOut: "-", ignored: "" };
+  const named = [
+    ...Object.entries(mapping.texting ?? {}).map(
+      ([at, role]) => [signs[role], Number(at)] as const,
+    ),
+    ...findUndecided(headers, mapping).map((at) => ["?", at] as const),
+  ].flatMap(([sign, at]) => (sign === "" ? [] : `${sign}${headers[at]}`));
+  return [...columns, ...named].join(" | ");
 }
 
 test.each([
@@ -25,9 +32,29 @@ test.each([
   ["First,Surname,Number", "First | Surname | Number"],
   ["Name,Phone", "Name | Name | Phone"],
   ["Given Name,Family Name,Cell #", "Given Name | Family Name | Cell #"],
+  ["Name;Surname;Phone", "Name | Surname | Phone"],
+  [
+    "Name;Vorname;Telefon;Handy;E-Mail;Geburtsdatum",
+    "Vorname | Name | Handy | E-Mail | Geburtsdatum",
+  ],
+  ["Vorname,Nachname,Festnetz,Mobilnummer", "Vorname | Nachname | Mobilnummer"],
+  ["Telefon privat,Rufnummer", "– | – | Rufnummer"],
+  [
+    "Nom,Prénom,Téléphone fixe,Téléphone portable,Courriel,Date de naissance",
+    "Prénom | Nom | Téléphone portable | Courriel | Date de naissance",
+  ],
+  [
+    "Nombre,Apellidos,Teléfono,Móvil,Correo electrónico,Fecha de nacimiento,Etiquetas",
+    "Nombre | Apellidos | Móvil | Correo electrónico | Fecha de nacimiento | Etiquetas",
+  ],
+  ["First Name,Name,Phone", "First Name | Name | Phone"],
+  ["First Name,Full Name,Phone", "Full Name | Full Name | Phone"],
+  ["Landline,Phone", "– | – | Phone"],
+  ["__proto__,constructor,Phone", "– | – | Phone"],
   ["Cancelled Visits,Phonetic First Name,Phone Type", ""],
   ["Emergency Contact Phone,Spouse First Name,Company Name,Excellent,Cellar", ""],
-  ["SMS Consent Timestamp,Email Opt Out,Phone Extension", ""],
+  ["Email Opt Out,Phone Extension", ""],
+  ["SMS Consent Timestamp,SMS Consent,Name", "Name | Name | +SMS Consent"],
 ])("the headings %p are matched to %p", (header, expected) => {
   expect(guess(header)).toBe(expected);
 });
@@ -85,25 +112,25 @@ const PROGRAMS: [program: string, header: string, row: string, expected: string]
     "Mindbody",
     "ID,Barcode ID,Last Name,First Name,Email,Mobile Phone,Home Phone,Work Phone,Work Extension,Birthday,Emergency Contact,Emergency Phone,Send Schedule Emails,Send Promotional Texts",
     "100012,100012,Byrne,Ada,ada@example.com,2025550111,,,,5/14/1990,Bob,2025550119,Yes,No",
-    "First Name | Last Name | Mobile Phone | Email | Birthday | – | – | Send Promotional Texts",
+    "First Name | Last Name | Mobile Phone | Email | Birthday | +Send Promotional Texts",
   ],
   [
     "Boulevard",
     "id,firstName,lastName,email,mobilePhone,dob,createdAt,tags,appointmentCount,textMarketingOptIn",
     "c-1,Ada,Byrne,ada@example.com,+12025550111,1990-05-14,2024-01-01,VIP,4,false",
-    "firstName | lastName | mobilePhone | email | dob | tags | – | textMarketingOptIn",
+    "firstName | lastName | mobilePhone | email | dob | tags | +textMarketingOptIn",
   ],
   [
     "Fresha",
     "Client ID,First Name,Last Name,Full Name,Blocked,Block Reason,Gender,Mobile Number,Telephone,Email,Accepts Marketing,Accepts SMS Marketing,Address,City,Post Code,Date of Birth,Added,Note,Referral Source",
     "1,Ada,Byrne,Ada Byrne,No,,Female,+1 2025550111,,ada@example.com,No,No,,,,1990-05-14,2024-01-01,,Instagram",
-    "First Name | Last Name | Mobile Number | Email | Date of Birth | – | – | Accepts SMS Marketing",
+    "First Name | Last Name | Mobile Number | Email | Date of Birth | -Blocked | -Block Reason | +Accepts SMS Marketing | ?Accepts Marketing",
   ],
   [
     "Shopify",
     "Customer ID,First Name,Last Name,Email,Accepts Email Marketing,Default Address Company,Default Address Address1,Default Address City,Default Address Province Code,Default Address Country Code,Default Address Zip,Default Address Phone,Phone,Accepts SMS Marketing,Total Spent,Total Orders,Note,Tax Exempt,Tags",
     "'7001,Ada,Byrne,ada@example.com,yes,,1 Main St,Austin,TX,US,78701,,'+12025550111,no,120.00,2,,no,VIP",
-    "First Name | Last Name | Phone | Email | – | Tags | – | Accepts SMS Marketing",
+    "First Name | Last Name | Phone | Email | – | Tags | +Accepts SMS Marketing",
   ],
   [
     "Mailchimp",
@@ -115,19 +142,19 @@ const PROGRAMS: [program: string, header: string, row: string, expected: string]
     "Klaviyo",
     "Email,Klaviyo ID,First Name,Last Name,Organization,Title,Phone Number,Address,City,Email Marketing Consent,Email Marketing Consent Timestamp,SMS Consent,SMS Consent Timestamp,Initial Source",
     "ada@example.com,01H,Ada,Byrne,,,+12025550111,,,SUBSCRIBED,2024-01-01,UNSUBSCRIBED,2024-01-01,Form",
-    "First Name | Last Name | Phone Number | Email | – | – | – | SMS Consent",
+    "First Name | Last Name | Phone Number | Email | +SMS Consent",
   ],
   [
     "our own export",
     "Name,Phone,Email,Birthday,Tags,Opted out,Undeliverable,Created",
     "Ada Byrne,+12025550111,ada@example.com,1990-05-14,VIP,2026-11-20,,2026-11-01",
-    "Name | Name | Phone | Email | Birthday | Tags | Opted out",
+    "Name | Name | Phone | Email | Birthday | Tags | -Opted out",
   ],
   [
     "our file of skipped rows",
     "Row,Name,Phone,Email,Tags,Opted out,Undeliverable,Created,Reason",
     "12,Ada Byrne,+12025550111,,,,,2026-11-01,Can't read this number",
-    "Name | Name | Phone | Email | – | Tags | Opted out",
+    "Name | Name | Phone | Email | – | Tags | -Opted out",
   ],
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readCsv } from "#ui/clients/contacts/csv-file.ts";
-import { skippedReport } from "#ui/clients/contacts/skipped-report.ts";
+import { skippedReport } from "#ui/clients/contacts/import-result.tsx";
 
 const fileOf = (content: string | Uint8Array<ArrayBuffer>) => new File([content], "clients.csv");
 
@@ -28,6 +28,27 @@ test.each([
 ])("a file with %s is read correctly", async (_, content) => {
   const { rows } = await readCsv(fileOf(content), "US");
   expect(rows).toEqual([{ number: 2, cells: ["Mary, Ann", "Roe", "512"] }]);
+});
+
+test.each([
+  ["a title", "Client list,,\n\nFirst,Last,Phone\nAda,,512\n", 4],
+  ["a title with a date", "Client list,Nov 22,,,,\nFirst,Last,Phone,Email,Tags\nAda,,512,,\n", 3],
+  ["a title without delimiters", "Client list\nFirst;Last;Phone\nAda;;512\n", 3],
+  ["no title", "First,Last,Phone\nAda,,512\n", 2],
+])("with %s above the headings, the headings are found", async (_, content, number) => {
+  const { headers, rows } = await readCsv(fileOf(content), "US");
+  expect([headers.slice(0, 3), rows[0]?.number]).toEqual([["First", "Last", "Phone"], number]);
+});
+
+test.each([
+  ["one column", "Phone\n512\n513\n", ["Phone"]],
+  [
+    "few headings, one of them about texts",
+    "Phone,No texts\n512,x,a,b,c,d\n",
+    ["Phone", "No texts"],
+  ],
+])("headings of a file with %s are no title", async (_, content, headers) => {
+  expect((await readCsv(fileOf(content), "US")).headers).toEqual(headers);
 });
 
 test("rows keep the number that a spreadsheet shows, and Excel's encoding is read", async () => {

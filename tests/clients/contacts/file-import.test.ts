@@ -57,6 +57,7 @@ test("a file is imported, and its skipped rows are named by their number in the 
     {
       imported: 2,
       optedOut: 1,
+      appointmentsOnly: 0,
       newTags: ["New", "VIP"],
       skipped: [
         { why: "no-phone", count: 1, rows: "4" },
@@ -79,6 +80,16 @@ test("a file is imported, and its skipped rows are named by their number in the 
   expect(audit.logs).toMatchObject([{ metadata: { imported: 2, skipped: 3, optedOut: 1 } }]);
 });
 
+test("a title above the headings is skipped, and a number that lost digits is left out", async () => {
+  const parlor = testApp();
+  const file = "Client list,,\n\nFirst,Last,Phone\nAda,Byrne,2025550111\nBea,Cole,2.02556E+09\n";
+  const { body } = await send(parlor, NAMES, file);
+  expect(body).toMatchObject({
+    imported: 1,
+    skipped: [{ why: "invalid-phone", count: 1, rows: "5" }],
+  });
+});
+
 test("a dry run says what the import will do, and changes nothing", async () => {
   const parlor = testApp();
   const dry = await send(parlor, `${ALL}&dryRun=true`, FILE);
@@ -91,6 +102,8 @@ test.each([
   ["a position that is not a number", "firstName=0&lastName=1&phoneNumber=x", "phoneNumber"],
   ["no column for the number", "firstName=0&lastName=1", "phoneNumber"],
   ["a column that the file does not have", `${NAMES}&email=9`, "email"],
+  ["a column with two meanings", `${NAMES}&consent=0&optedOut=0`, "optedOut"],
+  ["columns that are no positions", `${NAMES}&ignored=x`, "ignored"],
   ["a tag of 41 characters", `${NAMES}&tag=${"x".repeat(41)}`, "tag"],
   ["an import key of 7 characters", `${NAMES}&importKey=1234567`, "importKey"],
 ])("%s is 400 and names the field", async (_, query, field) => {
@@ -185,7 +198,7 @@ test("an upload that broke is sent again with its key: the result is that of one
   expect(last.contacts).toBe(ROWS - 50);
 }, 60_000);
 
-test("a stopped import ends at once, though its sender is silent, and what it wrote stays", async () => {
+test("a stopped import ends at once, though its sender is silent, and what it wrote stays until it is undone", async () => {
   const parlor = testApp();
   const silent = Promise.withResolvers<void>();
   const sending = send(
@@ -198,6 +211,14 @@ test("a stopped import ends at once, though its sender is silent, and what it wr
     "20,000 rows",
     async () => (await parlor.admin.request("GET", path)).body.rows === 20_000,
   );
+  const undo = "/api/contacts/last-import/undo";
+  for (const [method, address] of [
+    ["POST", undo],
+    ["GET", "/api/contacts/last-import"],
+  ] as const)
+    expect((await parlor.admin.request(method, address)).body.message).toBe(
+      "This import is still running. Undo it when it's done.",
+    );
   expect((await parlor.admin.request("DELETE", path)).status).toBe(204);
   const { status, body } = await sending;
   silent.resolve();
@@ -206,18 +227,21 @@ test("a stopped import ends at once, though its sender is silent, and what it wr
     "The import was stopped. Contacts that it had imported stay.",
   ]);
   expect((await parlor.admin.request("GET", path)).body.state).toBe("stopped");
-  expect(count(parlor)).toBeGreaterThan(10_000);
+  const written = count(parlor);
+  expect(written).toBeGreaterThan(10_000);
+  expect((await parlor.admin.request("POST", undo)).body).toEqual({ removed: written, kept: 0 });
+  expect(count(parlor)).toBe(0);
 }, 60_000);
 
 test("the progress of an import is its user's own, and is known when it is done", async () => {
   const parlor = testApp();
-  const { body: result } = await send(parlor, `${NAMES}&${KEY}`, FILE);
+  const { body: result } = await send(parlor, `${ALL}&${KEY}`, FILE);
   const path = `${PATH}/the-file-of-the-test`;
   const { body } = await parlor.admin.request("GET", path);
   expect(body).toEqual({ state: "done", rows: 6, imported: 3, result });
   expect((await parlor.person("admin", []).request("GET", path)).status).toBe(404);
   parlor.clock.now += 11 * 60_000;
-  await send(parlor, NAMES, FILE);
+  await send(parlor, ALL, FILE);
   expect((await parlor.admin.request("GET", path)).status).toBe(404);
 });
 

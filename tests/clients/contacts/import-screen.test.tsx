@@ -13,7 +13,7 @@ const CHECKED = {
 };
 
 const IMPORT = "POST /api/contacts/import";
-const DONE = { imported: 1, optedOut: 0, newTags: [], skipped: [] };
+const DONE = { imported: 1, optedOut: 0, appointmentsOnly: 0, newTags: [], skipped: [] };
 
 async function openImport(answers = {}) {
   const stand = await openApp("/contacts", ADMIN, { ...CHECKED, ...answers });
@@ -82,6 +82,7 @@ test("a dry run shows what will happen, and the import continues from there", as
     [IMPORT]: {
       imported: 1,
       optedOut: 1,
+      appointmentsOnly: 2,
       newTags: ["Bridal"],
       skipped: [{ why: "no-phone", count: 1, rows: "3" }],
     },
@@ -91,6 +92,7 @@ test("a dry run shows what will happen, and the import continues from there", as
   await keys.click(dialog.getByRole("button", { name: "Try It First" }));
   await dialog.findByText("1 contact will be imported");
   dialog.getByText("1 client will be opted out by the file");
+  dialog.getByText("2 clients will be limited to appointment texts");
   dialog.getByText("1 new tag: Bridal");
   dialog.getByText("1 row will be left out");
   expect(queries().at(-1)).toContain("&dryRun=true");
@@ -107,6 +109,7 @@ test("a dry run of a file with nothing new offers no import", async () => {
     [IMPORT]: {
       imported: 0,
       optedOut: 0,
+      appointmentsOnly: 0,
       newTags: [],
       skipped: [{ why: "no-phone", count: 1, rows: "3" }],
     },
@@ -143,6 +146,33 @@ test("a tag is sent only when it is named, with the choice for existing contacts
   await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
   await dialog.findByText("1 contact imported");
   expect(queries().join()).toContain("&tag=Bridal&tagPresent=true&");
+});
+
+test("a column that may be about texts must be decided about before the import", async () => {
+  const { give, keys, dialog, queries } = await openImport({ [IMPORT]: DONE });
+  await give(
+    "First Name,Last Name,Mobile,SMS Consent,DND,Contact preference,Text notes\nAmara,Osei,5125550177,Pending,,Text,\nPriscilla,Huang,,yes,x,Email,\n",
+  );
+  await dialog.findByText("(512) 555-0177");
+  dialog.getByText(/^Agreed: "yes" \(1 row\)Treated as not agreed: "Pending" \(1 row\)$/);
+  dialog.getByText(/^Not opted out: empty \(1 row\)Treated as opted out: "x" \(1 row\)$/);
+  dialog.getByText('"Text" (1 row), "Email" (1 row)');
+  dialog.getByText("Still to decide: Contact preference");
+  const disabled = () =>
+    ["Try It First", "Import Contacts"].map(
+      (name) => dialog.getByRole<HTMLButtonElement>("button", { name }).disabled,
+    );
+  expect(disabled()).toEqual([true, true]);
+  await keys.selectOptions(dialog.getByLabelText("Contact preference"), "Not about texts");
+  expect(disabled()).toEqual([false, false]);
+  await keys.selectOptions(dialog.getByLabelText(/^Another column/), "Last Name");
+  await keys.selectOptions(
+    dialog.getAllByLabelText("Last Name").at(-1) as HTMLElement,
+    "Yes means they opted out",
+  );
+  await keys.click(dialog.getByRole("button", { name: "Import Contacts" }));
+  await dialog.findByText("1 contact imported");
+  expect(queries().join()).toContain("&consent=3&optedOut=1%2C4&ignored=5%2C6&");
 });
 
 test("a refused import says why and keeps the mapping", async () => {

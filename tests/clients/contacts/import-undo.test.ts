@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { activityConditions } from "#db/clients/contact-imports.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
@@ -66,6 +67,8 @@ test("undo removes what all batches of the last import created, and nothing else
   const { body } = await admin.request("POST", "/api/contacts/last-import/undo");
   expect(body).toEqual({ removed: 415, kept: 0 });
   expect(await total(parlor)).toBe(6);
+  // The import before it is now the last.
+  expect((await admin.request("POST", "/api/contacts/last-import/undo")).body.removed).toBe(5);
   expect((await admin.request("GET", "/api/contacts/last-import")).body).toBeNull();
   expect((await admin.request("POST", "/api/contacts/last-import/undo")).status).toBe(409);
 });
@@ -97,6 +100,112 @@ test("a contact with any later activity stays", async () => {
     kept: 6,
   });
   expect(await total(parlor)).toBe(6);
+});
+
+test("a client whose tags staff changed stays, and one on the waitlist with their entry", async () => {
+  const parlor = testApp();
+  const { admin, app } = parlor;
+  await run(
+    parlor,
+    Array.from({ length: 6 }, (_, at) => row(at, { tags: ["Moved in"] })),
+  );
+  await admin.request("POST", "/api/tags", { name: "VIP" });
+  await admin.request("POST", "/api/tags/2/put-on", { contactIds: [1, 2] });
+  await admin.request("POST", "/api/tags/1/take-off", { contactIds: [3, 4] });
+  await admin.request("POST", "/api/employees", { name: "Elena" });
+  await admin.request("POST", "/api/services", {
+    name: "Facial",
+    durationMinutes: 60,
+    employeeIds: [1],
+  });
+  const { status } = await admin.request("POST", "/api/waitlist", {
+    contactId: 5,
+    serviceId: 1,
+    from: "2026-11-27",
+    to: "2026-11-27",
+  });
+  expect(status).toBe(201);
+  const { body } = await admin.request("POST", "/api/contacts/last-import/undo");
+  expect(body).toEqual({ removed: 1, kept: 5 });
+  expect(app.db.query("select count(*) as n from waitlist").get()).toEqual({ n: 1 });
+});
+
+test("every table about clients counts as activity, or is known to be written by an import or a check", () => {
+  const { app } = testApp();
+  const conditions = activityConditions(app.db);
+  const tables = app.db
+    .query<{ name: string }, []>(
+      `select distinct t.name from pragma_table_list t where t.schema = 'main' and t.type = 'table' and (
+         exists (select 1 from pragma_foreign_key_list(t.name) where "table" = 'contacts')
+         or exists (select 1 from pragma_table_info(t.name) where name like '%phone' or name like '%contact_id'))`,
+    )
+    .all()
+    .map(({ name }) => name);
+  const counted = (name: string) => conditions.some((one) => one.includes(` from ${name} `));
+  expect(tables.filter((name) => !counted(name)).toSorted()).toEqual([
+    "appointment_only",
+    "contact_import_parts",
+    "contact_tags",
+    "contacts",
+    "number_checks",
+    "scanned_numbers",
+    "strikes",
+    "undeliverable_numbers",
+  ]);
+});
+
+test("an undo finds activity by an index in every table", () => {
+  const { app } = testApp();
+  for (const condition of activityConditions(app.db)) {
+    const plan = app.db
+      .query<{ detail: string }, { since: number }>(
+        `explain query plan select ${condition} from contacts c where c.id = 1`.replace(
+          "$since",
+          "0",
+        ),
+      )
+      .all({ since: 0 });
+    expect([condition, plan.filter(({ detail }) => detail.startsWith("SCAN t"))]).toEqual([
+      condition,
+      [],
+    ]);
+  }
+});
+
+test("rows of a new table about clients keep them", async () => {
+  const parlor = testApp();
+  await run(parlor, rows(0, 3));
+  parlor.app.db.run("create table future_things (id integer primary key, contact_id integer)");
+  parlor.app.db.run("insert into future_things (contact_id) values (2)");
+  expect((await parlor.admin.request("POST", "/api/contacts/last-import/undo")).body).toEqual({
+    removed: 2,
+    kept: 1,
+  });
+});
+
+test("two imports at once are undone one after the other", async () => {
+  const parlor = testApp();
+  for (let at = 0; at < 40; at += 20) {
+    await run(parlor, rows(at, at + 10), { importKey: "one-file" });
+    await run(parlor, rows(at + 10, at + 20), { importKey: "another-file" });
+  }
+  const undo = async () =>
+    (await parlor.admin.request("POST", "/api/contacts/last-import/undo")).body;
+  expect(await undo()).toEqual({ removed: 20, kept: 0 });
+  expect(await undo()).toEqual({ removed: 20, kept: 0 });
+  expect(await total(parlor)).toBe(0);
+});
+
+test("an import can be undone for 30 days", async () => {
+  const parlor = testApp();
+  await run(parlor, rows(0, 2), { importKey: "earlier-file" });
+  parlor.clock.now += 31 * 24 * 60 * 60 * 1000;
+  // The former session has expired.
+  const admin = parlor.person("admin", []);
+  await run({ ...parlor, admin }, rows(2, 4));
+  const undo = () => admin.request("POST", "/api/contacts/last-import/undo");
+  expect((await undo()).body.removed).toBe(2);
+  expect((await undo()).status).toBe(409);
 });
 
 test("an opt-out from the file outlives the undo", async () => {

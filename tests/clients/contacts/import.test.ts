@@ -33,7 +33,7 @@ test("a batch creates contacts, and the same batch again adds nothing", async ()
   const first = await parlor.admin.request("POST", PATH, { contacts });
   expect([first.status, first.body]).toEqual([
     200,
-    { imported: 4, skipped: 0, skippedRows: [], optedOut: 0 },
+    { imported: 4, skipped: 0, skippedRows: [], optedOut: 0, appointmentsOnly: 0 },
   ]);
   const after = await listContacts(parlor);
   expect(after).toEqual([
@@ -71,6 +71,7 @@ test("a skipped row is reported with its index, reason and message", async () =>
       { index: 4, reason: "invalid-phone", message: "Can't read this number" },
     ],
     optedOut: 0,
+    appointmentsOnly: 0,
   });
   expect(await listContacts(parlor)).toEqual([
     ["Ada Byrne", "+12025550111"],
@@ -129,6 +130,11 @@ test.each([
   ["501 rows", Array.from({ length: 501 }, (_, n) => row("A", `+1202555${1000 + n}`)), "contacts"],
   ["no rows", [], "contacts"],
   ["a row without a phone", [{ firstName: "Ada" }], "contacts.0.phoneNumber"],
+  [
+    "a row with a field that may be about texts",
+    [{ ...row("Ada", "+12025550111"), smsConsent: "no" }],
+    "contacts.0",
+  ],
 ])("%s are refused by name", async (_, contacts, field) => {
   const parlor = testApp();
   const { status, body } = await parlor.admin.request("POST", PATH, { contacts });
@@ -219,6 +225,15 @@ test.each([
   ["US", "0412 345 678", null],
   ["US", "(111) 555-0111", null],
   ["AU", "9999", null],
+  ["US", "(202) 555-0111 / (202) 555-0112", "+12025550111"],
+  ["US", "H: 202-555-0111, M: 202-555-0112", "+12025550112"],
+  ["US", "202-555-0111 (home); 202-555-0112 (cell)", "+12025550112"],
+  ["US", "n/a or 2025550112", "+12025550112"],
+  ["US", "+1 202-555-0111 ::: +1 202-555-0112", "+12025550111"],
+  ["DE", "030 1234567 / 0151 23456789", "+4915123456789"],
+  ["DE", "030 1234567, 030 7654321", "+49301234567"],
+  ["US", "2.02556E+09", null],
+  ["DE", "1,51235E+10", null],
   ["US", "no number", null],
 ])(
   "in %s the number %p is read as %p, in the preview and the import",

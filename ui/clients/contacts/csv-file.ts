@@ -1,6 +1,11 @@
-import { detectDayFirst, isCountryDayFirst } from "#src/shared/contact-csv/csv-cells.ts";
 import { charsetOf } from "#src/shared/contact-csv/csv-charset.ts";
-import type { Columns, Mapping } from "#src/shared/contact-csv/csv-columns.ts";
+import {
+  type Columns,
+  createColumns,
+  detectDayFirst,
+  isCountryDayFirst,
+  type Mapping,
+} from "#src/shared/contact-csv/csv-columns.ts";
 import { type CsvRow, createCsvReader } from "#src/shared/contact-csv/csv-reader.ts";
 import { CONTACT_DETAILS } from "#src/shared/contact-fields.ts";
 
@@ -49,7 +54,7 @@ export function columnsOf(file: CsvFile, mapping: Mapping): Columns {
     detectDayFirst(file.rows.flatMap(({ cells }) => dates.map((at) => cells[at] ?? ""))) ??
     isCountryDayFirst(file.country);
   known.set(key, isDayFirst);
-  return { mapping, headers: file.headers, dayFirst: isDayFirst };
+  return createColumns(mapping, file.headers, isDayFirst);
 }
 
 const dayFirst = new WeakMap<CsvFile, Map<string, boolean>>();

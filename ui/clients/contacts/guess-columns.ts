@@ -1,5 +1,5 @@
-import { isOptOut, isRefusal } from "#src/shared/contact-csv/csv-cells.ts";
 import type { ImportColumn, Mapping } from "#src/shared/contact-csv/csv-columns.ts";
+import { guessRoles, toWords } from "#src/shared/contact-csv/texting-columns.ts";
 import { CONTACT_DETAILS, CONTACT_FIELDS, fieldOf } from "#src/shared/contact-fields.ts";
 
 interface ColumnLabel {
@@ -18,8 +18,6 @@ export const COLUMN_LABELS: readonly ColumnLabel[] = [
     isRequired: false,
   })),
   { column: "tags", label: "Tags", isRequired: false },
-  { column: "optedOut", label: "Opted out of texts", isRequired: false },
-  { column: "consent", label: "Agreed to texts", isRequired: false },
 ];
 
 const SAMPLE_ROWS = 200;
@@ -30,11 +28,21 @@ export function hasRequiredColumns(mapping: Mapping): boolean {
   );
 }
 
+/** The columns that may be about texts and that the owner must decide about. */
+export function findUndecided(
+  headers: readonly string[],
+  { texting = {}, ...single }: Mapping,
+): number[] {
+  return [...guessRoles(headers, single)].flatMap(([at, role]) =>
+    role === "ignored" || at in texting ? [] : at,
+  );
+}
+
 /** Guesses the meaning of columns from the words of their headings and the values of the first rows. */
 export function guessColumns({ headers, rows }: Guessable): Mapping {
   const columns = headers.map((header, at) => ({
     at,
-    heading: toWords(header),
+    heading: toEnglish(toWords(header)),
     values: rows
       .slice(0, SAMPLE_ROWS)
       .map(({ cells }) => (cells[at] ?? "").trim())
@@ -50,14 +58,18 @@ export function guessColumns({ headers, rows }: Guessable): Mapping {
       [true, false].some((dayFirst) => csv.read(value, dayFirst) !== undefined);
     return [[detail, find([csv.heading], fits, NOT_A_DETAIL)] as const];
   });
-  return {
+  const single = {
     ...guessNames(find),
     phoneNumber: find(PHONE_RANKS, looksLikePhone, NOT_A_PHONE),
     ...Object.fromEntries(details),
     tags: find([TAGS], () => true, /$^/),
-    optedOut: find([OPTED_OUT], (value) => isKnownFlag(value), NOT_ABOUT_TEXTS),
-    consent: find([CONSENT], (value) => isKnownFlag(value), NOT_CONSENT),
   };
+  const isEmpty = (at: number) => rows.every(({ cells }) => (cells[at] ?? "").trim() === "");
+  const roles = [...guessRoles(headers, single)].flatMap(([at, role]) => {
+    if (role === "unknown") return isEmpty(at) ? [[at, "ignored"]] : [];
+    return [[at, role]];
+  });
+  return { ...single, texting: Object.fromEntries(roles) };
 }
 
 interface Guessable {
@@ -71,13 +83,17 @@ type Find = (
   except: RegExp,
 ) => number | undefined;
 
-/** A single column with the whole name is used for both. */
+/** A single column with the whole name is used for both; "Name" next to "Surname" is the first name. */
 function guessNames(find: Find): Pick<Mapping, "firstName" | "lastName"> {
   const firstName = find([FIRST_NAME], looksLikeName, NOT_THE_CLIENT);
   const lastName = find([LAST_NAME], looksLikeName, NOT_THE_CLIENT);
   if (firstName !== undefined && lastName !== undefined) return { firstName, lastName };
-  const whole = find(WHOLE_NAME_RANKS, looksLikeName, NOT_THE_CLIENT);
-  return whole === undefined ? { firstName, lastName } : { firstName: whole, lastName: whole };
+  const name = find([NAME], looksLikeName, NOT_THE_CLIENT);
+  const whole = find([WHOLE_NAME], looksLikeName, NOT_THE_CLIENT);
+  return {
+    firstName: whole ?? firstName ?? name,
+    lastName: whole ?? lastName ?? name,
+  };
 }
 
 interface Column {
@@ -103,14 +119,24 @@ function findBestColumn(
   return (fitting ?? candidates.find(({ values }) => values.length === 0))?.at;
 }
 
-/** "E-mail 1 - Value" is "e mail 1 value", and "firstName" is "first name". */
-function toWords(header: string): string {
-  return header
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .toLowerCase()
-    .replace(/['’]/g, "")
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
+/** The headings of German, French and Spanish files, without accents. */
+const TRANSLATIONS: readonly [RegExp, string][] = [
+  [/\b(?:vorname|prenom|nombre de pila)\b/, "first name"],
+  [/\b(?:nachname|familienname|nom de famille|apellidos?)\b/, "last name"],
+  [/\b(?:nom complet|nombre completo)\b/, "full name"],
+  [/\b(?:nom|nombre)\b/, "name"],
+  [/^(?:kundin|kunde|cliente?)$/, "client"],
+  [/\b(?:handy\w*|mobil|mobil(?:nummer|telefon|funk\w*)|portable|movil|celular)\b/, "mobile"],
+  [/\b(?:festnetz\w*|landline|fixe|fijo|privat|casa|domicile)\b/, "home"],
+  [/\b(?:telefon(?:o|nummer)?|rufnummer|telephone|tel)\b/, "phone"],
+  [/^(?:numero|nummer)$/, "number"],
+  [/\b(?:courriel|correo)\b/, "email"],
+  [/\b(?:geburts(?:tag|datum)|naissance|nacimiento|cumpleanos)\b/, "birthday"],
+  [/^(?:gruppen?|kategorien?|groupes?|etiquettes|etiquetas|grupos)$/, "tags"],
+];
+
+function toEnglish(words: string): string {
+  return TRANSLATIONS.reduce((text, [foreign, english]) => text.replace(foreign, english), words);
 }
 
 const PERSON = "(?:(?:client|customer|guest|patient|member|contact|subscriber)s? )?";
@@ -118,35 +144,30 @@ const FIRST_NAME = new RegExp(`^(?:${PERSON}(?:first|given) ?name|first|fname|fo
 const LAST_NAME = new RegExp(
   `^(?:${PERSON}(?:last|family) ?name|${PERSON}surname|last|lname|sur name)$`,
 );
-const WHOLE_NAME_RANKS = [
-  new RegExp(`^${PERSON}(?:full )?name$`),
-  /^(?:client|customer|guest|patient|member|contact|display name|file as)$/,
-];
+/** In files in other languages, "Name" and "Nom" next to a first name are the last name. */
+const NAME = new RegExp(`^${PERSON}name$`);
+const WHOLE_NAME = new RegExp(
+  `^(?:${PERSON}(?:full|display) name|client|customer|guest|patient|member|contact|file as)$`,
+);
 /** Names of other people, and how a name is pronounced. */
 const NOT_THE_CLIENT = /\b(?:phonetic|yomi|spouse|emergency|company|business|staff|employee)\b/;
 
 /** Mobile first, then cell, then any phone that is not of home or work, then any. */
 const PHONE_RANKS = [
   /\b(?:mobile|iphone)\b/,
-  /\b(?:cell|cellular|cellphone|sms phone)\b/,
-  /^(?!.*\b(?:home|work|business|office|day|night|address|other)\b).*\b(?:phones?|telephone|tel)\b/,
-  /\b(?:phones?|telephone|tel)\b/,
+  /\b(?:cell|cellular|cellphone|sms phone|text number)\b/,
+  /^(?!.*\b(?:home|work|business|office|day|night|address|other)\b).*\bphones?\b/,
+  /\b(?:phones?|home)\b/,
   /^(?:number|contact number|client number|sms)$/,
 ];
 const NOT_A_PHONE =
-  /\b(?:label|type|ext|extension|code|country|assistants?|emergency|fax|pager|consent|opt|opted|accepts|marketing|status|carrier|verified|visits|company|callback|tty)\b/;
+  /\b(?:label|type|ext|extension|code|country|assistants?|emergency|fax|pager|consent|opt|opted|optin|optout|accepts|marketing|status|carrier|verified|visits|company|callback|tty)\b/;
 
 const NOT_A_DETAIL =
   /\b(?:label|type|display|consent|accepts|marketing|status|subscription|opt|opted|timestamp|time|spouses?|assistants?|emergency|reminders?|confirmations?)\b/;
 
 const TAGS =
   /^(?:(?:client|customer|contact|member) )?(?:tags?|labels?|categories|groups?|group membership)$/;
-const OPTED_OUT =
-  /\b(?:opt(?:ed)? outs?|unsubscribed?|do not (?:text|contact|sms|message)|dnc|stopped texts?)\b/;
-const NOT_ABOUT_TEXTS = /\b(?:e ?mails?|mail|calls?|reason|source|timestamp)\b/;
-const CONSENT =
-  /^(?=.*\b(?:sms|texts?|texting|text messages?)\b).*\b(?:consent|accepts?|marketing|subscribed|subscription|opt(?:ed)? in|promotional|agreed)\b/;
-const NOT_CONSENT = /\b(?:timestamp|time|source|method|out|e ?mail)\b/;
 
 function looksLikePhone(value: string): boolean {
   const digits = value.replace(/\D/g, "").length;
@@ -156,10 +177,3 @@ function looksLikePhone(value: string): boolean {
 function looksLikeName(value: string): boolean {
   return /\p{L}/u.test(value) && !value.includes("@");
 }
-
-function isKnownFlag(value: string): boolean {
-  return FLAG.test(value) || isRefusal(value) || !isOptOut(value);
-}
-
-const FLAG =
-  /^(?:y|yes|true|1|x|on|✓|✔|checked|in|out|(?:never[ _-])?subscribed|confirmed|opted[ _-](?:in|out)|.*\d{1,4}[-/.]\d{1,2}.*)$/iu;

@@ -5,10 +5,9 @@ import {
   NUMBERS_PER_CHECK,
   type RowProblem,
 } from "#src/clients/contacts/import-contract.ts";
-import { phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
+import { numberProblem, phoneCell } from "#src/shared/contact-csv/csv-columns.ts";
 import { type Api, useApi } from "#ui/api.ts";
 import type { CsvFile } from "./csv-file.ts";
-import { REASONS } from "./import-reasons.ts";
 
 export type RowCheck =
   | { readonly phoneNumber: string; readonly problem?: never }
@@ -72,10 +71,41 @@ function toRowCheck(
 ): RowCheck {
   const refuse = (problem: RowProblem, reason = REASONS[problem].sentence) => ({ problem, reason });
   if (typed === "") return refuse("no-phone");
-  if (!checked?.phoneNumber) return refuse("invalid-phone");
+  if (!checked?.phoneNumber) return refuse("invalid-phone", numberProblem(typed));
   if (checked.existing !== null)
     return refuse("already-a-contact", `${checked.existing} already has this number`);
   if (seen.has(checked.phoneNumber)) return refuse("twice-in-file");
   seen.add(checked.phoneNumber);
   return { phoneNumber: checked.phoneNumber };
+}
+
+interface Reason {
+  readonly sentence: string;
+  /** After a count. */
+  readonly counted: string;
+}
+
+export const REASONS: Readonly<Record<RowProblem, Reason>> = {
+  "no-phone": { sentence: "No phone number", counted: "without a phone number" },
+  "invalid-phone": {
+    sentence: "Can't read this number",
+    counted: "with a number that we can't read",
+  },
+  "already-a-contact": {
+    sentence: "Already a contact",
+    counted: "already a contact",
+  },
+  "twice-in-file": {
+    sentence: "This number appears twice in the file",
+    counted: "twice in the file",
+  },
+};
+
+/** Such as "1 without a phone number", the most frequent first. */
+export function countProblems(problems: readonly RowProblem[]): string[] {
+  const counts = new Map<RowProblem, number>();
+  for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([problem, count]) => `${count.toLocaleString("en-US")} ${REASONS[problem].counted}`);
 }

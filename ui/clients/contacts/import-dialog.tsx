@@ -12,12 +12,10 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import { type CsvFile, NoRows, readCsv } from "./csv-file.ts";
-import { FileStep } from "./file-step.tsx";
 import { guessColumns, hasRequiredColumns } from "./guess-columns.ts";
-import { ImportBrokenStep } from "./import-broken.tsx";
 import type { ImportCheck } from "./import-check.ts";
-import { ImportProgress } from "./import-progress.tsx";
 import { ImportResult } from "./import-result.tsx";
+import { FileStep, ImportBrokenStep, ImportProgress } from "./import-steps.tsx";
 import { MappingStep } from "./mapping-step.tsx";
 import {
   ImportBroken,

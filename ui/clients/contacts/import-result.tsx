@@ -1,4 +1,5 @@
 import BellOff from "lucide-react/icons/bell-off";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import CircleCheck from "lucide-react/icons/circle-check";
 import CircleMinus from "lucide-react/icons/circle-minus";
 import Download from "lucide-react/icons/download";
@@ -10,9 +11,8 @@ import { Glyph } from "#ui/kit/glyph.tsx";
 import { download } from "#ui/shell/data/download.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import type { CsvFile } from "./csv-file.ts";
-import { countProblems } from "./import-reasons.ts";
-import { skippedReport } from "./skipped-report.ts";
-import type { Outcome } from "./upload-import.ts";
+import { countProblems } from "./import-check.ts";
+import type { Outcome, SkippedRow } from "./upload-import.ts";
 
 interface ImportResultProps {
   file: CsvFile;
@@ -26,8 +26,14 @@ interface ImportResultProps {
 
 export function ImportResult(props: ImportResultProps) {
   const { file, outcome, trial, onCampaign, onClose } = props;
-  const { imported, optedOut, newTags, skipped } = outcome;
+  const { imported, optedOut, appointmentsOnly, newTags, skipped } = outcome;
   const will = trial ? "will be " : "";
+  const limits = (
+    [
+      [BellOff, optedOut, "opted out by the file"],
+      [CalendarDays, appointmentsOnly, "limited to appointment texts"],
+    ] as const
+  ).filter(([, count]) => count > 0);
   return (
     <>
       <DialogBody className="grid gap-4" role="status">
@@ -40,14 +46,15 @@ export function ImportResult(props: ImportResultProps) {
             {imported > 0 ? formatCount(imported, "contact") : "No contacts"} {will}imported
           </span>
         </div>
-        {optedOut > 0 && (
-          <div className="flex items-center min-w-0 gap-3">
-            <Glyph icon={BellOff} tone="wait" />
+        {limits.map(([icon, count, words]) => (
+          <div key={words} className="flex items-center min-w-0 gap-3">
+            <Glyph icon={icon} tone="wait" />
             <div className="h3 num">
-              {formatCount(optedOut, "client")} {will}opted out by the file
+              {formatCount(count, "client")} {will}
+              {words}
             </div>
           </div>
-        )}
+        ))}
         {newTags.length > 0 && (
           <div className="flex items-center min-w-0 gap-3">
             <Glyph icon={Tags} tone="good" />
@@ -109,4 +116,24 @@ export function ImportResult(props: ImportResultProps) {
       </DialogFooter>
     </>
   );
+}
+
+/** The skipped rows, unchanged, with their numbers and reasons. */
+export async function skippedReport(
+  file: CsvFile,
+  skipped: readonly SkippedRow[],
+): Promise<string> {
+  const { default: Papa } = await import("papaparse");
+  const table = [
+    ["Row", ...file.headers, "Reason"],
+    ...skipped.map(({ source, reason }) => [
+      String(source.number),
+      ...file.headers.map((_, column) => source.cells[column] ?? ""),
+      reason,
+    ]),
+  ];
+  // Spreadsheets would run such a cell as a formula. A leading plus is allowed: it begins a number.
+  const csv = Papa.unparse(table, { escapeFormulae: /^[=@\t\r]/ });
+  // Without a byte order mark, Excel does not read the file as UTF-8.
+  return `\ufeff${csv}`;
 }

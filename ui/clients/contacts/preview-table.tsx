@@ -29,7 +29,10 @@ export function PreviewTable({ file, mapping, check }: PreviewTableProps) {
         <span className="xs faint">First {CSV_PREVIEW_ROWS} rows</span>
       </div>
       <div className="overflow-x-auto rounded-lg border border-line bg-raised">
-        <Table label={`Preview of the first ${CSV_PREVIEW_ROWS} rows`} className="[&_td]:h-9.5">
+        <Table
+          label={`Preview of the first ${CSV_PREVIEW_ROWS} rows`}
+          className="[&_td]:h-9.5 [&_.badge]:h-auto [&_.badge]:min-w-44 [&_.badge]:whitespace-normal"
+        >
           <thead>
             <tr>
               <th scope="col">First name</th>
@@ -83,17 +86,18 @@ interface Extra {
 }
 
 const EXTRAS: readonly Extra[] = [
+  {
+    heading: "Texts",
+    columns: ["texting"],
+    read: ({ optOut, appointmentsOnly }) =>
+      optOut ? "Opted out" : appointmentsOnly ? "Appointments only" : "",
+  },
   ...CONTACT_DETAILS.map((detail) => ({
     heading: fieldOf(detail).heading,
     columns: [detail],
     read: (row: ReadRow) => formatField(detail, row[detail]),
   })),
   { heading: "Tags", columns: ["tags"], read: ({ tags }) => tags?.join(", ") ?? "" },
-  {
-    heading: "Texts",
-    columns: ["optedOut", "consent"],
-    read: ({ optOut }) => (optOut === undefined ? "" : "Opted out"),
-  },
 ];
 
 /** Empty until the server has read the number. */

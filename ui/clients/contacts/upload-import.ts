@@ -7,10 +7,10 @@ import {
 import type { Mapping } from "#src/shared/contact-csv/csv-columns.ts";
 import type { CsvRow } from "#src/shared/contact-csv/csv-reader.ts";
 import { parseRowRanges } from "#src/shared/contact-csv/row-ranges.ts";
+import type { TextingRole } from "#src/shared/contact-csv/texting-columns.ts";
 import { type Api, ApiError } from "#ui/api.ts";
 import { type CsvFile, columnsOf } from "./csv-file.ts";
-import type { ImportCheck } from "./import-check.ts";
-import { REASONS } from "./import-reasons.ts";
+import { type ImportCheck, REASONS } from "./import-check.ts";
 
 export interface SkippedRow {
   readonly source: CsvRow;
@@ -23,6 +23,8 @@ export interface Outcome {
   readonly imported: number;
   /** Clients that the file opted out, including existing contacts. */
   readonly optedOut: number;
+  /** Clients that the file limits to texts about appointments. */
+  readonly appointmentsOnly: number;
   readonly newTags: readonly string[];
   /** In the order of the file. */
   readonly skipped: readonly SkippedRow[];
@@ -103,9 +105,17 @@ function send(
   signal: AbortSignal,
 ): Promise<FileImportResult> {
   const { source, charset } = file;
+  const { texting = {}, ...single } = mapping;
+  const listRole = (role: TextingRole) =>
+    Object.keys(texting)
+      .filter((at) => texting[Number(at)] === role)
+      .join();
   return api(imports.file, {
     query: {
-      ...mapping,
+      ...single,
+      consent: listRole("consent"),
+      optedOut: listRole("optedOut"),
+      ignored: listRole("ignored"),
       phoneNumber: mapping.phoneNumber ?? 0,
       dayFirst: columnsOf(file, mapping).dayFirst ? "true" : "false",
       ...(consentBasis && { consentBasis }),
@@ -120,7 +130,7 @@ function send(
 
 /** The server names rows by number; the file and its check have the rest. */
 function toOutcome({ file, check }: ImportRequest, result: FileImportResult): Outcome {
-  const { imported, optedOut, newTags } = result;
+  const { imported, optedOut, appointmentsOnly, newTags } = result;
   const why = new Map(
     result.skipped.flatMap(({ why, rows }) =>
       parseRowRanges(rows).map((number) => [number, why] as const),
@@ -134,5 +144,5 @@ function toOutcome({ file, check }: ImportRequest, result: FileImportResult): Ou
     const reason = isKnown ? checked.reason : REASONS[problem].sentence;
     return [{ source, why: problem, reason }];
   });
-  return { imported, optedOut, newTags, skipped };
+  return { imported, optedOut, appointmentsOnly, newTags, skipped };
 }
