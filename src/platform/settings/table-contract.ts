@@ -228,5 +228,5 @@ export type SecretName = NameWhere<{ readonly secret: true }>;
 export type SettingsValues = { readonly [Name in SettingName]: Table[Name]["default"] };
 
 export function isSecret(name: string): name is SecretName {
-  return name in SETTINGS && SETTINGS[name as SettingName].secret;
+  return Object.hasOwn(SETTINGS, name) && SETTINGS[name as SettingName].secret;
 }
