@@ -116,7 +116,7 @@ export const SETTINGS = {
   businessName: text("", Text(100), "staff"),
   businessAddress: text("", Text(300), "staff"),
   businessPhone: text("", Text(40), "staff"),
-  businessEmail: text("", Text(200), "staff"),
+  businessEmail: text("", Email, "staff"),
   /** Pictures and files older than this are deleted. */
   mediaRetentionDays: number(DEFAULT_MEDIA_RETENTION_DAYS, whole("Days", 1, 3650)),
   /** Call transcripts older than this are deleted. */
