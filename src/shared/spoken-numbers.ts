@@ -13,7 +13,7 @@ const DIGITS: Readonly<Record<string, string>> = {
 };
 /** The source of a regular expression. */
 export const DIGIT_WORDS = Object.keys(DIGITS).join("|");
-const NUMBERISH = `\\d|[+().,–-]|\\b(?:${DIGIT_WORDS}|double|triple)\\b`;
+const NUMBERISH = `\\d|[+().,_–-]|\\b(?:${DIGIT_WORDS}|double|triple)\\b`;
 /** A run of digits in any spoken form. A colon ends it, because a list of times is not a number. */
 const RUN = new RegExp(`(?:${NUMBERISH})(?:\\s|${NUMBERISH})*`, "gi");
 /** 2026-11-27, 11-27-2026 or 27.11.2026, not as part of something longer. */

@@ -115,7 +115,9 @@ test("a card over several turns is hidden, also in the turns before", () => {
 });
 
 test("any phone number, date and time survives", () => {
-  const number = fc.stringMatching(/^[2-9][0-8]\d[2-9]\d{6}$/).filter((all) => !/^.11/.test(all));
+  const number = fc
+    .stringMatching(/^[2-9][0-8]\d[2-9]\d{6}$/)
+    .filter((all) => !/^(?:.11|900)/.test(all));
   const shape = fc.constantFrom("$1 $2 $3", "($1) $2-$3", "$1.$2.$3", "$1$2$3", "+1 $1 $2 $3");
   fc.assert(
     fc.property(

@@ -21,6 +21,8 @@ const VALUES = new Map<string, number>([
   ...["oh", "o", "nought"].map((word) => [word, 0] as const),
   ...["hundred", "thousand"].map((word, at) => [word, 10 ** (at + 2)] as const),
 ]);
+/** The source of a regular expression. */
+export const NUMBER_WORDS = [...VALUES.keys()].join("|");
 const TIMES = new Map([
   ["double", 2],
   ["triple", 3],

@@ -7,7 +7,11 @@ export const HIDDEN_NUMBER = "[number hidden]";
 const TURNS_KEPT = 8;
 /** Shorter runs are times, prices, house numbers or local phone numbers. */
 const LONG_RUN = 8;
+/** A caller says fewer without another word. More would also take long to read. */
+const MOST_GROUPS = 40;
 const MAX_CARD_DIGITS = 19;
+/** Of E.164; a group has at least one. */
+const MAX_PHONE_DIGITS = 15;
 /** Lengths by the first digit (ISO/IEC 7812): Visa, Mastercard, American Express, Diners, Discover and others. */
 const CARD = /^(?:4(?:\d{12}|\d{15}|\d{18})|[25]\d{15}|6\d{15,18}|3\d{13,15})$/;
 const CODE_WORDS = String.raw`\b(?:cvv2?|cvc2?|csc|c v v|c v c|security code|verification (?:code|number|value)|on the (?:back|front)|pin)\b`;
@@ -158,6 +162,7 @@ function isLongAndUnknown(run: readonly SpokenGroup[], text: string, country: st
   const lengths = new Set(run.map(({ digits }) => digits.length));
   const total = digitsOf(run).length;
   if (total < LONG_RUN) return false;
+  if (run.length > MOST_GROUPS) return true;
   if (/(?:\+|\bplus\s*)$/i.test(text.slice(0, startOf(run))))
     return parseValidPhone(`+${digitsOf(run)}`, country) === undefined;
   if (isList(run, text)) return false;
@@ -175,24 +180,25 @@ function isLongAndUnknown(run: readonly SpokenGroup[], text: string, country: st
 
 /** Returns how many groups at the beginning are a phone number or a date. */
 function countKnown(run: readonly SpokenGroup[], country: string): number {
-  const counts = run.map((_, at) => at + 1).reverse();
+  const counts = run
+    .slice(0, MAX_PHONE_DIGITS)
+    .map((_, at) => at + 1)
+    .reverse();
   return (
     counts.find((count) => {
       const groups = run.slice(0, count);
       const digits = digitsOf(groups);
       const isLocal =
         /^[2-9]\d{6}$/.test(digits) && (count === 1 || groups[0]?.digits.length === 3);
-      return isLocal || isDate(groups) || (isPhone(digits, country) && isGroupedAsPhone(groups));
+      return isLocal || isDate(groups) || (isGroupedAsPhone(groups) && isPhone(digits, country));
     }) ?? 0
   );
 }
 
 function isPhone(digits: string, country: string): boolean {
-  const phone = parseValidPhone(digits, country);
-  // The library knows area codes, but not that an exchange doesn't begin with 1.
-  return phone?.startsWith("+1")
-    ? /^\+1[2-9](?!11)\d\d[2-9]\d{6}$/.test(phone)
-    : phone !== undefined;
+  // Stricter than the library, which accepts exchanges that begin with 1.
+  if (country === "US" || country === "CA") return /^1?[2-9](?!11)\d\d[2-9]\d{6}$/.test(digits);
+  return parseValidPhone(digits, country) !== undefined;
 }
 
 /** An area code stands alone, if the number isn't one group. */
