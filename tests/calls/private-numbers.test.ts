@@ -103,15 +103,32 @@ test("a card over several turns is hidden, also in the turns before", () => {
       (card, cuts) => {
         const parts = [0, ...cuts].map((from, at) => card.slice(from, cuts[at] ?? card.length));
         const words = createCallerWords("US");
-        const before = words.add("I'd like to pay. My number is 512 555 0142");
+        const before = words.add("My number is 512 555 0142, and I'd like to pay");
         const kept = parts.map((part) => words.add(part));
         expect(kept.map(({ content }) => content)).toEqual(parts.map(() => N));
-        expect(before.content).toBe("I'd like to pay. My number is 512 555 0142");
+        expect(before.content).toBe("My number is 512 555 0142, and I'd like to pay");
         expect(words.add("and the code is 123").content).toBe(`and the code is ${N}`);
         expect(words.add("See you on Friday at 3 PM").content).toBe("See you on Friday at 3 PM");
       },
     ),
   );
+});
+
+test("what was hidden stays hidden, however long the call goes on", () => {
+  const words = createCallerWords("US");
+  const turns = ["4242", "4242", "4242", "4242"].map((part) => words.add(part));
+  const changes: string[] = [];
+  for (const turn of turns) turn.onChange = (content) => changes.push(content);
+  for (let turn = 0; turn < 12; turn += 1) words.add("And then I'd like a haircut on Friday");
+  expect(turns.map(({ content }) => content)).toEqual([N, N, N, N]);
+  expect(changes).toEqual([]);
+});
+
+test("a number that was misheard is followed by what belongs to it", () => {
+  const words = createCallerWords("US");
+  expect(words.add("4242 4242 4242 4243").content).toBe(N);
+  expect(words.add("12 28, and the code is 123").content).toBe(`${N}, and the code is ${N}`);
+  expect(words.add("I saw you on social, so Friday at 1030").content).toContain("1030");
 });
 
 test("any phone number, date and time survives", () => {

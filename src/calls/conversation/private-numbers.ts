@@ -2,7 +2,7 @@ import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { DATE, isListOfHours } from "#src/shared/spoken-numbers.ts";
 import { MONTH_NAME, readNumbers, type SpokenGroup } from "./number-groups.ts";
 
-export const HIDDEN_NUMBER = "[number hidden]";
+const HIDDEN_NUMBER = "[number hidden]";
 /** Caller turns that are read again with the next one, because a card may be dictated with pauses. */
 const TURNS_KEPT = 8;
 /** Shorter runs are times, prices, house numbers or local phone numbers. */
@@ -15,7 +15,7 @@ const MAX_PHONE_DIGITS = 15;
 /** Lengths by the first digit (ISO/IEC 7812): Visa, Mastercard, American Express, Diners, Discover and others. */
 const CARD = /^(?:4(?:\d{12}|\d{15}|\d{18})|[25]\d{15}|6\d{15,18}|3\d{13,15})$/;
 const CODE_WORDS = String.raw`\b(?:cvv2?|cvc2?|csc|c v v|c v c|security code|verification (?:code|number|value)|on the (?:back|front)|pin)\b`;
-const SOCIAL_WORDS = String.raw`\b(?:social|ssn|s\.? ?s\.? ?n|taxpayer)\b`;
+const SOCIAL_WORDS = String.raw`\b(?:my social|social security|ssn|s\.? ?s\.? ?n|taxpayer)\b`;
 const BEFORE_SECRET = new RegExp(`(?:${CODE_WORDS}|${SOCIAL_WORDS})[^.?!]{0,40}$`, "i");
 const AFTER_SECRET = new RegExp(
   `^[\\s,]*(?:(?:is|are|as|my|the|for)\\s+){0,3}(?:${CODE_WORDS}|${SOCIAL_WORDS})`,
@@ -59,16 +59,20 @@ interface CallerWords {
 
 /** Reads what a caller says in a call. The last turns stay in memory as they were said, because a card may go on. */
 export function createCallerWords(country: string): CallerWords {
-  let turns: { said: string; turn: CallerTurn }[] = [];
+  let turns: { said: string; turn: CallerTurn; hidden: readonly Range[] }[] = [];
   return {
     add(said) {
       const turn: CallerTurn = { role: "user", content: "", onChange: () => undefined };
-      turns = [...turns, { said: said.normalize("NFKC"), turn }].slice(-TURNS_KEPT);
-      const hidden = findPrivate(turns.map((one) => one.said).join("\n"), country);
+      turns = [...turns, { said: said.normalize("NFKC"), turn, hidden: [] }].slice(-TURNS_KEPT);
+      const found = findPrivate(turns.map((one) => one.said).join("\n"), country);
       let start = 0;
       for (const one of turns) {
-        const content = hide(one.said, hidden, start);
-        start += one.said.length + 1;
+        const { length } = one.said;
+        const own = found.map(([from, to]): Range => [from - start, Math.min(to - start, length)]);
+        // What was hidden stays hidden, also when the beginning of the card is no longer kept.
+        one.hidden = [...one.hidden, ...own.filter(([from, to]) => from < length && to > 0)];
+        start += length + 1;
+        const content = hide(one.said, one.hidden);
         if (content === one.turn.content) continue;
         one.turn.content = content;
         one.turn.onChange(content);
@@ -78,53 +82,53 @@ export function createCallerWords(country: string): CallerWords {
   };
 }
 
-function hide(turn: string, ranges: readonly Range[], start: number): string {
+function hide(said: string, ranges: readonly Range[]): string {
   let shown = "";
   let end = 0;
-  for (const [from, to] of ranges) {
-    const [first, last] = [Math.max(0, from - start), Math.min(turn.length, to - start)];
-    if (first >= last) continue;
-    const between = turn.slice(end, first);
+  for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
+    const between = said.slice(end, Math.max(end, from));
     shown += end > 0 && /^[\s,.;-]*$/.test(between) ? "" : between + HIDDEN_NUMBER;
-    end = last;
+    end = Math.max(end, to);
   }
-  return shown + turn.slice(end);
+  return shown + said.slice(end);
 }
 
-/** Returns the hidden parts of the turns, which are separated by line breaks, in order. */
+/** Returns the hidden parts of the turns, which are separated by line breaks. */
 function findPrivate(text: string, country: string): Range[] {
   const plain = OTHERS.reduce((rest, other) => rest.replace(other, blank), text);
-  const cards = readNumbers(plain).flatMap((run) => findCards(run, country));
-  const ends = cards.map(([, to]) => to);
-  const latest = text.lastIndexOf("\n", text.lastIndexOf("\n") - 1);
-  const isAfterCard = (from: number) =>
-    ends.some(
-      (end) => end <= from && (end > latest || text.slice(end, from).split("\n").length < 3),
+  const runs = readNumbers(plain);
+  const cards = runs.flatMap((run) => findCards(run, country));
+  const parts = runs
+    .flatMap((run) =>
+      Map.groupBy(run, ({ from }) => text.lastIndexOf("\n", from))
+        .values()
+        .toArray(),
+    )
+    .filter((run) => !cards.some(([from, to]) => from <= startOf(run) && endOf(run) <= to));
+  const long = parts.filter((run) => isLongAndUnknown(run, plain, country));
+  const numbers = [...cards, ...long.map(toRange)];
+  /** In the same turn or the next one. */
+  const follows = (from: number) =>
+    numbers.some(([, end]) => end <= from && text.slice(end, from).split("\n").length < 3);
+  const details = parts.filter((run) => {
+    const digits = digitsOf(run);
+    const line = text.slice(text.lastIndexOf("\n", startOf(run) - 1) + 1, startOf(run));
+    const after = text.slice(endOf(run)).split("\n")[0] ?? "";
+    if (digits.length < 3) return false;
+    if (BEFORE_SECRET.test(line) || AFTER_SECRET.test(after)) return true;
+    if (!follows(startOf(run)) || isPhone(digits, country)) return false;
+    const isInSameTurn = numbers.some(
+      ([, end]) => end <= startOf(run) && end >= startOf(run) - line.length,
     );
-  const secrets = readNumbers(plain)
-    .flatMap((run) => splitAtLines(run, text))
-    .filter((run) => !cards.some(([from, to]) => from <= startOf(run) && endOf(run) <= to))
-    .filter((run) => {
-      const [from, to] = [startOf(run), endOf(run)];
-      const line = text.slice(text.lastIndexOf("\n", from - 1) + 1, from);
-      const after = text.slice(to).split("\n")[0] ?? "";
-      const { length } = digitsOf(run);
-      if (length >= 3 && (BEFORE_SECRET.test(line) || AFTER_SECRET.test(after))) return true;
-      if (isLongAndUnknown(run, plain, country)) return true;
-      if (!isAfterCard(from) || length < 3 || isPhone(digitsOf(run), country)) return false;
-      return (
-        EXPIRY_WORDS.test(line) ||
-        /^[^a-z]*$/i.test(line + after) ||
-        ends.some((end) => end > from - line.length)
-      );
-    })
-    .map((run): Range => [startOf(run), endOf(run)]);
+    const isAlone = /^[^a-z]*$/i.test(line) && /^(?:[^a-z]*$|.*\b(?:code|cv[vc]|exp))/i.test(after);
+    return isInSameTurn || isAlone || EXPIRY_WORDS.test(line);
+  });
   const months = [...text.matchAll(EXPIRY_MONTH)]
     .map(({ 0: found, index }): Range => [index, index + found.length])
     .filter(
-      ([from]) => isAfterCard(from) && EXPIRY_WORDS.test(text.slice(Math.max(0, from - 60), from)),
+      ([from]) => follows(from) && EXPIRY_WORDS.test(text.slice(Math.max(0, from - 60), from)),
     );
-  return [...cards, ...secrets, ...months].toSorted(([a], [b]) => a - b);
+  return [...numbers, ...details.map(toRange), ...months];
 }
 
 /** Returns the parts of a run that are card numbers by their first digit, length and check digit. */
@@ -236,14 +240,9 @@ function isList(groups: readonly SpokenGroup[], text: string): boolean {
   return isShort && isMixed && (rises || isListOfHours(values.join(" ")));
 }
 
-function splitAtLines(run: readonly SpokenGroup[], text: string): SpokenGroup[][] {
-  return Map.groupBy(run, ({ from }) => text.lastIndexOf("\n", from))
-    .values()
-    .toArray();
-}
-
 const startOf = (run: readonly SpokenGroup[]) => run[0]?.from ?? 0;
 const endOf = (run: readonly SpokenGroup[]) => run.at(-1)?.to ?? 0;
+const toRange = (run: readonly SpokenGroup[]): Range => [startOf(run), endOf(run)];
 const digitsOf = (run: readonly SpokenGroup[]) => run.map(({ digits }) => digits).join("");
 /** The same length, so that positions stay valid. */
 const blank = (text: string) => "x".repeat(text.length);
