@@ -29,14 +29,9 @@ export function maskText(reader: Visitor, text: string, client: Client | undefin
 }
 
 /** Scripts that are written without spaces, or attach particles to names. */
-const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]`;
-const LETTER = String.raw`[\p{L}--${UNSPACED}]`;
-const IS_UNSPACED = new RegExp(UNSPACED, "v");
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 const IDEOGRAPHS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]+$/u;
-/** Between the letters of "O'Neil", of "Z-y-x", and between words. */
-const SIGNS = String.raw`[^\p{L}\p{N}\s]{0,2}`;
-const SPACES = String.raw`[^\p{L}\p{N}]{1,3}`;
-const GAP = String.raw`[^\p{L}\p{N}]{0,4}`;
 
 /**
  * Masks the name and each of its words, regardless of case, accents, punctuation and invisible characters,
@@ -47,21 +42,21 @@ function maskNameIn(text: string, name: string, isNumberShown: boolean): string 
   // A name without letters may be a phone number, which has its own permission.
   const isNumber = !/\p{L}/u.test(folded) && folded.replace(/\D/g, "").length >= COMPARED_DIGITS;
   if (folded === "" || (isNumber && isNumberShown)) return text;
-  const chunks = folded.split(/\s+/).map((chunk) => chunk.replace(/[^\p{L}\p{N}]+/gu, ""));
+  const chunks = folded.split(/\s+/);
+  const joined = chunks.map((chunk) => chunk.replace(/[^\p{L}\p{N}]+/gu, ""));
   const spellings = [folded, folded.replace(/['’`´]/g, "")];
-  const words = [chunks.filter(Boolean).join(" "), ...chunks]
+  const words = [joined.filter(Boolean).join(" "), ...joined]
     .concat(spellings.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u)))
-    .filter((word) => /\p{L}/u.test(word) && (word.length > 1 || word === chunks.join("")))
+    .filter((word) => /\p{L}/u.test(word) && (word.length > 1 || word === joined.join("")))
     .flatMap((word) => (IDEOGRAPHS.test(word) ? [word, ...partsOf(word)] : [word]));
-  const patterns = [...new Set(words)].toSorted((a, b) => b.length - a.length).map(toPattern);
-  const signs = folded
-    .split(/\s+/)
-    .filter((chunk) => chunk.length > 1 && !/[\p{L}\p{N}]/u.test(chunk));
+  const signs = chunks.filter((chunk) => chunk.length > 1 && !/[\p{L}\p{N}]/u.test(chunk));
   const literals = /[^\p{L}\s]/u.test(folded) ? [folded, ...signs] : [];
-  const pattern = new RegExp([...literals.map(RegExp.escape), ...patterns].join("|"), "gv");
-  return maskRanges(text, (plain) =>
-    [...plain.matchAll(pattern)].map(({ 0: { length }, index }) => [index, index + length, HIDDEN]),
-  );
+  return maskRanges(text, (plain) => [
+    ...literals.flatMap((one) =>
+      findAll(plain.text, one).map((at): Range => [at, at + one.length, HIDDEN]),
+    ),
+    ...[...new Set(words)].flatMap((word) => findWord(plain, word)),
+  ]);
 }
 
 /** Two to four neighboring characters: a single one is an everyday word. */
@@ -71,27 +66,49 @@ function partsOf(name: string): string[] {
   );
 }
 
-/** Returns the source of a regular expression with the flag v. */
-function toPattern(name: string): string {
-  const words = name.split(" ").map((word) => Array.from(word, (letter) => RegExp.escape(letter)));
-  const letters = words.flat();
-  const spelled = letters.length > 2 ? [letters.join(SPACES)] : [];
-  const plural = letters.length > 2 ? "S?" : "";
-  const joined = words.map((word) => word.join(SIGNS)).join(GAP) + plural;
-  const begin = IS_UNSPACED.test(name.charAt(0)) ? "" : `(?<!${LETTER})`;
-  const end = IS_UNSPACED.test(name.charAt(name.length - 1)) ? "" : `(?!${LETTER})`;
-  return `${begin}(?:${[joined, ...spelled].join("|")})${end}`;
+/** Finds one or more words of a name, which stand alone unless their script has no spaces. */
+function findWord(plain: Plain, name: string): Range[] {
+  const letters = name.replaceAll(" ", "");
+  const begins = new Set(Array.from(name.matchAll(/ /g), ({ index }, before) => index - before));
+  return findLetters(plain, letters).flatMap(([first, gaps]) => {
+    const isWritten = gaps.every((gap, at) =>
+      begins.has(at + 1) ? gap.length <= MAX_GAP : gap.length < 3 && !/\s/.test(gap),
+    );
+    const isSpelled =
+      letters.length > 2 && gaps.every((gap) => gap !== "" && gap.length <= MAX_GAP);
+    if (!isWritten && !isSpelled) return [];
+    const next = first + letters.length;
+    const isPlural =
+      letters.length > 2 && plain.letters[next] === "S" && gapBefore(plain, next) === "";
+    const end = isPlural && isApart(plain, next + 1) ? next + 1 : next;
+    return isApart(plain, first) && isApart(plain, end)
+      ? [[plain.places[first] ?? 0, (plain.places[end - 1] ?? 0) + 1, HIDDEN] as const]
+      : [];
+  });
+}
+
+/** True unless the letter at this place continues the word before it. */
+function isApart(plain: Plain, at: number): boolean {
+  const [before, after] = [plain.letters[at - 1], plain.letters[at]];
+  if (before === undefined || after === undefined || gapBefore(plain, at) !== "") return true;
+  return [before, after].some((letter) => !/\p{L}/u.test(letter) || UNSPACED.test(letter));
 }
 
 /** A date, a time or an amount of money. */
 const OTHER_FIGURE = String.raw`(?<!\d[.:/-]?)(?:\d{4}-\d\d-\d\d(?:T[\d:.]+)?|\d{1,2}([-./])\d{1,2}\1\d{4}|\d{1,2}:\d\d(?::\d\d)?|[$€£] ?[\d,]{1,9}(?:\.\d\d)?|\d+\.\d\d)(?!\d|[.:/-]\d)`;
 const IS_OTHER_FIGURE = new RegExp(`^${OTHER_FIGURE}$`);
 /** With a plus, grouped as in the US, or ten digits in any groups. Commas with spaces separate a list. */
-const NUMBERS = [
-  String.raw`\+${GAP}\d(?:${GAP}\d){6,17}`,
-  String.raw`(?<!\d)\(?(?:1${GAP})?\d{3}${GAP}\d{3}${GAP}\d{4}(?!\d)`,
-  String.raw`\(?\d(?:(?:(?!, )[^\p{L}\p{N}\n]){0,4}\d){9,}`,
-];
+const GAP = String.raw`[^\p{L}\p{N}]{0,4}`;
+const MAX_GAP = 4;
+const NUMBER = new RegExp(
+  [
+    OTHER_FIGURE,
+    String.raw`\+${GAP}\d(?:${GAP}\d){6,17}`,
+    String.raw`(?<!\d)\(?(?:1${GAP})?\d{3}${GAP}\d{3}${GAP}\d{4}(?!\d)`,
+    String.raw`\(?\d(?:(?:(?!, )[^\p{L}\p{N}\n]){0,4}\d){9,}`,
+  ].join("|"),
+  "gu",
+);
 const SPOKEN_DIGIT = new RegExp(`\\b(?:${DIGIT_WORDS})\\b`, "i");
 const US_DIGITS = 10;
 
@@ -100,41 +117,74 @@ function maskPhonesIn(text: string, own = ""): string {
   const digits = own.replace(/\D/g, "");
   const line = digits.slice(-COMPARED_DIGITS);
   const starts = line.length < COMPARED_DIGITS ? [] : [...digits].slice(0, 1 - COMPARED_DIGITS);
-  const ofClient = starts.map(
-    (_, start) => String.raw`\+?\(?${[...digits.slice(start)].join(GAP)}`,
-  );
-  const pattern = new RegExp([...ofClient, OTHER_FIGURE, ...NUMBERS].join("|"), "gu");
-  const written = maskRanges(text, (plain) =>
-    [...plain.matchAll(pattern)]
+  const written = maskRanges(text, (plain) => [
+    ...starts.flatMap((_, start) =>
+      findLetters(plain, digits.slice(start))
+        .filter(([, gaps]) => gaps.every((gap) => gap.length <= MAX_GAP))
+        .map(([first]): Range => {
+          const from = plain.places[first] ?? 0;
+          const opening = /\+?\(?$/.exec(plain.text.slice(0, from).slice(-2))?.[0].length ?? 0;
+          const last = plain.places[first + digits.length - start - 1] ?? 0;
+          return [from - opening, last + 1, maskPhone(line)];
+        }),
+    ),
+    ...[...plain.text.matchAll(NUMBER)]
       .filter(([found]) => !IS_OTHER_FIGURE.test(found))
-      .map(({ 0: found, index }) => [index, index + found.length, maskPhone(found)]),
-  );
+      .map(({ 0: found, index }): Range => [index, index + found.length, maskPhone(found)]),
+  ]);
   return maskRanges(written, (plain) =>
-    findSpokenNumbers(plain)
+    findSpokenNumbers(plain.text)
       .filter(
         (found) =>
           (starts.length > 0 && found.digits.includes(line)) ||
           // A date or an amount of money is never spoken as ten single digits.
           (found.digits.length >= US_DIGITS &&
-            SPOKEN_DIGIT.test(plain.slice(found.from, found.to))),
+            SPOKEN_DIGIT.test(plain.text.slice(found.from, found.to))),
       )
-      .map((found) => [found.from, found.to, maskPhone(found.digits)]),
+      .map((found): Range => [found.from, found.to, maskPhone(found.digits)]),
   );
 }
 
-/**
- * Replaces parts of a text. `find` gets it in plain capitals and digits, without accents, invisible
- * characters and width, and returns where they begin and end there.
- */
-function maskRanges(
-  text: string,
-  find: (plain: string) => readonly (readonly [from: number, to: number, mask: string])[],
-): string {
-  const { text: plain, from: places } = foldText(text);
+/** A text in plain capitals and digits, without accents, invisible characters and width. */
+interface Plain {
+  readonly text: string;
+  /** Where each UTF-16 unit of it comes from. */
+  readonly from: readonly number[];
+  /** Its letters and digits, and where they are in it. */
+  readonly letters: string;
+  readonly places: readonly number[];
+}
+type Range = readonly [from: number, to: number, mask: string];
+
+/** Returns where these letters follow one another, with the signs between them. */
+function findLetters(plain: Plain, letters: string): [first: number, gaps: string[]][] {
+  return findAll(plain.letters, letters).map((first) => [
+    first,
+    Array.from({ length: letters.length - 1 }, (_, at) => gapBefore(plain, first + at + 1)),
+  ]);
+}
+
+function findAll(text: string, part: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) found.push(at);
+  return found;
+}
+
+function gapBefore({ text, places }: Plain, at: number): string {
+  return text.slice((places[at - 1] ?? -1) + 1, places[at]);
+}
+
+/** Replaces parts of a text. Of two that overlap, the first and longer one counts. */
+function maskRanges(text: string, find: (plain: Plain) => readonly Range[]): string {
+  const plain = foldText(text);
+  const { from: places } = plain;
   let shown = "";
   let end = 0;
-  for (const [from, to, mask] of find(plain)) {
-    shown += text.slice(end, places[from]) + mask;
+  let last = 0;
+  for (const [from, to, mask] of find(plain).toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    if (to <= last) continue;
+    shown += text.slice(end, Math.max(end, places[from] ?? 0)) + (from < last ? "" : mask);
+    last = to;
     let next = to;
     while (next < places.length && places[next] === places[next - 1]) next += 1;
     end = places[next] ?? text.length;
@@ -142,18 +192,25 @@ function maskRanges(
   return shown + text.slice(end);
 }
 
-/** Folds a text; `from` says where each UTF-16 unit comes from. */
-function foldText(text: string): { readonly text: string; readonly from: readonly number[] } {
+function foldText(text: string): Plain {
   const from: number[] = [];
+  const places: number[] = [];
   let folded = "";
+  let letters = "";
   let at = 0;
   for (const sign of text) {
-    const plain = foldSign(sign);
-    folded += plain;
-    for (let unit = 0; unit < plain.length; unit += 1) from.push(at);
+    for (const plain of foldSign(sign)) {
+      const isLetter = /[\p{L}\p{N}]/u.test(plain);
+      for (let unit = 0; unit < plain.length; unit += 1) {
+        from.push(at);
+        if (isLetter) places.push(folded.length + unit);
+      }
+      folded += plain;
+      if (isLetter) letters += plain;
+    }
     at += sign.length;
   }
-  return { text: folded, from };
+  return { text: folded, from, letters, places };
 }
 
 /** Letters whose strokes are not accents in Unicode. */
