@@ -14,9 +14,11 @@ const SMALL =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
     " ",
   );
+const SPANISH = "cero uno dos tres cuatro cinco seis siete ocho nueve".split(" ");
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 const VALUES = new Map<string, number>([
   ...SMALL.map((word, value) => [word, value] as const),
+  ...SPANISH.map((word, value) => [word, value] as const),
   ...TENS.map((word, at) => [word, (at + 2) * 10] as const),
   ...["oh", "o", "nought"].map((word) => [word, 0] as const),
   ...["hundred", "thousand"].map((word, at) => [word, 10 ** (at + 2)] as const),

@@ -34,9 +34,12 @@ const OTHERS = [
     "gi",
   ),
   /\b\d{1,2}(?::\d\d)?\s*(?:[ap]\.?\s?m\b|o'?clock)/gi,
-  /[$€£]\s?\d[\d,]{0,6}(?:\.\d\d)?|\b\d{1,5}(?:\.\d\d)?\s+(?:dollars|bucks|cents|euros|pounds|percent|minutes|hours|people)\b|\b\d{1,2}(?:st|nd|rd|th)\b/gi,
+  /[$€£]\s?\d[\d,]{0,6}(?:\.\d\d)?|\b\d{1,5}(?:\.\d\d)?\s+(?:dollars|bucks|cents|euros|pounds|percent|minutes|hours|people)\b|\bzip(?: code)?(?: is)? \d{5}-\d{4}\b|\b\d{1,2}(?:st|nd|rd|th)\b/gi,
   /(?<!\d[-.\s]*)(?:\+?1[-. ]?)?(?:\([2-9]\d\d\)\s?|[2-9]\d\d[-.])[2-9]\d\d[-.]\d{4}(?![-.\s]*\d)/g,
 ];
+
+/** Part of a card only by chance: people say "forty-one eleven", which may be written as 41:11. */
+const TIME = /(?<![\d:])(?:1?\d|2[0-3]):[0-5]\d(?![\d:])/g;
 
 type Range = readonly [from: number, to: number];
 
@@ -53,12 +56,8 @@ export interface CallerTurn {
   onChange: (content: string) => void;
 }
 
-interface CallerWords {
-  readonly add: (said: string) => CallerTurn;
-}
-
 /** Reads what a caller says in a call. The last turns stay in memory as they were said, because a card may go on. */
-export function createCallerWords(country: string): CallerWords {
+export function createCallerWords(country: string): { add: (said: string) => CallerTurn } {
   let turns: { said: string; turn: CallerTurn; hidden: readonly Range[] }[] = [];
   return {
     add(said) {
@@ -98,7 +97,7 @@ function findPrivate(text: string, country: string): Range[] {
   const plain = OTHERS.reduce((rest, other) => rest.replace(other, blank), text);
   const runs = readNumbers(plain);
   const cards = runs.flatMap((run) => findCards(run, country));
-  const parts = runs
+  const parts = readNumbers(plain.replace(TIME, blank))
     .flatMap((run) =>
       Map.groupBy(run, ({ from }) => text.lastIndexOf("\n", from))
         .values()
