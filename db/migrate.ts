@@ -41,9 +41,9 @@ import waitlistNames from "#db/migrations/0073-waitlist-names.sql" with { type: 
 import paymentsByIntent from "#db/migrations/0074-payments-by-intent.sql" with { type: "text" };
 import searchMerges from "#db/migrations/0075-search-merges.sql" with { type: "text" };
 import messagesInState from "#db/migrations/0076-messages-in-state.sql" with { type: "text" };
+import importTouches from "#db/migrations/0080-import-touches.sql" with { type: "text" };
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
-import importTouches from "#db/migrations/0080-import-touches.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -88,9 +88,9 @@ const MIGRATIONS: readonly string[] = [
   paymentsByIntent,
   searchMerges,
   messagesInState,
+  importTouches,
   optOutDeadlines,
   rateLimits,
-  importTouches,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

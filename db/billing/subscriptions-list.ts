@@ -27,7 +27,7 @@ const subscriptions = reader<StoredRow, ListedSubscription>(
     s.billing_frequency as billingFrequency, a.signature_type as signatureType, a.signer_name as signerName,
     a.signed_at as signedAt, s.created_at as createdAt, s.updated_at as updatedAt,
     coalesce(c.name, a.signer_name) as contactName, coalesce(c.phone, a.phone) as contactPhone,
-    iif(c.id is null, a.email, c.email) as contactEmail, m.name as membershipName,
+    coalesce(c.email, a.email) as contactEmail, m.name as membershipName,
     m.description as membershipDescription, a.text as agreementText
   from subscriptions s join agreements a on a.id = s.agreement_id join memberships m on m.id = s.membership_id
     left join contacts c on c.id = s.contact_id`,

@@ -1,13 +1,13 @@
 const FIRST =
   `Odalys Brooke Imani Renata Camille Grace Hana Noor Ruth Lucía Mei Joan Adaeze Wren Cleo Simone Theo Ada
   Marguerite Delphine Amara Kit Soledad Priscilla Beatriz Celeste Dahlia Esme Farrah Gwen Hollis Ines Juno Keiko Leila
-  Marisol Nadia Opal Paloma Quinn Rosalind Saoirse Tamsin Una Vivian Willa Xiomara Yara Zadie`.split(
+  Marisol Nadia Opal Paloma Quinn Rosalind Saoirse Tamsin Una Vivian Willa Xiomara Yara Anne-Marie`.split(
     /\s+/,
   );
 const LAST =
   `Quintero Tanaka Okafor Silva Dupré Lindqvist Kim Haddad Abernathy Ferrer Castellano Whitlock Obi Calloway
   Park Hart Marsh Byrne Bell Roux Osei Navarro Vance Huang Moreau Novak Delgado Ellery Fontaine Greer Holt Ibarra
-  Jansen Kaur Lowell Mbeki Nakamura Ortega Pruitt Rahman`.split(/\s+/);
+  Jansen Kaur Lowell Mbeki Nakamura Ortega Pruitt O’Neil-Łuczak`.split(/\s+/);
 
 /** Returns `count` different names, always the same. */
 export function clientNames(count: number): string[] {

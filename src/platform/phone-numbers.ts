@@ -5,22 +5,23 @@ import {
 } from "libphonenumber-js/min";
 import { fieldProblem } from "#src/shared/problem.ts";
 
-/** Returns E.164, or undefined when the text is not a phone number. `country` replaces a missing country code. */
+/**
+ * Returns E.164, or undefined when the text is not a phone number. Its length is enough, because a carrier knows
+ * numbers that are newer than our plans. `country` replaces a missing country code.
+ */
 export function parsePhone(typed: string, country: string): string | undefined {
-  return parseUsNumber(typed, country) ?? parseWithLibrary(typed, country);
+  return parseUsNumber(typed, country) ?? parseWithLibrary(typed, country, "isPossible");
 }
 
-/** Like `parsePhone`, but only numbers that the country's numbering plan allows. */
+/** Like `parsePhone`, but only numbers that the country's numbering plan allows, and no premium-rate ones of the US. */
 export function parseValidPhone(typed: string, country: string): string | undefined {
-  const phone = parseUsNumber(typed, country);
-  if (phone) return phone;
-  const number = parsePhoneNumberFromString(typed.trim(), toCountryCode(country));
-  return number?.isValid() && !number.ext ? number.number : undefined;
+  const phone = parseUsNumber(typed, country) ?? parseWithLibrary(typed, country, "isValid");
+  return phone?.startsWith("+1900") ? undefined : phone;
 }
 
 /** Parses a form field. @throws Problem 400 with an error for `field` */
 export function requirePhone(typed: string, country: string, field = "phoneNumber"): string {
-  const phone = parsePhone(typed, country);
+  const phone = parseValidPhone(typed, country);
   if (phone) return phone;
   throw fieldProblem(400, field, "Invalid phone number format");
 }
@@ -66,9 +67,9 @@ function parseUsNumber(typed: string, country: string): string | undefined {
 
 const US_NUMBER = /^(?:(\+?1)[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?([2-9]\d{2})[ .-]?(\d{4})$/;
 
-function parseWithLibrary(typed: string, country: string): string | undefined {
+function parseWithLibrary(typed: string, country: string, test: "isPossible" | "isValid") {
   const number = parsePhoneNumberFromString(typed.trim(), toCountryCode(country));
-  return number?.isPossible() && !number.ext ? number.number : undefined;
+  return number?.[test]() && !number.ext ? number.number : undefined;
 }
 
 function toCountryCode(country: string): CountryCode {

@@ -19,7 +19,11 @@ export const CONTACT_FIELDS = {
     reply: clientName("id"),
     input: z
       .string()
-      .check(z.overwrite(cleanName), z.minLength(1, "Name is required"), z.maxLength(120)),
+      .check(
+        z.overwrite(cleanName),
+        z.minLength(1, "Name is required"),
+        z.maxLength(120, "A name has at most 120 characters"),
+      ),
     control: { type: "text" },
   },
   phoneNumber: {

@@ -1,4 +1,10 @@
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
+
+/** Each contract imports this file, on the server and in the browser. */
+z.config({
+  customError: ({ code, maximum, origin }) =>
+    code === "too_big" && origin === "string" ? `Use at most ${maximum} characters` : undefined,
+});
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

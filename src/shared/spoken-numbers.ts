@@ -13,11 +13,11 @@ const DIGITS: Readonly<Record<string, string>> = {
 };
 /** The source of a regular expression. */
 export const DIGIT_WORDS = Object.keys(DIGITS).join("|");
-const NUMBERISH = `\\d|[+().,–-]|\\b(?:${DIGIT_WORDS}|double|triple)\\b`;
+const NUMBERISH = `\\d|[+().,_–-]|\\b(?:${DIGIT_WORDS}|double|triple)\\b`;
 /** A run of digits in any spoken form. A colon ends it, because a list of times is not a number. */
 const RUN = new RegExp(`(?:${NUMBERISH})(?:\\s|${NUMBERISH})*`, "gi");
 /** 2026-11-27, 11-27-2026 or 27.11.2026, not as part of something longer. */
-const DATE =
+export const DATE =
   /(?<![\d.-])(?:\d{4}-\d\d-\d\d|(?:0?[1-9]|[12]\d|3[01])([-.])(?:0?[1-9]|[12]\d|3[01])\1(?:19|20)\d\d)(?![\d-])/g;
 
 export const MIN_PHONE_DIGITS = 7;
@@ -53,7 +53,7 @@ export function findSpokenNumbers(text: string): SpokenNumber[] {
 }
 
 /** Recognizes "9, 10, 11, 12, 1, 2": hours in the order of a day, each once. */
-function isListOfHours(run: string): boolean {
+export function isListOfHours(run: string): boolean {
   const hours = (run.toLowerCase().match(/\d+|[a-z]+/g) ?? []).map((one) => DIGITS[one] ?? one);
   if (!hours.every((hour) => HOUR.test(hour))) return false;
   const numbers = hours.map(Number);

@@ -21,6 +21,30 @@ async function restart(limits: Partial<Limits>): Promise<void> {
   stand = await callStand({ ...GENEROUS, ...limits });
 }
 
+test("prices come from the services: the model reads them, and others aren't said", async () => {
+  const { admin } = stand.parlor;
+  for (const [name, price] of [
+    ["Haircut", "45.00"],
+    ["Consultation", "0.00"],
+  ])
+    expect(
+      (await admin.request("POST", "/api/services", { name, price, durationMinutes: 60 })).status,
+    ).toBe(201);
+  let instructions = "";
+  stand.standIn.chat.script.push(({ messages }) => {
+    instructions = String(messages[0]?.content);
+    return { text: "A haircut is $45, color is ninety dollars, and you're booked." };
+  });
+  const call = await stand.call();
+  expect(await call.says("How much, and book me")).toBe(
+    "A haircut is $45, color is a price the team can tell you, and you're requested.",
+  );
+  expect(instructions).toContain('"Haircut" 45.00 USD');
+  expect(instructions).toContain('"Consultation"');
+  expect(instructions).not.toContain('"Consultation" 0');
+  await call.hangUp();
+});
+
 test("a tool call with a huge index runs, and the event loop isn't blocked", async () => {
   stand.standIn.chat.script.push(
     { calls: [{ name: "leave_message", args: { words: "Call me" }, index: 4_294_967_290 }] },
@@ -61,7 +85,7 @@ test("the output guard takes time in proportion to the text", () => {
       const all = text.repeat(length / text.length);
       const pieces = all.match(/[\s\S]{1,8}/g) ?? [];
       const before = process.cpuUsage();
-      const guard = createRedactor({ numbers: [], texts: [], said: [] });
+      const guard = createRedactor({ numbers: [], prices: [], texts: [], said: [] });
       for (const piece of pieces) guard.push(piece);
       guard.flush();
       const { user, system } = process.cpuUsage(before);

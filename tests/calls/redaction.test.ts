@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { createRedactor } from "#src/calls/conversation/redaction.ts";
 
 const OURS = {
+  prices: [],
   numbers: ["(512) 555-0100", "+12025550123"],
   texts: ["hello@halcyon.example", "Our other line is 512 555 0142."],
   said: ["Call me back at 917 555 0188, or ana.silva at proton dot me"],

@@ -1,9 +1,20 @@
 import { expect, test } from "bun:test";
+import * as z from "zod/mini";
 import { describeToolCall } from "#src/calls/tools/tools.ts";
 import { addTurn } from "#src/calls/transcripts/transcripts.ts";
-import type { Permissions } from "#src/shared/permissions.ts";
+import { maskReply } from "#src/platform/http/mask-reply.ts";
+import { clientName } from "#src/shared/client-fields.ts";
+import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { addStaff, crawl } from "#tests/support/crawl.ts";
-import { type Leaks, leaksIn, sentinelSalon } from "#tests/support/sentinels.ts";
+import {
+  type Leaks,
+  leaksIn,
+  ODD_CLIENTS,
+  oddLeaksIn,
+  sentinelSalon,
+  writeAs,
+} from "#tests/support/sentinels.ts";
+import { testApp } from "#tests/support/test-app.ts";
 
 test("a user who may see both finds the names and numbers that are hidden from others", async () => {
   const parlor = await sentinelSalon();
@@ -66,7 +77,44 @@ test("a user who may see neither names nor numbers sees neither", async () => {
   const seen = await crawl(
     addStaff(parlor, { canViewClientNames: false, canViewClientPhoneNumbers: false }),
   );
-  expect(seen).toMatchObject({ names: [], phones: [] });
+  expect(seen).toMatchObject({ names: [], phones: [], failed: [] });
+});
+
+test.each(ODD_CLIENTS)(
+  "%s %s is read by others on every screen and list, and by this user nowhere",
+  async (first, last, name) => {
+    const parlor = await sentinelSalon(undefined, writeAs(first, last));
+    const look = oddLeaksIn(name);
+    const open = await crawl(addStaff(parlor, {}), look);
+    expect(open.names.length).toBeGreaterThan(40);
+    expect(open.phones.length).toBeGreaterThan(25);
+    const seen = await crawl(addStaff(parlor, { ...HIDES_NAMES, ...HIDES_PHONES }), look);
+    expect(seen).toMatchObject({ names: [], phones: [], failed: [] });
+    expect(seen.read).toBeGreaterThan(40);
+  },
+);
+
+test("a text that can't be masked is hidden, and the rest of its list is read", async () => {
+  const parlor = await sentinelSalon();
+  const { request } = addStaff(parlor, HIDES_NAMES);
+  parlor.app.db.run("drop table own_words");
+  const { status, body } = await request("GET", "/api/conversations/1/messages");
+  expect(status).toBe(200);
+  expect(new Set(body.messages.map((one: { body: string }) => one.body))).toEqual(new Set(["•••"]));
+});
+
+test("a value of an unknown shape is hidden", () => {
+  const { app } = testApp();
+  const shape = z.object({ name: clientName("id"), pair: z.tuple([clientName()]) });
+  const reply = { name: "Ana", pair: ["Ana"] };
+  const reader = {
+    role: "user",
+    permissions: { ...NO_PERMISSIONS, ...HIDES_NAMES, ...HIDES_PHONES },
+  } as const;
+  expect(maskReply(app, shape, reply as never, reader, undefined)).toEqual({
+    name: "Client",
+    pair: null,
+  } as never);
 });
 
 /** The service of both appointments of the second employee. */
@@ -102,9 +150,9 @@ test("server events contain ids, and nothing about a client", async () => {
     told += new TextDecoder().decode(value);
   }
   await stream?.cancel();
-  const seen: Leaks = { names: [], phones: [], read: 0 };
+  const seen: Leaks = { names: [], phones: [], read: 0, failed: [] };
   leaksIn(told, "/api/events", seen);
-  expect(seen).toEqual({ names: [], phones: [], read: 0 });
+  expect(seen).toEqual({ names: [], phones: [], read: 0, failed: [] });
 });
 
 const HIDES_NAMES = { canViewClientNames: false };

@@ -21,7 +21,7 @@ export function addStaff(parlor: TestApp, permissions: Partial<Permissions>): Pe
 
 /** Reads every GET of the API with all ids that exist, and every rendered page. */
 export async function crawl(person: Pick<Person, "id" | "open">, look = leaksIn): Promise<Leaks> {
-  const seen: Leaks = { names: [], phones: [], read: 0 };
+  const seen: Leaks = { names: [], phones: [], read: 0, failed: [] };
   const ids = { id: [1, 2, 3, 4, 5, 6, person.id], noteId: [1] };
   const paths = [
     ...endpoints
@@ -47,6 +47,7 @@ export async function crawl(person: Pick<Person, "id" | "open">, look = leaksIn)
     const answer = await person.open(path);
     const text = await answer.text();
     if (answer.status === 200) seen.read += 1;
+    if (answer.status >= 500) seen.failed.push(path);
     look(text, path, seen);
   }
   return seen;

@@ -16,6 +16,8 @@ export interface Leaks {
   readonly phones: string[];
   /** Answers with status 200. */
   read: number;
+  /** Addresses whose answer was a failure of the server. */
+  readonly failed: string[];
 }
 
 const NAME = "Zyxwela Quorvane";
@@ -49,34 +51,73 @@ function removeAddresses(text: string): string {
   return text.replace(/"(?:search|q)":"[^"]*"/g, "").replace(/value="[^"]*"/g, "");
 }
 
+/** Names and numbers that a pattern may stumble over, and what must appear nowhere. */
+export const ODD_CLIENTS = [
+  ["Anne-Marie", "O’Neil-Łuczak (Mrs.)", /anne.?marie|o.neil|[łl]uczak/i],
+  ["[x]", "*?+|$&", /\*\?\+|\[x\]/],
+  ["李", "小龍", /小龍/],
+] as const;
+const ODD_NUMBERS = ["(２０２) 555\u200b-739$1", "202_555_739$1", "2 0 2 5 5 5 7 3 9 $1"];
+const ODD_PHONES = /(?:2|２)\W?(?:0|０)\W?(?:2|２)\D{0,3}5\W?5\W?5\D{0,3}7\W?3\W?9/;
+
+/** Writes the sentinels' texts about a client with another name, and their numbers with odd separators. */
+export function writeAs(first: string, last: string): (text: string) => string {
+  let numbers = 0;
+  return (text) =>
+    text
+      .replace(/zyxw[eé]la/gi, () => first)
+      .replace(/quorvane/gi, () => last)
+      .replace(/\(?202\)?[ .-]?555[ .-]?739([12])/g, (_, end) =>
+        (ODD_NUMBERS[numbers++ % ODD_NUMBERS.length] ?? "").replace("$1", end),
+      );
+}
+
+/** Looks for one of the odd clients as `leaksIn` does for the usual one. */
+export function oddLeaksIn(name: RegExp): typeof leaksIn {
+  return (text, path, leaks) => {
+    if (name.test(text)) leaks.names.push(path);
+    if (ODD_PHONES.test(text)) leaks.phones.push(path);
+  };
+}
+
+type Write = (text: string) => string;
+
 /** A salon with one client's name and number, and an unknown number, in every possible place. */
-export async function sentinelSalon(path?: string): Promise<TestApp> {
+export async function sentinelSalon(
+  path?: string,
+  write: Write = (text) => text,
+): Promise<TestApp> {
+  const name = write(NAME);
   const parlor = testApp({
     path,
-    providers: { reviews: () => ({ ...OBLIGING.reviews(NOTHING), list }) },
+    providers: { reviews: () => ({ ...OBLIGING.reviews(NOTHING), list: listed(write) }) },
   });
   const { app, admin, hono } = parlor;
-  const id = contact(app, admin, NAME, PHONE);
+  const id = contact(app, admin, name, PHONE);
   await admin.request("PATCH", `/api/contacts/${id}`, { email: "zyxwela@example.com" });
   await admin.request("POST", `/api/contacts/${id}/notes`, {
-    body: "Zyxwela prefers (202) 555-7391, not the landline. Ask QUORVANE'S sister.",
+    body: write("Zyxwela prefers (202) 555-7391, not the landline. Ask QUORVANE'S sister."),
   });
   await admin.request("POST", "/api/employees", { name: "Elena" });
   await admin.request("POST", "/api/appointments", {
     employeeId: 1,
-    clientName: NAME,
+    clientName: name,
     phoneNumber: PHONE,
     appointmentDate: "2026-11-20T12:00",
   });
   await postInbound(hono, {
     sid: sidOf(901),
     from: PHONE,
-    body: "It's Zyxwéla! Call 202.555.7391 or +12025557391",
+    body: write("It's Zyxwéla! Call 202.555.7391 or +12025557391"),
   });
-  await postInbound(hono, { sid: sidOf(902), from: UNKNOWN, body: "Who is this? I am 2025557392" });
+  await postInbound(hono, {
+    sid: sidOf(902),
+    from: UNKNOWN,
+    body: write("Who is this? I am 2025557392"),
+  });
   await admin.request("POST", "/api/conversations/messages", {
     conversationId: 1,
-    body: "Hi Zyxwela Quorvane, see you",
+    body: write("Hi Zyxwela Quorvane, see you"),
   });
   await admin.request("POST", "/api/campaigns", {
     name: "Spring",
@@ -101,11 +142,11 @@ export async function sentinelSalon(path?: string): Promise<TestApp> {
   await postInbound(hono, {
     sid: sidOf(903),
     from: PHONE,
-    body: "Zyxwela here, please stop texting me",
+    body: write("Zyxwela here, please stop texting me"),
   });
-  payByPlan(app, { id, name: NAME, phone: PHONE }, admin.id);
-  await askFromOutside(parlor);
-  callIn(parlor, id);
+  payByPlan(app, { id, name, phone: PHONE }, admin.id);
+  await askFromOutside(parlor, write);
+  callIn(parlor, id, write);
   const { body } = await admin.request("POST", "/api/memberships", {
     name: "Glow Club",
     description: "Facials",
@@ -127,22 +168,24 @@ const NOTHING: ReviewsAccess = {
 };
 
 /** One by her name, one by another name of hers, and one by a stranger who is called like her. */
-const list: ReviewsProvider["list"] = async () => ({
-  kind: "listed",
-  isComplete: true,
-  reviews: [
-    ["Zyxwela Quorvane", "Ask for Zyxwela at +1 202 555 7391"],
-    ["Quorvanette", "I, Quorvanette, also known as Zyxwela, was happy"],
-    ["Quorvane Fan", "A quorvane is always happy, on 202-555-7391 too"],
-  ].map(([reviewerName = "", text = ""], at) => ({
-    id: `AbF${at}`,
-    reviewerName,
-    text,
-    rating: 5,
-    reviewedAt: at,
-    changedAt: at,
-  })),
-});
+const listed =
+  (write: Write): ReviewsProvider["list"] =>
+  async () => ({
+    kind: "listed",
+    isComplete: true,
+    reviews: [
+      ["Zyxwela Quorvane", "Ask for Zyxwela at +1 202 555 7391"],
+      ["Quorvanette", "I, Quorvanette, also known as Zyxwela, was happy"],
+      ["Quorvane Fan", "A quorvane is always happy, on 202-555-7391 too"],
+    ].map(([reviewerName = "", text = ""], at) => ({
+      id: `AbF${at}`,
+      reviewerName: write(reviewerName),
+      text: write(text),
+      rating: 5,
+      reviewedAt: at,
+      changedAt: at,
+    })),
+  });
 
 async function reviewAtGoogle({ admin }: TestApp, contactId: number): Promise<void> {
   await admin.request("POST", "/api/settings", { googleApiKey: "key", googlePlaceId: "place" });
@@ -152,37 +195,37 @@ async function reviewAtGoogle({ admin }: TestApp, contactId: number): Promise<vo
 }
 
 /** She calls, then from a number that is known without a name, then with her number withheld; and asks for Jo. */
-function callIn(parlor: TestApp, contactId: number): void {
+function callIn(parlor: TestApp, contactId: number, write: Write): void {
   const said = [
     "Hi, it's Zyxwéla, from 202 555 7391.",
     "Hello Zyxwela Quorvane!",
     "Tell QUORVANE'S sister too, +1 (202) 555-7392.",
-  ];
-  const own = phoneIn(parlor, { phone: PHONE, said, message: "Zyxwela, 2025557391" });
+  ].map(write);
+  const own = phoneIn(parlor, { phone: PHONE, said, message: write("Zyxwela, 2025557391") });
   askTo(parlor, {
     callId: own,
     contactId,
-    callerName: "Zyxwéla",
+    callerName: write("Zyxwéla"),
     phone: PHONE,
-    notes: "Zyxwela Quorvane, call 202-555-7391",
-    requestedService: "Peel for Zyxwela",
-    preferredDate: "Quorvane's birthday",
+    notes: write("Zyxwela Quorvane, call 202-555-7391"),
+    requestedService: write("Peel for Zyxwela"),
+    preferredDate: write("Quorvane's birthday"),
     slot: { employeeId: 2, startsAt: "2026-11-27T10:00:00", durationMinutes: 60 },
   });
   for (const phone of [UNKNOWN, null])
     askTo(parlor, {
       callId: phoneIn(parlor, { phone, said, message: said[0] ?? "" }),
-      callerName: NAME,
+      callerName: write(NAME),
       phone,
-      notes: `${NAME} ${PHONE}`,
+      notes: write(`${NAME} ${PHONE}`),
       requestedService: "Gloss",
     });
 }
 
 /** A contact update for her, a conflict about two appointments, and a log entry with her name. */
-async function askFromOutside(parlor: TestApp): Promise<void> {
+async function askFromOutside(parlor: TestApp, write: Write): Promise<void> {
   const own = await outside(parlor);
-  const [first_name, last_name] = NAME.split(" ");
+  const [first_name, last_name] = [write("Zyxwela"), write("Quorvane")];
   employee(parlor, "Jo");
   await own.send("contactUpdate", { first_name, last_name, phone_number: PHONE });
   for (const start_datetime of ["2026-11-27T10:00", "2026-11-27T10:30"])
@@ -191,14 +234,17 @@ async function askFromOutside(parlor: TestApp): Promise<void> {
       first_name,
       last_name,
       start_datetime,
-      service_display_name: "Balayage for Zyxwela",
+      service_display_name: write("Balayage for Zyxwela"),
     });
   await own.send("appointmentDelete", {
     first_name,
     last_name,
-    service_display_name: "Balayage for Zyxwela",
+    service_display_name: write("Balayage for Zyxwela"),
   });
   inTransaction(parlor.app.db, () =>
-    recordSystem(parlor.app, { action: "campaign.halt", metadata: { note: `${NAME} ${PHONE}` } }),
+    recordSystem(parlor.app, {
+      action: "campaign.halt",
+      metadata: { note: write(`${NAME} ${PHONE}`) },
+    }),
   );
 }

@@ -38,7 +38,11 @@ const SIGNED_BYTES = 512 * 1024;
 
 export const TypedPhone = z
   .string("Please enter your phone number")
-  .check(z.trim(), z.minLength(1, "Please enter your phone number"), z.maxLength(40));
+  .check(
+    z.trim(),
+    z.minLength(1, "Please enter your phone number"),
+    z.maxLength(40, "Invalid phone number format"),
+  );
 export const Code = z
   .string("Please enter the verification code")
   .check(
@@ -52,7 +56,7 @@ const FullName = z
   .check(
     z.trim(),
     z.minLength(1, "Please enter your full name"),
-    z.maxLength(120),
+    z.maxLength(120, "A name has at most 120 characters"),
     z.regex(/^\P{Cc}*$/u, "Use a single line"),
   );
 
@@ -69,10 +73,18 @@ const signatureOf = (missing: string) => ({
 const MemberDetails = {
   contactName: z
     .string("Name must be at least 2 characters")
-    .check(z.trim(), z.minLength(2, "Name must be at least 2 characters"), z.maxLength(100)),
+    .check(
+      z.trim(),
+      z.minLength(2, "Name must be at least 2 characters"),
+      z.maxLength(100, "A name has at most 100 characters"),
+    ),
   contactPhone: z
     .string("Phone number must be at least 10 digits")
-    .check(z.trim(), z.minLength(10, "Phone number must be at least 10 digits"), z.maxLength(40)),
+    .check(
+      z.trim(),
+      z.minLength(10, "Phone number must be at least 10 digits"),
+      z.maxLength(40, "Invalid phone number format"),
+    ),
   contactEmail: EmailAddress,
 };
 

@@ -9,6 +9,7 @@ import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
+import { findOwn } from "#src/shared/find-own.ts";
 import { mailNotice, notifyOverdue } from "./notices.ts";
 
 /** Maps Stripe's subscription states to the product's. */
@@ -39,7 +40,7 @@ export async function reconcileMembership(app: App, stripeSubscriptionId: string
     const isNewlyPaid =
       invoices.filter((invoice) => savePayment(app, before.id, invoice)).length > 0;
     const status = stripeSubscription
-      ? (STATES[stripeSubscription.status] ?? "past_due")
+      ? (findOwn(STATES, stripeSubscription.status) ?? "past_due")
       : "canceled";
     const changed = setSubscription(app.db, before, {
       status,

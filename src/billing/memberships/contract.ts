@@ -28,10 +28,18 @@ export type Membership = z.infer<typeof Membership>;
 
 const Name = z
   .string("Name is required")
-  .check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(100));
+  .check(
+    z.trim(),
+    z.minLength(1, "Name is required"),
+    z.maxLength(100, "A name has at most 100 characters"),
+  );
 const Description = z
   .string("Description is required")
-  .check(z.trim(), z.minLength(1, "Description is required"), z.maxLength(2000));
+  .check(
+    z.trim(),
+    z.minLength(1, "Description is required"),
+    z.maxLength(2000, "A description has at most 2000 characters"),
+  );
 const Price = z.string("Price must be a valid number").check(
   z.trim(),
   z.regex(/^\d{1,7}(\.\d{1,2})?$/, "Price must be a valid number"),

@@ -19,12 +19,11 @@ import { openStripePortal } from "./sign-in.ts";
 
 export function getSession(app: App, { phone }: Client): PlanSession {
   const contact = findContactByPhone(app.db, phone);
-  if (contact) return { contactName: contact.name, phoneNumber: phone, email: contact.email };
   const [signed] = listPlanSubscribersByPhone(app.db, phone);
   return {
-    contactName: signed?.contactName ?? "",
+    contactName: contact?.name ?? signed?.contactName ?? "",
     phoneNumber: phone,
-    email: signed?.contactEmail ?? null,
+    email: contact?.email ?? signed?.contactEmail ?? null,
   };
 }
 

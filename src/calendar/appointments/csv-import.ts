@@ -5,7 +5,7 @@ import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
-import { parsePhone } from "#src/platform/phone-numbers.ts";
+import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { movedTimeMessage } from "#src/platform/skipped-time.ts";
 import { toExistingTime, toWallTime } from "#src/platform/time.ts";
@@ -124,7 +124,7 @@ function importRow(
     ...key,
     ...booked,
     clientName: row.client.slice(0, 120),
-    phone: parsePhone(row.phone, country) ?? null,
+    phone: parseValidPhone(row.phone, country) ?? null,
     endsAt,
     durationMinutes,
     source: "import",

@@ -15,7 +15,11 @@ export const Minutes = z
   );
 export const Name = z
   .string("Client name is required")
-  .check(z.trim(), z.minLength(1, "Client name is required"), z.maxLength(120));
+  .check(
+    z.trim(),
+    z.minLength(1, "Client name is required"),
+    z.maxLength(120, "A name has at most 120 characters"),
+  );
 /** As typed; empty for no number. */
 export const Phone = z.nullable(
   z.string().check(z.trim(), z.maxLength(40, "Invalid phone number format")),

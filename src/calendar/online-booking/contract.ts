@@ -11,7 +11,9 @@ const QueryId = z.coerce.number().check(z.int(), z.gte(1));
 const Start = z
   .string("Choose a time")
   .check(z.refine((text) => parseWallTime(text) !== undefined, "Choose a time"));
-const Phone = z.string("Phone number is required").check(z.trim(), z.maxLength(40));
+const Phone = z
+  .string("Phone number is required")
+  .check(z.trim(), z.maxLength(40, "Invalid phone number format"));
 
 const BookableService = z.object({
   id: z.number(),

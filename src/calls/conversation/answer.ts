@@ -3,6 +3,7 @@ import { AI_TOOLS, describeToolCall, runTool } from "#src/calls/tools/tools.ts";
 import type { AiMessage, AiProvider, ToolCall } from "#src/platform/providers/ai.ts";
 import { createAnswerWords } from "./answer-words.ts";
 import type { Limits } from "./limits.ts";
+import { hidePrivateNumbers } from "./private-numbers.ts";
 import type { CallRecord } from "./record.ts";
 import type { SpeechAllowlist } from "./redaction.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -103,8 +104,9 @@ function toTokens(text: string): number {
 async function runTools(
   app: App,
   request: AnswerRequest,
-  { text, calls }: AnswerRound,
+  { text, calls: asked }: AnswerRound,
 ): Promise<boolean> {
+  const calls = asked.map((call) => ({ ...call, args: hidePrivateNumbers(call.args) }));
   let handsOver = false;
   const results: AiMessage[] = [];
   for (const call of calls) {

@@ -2,6 +2,7 @@ import type { App } from "#src/app.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { handoverNumber, speechAllowlist } from "#src/calls/twilio/own-numbers.ts";
 import type { AiMessage } from "#src/platform/providers/ai.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { MIN_PHONE_DIGITS } from "#src/shared/spoken-numbers.ts";
 import { generateAnswer, type Outcome } from "./answer.ts";
 import { createCallClock } from "./call-clock.ts";
@@ -9,6 +10,7 @@ import type { Conversation, ConversationOptions, Disconnection } from "./convers
 import { type Filler, startFiller } from "./filler.ts";
 import { toHeardText, truncateLastAnswer } from "./interruption.ts";
 import { PHRASES } from "./phrases.ts";
+import { type CallerTurn, createCallerWords } from "./private-numbers.ts";
 import { systemPrompt } from "./prompt.ts";
 import type { TruncateTurn } from "./record.ts";
 import type { NextStep } from "./transport.ts";
@@ -27,6 +29,7 @@ interface Utterance {
 export function openConversation(app: App, options: ConversationOptions): Conversation {
   const { transport, record, limits, history } = options;
   const messages: AiMessage[] = [{ role: "system", content: systemPrompt(app) }, ...history];
+  const callerWords = createCallerWords(getSettings(app).country);
   let mode: "talking" | "message" | "over" = "talking";
   let hasFailed = false;
   let tookMessage = false;
@@ -56,12 +59,13 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     stopSpeaking();
     turns += 1;
     if (mode === "message") return takeMessage(words);
+    const heard = callerWords.add(words);
     if (turns > limits.turns || tokensSpent > limits.tokens) {
-      record.addTurn({ role: "user", content: words });
+      recordCaller(heard);
       return endWith(PHRASES.enough);
     }
 
-    messages.push({ role: "user", content: words });
+    messages.push(heard);
     const utterance: Utterance = {
       controller: new AbortController(),
       filler: startFiller(limits.fillerMs, (filler) => speak(utterance, filler)),
@@ -87,11 +91,15 @@ export function openConversation(app: App, options: ConversationOptions): Conver
         tokensSpent += tokens;
       },
     });
-    record.addTurn({ role: "user", content: words });
+    recordCaller(heard);
     const outcome = await answering.catch(toFailure);
     if (current !== utterance) return;
     finishUtterance(utterance);
     applyOutcome(outcome);
+  }
+
+  function recordCaller(heard: CallerTurn): void {
+    heard.onChange = record.addTurn({ role: "user", content: heard.content });
   }
 
   function speak(utterance: Utterance, text: string): void {
@@ -146,9 +154,10 @@ export function openConversation(app: App, options: ConversationOptions): Conver
     if (mode === "message") endWith(PHRASES.thanks);
   }
 
-  async function saveMessage(message: string): Promise<void> {
-    record.addTurn({ role: "user", content: message });
-    await record.leaveMessage(message);
+  async function saveMessage(words: string): Promise<void> {
+    const heard = callerWords.add(words);
+    recordCaller(heard);
+    await record.leaveMessage(heard.content);
   }
 
   function handOver(): void {

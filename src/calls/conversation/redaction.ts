@@ -1,15 +1,13 @@
-import {
-  DIGIT_WORDS,
-  findSpokenNumbers,
-  MIN_PHONE_DIGITS,
-  toDigits,
-} from "#src/shared/spoken-numbers.ts";
+import { findSpokenNumbers, MIN_PHONE_DIGITS, toDigits } from "#src/shared/spoken-numbers.ts";
+import { NUMBER_WORDS } from "./number-groups.ts";
 
 /** The numbers and addresses that the assistant may say: those of the business and the caller's own. */
 export interface SpeechAllowlist {
   /** Phone numbers in any notation. */
   readonly numbers: readonly string[];
-  /** Texts whose numbers and addresses are allowed. */
+  /** Prices of the services, in cents. */
+  readonly prices: readonly number[];
+  /** Texts whose numbers, addresses and prices are allowed. */
   readonly texts: readonly string[];
   /** What the caller said in this call. Digits may be repeated however they were grouped. */
   readonly said: readonly string[];
@@ -41,7 +39,7 @@ const SPOKEN_EMAIL = new RegExp(
 const KEY = /(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi;
 /** Words that may become part of a number or an address with the words that follow. */
 const MAY_CONTINUE = new RegExp(
-  `^(?:at|dot|point|underscore|dash|double|triple|${DIGIT_WORDS})?$|\\d|@`,
+  `^(?:at|dot|point|underscore|dash|double|triple|(?:${NUMBER_WORDS})(?:-(?:${NUMBER_WORDS}))*)?$|\\d|@`,
   "i",
 );
 const CONNECTOR = /^(?:dot|underscore|dash)$/;

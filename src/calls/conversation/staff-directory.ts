@@ -5,7 +5,9 @@ import { employeesById } from "#src/calendar/employees/employees.ts";
 import { findServiceByName, listServices } from "#src/calendar/services/services.ts";
 import type { Visit } from "#src/calendar/visits.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { DEFAULT_APPOINTMENT_MINUTES, DEFAULT_SERVICE } from "#src/shared/constants.ts";
+import { parseCents } from "#src/shared/money.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
 
 const MAX_SERVICES = 20;
@@ -53,6 +55,18 @@ function usualNames(app: App): string[] {
   return usualServices(app.db, MAX_SERVICES)
     .map(({ service }) => service)
     .filter((service) => service !== DEFAULT_SERVICE);
+}
+
+/** Returns the prices that are the same with every employee, by the service's spoken name. */
+export function servicePrices(app: App): Map<string, string> {
+  const { currency } = getSettings(app);
+  const fixed = listServices(app).filter(
+    ({ price, overrides }) =>
+      parseCents(price) !== 0 && overrides.every((one) => one.price === null),
+  );
+  return new Map(
+    fixed.map(({ name, price }) => [cleanText(name, MAX_NAME_LENGTH), `${price} ${currency}`]),
+  );
 }
 
 /** Returns the service of the list that a caller named, or a visit of that service's usual length. */

@@ -3,6 +3,7 @@ import type { App } from "#src/app.ts";
 import type { CallRecord } from "#src/calls/conversation/record.ts";
 import { handoverNumber } from "#src/calls/twilio/own-numbers.ts";
 import type { AiTool, ToolCall } from "#src/platform/providers/ai.ts";
+import { findOwn } from "#src/shared/find-own.ts";
 import { parseRequest } from "./booking-request.ts";
 import { cleanText } from "./clean-text.ts";
 import { findFreeTimes } from "./free-times.ts";
@@ -107,7 +108,7 @@ export const AI_TOOLS: readonly AiTool[] = Object.entries(TOOLS).map(
 
 /** Runs a tool. An unknown tool or invalid arguments return a problem for the model to read. */
 export async function runTool(app: App, record: CallRecord, call: ToolCall): Promise<ToolAnswer> {
-  const tool = Object.hasOwn(TOOLS, call.name) ? TOOLS[call.name] : undefined;
+  const tool = findOwn(TOOLS, call.name);
   if (!tool) return { result: { problem: "There is no such tool." } };
   const args = parseArgs(tool.shape, jsonOf(call.args));
   if (!args.success)

@@ -1,8 +1,10 @@
 import type { App } from "#src/app.ts";
 import { isOpenNow } from "#src/calendar/hours/hours.ts";
+import { listServices } from "#src/calendar/services/services.ts";
 import type { SpeechAllowlist } from "#src/calls/conversation/redaction.ts";
 import { parsePhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { parseCents } from "#src/shared/money.ts";
 
 /** Twilio's values of From for a withheld number: these words, typed on a keypad. */
 const WITHHELD_NUMBERS = new Set(
@@ -35,6 +37,11 @@ export function configuredHandoverNumber(app: App): string | undefined {
 export function speechAllowlist(app: App, caller: string | null): Omit<SpeechAllowlist, "said"> {
   const settings = getSettings(app);
   return {
+    prices: listServices(app).flatMap(({ price, deposit, overrides }) =>
+      [price, deposit, ...overrides.map((one) => one.price)].flatMap(
+        (text) => parseCents(text ?? "") ?? [],
+      ),
+    ),
     numbers: [settings.businessPhone, settings.twilioPhoneNumber, caller ?? ""],
     texts: [
       settings.businessEmail,

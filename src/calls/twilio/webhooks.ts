@@ -5,12 +5,14 @@ import type { App } from "#src/app.ts";
 import { classifyEnding, endCallOnce } from "#src/calls/conversation/ending.ts";
 import { dropCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
+import { hidePrivateNumbers } from "#src/calls/conversation/private-numbers.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
 import { twiml, type Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { type CallEvent, readVoiceWebhook } from "#src/platform/providers/twilio/voice-webhook.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
 import { mountAudio } from "./audio.ts";
@@ -58,7 +60,7 @@ async function readEvent(c: Context, app: App): Promise<CallEvent> {
 /** Stores a voicemail message. Idempotent, because Twilio may repeat the request. */
 function saveVoicemail(app: App, { callSid, speech }: CallEvent): Verb[] {
   const call = findCallBySid(app.db, callSid);
-  const text = cleanText(speech, MAX_MESSAGE_LENGTH);
+  const text = hidePrivateNumbers(cleanText(speech, MAX_MESSAGE_LENGTH), getSettings(app).country);
   if (!call || text === "") return [{ verb: "say", text: PHRASES.notHeard }, { verb: "hang up" }];
   inTransaction(app.db, () => {
     if (leaveMessage(app, call.id, text)) addTurn(app, call.id, { role: "user", content: text });

@@ -4,7 +4,7 @@ import type { App, Staff } from "#src/app.ts";
 import { requestUpdate } from "#src/clients/contact-updates/contact-updates.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
-import { parsePhone } from "#src/platform/phone-numbers.ts";
+import { parseValidPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { createPayload, type Payload, type RawFields } from "./payload.ts";
 import type { WebhookReply } from "./reply.ts";
@@ -62,7 +62,7 @@ export function parsePayloadPhone(
 ): string | undefined {
   if (!text) return undefined;
   return (
-    parsePhone(text, getSettings(app).country) ??
+    parseValidPhone(text, getSettings(app).country) ??
     payload.refuse("phone_number", "is not a phone number (include the country code, as in +1)")
   );
 }

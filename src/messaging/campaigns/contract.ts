@@ -48,7 +48,13 @@ const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-const Name = z.string().check(z.trim(), z.minLength(1, "Name is required"), z.maxLength(120));
+const Name = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, "Name is required"),
+    z.maxLength(120, "A name has at most 120 characters"),
+  );
 const Message = z.string().check(
   z.refine((text) => text.trim() !== "", "Message cannot be empty"),
   z.maxLength(1600, "A text holds at most 1600 characters"),

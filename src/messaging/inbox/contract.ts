@@ -178,7 +178,11 @@ export const inbox = {
     reply: Thread,
     reads: ["messages", "campaigns"],
   }),
-  send: post("/api/conversations/messages", { body: NewMessage, reply: Message, status: 201 }),
+  send: post("/api/conversations/messages", {
+    body: NewMessage,
+    reply: z.extend(Message, { conversationId: z.number() }),
+    status: 201,
+  }),
   retry: post("/api/conversations/messages/:id/retry", {
     body: z.object({ evenIfItArrived: z._default(z.boolean(), false) }),
     reply: Message,

@@ -29,7 +29,10 @@ export const inboxModule = defineModule(inbox, {
   ),
   send: staff(
     PAGE,
-    ({ app, actor, body }) => sendMessage(app, actor, body),
+    ({ app, actor, body }) => ({
+      ...sendMessage(app, actor, body),
+      conversationId: body.conversationId,
+    }),
     ({ app, body }) => clientOfConversation(app, body.conversationId),
   ),
   retry: staff(

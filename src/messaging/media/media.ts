@@ -8,7 +8,7 @@ import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type Media } from "./contract.ts";
 import { createMediaToken } from "./signed-address.ts";
-import { extensionOf, isPicture, sniffPictureType, storedType } from "./sniff.ts";
+import { extensionOf, hasDetails, isPicture, sniffPictureType, storedType } from "./sniff.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHE_SECONDS = 3600;
@@ -25,6 +25,12 @@ export function uploadPicture(app: App, actor: Staff, data: string): Media {
   const bytes = Buffer.from(data, "base64");
   const type = sniffPictureType(bytes);
   if (!type) throw new Problem(415, "Only JPEG, PNG, GIF and WebP pictures can be sent.");
+  // The screens redraw photos, which removes it. Removing it here would also lose which side is up.
+  if (hasDetails(bytes))
+    throw new Problem(
+      415,
+      "This picture says where or when it was taken. Save it without these details first.",
+    );
   if (bytes.length > MAX_PICTURE_BYTES)
     throw new Problem(413, "Pictures can be up to 5 MB. Choose a smaller one.");
   return inTransaction(app.db, () => {

@@ -1,8 +1,19 @@
+import { findOwn } from "#src/shared/find-own.ts";
+
 /** Detects the type from the bytes, regardless of the declared type. Undefined when it isn't a picture that browsers may show. */
 export function sniffPictureType(bytes: Uint8Array): PictureType | undefined {
   return PICTURES.find(({ marks }) =>
     marks.every(([at, mark]) => mark.every((byte, index) => bytes[at + index] === byte)),
   )?.type;
+}
+
+/** EXIF in JPEG, WebP and PNG, and XMP in all of them: where and when a photo was taken. */
+const DETAILS =
+  /Exif\0\0|(?:EXIF[\s\S]{4}|eXIf)(?:II\*\0|MM\0\*)|http:\/\/ns\.adobe\.com\/xap|XML:com\.adobe\.xmp/;
+
+/** True for a picture that tells more than it shows. */
+export function hasDetails(bytes: Buffer): boolean {
+  return DETAILS.test(bytes.toString("latin1"));
 }
 
 export type PictureType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
@@ -42,7 +53,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 };
 
 export function extensionOf(type: string | null): string {
-  return EXTENSIONS[type ?? ""] ?? "bin";
+  return findOwn(EXTENSIONS, type ?? "") ?? "bin";
 }
 
 export function isPicture(type: string | null): boolean {
@@ -52,6 +63,7 @@ export function isPicture(type: string | null): boolean {
 /** The type to store: the detected picture type, else the declared type if it is a known kind of file. */
 export function storedType(bytes: Uint8Array, declaredType: string): string {
   const plain = declaredType.split(";")[0]?.trim().toLowerCase() ?? "";
-  const known = plain in EXTENSIONS && !isPicture(plain) ? plain : "application/octet-stream";
+  const known =
+    findOwn(EXTENSIONS, plain) && !isPicture(plain) ? plain : "application/octet-stream";
   return sniffPictureType(bytes) ?? known;
 }

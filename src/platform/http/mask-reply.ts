@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { App } from "#src/app.ts";
-import { maskName, maskPhone, maskText } from "#src/platform/masking/mask-text.ts";
+import { HIDDEN, maskName, maskPhone, maskText } from "#src/platform/masking/mask-text.ts";
 import type { Client } from "#src/platform/masking/masking.ts";
 import { findReadableWords } from "#src/platform/masking/own-words.ts";
 import { findClientField, type WrittenAs } from "#src/shared/client-fields.ts";
@@ -33,11 +33,11 @@ export function maskReply<Reply>(
   shape: z.ZodMiniType,
   reply: Reply,
   reader: Reader | undefined,
-  about: () => Client | undefined,
+  client: Client | undefined,
 ): Reply {
   if (!reader || seesClients(reader)) return reply;
   const mask = maskOf(shape);
-  return mask ? (mask(reply, { app, reader, client: about(), siblings: {} }) as Reply) : reply;
+  return mask ? (mask(reply, { app, reader, client, siblings: {} }) as Reply) : reply;
 }
 
 function maskOf(shape: object): Mask | undefined {
@@ -58,9 +58,23 @@ function compile(shape: z.ZodMiniType): Mask | undefined {
   // A discriminated union is not an instance of ZodMiniUnion.
   if ("options" in shape.def) return maskUnion(shape.def.options as readonly z.ZodMiniType[]);
   if (shape instanceof z.ZodMiniRecord) return maskRecord(shape.def.valueType as z.ZodMiniType);
-  const inner = (shape.def as { innerType?: z.ZodMiniType }).innerType;
-  return inner && maskOf(inner);
+  const { type, innerType, out } = shape.def as Partial<Record<string, z.ZodMiniType>> & Def;
+  const inner = innerType ?? out;
+  if (inner) return maskOf(inner);
+  // Nothing is known of what another kind of shape contains.
+  return PLAIN.has(type) ? undefined : () => null;
 }
+
+type Def = z.ZodMiniType["def"];
+const PLAIN = new Set<string>([
+  "string",
+  "number",
+  "boolean",
+  "literal",
+  "enum",
+  "null",
+  "unknown",
+]);
 
 type Shapes = Readonly<Record<string, z.ZodMiniType>>;
 
@@ -108,11 +122,19 @@ function maskUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
   };
 }
 
-function maskField(
-  field: NonNullable<ReturnType<typeof findClientField>>,
-  value: string,
-  context: Context,
-): unknown {
+type Field = NonNullable<ReturnType<typeof findClientField>>;
+
+/** A value that can't be masked is hidden: the other rows of a list, and a change that is done, need their reply. */
+function maskField(field: Field, value: string, context: Context): unknown {
+  try {
+    return maskedField(field, value, context);
+  } catch (error) {
+    context.app.log("error", "bug", { while: "masking a reply", error });
+    return HIDDEN;
+  }
+}
+
+function maskedField(field: Field, value: string, context: Context): unknown {
   const { reader, client, siblings } = context;
   switch (field.hides) {
     case "phone":

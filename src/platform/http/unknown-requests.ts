@@ -33,6 +33,6 @@ export function mountUnknownMethods(hono: Hono): void {
 function toPattern(path: string): RegExp {
   const parts = path
     .split("/")
-    .map((part) => (part.startsWith(":") ? "[^/]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+    .map((part) => (part.startsWith(":") ? "[^/]+" : RegExp.escape(part)));
   return new RegExp(`^${parts.join("/")}$`);
 }

@@ -23,63 +23,218 @@ export function maskName(reader: Visitor, name: string, number: number | undefin
 
 /** Masks the client's names and all phone numbers in a text, as far as the reader may not see them. */
 export function maskText(reader: Visitor, text: string, client: Client | undefined): string {
-  const names = seesNames(reader) ? [] : [client?.name ?? "", ...(client?.alsoNamed ?? [])];
-  const nameless = names
-    .filter((name) => name.length > 1)
-    .reduce((text, name) => maskNameIn(text, name, seesPhones(reader)), text);
+  const named = seesNames(reader) ? [] : [client?.name ?? "", ...(client?.alsoNamed ?? [])];
+  const nameless = named.reduce((shown, name) => maskNameIn(shown, name, seesPhones(reader)), text);
   return seesPhones(reader) ? nameless : maskPhonesIn(nameless, client?.phone ?? undefined);
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Scripts that are written without spaces, or attach particles to names. */
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const IDEOGRAPHS = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]+$/u;
 
-/** Masks the full name anywhere, and each word of it as a whole word, regardless of case and accents. */
+/**
+ * Masks the name and each of its words, regardless of case, accents, punctuation and invisible characters,
+ * also where the letters are spelled out.
+ */
 function maskNameIn(text: string, name: string, isNumberShown: boolean): string {
-  // A name without letters is a phone number, which has its own permission.
-  if (!/\p{L}/u.test(name)) return isNumberShown ? text : text.replaceAll(name, HIDDEN);
-  const parts = new Set((name.match(WORD) ?? []).map(foldWord).filter((part) => part.length > 1));
-  return text
-    .replace(new RegExp(name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "giu"), HIDDEN)
-    .replace(WORD, (word) => (parts.has(foldWord(word)) ? HIDDEN : word));
+  const folded = foldText(name).text.trim();
+  // A name without letters may be a phone number, which has its own permission.
+  const isNumber = !/\p{L}/u.test(folded) && folded.replace(/\D/g, "").length >= COMPARED_DIGITS;
+  if (folded === "" || (isNumber && isNumberShown)) return text;
+  const chunks = folded.split(/\s+/);
+  const joined = chunks.map((chunk) => chunk.replace(/[^\p{L}\p{N}]+/gu, ""));
+  const spellings = [folded, folded.replace(/['’`´]/g, "")];
+  const words = [joined.filter(Boolean).join(" "), ...joined]
+    .concat(spellings.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u)))
+    .filter((word) => /\p{L}/u.test(word) && (word.length > 1 || word === joined.join("")))
+    .flatMap((word) => (IDEOGRAPHS.test(word) ? [word, ...partsOf(word)] : [word]));
+  const signs = chunks.filter((chunk) => chunk.length > 1 && !/[\p{L}\p{N}]/u.test(chunk));
+  const literals = /[^\p{L}\s]/u.test(folded) ? [folded, ...signs] : [];
+  return maskRanges(text, (plain) => [
+    ...literals.flatMap((one) =>
+      findAll(plain.text, one).map((at): Range => [at, at + one.length, HIDDEN]),
+    ),
+    ...[...new Set(words)].flatMap((word) => findWord(plain, word)),
+  ]);
 }
 
-/** Folds to upper case, because lowercase sigma has two forms and the capital has one. */
-function foldWord(word: string): string {
-  return word
-    .normalize("NFKD")
-    .replace(/\p{M}+/gu, "")
-    .toUpperCase()
-    .normalize("NFKD");
+/** Two to four neighboring characters: a single one is an everyday word. */
+function partsOf(name: string): string[] {
+  return [4, 3, 2].flatMap((length) =>
+    Array.from(name, (_, from) => name.slice(from, from + length)).slice(0, 1 - length),
+  );
 }
 
-/** Digits with the usual separators. */
-const NUMBER = /\+?\(?\d(?:[\s()./-]{0,4}\d){6,17}/g;
-const US_DIGITS = 10;
-const SPOKEN_DIGIT = new RegExp(`\\b(?:${DIGIT_WORDS})\\b`, "i");
-const WITH_PLUS = /^\+\d/;
-/** The North American format, which excludes ISO dates and amounts of money. */
-const US_NUMBER = /^(?:1[\s.-]?)?\(?\d{3}\)?[\s.-]?\d{3}[\s.-]?\d{4}$/;
-
-function maskPhonesIn(text: string, own = ""): string {
-  const line = own.replace(/\D/g, "").slice(-COMPARED_DIGITS);
-  const isOwn = (digits: string) => line.length === COMPARED_DIGITS && digits.includes(line);
-  const hidden = text.replace(NUMBER, (number) => {
-    const digits = number.replace(/\D/g, "");
-    return isOwn(digits) || WITH_PLUS.test(number) || US_NUMBER.test(number)
-      ? maskPhone(digits)
-      : number;
-  });
-  // From the end, so that the earlier positions stay valid.
-  return findSpokenNumbers(hidden)
-    .filter(
-      ({ digits, from, to }) => isOwn(digits) || isSpokenNumber(digits, hidden.slice(from, to)),
-    )
-    .reduceRight(
-      (shown, { digits, from, to }) => shown.slice(0, from) + maskPhone(digits) + shown.slice(to),
-      hidden,
+/** Finds one or more words of a name, which stand alone unless their script has no spaces. */
+function findWord(plain: Plain, name: string): Range[] {
+  const letters = name.replaceAll(" ", "");
+  const begins = new Set(Array.from(name.matchAll(/ /g), ({ index }, before) => index - before));
+  return findLetters(plain, letters).flatMap(([first, gaps]) => {
+    const isWritten = gaps.every((gap, at) =>
+      begins.has(at + 1) ? gap.length <= MAX_GAP : gap.length < 3 && !/\s/.test(gap),
     );
+    const isSpelled =
+      letters.length > 2 && gaps.every((gap) => gap !== "" && gap.length <= MAX_GAP);
+    if (!isWritten && !isSpelled) return [];
+    const next = first + letters.length;
+    const isPlural =
+      letters.length > 2 && plain.letters[next] === "S" && gapBefore(plain, next) === "";
+    const end = isPlural && isApart(plain, next + 1) ? next + 1 : next;
+    return isApart(plain, first) && isApart(plain, end)
+      ? [[plain.places[first] ?? 0, (plain.places[end - 1] ?? 0) + 1, HIDDEN] as const]
+      : [];
+  });
 }
 
-/** A date or an amount of money is never spoken as ten single digits. */
-function isSpokenNumber(digits: string, text: string): boolean {
-  return digits.length >= US_DIGITS && SPOKEN_DIGIT.test(text);
+/** True unless the letter at this place continues the word before it. */
+function isApart(plain: Plain, at: number): boolean {
+  const [before, after] = [plain.letters[at - 1], plain.letters[at]];
+  if (before === undefined || after === undefined || gapBefore(plain, at) !== "") return true;
+  return [before, after].some((letter) => !/\p{L}/u.test(letter) || UNSPACED.test(letter));
+}
+
+/** A date, a time or an amount of money. */
+const OTHER_FIGURE = String.raw`(?<!\d[.:/-]?)(?:\d{4}-\d\d-\d\d(?:T[\d:.]+)?|\d{1,2}([-./])\d{1,2}\1\d{4}|\d{1,2}:\d\d(?::\d\d)?|[$€£] ?[\d,]{1,9}(?:\.\d\d)?|\d+\.\d\d)(?!\d|[.:/-]\d)`;
+const IS_OTHER_FIGURE = new RegExp(`^${OTHER_FIGURE}$`);
+/** With a plus, grouped as in the US, or ten digits in any groups. Commas with spaces separate a list. */
+const GAP = String.raw`[^\p{L}\p{N}]{0,4}`;
+const MAX_GAP = 4;
+const NUMBER = new RegExp(
+  [
+    OTHER_FIGURE,
+    String.raw`\+${GAP}\d(?:${GAP}\d){6,17}`,
+    String.raw`(?<!\d)\(?(?:1${GAP})?\d{3}${GAP}\d{3}${GAP}\d{4}(?!\d)`,
+    String.raw`\(?\d(?:(?:(?!, )[^\p{L}\p{N}\n]){0,4}\d){9,}`,
+  ].join("|"),
+  "gu",
+);
+const SPOKEN_DIGIT = new RegExp(`\\b(?:${DIGIT_WORDS})\\b`, "i");
+const US_DIGITS = 10;
+
+/** Masks all phone numbers; `own` is masked also where it is written in an unusual way or without its area code. */
+function maskPhonesIn(text: string, own = ""): string {
+  const digits = own.replace(/\D/g, "");
+  const line = digits.slice(-COMPARED_DIGITS);
+  const starts = line.length < COMPARED_DIGITS ? [] : [...digits].slice(0, 1 - COMPARED_DIGITS);
+  const written = maskRanges(text, (plain) => [
+    ...starts.flatMap((_, start) =>
+      findLetters(plain, digits.slice(start))
+        .filter(([, gaps]) => gaps.every((gap) => gap.length <= MAX_GAP))
+        .map(([first]): Range => {
+          const from = plain.places[first] ?? 0;
+          const opening = /\+?\(?$/.exec(plain.text.slice(0, from).slice(-2))?.[0].length ?? 0;
+          const last = plain.places[first + digits.length - start - 1] ?? 0;
+          return [from - opening, last + 1, maskPhone(line)];
+        }),
+    ),
+    ...[...plain.text.matchAll(NUMBER)]
+      .filter(([found]) => !IS_OTHER_FIGURE.test(found))
+      .map(({ 0: found, index }): Range => [index, index + found.length, maskPhone(found)]),
+  ]);
+  return maskRanges(written, (plain) =>
+    findSpokenNumbers(plain.text)
+      .filter(
+        (found) =>
+          (starts.length > 0 && found.digits.includes(line)) ||
+          // A date or an amount of money is never spoken as ten single digits.
+          (found.digits.length >= US_DIGITS &&
+            SPOKEN_DIGIT.test(plain.text.slice(found.from, found.to))),
+      )
+      .map((found): Range => [found.from, found.to, maskPhone(found.digits)]),
+  );
+}
+
+/** A text in plain capitals and digits, without accents, invisible characters and width. */
+interface Plain {
+  readonly text: string;
+  /** Where each UTF-16 unit of it comes from. */
+  readonly from: readonly number[];
+  /** Its letters and digits, and where they are in it. */
+  readonly letters: string;
+  readonly places: readonly number[];
+}
+type Range = readonly [from: number, to: number, mask: string];
+
+/** Returns where these letters follow one another, with the signs between them. */
+function findLetters(plain: Plain, letters: string): [first: number, gaps: string[]][] {
+  return findAll(plain.letters, letters).map((first) => [
+    first,
+    Array.from({ length: letters.length - 1 }, (_, at) => gapBefore(plain, first + at + 1)),
+  ]);
+}
+
+function findAll(text: string, part: string): number[] {
+  const found: number[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) found.push(at);
+  return found;
+}
+
+function gapBefore({ text, places }: Plain, at: number): string {
+  return text.slice((places[at - 1] ?? -1) + 1, places[at]);
+}
+
+/** Replaces parts of a text. Of two that overlap, the first and longer one counts. */
+function maskRanges(text: string, find: (plain: Plain) => readonly Range[]): string {
+  const plain = foldText(text);
+  const { from: places } = plain;
+  let shown = "";
+  let end = 0;
+  let last = 0;
+  for (const [from, to, mask] of find(plain).toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    if (to <= last) continue;
+    shown += text.slice(end, Math.max(end, places[from] ?? 0)) + (from < last ? "" : mask);
+    last = to;
+    let next = to;
+    while (next < places.length && places[next] === places[next - 1]) next += 1;
+    end = places[next] ?? text.length;
+  }
+  return shown + text.slice(end);
+}
+
+function foldText(text: string): Plain {
+  const from: number[] = [];
+  const places: number[] = [];
+  let folded = "";
+  let letters = "";
+  let at = 0;
+  for (const sign of text) {
+    for (const plain of foldSign(sign)) {
+      const isLetter = /[\p{L}\p{N}]/u.test(plain);
+      for (let unit = 0; unit < plain.length; unit += 1) {
+        from.push(at);
+        if (isLetter) places.push(folded.length + unit);
+      }
+      folded += plain;
+      if (isLetter) letters += plain;
+    }
+    at += sign.length;
+  }
+  return { text: folded, from, letters, places };
+}
+
+/** Letters whose strokes are not accents in Unicode. */
+const STROKES = new Map(
+  Object.entries({ Ł: "L", Ø: "O", Đ: "D", Ð: "D", Ħ: "H", Ŧ: "T", Æ: "AE", Œ: "OE", Þ: "TH" }),
+);
+
+/** Folds to capitals, because lowercase sigma has two forms and the capital has one. */
+function foldSign(sign: string): string {
+  if (sign <= "\x7f") return sign.toUpperCase();
+  return sign
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}ʻʼ]+/gu, "")
+    .toUpperCase()
+    .normalize("NFKD")
+    .replace(/\p{Nd}/gu, toAsciiDigit)
+    .replace(/\p{Lu}/gu, (letter) => STROKES.get(letter) ?? letter)
+    .normalize("NFC");
+}
+
+/** Each script has its ten digits in a row. */
+function toAsciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chooseEncoding } from "#src/platform/http/accepted-encoding.ts";
+import { findOwn } from "#src/shared/find-own.ts";
 import type { Manifest } from "#ui/entry-server.tsx";
 
 export type { Manifest };
@@ -36,7 +37,7 @@ export function assetResponse(
   name: string,
   accepts: string,
 ): Response | undefined {
-  const file = Object.hasOwn(manifest.files, name) ? manifest.files[name] : undefined;
+  const file = findOwn(manifest.files, name);
   if (!file) return undefined;
   const encoding = chooseEncoding(
     accepts,

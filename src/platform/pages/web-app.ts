@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { BUILD } from "#src/platform/build.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { findOwn } from "#src/shared/find-own.ts";
 import appleTouchIcon from "./icons/apple-touch-icon.png" with { type: "file" };
 import badge96 from "./icons/badge-96.png" with { type: "file" };
 import icon192 from "./icons/icon-192.png" with { type: "file" };
@@ -28,7 +29,7 @@ export function mountWebApp(hono: Hono, app: App): void {
     }),
   );
   hono.get("/icons/:name", (c) => {
-    const file = ICON_FILES[c.req.param("name")];
+    const file = findOwn(ICON_FILES, c.req.param("name"));
     if (!file) return c.text("Not found", 404);
     return new Response(Bun.file(file), {
       headers: { "content-type": "image/png", "cache-control": "public, max-age=86400" },

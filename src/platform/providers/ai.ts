@@ -13,7 +13,8 @@ export interface ToolCall {
 }
 
 export type AiMessage =
-  | { readonly role: "system" | "user"; readonly content: string }
+  | { readonly role: "system"; readonly content: string }
+  | { readonly role: "user"; content: string }
   | { readonly role: "assistant"; content: string; readonly calls?: readonly ToolCall[] }
   | { readonly role: "tool"; readonly callId: string; readonly content: string };
 

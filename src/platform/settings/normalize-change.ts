@@ -6,7 +6,8 @@ import type { SettingsValues } from "./table-contract.ts";
 /** Checks what the fields' shapes can't, and writes numbers and time zones in their usual form. @throws Problem 400 */
 export function normalizeChange(saved: SettingsValues, change: SettingsChange): SettingsChange {
   requireValidHours(saved, change);
-  requireKnownCountries(change.verificationCountries);
+  requireCountries("verificationCountries", change.verificationCountries);
+  if (change.country !== undefined) requireCountries("country", [change.country]);
   if (change.currency !== undefined) requireSupportedCurrency(change.currency);
   const country = change.country ?? saved.country;
   const numbers = (["twilioPhoneNumber", "aiHandoverNumber", "testPhoneNumber"] as const).flatMap(
@@ -19,10 +20,10 @@ export function normalizeChange(saved: SettingsValues, change: SettingsChange): 
   };
 }
 
-function requireKnownCountries(countries: readonly string[] = []): void {
+function requireCountries(field: string, countries: readonly string[] = []): void {
   const unknown = countries.find((country) => !hasPhoneNumbers(country));
   if (unknown === undefined) return;
-  throw fieldProblem(400, "verificationCountries", `${unknown} isn't a country with phone numbers`);
+  throw fieldProblem(400, field, `${unknown} isn't a country with phone numbers`);
 }
 
 function requireValidHours(saved: SettingsValues, change: SettingsChange): void {

@@ -118,7 +118,7 @@ export const SETTINGS = {
   businessName: text("", Text(100), "staff"),
   businessAddress: text("", Text(300), "staff"),
   businessPhone: text("", Text(40), "staff"),
-  businessEmail: text("", Text(200), "staff"),
+  businessEmail: text("", Email, "staff"),
   /** Pictures and files older than this are deleted. */
   mediaRetentionDays: number(DEFAULT_MEDIA_RETENTION_DAYS, whole("Days", 1, 3650)),
   /** Call transcripts older than this are deleted. */
@@ -230,5 +230,5 @@ export type SecretName = NameWhere<{ readonly secret: true }>;
 export type SettingsValues = { readonly [Name in SettingName]: Table[Name]["default"] };
 
 export function isSecret(name: string): name is SecretName {
-  return name in SETTINGS && SETTINGS[name as SettingName].secret;
+  return Object.hasOwn(SETTINGS, name) && SETTINGS[name as SettingName].secret;
 }

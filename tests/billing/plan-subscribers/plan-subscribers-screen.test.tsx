@@ -106,6 +106,13 @@ test("the revenue counts what was received, without canceled, refunded or disput
   expect(screen.getByRole("region", { name: "Total Revenue" }).textContent).toContain("$130.00");
 });
 
+test("a row shows the number and the email at every width", async () => {
+  await openApp(PAGE, ADMIN, BOTH);
+  const row = within(screen.getByRole("row", { name: "Grace Lindqvist" }));
+  row.getByText("(512) 555-0109");
+  expect(row.getByText("grace@example.com").closest('[class*=":hidden"]')).toBeNull();
+});
+
 test("filters are kept in the address, and events show their times", async () => {
   const { keys } = await openApp(`${PAGE}?q=noor&status=completed`, ADMIN, BOTH);
   expect(names()).toEqual(["Noor Haddad"]);

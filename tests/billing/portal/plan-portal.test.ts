@@ -34,6 +34,9 @@ test("a client sees their own plan and agreement, and nobody else's by any id", 
     phoneNumber: ADA,
     email: "ada@example.com",
   });
+  // She was a contact without an address before she signed with one.
+  stand.app.db.run("update contacts set email = null");
+  expect((await ada.get("/api/financing/session")).body.email).toBe("ada@example.com");
   const { body } = await ada.get(PORTAL);
   expect(body).toMatchObject([
     { id: 1, status: "active", remainingInstallments: 2, plan: { totalAmount: "100.00" } },

@@ -56,9 +56,11 @@ test("without employees, the screen offers to add one", async () => {
   );
 });
 
-test("a user who may see no employee reads the same, without the button to add one", async () => {
+test("a user who may see no employee reads who can change that, without a button to add one", async () => {
   await openApp(DAY, staffWith("/appointments"));
   screen.getByRole("heading", { name: "No employees found." });
+  screen.getByText("Ask an administrator to show you an employee's schedule.");
+  expect(screen.queryByText(/in Settings/)).toBeNull();
   expect(screen.queryByRole("link", { name: "Open Settings" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Add Appointment" })).toBeNull();
 });

@@ -214,7 +214,7 @@ test("a new message is addressed with the keyboard, but not to clients who opted
 test("j and k move through the conversations, and Enter opens one", async () => {
   const { keys } = await openApp("/inbox", ADMIN, inboxOf([ODALYS, UNKNOWN]));
   const [first, second] = ["Odalys Quintero", "(737) 555-0190"].map((name) =>
-    screen.getByRole("link", { name: new RegExp(name.replace(/[()]/g, "\\$&")) }),
+    screen.getByRole("link", { name: new RegExp(RegExp.escape(name)) }),
   );
   await keys.keyboard("j");
   await waitFor(() => expect(document.activeElement).toBe(first as HTMLElement));

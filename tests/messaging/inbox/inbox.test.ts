@@ -34,6 +34,13 @@ function send({ admin }: TestApp, conversationId: number, body: string) {
   return admin.request("POST", "/api/conversations/messages", { conversationId, body });
 }
 
+test("the reply to a sent text names its conversation, as the specification asks", async () => {
+  const parlor = testApp();
+  const id = await writes(parlor, ADA, "Hello");
+  const { status, body } = await send(parlor, id, "Hi Ada");
+  expect([status, body.conversationId, body.body]).toEqual([201, id, "Hi Ada"]);
+});
+
 test("a text from an unknown number creates a contact named after it and a conversation", async () => {
   const parlor = testApp();
   await writes(parlor, ADA, "Hello,\n  is anybody there?");

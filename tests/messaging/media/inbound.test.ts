@@ -77,6 +77,17 @@ test("a file's type comes from its bytes: a page posing as a picture is only a d
   expect(answer.headers.get("content-disposition")).toStartWith("attachment");
 });
 
+test.each(["constructor", "toString", "__proto__"])(
+  "a file of the type %s is only a download",
+  async (type) => {
+    const parlor = testApp();
+    const message = await receivePictures(parlor, [`${AT}0`], () =>
+      toFetched(new TextEncoder().encode("?"), type),
+    );
+    expect(message.media[0]).toMatchObject({ kind: "file", name: "file-1.bin" });
+  },
+);
+
 test("a file that isn't a picture can be saved with its own extension", async () => {
   const parlor = testApp();
   const message = await receivePictures(parlor, [`${AT}0`], () =>

@@ -52,6 +52,21 @@ test("a picture without words is sent, and the carrier fetches it from a secret 
   expect((await visitor("GET", "/api/media/1")).status).toBe(401);
 });
 
+test.each([
+  ["a JPEG with EXIF", "\xff\xd8\xff\xe1\0\x20Exif\0\0II*\0"],
+  ["a JPEG with XMP", "\xff\xd8\xff\xe1\0\x20http://ns.adobe.com/xap/1.0/\0"],
+  ["a PNG with EXIF", `${Buffer.from(png()).toString("latin1")}\0\0\0\x10eXIfMM\0*`],
+  ["a WebP with EXIF", "RIFF\0\0\0\0WEBPVP8X EXIF\x10\0\0\0II*\0"],
+])("%s is refused, because it says where it was taken", async (_, bytes) => {
+  const { admin } = await withConversation();
+  const data = Buffer.from(bytes, "latin1").toString("base64");
+  const { status, body } = await admin.request("POST", "/api/media", { data });
+  expect([status, body.message]).toEqual([
+    415,
+    "This picture says where or when it was taken. Save it without these details first.",
+  ]);
+});
+
 test("a signed address opens only its file, unchanged and before it expires", async () => {
   const parlor = await withConversation();
   const { admin, hono } = parlor;

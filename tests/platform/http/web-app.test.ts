@@ -24,7 +24,8 @@ test("the manifest names icons of the right size, one of them maskable", async (
     expect([src, sizeOf(await icon.bytes())]).toEqual([src, sizes]);
   }
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain("maskable");
-  expect((await hono.request("/icons/../app.ts")).status).toBe(404);
+  for (const name of ["../app.ts", "toString", "constructor", "__proto__", "icon-192"])
+    expect([name, (await hono.request(`/icons/${name}`)).status]).toEqual([name, 404]);
 });
 
 test("staff pages link to the manifest; client pages and the members' domain don't", async () => {

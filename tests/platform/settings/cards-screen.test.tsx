@@ -16,7 +16,7 @@ const SAVED: Settings = {
   appointmentThankYouEnabled: false,
   appointmentThankYouMessage: "Thanks, {clientName}! How is your {service}?",
   appointmentThankYouDelayMinutes: 15,
-  appointmentReminderMessage: "{businessName}: {date} at {time} with {emploee}",
+  appointmentReminderMessage: "{businessName}: {date} at {time} with {emploee} {toString}",
   membershipDomainEnabled: false,
   verificationCountries: ["US", "CA"],
 };
@@ -150,7 +150,9 @@ test("the thank-you is previewed with its segments, and an unknown field is name
   card.getByText("1 segment");
   await keys.type(field("Thank-you message"), " ❤");
   card.getByText("1 segment, because of special characters");
-  section("Appointment Reminders").getByText(/Unknown fields are sent as typed: \{emploee\}/);
+  section("Appointment Reminders").getByText(
+    /Unknown fields are sent as typed: \{emploee\}, \{toString\}/,
+  );
 });
 
 test("an invalid delay is saved as 0, and one of more than a day is refused", async () => {

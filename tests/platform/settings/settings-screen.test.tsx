@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { CONFLICT } from "#src/shared/unchanged.ts";
 import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
 import { formatPace } from "#ui/messaging/settings/pace-format.ts";
+import { CenteredSpinner } from "#ui/shell/layout/centered-spinner.tsx";
 
 const SAVED: Settings = {
   ...SETTINGS,
@@ -78,6 +79,11 @@ test("the server's message is shown at its field", async () => {
   await section("Twilio Integration").findByText("Invalid phone number format");
   expect(field("Phone number").getAttribute("aria-invalid")).toBe("true");
   await screen.findByText("Error");
+});
+
+test("while the settings load, the screen says so", () => {
+  render(<CenteredSpinner text="Loading settings..." />);
+  expect(screen.getByText("Loading settings...").className).not.toContain("sr");
 });
 
 test("a stored token is never sent back, and can be replaced or kept", async () => {

@@ -176,6 +176,9 @@ test.each([
   ["systemWorkEndTime", "9", "Use a time such as 09:00"],
   ["timeZone", "Mars/Olympus", "There's no time zone named Mars/Olympus."],
   ["country", "usa", "Use a country code such as US"],
+  ["country", "XX", "XX isn't a country with phone numbers"],
+  ["businessEmail", "bad", "Invalid email address"],
+  ["businessName", "x".repeat(101), "Use at most 100 characters"],
   ["currency", "$", "Use a currency code such as USD"],
   // Of these a hundred of Stripe's units are no one of theirs: clients would pay a hundredfold.
   ["currency", "JPY", "JPY can't be used, because it isn't counted in hundredths"],

@@ -43,12 +43,8 @@ export function SubscriberRow({ subscriber, onAction }: SubscriberRowProps) {
           <Avatar id={subscriber.contactId ?? subscriber.id} name={name} />
           <div className="min-w-0">
             <p className="h3 clip">{name}</p>
-            <p className="xs faint num clip">
-              {formatPhone(subscriber.contactPhone)}
-              {subscriber.contactEmail && (
-                <span className="@max-[1000px]/page:hidden"> · {subscriber.contactEmail}</span>
-              )}
-            </p>
+            <p className="xs faint num clip">{formatPhone(subscriber.contactPhone)}</p>
+            <p className="xs faint clip">{subscriber.contactEmail}</p>
           </div>
         </div>
       </td>

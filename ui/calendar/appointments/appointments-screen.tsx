@@ -149,7 +149,9 @@ function NoEmployees({ isAdmin }: { isAdmin: boolean }) {
           )
         }
       >
-        Add employees in Settings to start tracking appointments.
+        {isAdmin
+          ? "Add employees in Settings to start tracking appointments."
+          : "Ask an administrator to show you an employee's schedule."}
       </EmptyState>
     </div>
   );

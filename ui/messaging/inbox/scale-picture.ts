@@ -5,9 +5,10 @@ const LONGEST_PX = 1600;
 const QUALITY = 0.8;
 const SMALL_BYTES = 400 * 1024;
 
-/** Returns base64: photos are scaled down; small or animated pictures are unchanged. */
+/** Returns base64. Photos are redrawn, which removes where they were taken; small drawings and animations are unchanged. */
 export async function scaledDown(file: File): Promise<string> {
-  const unscaled = file.type === "image/gif" || file.size <= SMALL_BYTES;
+  const isDrawing = file.type === "image/png" && file.size <= SMALL_BYTES;
+  const unscaled = file.type === "image/gif" || isDrawing;
   return base64Of(unscaled ? file : ((await scaleDown(file)) ?? file));
 }
 

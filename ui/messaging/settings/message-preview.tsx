@@ -1,3 +1,4 @@
+import { findOwn } from "#src/shared/find-own.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
@@ -19,7 +20,10 @@ const SAMPLE: Readonly<Record<string, string>> = {
 
 export function MessagePreview({ message, businessName }: MessagePreviewProps) {
   const sample: typeof SAMPLE = { ...SAMPLE, businessName: businessName || "Your Salon" };
-  const text = message.replace(/\{(\w+)\}/g, (field, name: string) => sample[name] ?? field);
+  const text = message.replace(
+    /\{(\w+)\}/g,
+    (field, name: string) => findOwn(sample, name) ?? field,
+  );
   const { segments, encoding } = countSegments(text);
   const unknown = [...text.matchAll(/\{\w+\}/g)].map(([field]) => field);
   return (

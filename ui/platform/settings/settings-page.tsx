@@ -16,7 +16,11 @@ export function SettingsPage(cards: SettingsCards) {
         <SettingsForm {...cards} settings={query.data} />
       ) : (
         <Page label="Settings">
-          {query.error ? <LoadFailed query={query} /> : <CenteredSpinner />}
+          {query.error ? (
+            <LoadFailed query={query} />
+          ) : (
+            <CenteredSpinner text="Loading settings..." />
+          )}
         </Page>
       )}
     </>

@@ -105,7 +105,7 @@ function useReturn() {
     const failure = query.get("google_error");
     if (query.get("google_connected") === "true")
       toasts.show({ title: "Google Account Connected" });
-    else if (failure !== null && failure in FAILURES)
+    else if (failure !== null && Object.hasOwn(FAILURES, failure))
       toasts.show({
         title: "Google Account not connected",
         description: FAILURES[failure as SignInFailure],

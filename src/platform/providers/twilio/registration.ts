@@ -3,6 +3,7 @@ import type {
   RegistrationPart,
   TwilioCredentials,
 } from "#src/platform/providers/carrier.ts";
+import { findOwn } from "#src/shared/find-own.ts";
 
 type Client = InstanceType<typeof import("twilio")["Twilio"]>;
 
@@ -36,14 +37,14 @@ export async function readRegistration(
     isInService,
     brand: brand
       ? {
-          state: BRAND_STATES[brand.status] ?? "pending",
+          state: findOwn(BRAND_STATES, brand.status) ?? "pending",
           reasons: reasonsOf(brand.errors, brand.failureReason),
           updatedAt: brand.dateUpdated?.getTime() ?? null,
         }
       : null,
     campaign: campaign
       ? {
-          state: CAMPAIGN_STATES[campaign.campaignStatus] ?? "pending",
+          state: findOwn(CAMPAIGN_STATES, campaign.campaignStatus) ?? "pending",
           reasons: reasonsOf(campaign.errors),
           updatedAt: campaign.dateUpdated?.getTime() ?? null,
         }
@@ -80,7 +81,7 @@ async function readVerification(
     .toSorted((a, b) => Number(b.dateCreated) - Number(a.dateCreated))[0];
   if (!own) return null;
   return {
-    state: VERIFICATION_STATES[own.status] ?? "pending",
+    state: findOwn(VERIFICATION_STATES, own.status) ?? "pending",
     reasons: reasonsOf(own.rejectionReasons, own.rejectionReason),
     updatedAt: own.dateUpdated?.getTime() ?? null,
   };
