@@ -83,7 +83,7 @@ function applyInvoices(
   const unpaid = installmentsOf(app.db, id).filter(({ status }) => status !== "paid");
   const owed = oldestFirst.find(({ status, attempts }) => status === "open" && attempts > 0);
   const failedAttempts = failedAttemptsOf(unpaid[0]);
-  const state = stateOf(unpaid, owed !== undefined, subscriptionNow);
+  const state = stateOf(plan.status, unpaid, owed !== undefined, subscriptionNow);
   // When Stripe has given up too, cancelPlan records the cancellation, because it notifies the client.
   const isAwaitingCancel = state === "canceled" && failedAttempts >= MAX_FAILED_ATTEMPTS;
   recordState(app, plan, unpaid, isAwaitingCancel ? "past_due" : state);
@@ -120,7 +120,12 @@ function clearPaidAhead(app: App, plan: PlanSubscriptionRow, netted: number): vo
   if (netted >= countPaidAhead(app.db, plan.id)) setPaidAhead(app.db, plan.id, null);
 }
 
+const PAST_DUE = new Set(["past_due", "unpaid"]);
+const ACTIVE = new Set(["active", "trialing", "incomplete", "paused"]);
+
+/** Maps Stripe's state to the plan's. An unknown one changes nothing. */
 function stateOf(
+  before: PlanStatus,
   unpaid: readonly InstallmentRow[],
   isOwed: boolean,
   subscriptionNow: ProviderSubscription | undefined,
@@ -132,9 +137,8 @@ function stateOf(
     subscriptionNow.status === "incomplete_expired"
   )
     return "canceled";
-  return isOwed || subscriptionNow.status === "past_due" || subscriptionNow.status === "unpaid"
-    ? "past_due"
-    : "active";
+  if (isOwed || PAST_DUE.has(subscriptionNow.status)) return "past_due";
+  return ACTIVE.has(subscriptionNow.status) ? "active" : before;
 }
 
 function recordState(

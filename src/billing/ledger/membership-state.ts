@@ -12,7 +12,7 @@ import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
 import { findOwn } from "#src/shared/find-own.ts";
 import { mailNotice, notifyOverdue } from "./notices.ts";
 
-/** Maps Stripe's subscription states to the product's. */
+/** Maps Stripe's subscription states to the product's. An unknown one changes nothing, and no client hears of it. */
 const STATES: Readonly<Record<string, SubscriptionStatus>> = {
   active: "active",
   trialing: "trialing",
@@ -40,7 +40,7 @@ export async function reconcileMembership(app: App, stripeSubscriptionId: string
     const isNewlyPaid =
       invoices.filter((invoice) => savePayment(app, before.id, invoice)).length > 0;
     const status = stripeSubscription
-      ? (findOwn(STATES, stripeSubscription.status) ?? "past_due")
+      ? (findOwn(STATES, stripeSubscription.status) ?? before.status)
       : "canceled";
     const changed = setSubscription(app.db, before, {
       status,

@@ -1,7 +1,8 @@
+import * as z from "zod/mini";
 import { hasPhoneNumbers, requirePhone } from "#src/platform/phone-numbers.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
-import type { SettingsChange } from "./shapes-contract.ts";
-import type { SettingsValues } from "./table-contract.ts";
+import { DEFAULTS, type SettingsChange } from "./shapes-contract.ts";
+import { isSecret, SETTINGS, type SettingsValues } from "./table-contract.ts";
 
 /** Checks what the fields' shapes can't, and writes numbers and time zones in their usual form. @throws Problem 400 */
 export function normalizeChange(saved: SettingsValues, change: SettingsChange): SettingsChange {
@@ -18,6 +19,21 @@ export function normalizeChange(saved: SettingsValues, change: SettingsChange): 
     ...(change.timeZone !== undefined && { timeZone: requireTimeZone(change.timeZone) }),
     ...Object.fromEntries(numbers),
   };
+}
+
+const PLACES = new Set(["timeZone", "country", "currency", "verificationCountries"]);
+
+/** Whether a stored value fits its setting. One that doesn't, as after an edit outside Parlor, counts as not set. */
+export function fitsSetting(name: string, value: unknown): boolean {
+  if (isSecret(name) || !Object.hasOwn(SETTINGS, name)) return true;
+  const { shape } = SETTINGS[name as keyof typeof SETTINGS];
+  if (shape && !z.safeParse(shape, value).success) return false;
+  try {
+    if (PLACES.has(name)) normalizeChange(DEFAULTS, { [name]: value });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function requireCountries(field: string, countries: readonly string[] = []): void {

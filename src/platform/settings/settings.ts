@@ -8,7 +8,7 @@ import type { GoogleConnection, ReviewsAccess } from "#src/platform/providers/re
 import { pausedReason } from "#src/platform/sending-state.ts";
 import { requireUnchanged, type Was } from "#src/shared/unchanged.ts";
 import type { Settings } from "./contract.ts";
-import { normalizeChange } from "./normalize-change.ts";
+import { fitsSetting, normalizeChange } from "./normalize-change.ts";
 import { DEFAULTS, type SettingsChange } from "./shapes-contract.ts";
 import { isSecret, type SecretName, type SettingsValues } from "./table-contract.ts";
 import { toSettings } from "./to-settings.ts";
@@ -21,7 +21,12 @@ export function getSettings(app: App): SettingsValues {
   const version = app.events.version("settings");
   const cached = cache.get(app);
   if (cached?.version === version) return cached.values;
-  const values = { ...DEFAULTS, ...Object.fromEntries(allSettings(app.db)) };
+  const stored = [...allSettings(app.db)].filter(([name, value]) => {
+    const isKnown = fitsSetting(name, value);
+    if (!isKnown) app.log("warn", "a stored setting can't be read", { setting: name });
+    return isKnown;
+  });
+  const values = { ...DEFAULTS, ...Object.fromEntries(stored) };
   cache.set(app, { version, values });
   return values;
 }

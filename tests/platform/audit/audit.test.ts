@@ -529,11 +529,11 @@ test.each(NAMED)("%s records who did what, and no body, password or secret", asy
   expect(firstBrokenAudit(parlor.app.db)).toBeUndefined();
 });
 
-/** All that the database holds, by table. */
+/** All that the database holds, by table. An attempt counts whether or not it succeeds. */
 function dumpTables({ app }: TestApp): string {
   const tables = app.db
     .query<{ name: string }, []>(
-      "select name from sqlite_schema where type = 'table' and name not like '%search%'",
+      "select name from sqlite_schema where type = 'table' and name not like '%search%' and name <> 'rate_limits'",
     )
     .all();
   return JSON.stringify(

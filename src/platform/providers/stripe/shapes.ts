@@ -13,7 +13,8 @@ export function toCheckout(session: Stripe.Checkout.Session): Checkout {
     id: session.id,
     url: session.url,
     status: (session.status ?? "open") as Checkout["status"],
-    paid: session.payment_status !== "unpaid",
+    // A status that Stripe adds is no proof of a payment.
+    paid: session.payment_status === "paid" || session.payment_status === "no_payment_required",
     customerId: idOf(session.customer),
     subscriptionId: idOf(session.subscription),
     paymentIntentId: idOf(session.payment_intent),
