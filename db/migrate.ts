@@ -122,6 +122,18 @@ export function listForeignTriggers(db: Database): string[] {
     .map(([name]) => String(name));
 }
 
+/** Changes whenever rows are added or anything about the schema changes, in a few characters. */
+export function fingerprintOf(db: Database): string {
+  const facts = [
+    "select name, sql from sqlite_schema",
+    "select * from sqlite_sequence order by name",
+    "select * from state order by name",
+    "PRAGMA page_count",
+    "PRAGMA freelist_count",
+  ].map((sql) => db.query(sql).values());
+  return Bun.hash(JSON.stringify(facts)).toString(36);
+}
+
 const TRIGGERS = "select name, sql from sqlite_schema where type in ('trigger', 'view')";
 
 /**

@@ -3,7 +3,8 @@ import { createSetupLink } from "#src/accounts/sign-in/setup-link.ts";
 import { createAdmin, resetPassword } from "#src/accounts/sign-in/sign-in.ts";
 import type { Config } from "#src/platform/config.ts";
 import { parseInput } from "#src/platform/http/problems.ts";
-import { CommandError, openForCommand } from "./open.ts";
+import { CommandError } from "./command-error.ts";
+import { openForCommand } from "./open.ts";
 import { findServerUrl } from "./server-url.ts";
 
 /** Runs `parlor admin create`. Returns the output, as all commands of this file do. */

@@ -1,7 +1,8 @@
 import { existsSync, openSync, unlinkSync, writeSync } from "node:fs";
 import { exportAll, exportTable, listExports } from "#src/integrations/exports/exports.ts";
 import type { Config } from "#src/platform/config.ts";
-import { CommandError, openForCommand, writeFailure } from "./open.ts";
+import { CommandError } from "./command-error.ts";
+import { openForCommand, writeFailure } from "./open.ts";
 
 export interface ExportFlags {
   readonly only?: string;

@@ -3,8 +3,10 @@ import { backUpSafely, DamagedBackup, restore } from "#db/backup.ts";
 import { openDatabase } from "#db/connection.ts";
 import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { Config } from "#src/platform/config.ts";
+import { CommandError } from "./command-error.ts";
 import { clearDamageMark, describeRestore } from "./damage.ts";
-import { CommandError, lockFolder, requireDatabase, upgradeSchema, writeFailure } from "./open.ts";
+import { lockFolder, requireDatabase, writeFailure } from "./open.ts";
+import { upgradeSchema } from "./upgrade.ts";
 
 /** Runs `parlor backup FILE`, also while the server runs. */
 export function backup(config: Config, file: string): string {

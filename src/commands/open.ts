@@ -1,10 +1,10 @@
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { inlineBackground, startBackground } from "#db/background-thread.ts";
-import { backUpSafely, isSoundBackup } from "#db/backup.ts";
+import { isSoundBackup } from "#db/backup.ts";
 import { type Database, openDatabase } from "#db/connection.ts";
 import { holdLock } from "#db/lock.ts";
-import { migrate, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { createApp } from "#src/create-app.ts";
@@ -16,16 +16,13 @@ import { createProviders } from "#src/platform/providers/providers.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { completeRotation, KEY_IN_USE, readSecretKeys } from "#src/platform/secrets/secret-keys.ts";
 import { messageOf } from "#src/shared/error-message.ts";
+import { CommandError } from "./command-error.ts";
 import { clearDamageMark, describeDamage, isMarkedDamaged } from "./damage.ts";
 import { actsForRoot } from "./folder-owner.ts";
+import { upgradeSchema } from "./upgrade.ts";
 
 const COMMAND_WAIT_MS = 5_000;
 const MIN_FREE_BYTES = 1024 * 1024;
-
-/** An expected failure. Its message is printed, and the program exits with status 1. */
-export class CommandError extends Error {
-  override readonly name = "CommandError";
-}
 
 /** Parlor's own files in the data folder, which other programs may also use. */
 const OWN_FILES = /^(parlor\.db|lock\.db|secret\.key)/;
@@ -129,15 +126,6 @@ export function openForCommand(config: Config, { createsDatabase = false } = {})
     upgradeSchema(db, config);
   }
   return createAppOn(db, config);
-}
-
-export function upgradeSchema(db: Database, config: Config): number {
-  return migrate(db, (from) => {
-    const folder = join(config.dataFolder, "backups");
-    mkdirSync(folder, { recursive: true });
-    const stamp = new Date().toISOString().replaceAll(":", "-");
-    backUpSafely(db, join(folder, `before-upgrade-from-schema-${from}-${stamp}.db`));
-  });
 }
 
 function createAppOn(db: Database, config: Config, background = inlineBackground(db)) {

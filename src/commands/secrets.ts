@@ -13,7 +13,8 @@ import {
   pendingKey,
   saveFormerKey,
 } from "#src/platform/secrets/secret-keys.ts";
-import { CommandError, openForServing, requireDatabase } from "./open.ts";
+import { CommandError } from "./command-error.ts";
+import { openForServing, requireDatabase } from "./open.ts";
 
 /** Runs `parlor secrets rotate`, which seals every saved secret with a new key. The server must be stopped. */
 export function rotate(config: Config): string {

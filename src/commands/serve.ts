@@ -37,8 +37,9 @@ import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 import { createServer } from "#src/server.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { CommandError } from "./command-error.ts";
 import { describeDamage, markDamaged } from "./damage.ts";
-import { CommandError, openForServing } from "./open.ts";
+import { openForServing } from "./open.ts";
 import { recordServerUrl } from "./server-url.ts";
 
 const RETRY_MS = 5_000;

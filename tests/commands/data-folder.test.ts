@@ -28,6 +28,7 @@ import {
   runAdminCreate,
   signedIn,
 } from "#tests/support/salon.ts";
+import { mountSmallDisk } from "#tests/support/small-disk.ts";
 import { until } from "#tests/support/until.ts";
 
 const SERVICE = 65_534;
@@ -193,6 +194,62 @@ test("an older schema is upgraded after a snapshot", async () => {
   const kept = new Database(join(data, "backups", snapshot));
   expect(kept.query("select name from state").all()).toEqual([{ name: "kept" }]);
   expect(kept.query("PRAGMA user_version").get()).toEqual({ user_version: 1 });
+});
+
+/** A database as the first version left it. */
+async function firstVersion(data: string, more: (db: Database) => void): Promise<void> {
+  const folder = join(import.meta.dir, "../../db/migrations");
+  const accounts = await Bun.file(join(folder, "0001-accounts.sql")).text();
+  inDatabase(data, (db) => {
+    db.run(accounts);
+    db.run("PRAGMA user_version = 1");
+    more(db);
+  });
+}
+
+test("an upgrade that fails again and again says so in one line, changes nothing and makes one snapshot", async () => {
+  const data = newFolder("failing");
+  await firstVersion(data, (db) => db.run("create table contacts (in_the_way)"));
+  mkdirSync(join(data, "backups"));
+  writeFileSync(join(data, "backups", "before-upgrade-from-schema-1-killed.db.making"), "half");
+  for (let start = 0; start < 4; start += 1) {
+    const command = start % 2 === 0 ? ["migrate"] : ["serve", "--port", "0"];
+    const { code, err } = await runParlor([...command, "--data", data]);
+    expect([code, err.trim().split("\n")]).toEqual([
+      1,
+      [
+        expect.stringMatching(
+          /^The upgrade to schema \d+ failed, and nothing was changed: table contacts already exists\. A copy/,
+        ),
+      ],
+    ]);
+  }
+  expect(readdirSync(join(data, "backups"))).toHaveLength(1);
+  inDatabase(data, (db) => db.run("insert into state values ('more', '1')"));
+  await runParlor(["migrate", "--data", data]);
+  await runParlor(["migrate", "--data", data]);
+  expect(readdirSync(join(data, "backups"))).toHaveLength(2);
+  expect(inDatabase(data, (db) => db.query("PRAGMA user_version").get())).toEqual({
+    user_version: 1,
+  });
+});
+
+test("an upgrade without the space for it names the figure and writes nothing", async () => {
+  const disk = mountSmallDisk(56);
+  if (!disk) return;
+  const data = join(disk.folder, "data");
+  mkdirSync(data);
+  await firstVersion(data, (db) =>
+    db.run("insert into state values ('large', hex(randomblob(8000000)))"),
+  );
+  const { code, err } = await runParlor(["migrate", "--data", data]);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(
+      /^This upgrade needs \d+ MB of free space in .*, and \d+ MB are free\. Nothing was changed\./,
+    ),
+  ]);
+  expect(readdirSync(join(data, "backups"))).toEqual([]);
 });
 
 test("the demo does not touch real data, and a server does not serve the demo's", async () => {
