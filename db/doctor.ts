@@ -1,4 +1,5 @@
 import { type Database, isDamaged } from "./connection.ts";
+import { listSchemaDifferences } from "./migrate.ts";
 import { count, findValue } from "./rows.ts";
 
 export interface Finding {
@@ -36,9 +37,47 @@ function findDamage(db: Database): string | undefined {
   }
 }
 
-/** Compares each stored count with a recount. */
+/** Compares the schema with this program's. */
+export function checkSchema(db: Database): Finding {
+  const differences = listSchemaDifferences(db);
+  return differences.length === 0
+    ? { isFine: true, text: "The schema is this version's" }
+    : {
+        isFine: false,
+        text: `The schema was changed outside Parlor: ${differences.slice(0, 5).join(", ")}`,
+      };
+}
+
+/** Compares what is derived from other rows with them: counts, search and the opt-outs on contacts. */
 export function checkCounts(db: Database): Finding[] {
-  return RECOUNTS.map(([subject, sql]) => {
+  const consent = count(db, CONTRADICTED_CONSENT);
+  return [...checkRecounts(db, RECOUNTS), ...checkRecounts(db, UNINDEXED)].concat({
+    isFine: consent === 0,
+    text:
+      consent === 0
+        ? "Opt-outs agree with the record of consent"
+        : `${consent} contacts contradict the record of consent`,
+    nextStep:
+      "Send no campaign until this is resolved: restore the newest intact backup, or report this bug.",
+  });
+}
+
+/** The latest record for a number decides whether it has opted out. */
+const CONTRADICTED_CONSENT = `
+  select count(*) from contacts c where opted_out <> coalesce(
+    (select given = 0 from consents where phone = c.phone order by id desc limit 1), 0)`;
+
+const UNINDEXED: typeof RECOUNTS = [
+  ["contacts_search", "select id from contacts"],
+  ["contacts_words", "select id from contacts"],
+  ["calls_search", "select id from calls where id in (select call_id from call_turns)"],
+].map(([index, rows]) => [
+  `Search index ${index}`,
+  `select count(*) from (${rows}) where id not in (select id from ${index}_docsize)`,
+]);
+
+function checkRecounts(db: Database, recounts: typeof RECOUNTS): Finding[] {
+  return recounts.map(([subject, sql]) => {
     const wrong = count(db, sql);
     return wrong === 0
       ? { isFine: true, text: `${subject} agree with a recount` }

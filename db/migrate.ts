@@ -109,17 +109,41 @@ export function schemaVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }
 
+const OBJECTS = "select type, name, sql from sqlite_schema where name not like 'sqlite_%'";
+
+/** What this schema version has, by name. */
+function ownSchema(version: number): Map<string, string> {
+  const own = new Sqlite(":memory:");
+  for (const step of MIGRATIONS.slice(0, version)) own.run(step);
+  const objects = own.query<SchemaObject, []>(OBJECTS).all();
+  own.close();
+  return new Map(objects.map(({ name, sql }) => [name, sql ?? ""]));
+}
+
+interface SchemaObject {
+  readonly type: string;
+  readonly name: string;
+  readonly sql: string | null;
+}
+
 /** Names of triggers and views that this schema version doesn't have. They would run with every change. */
 export function listForeignTriggers(db: Database): string[] {
-  const own = new Sqlite(":memory:");
-  for (const step of MIGRATIONS.slice(0, schemaVersion(db))) own.run(step);
-  const known = new Set(own.query(TRIGGERS).values().map(String));
-  own.close();
+  const own = ownSchema(schemaVersion(db));
   return db
-    .query(TRIGGERS)
-    .values()
-    .filter((row) => !known.has(String(row)))
-    .map(([name]) => String(name));
+    .query<SchemaObject, []>(OBJECTS)
+    .all()
+    .filter(({ type, name, sql }) => /^(?:trigger|view)$/.test(type) && own.get(name) !== sql)
+    .map(({ name }) => name);
+}
+
+/** Names of tables, indexes, triggers and views that are missing or changed, and of foreign triggers and views. */
+export function listSchemaDifferences(db: Database): string[] {
+  const objects = db.query<SchemaObject, []>(OBJECTS).all();
+  const found = new Map(objects.map(({ name, sql }) => [name, sql ?? ""]));
+  const changed = [...ownSchema(schemaVersion(db))].filter(
+    ([name, sql]) => found.get(name) !== sql,
+  );
+  return [...new Set([...changed.map(([name]) => name), ...listForeignTriggers(db)])];
 }
 
 /** Changes whenever rows are added or anything about the schema changes, in a few characters. */
@@ -133,8 +157,6 @@ export function fingerprintOf(db: Database): string {
   ].map((sql) => db.query(sql).values());
   return Bun.hash(JSON.stringify(facts)).toString(36);
 }
-
-const TRIGGERS = "select name, sql from sqlite_schema where type in ('trigger', 'view')";
 
 /**
  * Upgrades a database to this program's schema in one transaction and returns the number of steps.

@@ -1,6 +1,6 @@
 import { firstBrokenAgreement } from "#db/billing/agreements.ts";
 import { type Database, openReadOnly } from "#db/connection.ts";
-import { checkCounts, checkIntegrity, type Finding } from "#db/doctor.ts";
+import { checkCounts, checkIntegrity, checkSchema, type Finding } from "#db/doctor.ts";
 import { NewerSchema, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import { listSealed } from "#db/platform/encrypted-columns.ts";
@@ -54,7 +54,7 @@ function examine(db: Database, config: Config): Finding[] {
       },
     ];
   return [
-    { isFine: true, text: `The schema is version ${version}` },
+    checkSchema(db),
     ...integrity,
     ...checkCounts(db),
     checkAudit(db),

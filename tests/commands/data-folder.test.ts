@@ -294,6 +294,25 @@ test("the doctor finds a tampered audit row and a wrong count, and says what is 
   ]);
 });
 
+test.each([
+  ["drop index consents_of_phone", "The schema was changed outside Parlor: consents_of_phone"],
+  ["create view more as select 1", "The schema was changed outside Parlor: more"],
+  ["update contacts set opted_out = 1", "1 contacts contradict the record of consent"],
+  ["delete from contacts_search", "Search index contacts_search: 1 differ from a recount"],
+])("the doctor sees %p", async (sql, finding) => {
+  const data = await ownedFolder("tampered");
+  inDatabase(data, (db) => {
+    db.run("insert or ignore into owners (user_id) select id from users");
+    db.run(
+      "insert into contacts (name, phone, owner, created_at) select 'Ada', 13105550111, key, 1 from owners",
+    );
+    db.run("insert into contacts_search (rowid, name, phone) select id, name, phone from contacts");
+    db.run(sql);
+  });
+  const { code, out } = await runParlor(["doctor", "--data", data]);
+  expect([code, out]).toEqual([1, expect.stringContaining(`BAD  ${finding}`)]);
+});
+
 test("a port in use and a backup that can't be written are explained", async () => {
   const taken = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = taken;
