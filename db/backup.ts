@@ -12,7 +12,12 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { closeDatabase, openDatabase } from "./connection.ts";
-import { listForeignTriggers, SCHEMA_VERSION, schemaVersion } from "./migrate.ts";
+import {
+  listForeignTriggers,
+  requireOwnDatabase,
+  SCHEMA_VERSION,
+  schemaVersion,
+} from "./migrate.ts";
 import { findValue } from "./rows.ts";
 
 /** A file that can't be restored; the message says why. */
@@ -104,6 +109,7 @@ function copyBackup(backup: string, draft: string): void {
     if (version === 0) throw new BadBackup(`${backup} is not a Parlor database.`);
     if (version > SCHEMA_VERSION)
       throw new BadBackup("This backup was made by a newer Parlor. Install that version first.");
+    requireOwnDatabase(source, backup);
     source.query("VACUUM INTO ?").run(draft);
     source.close();
   } catch (error) {

@@ -105,6 +105,21 @@ export class NewerSchema extends Error {
   }
 }
 
+/** The file is an intact database of another program. */
+export class ForeignDatabase extends Error {
+  override readonly name = "ForeignDatabase";
+}
+
+/** @throws ForeignDatabase unless the database is empty or Parlor's */
+export function requireOwnDatabase(db: Database, file: string): void {
+  const tables = db.query("select name from sqlite_schema where type = 'table'").values().flat();
+  const isOwn = ["users", "state"].every((name) => tables.includes(name));
+  if (schemaVersion(db) === 0 ? tables.length > 0 : !isOwn)
+    throw new ForeignDatabase(
+      `${file} is a database of another program. Nothing was changed. Choose another folder with --data, or restore a backup.`,
+    );
+}
+
 export function schemaVersion(db: Database): number {
   return db.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
 }

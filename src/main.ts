@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { BadBackup } from "#db/backup.ts";
-import { isDamaged } from "#db/connection.ts";
-import { NewerSchema } from "#db/migrate.ts";
+import { isDamaged, isDiskFailure, isDiskFull } from "#db/connection.ts";
+import { ForeignDatabase, NewerSchema } from "#db/migrate.ts";
 import { createAdministrator, printSetupLink, resetAdminPassword } from "#src/commands/admin.ts";
 import { CommandError } from "#src/commands/command-error.ts";
 import { describeDamage } from "#src/commands/damage.ts";
@@ -137,10 +137,15 @@ function fail(error: unknown): never {
 
 function messageOf(error: unknown): string {
   if (isDamaged(error) && currentConfig) return describeDamage(currentConfig, error);
+  if (isDiskFull(error))
+    return "The disk is full. Nothing was changed. Free up space, then try again.";
+  if (isDiskFailure(error) && currentConfig)
+    return `Can't open ${currentConfig.databaseFile}: it isn't a file, its disk is read-only, or this user isn't permitted to use it.`;
   const isExpected =
     error instanceof CommandError ||
     error instanceof BadConfig ||
     error instanceof NewerSchema ||
+    error instanceof ForeignDatabase ||
     error instanceof BadBackup ||
     error instanceof Problem;
   return isExpected ? error.message : Bun.inspect(error);

@@ -1,7 +1,7 @@
 import { firstBrokenAgreement } from "#db/billing/agreements.ts";
 import { type Database, openReadOnly } from "#db/connection.ts";
 import { checkCounts, checkIntegrity, checkSchema, type Finding } from "#db/doctor.ts";
-import { NewerSchema, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import { NewerSchema, requireOwnDatabase, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import { listSealed } from "#db/platform/encrypted-columns.ts";
 import { readState } from "#db/state.ts";
@@ -21,6 +21,7 @@ export function doctor(config: Config): { lines: string[]; isWell: boolean } {
   requireDatabase(config);
   const db = openReadOnly(config.databaseFile);
   try {
+    requireOwnDatabase(db, config.databaseFile);
     const findings = examine(db, config);
     const isWell = findings.every(({ isFine }) => isFine);
     const steps = findings

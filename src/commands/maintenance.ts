@@ -1,19 +1,19 @@
 import { existsSync } from "node:fs";
 import { backUpSafely, DamagedBackup, restore } from "#db/backup.ts";
-import { openDatabase } from "#db/connection.ts";
 import { SCHEMA_VERSION } from "#db/migrate.ts";
 import type { Config } from "#src/platform/config.ts";
 import { CommandError } from "./command-error.ts";
 import { clearDamageMark, describeRestore } from "./damage.ts";
-import { lockFolder, requireDatabase, writeFailure } from "./open.ts";
+import { lockFolder, openOwn, requireDatabase, writeFailure } from "./open.ts";
 import { upgradeSchema } from "./upgrade.ts";
 
 /** Runs `parlor backup FILE`, also while the server runs. */
 export function backup(config: Config, file: string): string {
   if (existsSync(file)) throw new CommandError(`${file} already exists. Choose another name.`);
   requireDatabase(config);
+  const db = openOwn(config, 5_000);
   try {
-    backUpSafely(openDatabase(config.databaseFile, 5_000), file);
+    backUpSafely(db, file);
   } catch (error) {
     throw writeFailure(config, file, error);
   }
@@ -49,7 +49,7 @@ function restoreOrSuggest(config: Config, file: string): string | undefined {
 export function migrateNow(config: Config): string {
   requireDatabase(config);
   lockFolder(config);
-  const steps = upgradeSchema(openDatabase(config.databaseFile), config);
+  const steps = upgradeSchema(openOwn(config), config);
   return steps === 0
     ? `The database is up to date (schema ${SCHEMA_VERSION}).`
     : `Upgraded the database to schema ${SCHEMA_VERSION} in ${steps} ${steps === 1 ? "step" : "steps"}.`;

@@ -1,10 +1,19 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
+import { countAdmins } from "#db/accounts/users.ts";
 import { inlineBackground, startBackground } from "#db/background-thread.ts";
 import { isSoundBackup } from "#db/backup.ts";
 import { type Database, openDatabase } from "#db/connection.ts";
 import { holdLock } from "#db/lock.ts";
-import { SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import { requireOwnDatabase, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
 import { readState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { createApp } from "#src/create-app.ts";
@@ -63,11 +72,17 @@ export function writeFailure({ dataFolder }: Config, file: string, error: unknow
 }
 
 /** @throws CommandError when the data folder has no database, so that a wrong folder is noticed */
-export function requireDatabase(config: Config): void {
-  if (!existsSync(config.databaseFile))
-    throw new CommandError(
-      `No database in ${config.dataFolder}. Run \`parlor serve\` first, or pass --data.`,
-    );
+export function requireDatabase({ databaseFile, dataFolder }: Config): void {
+  try {
+    if (statSync(databaseFile).isFile()) return;
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code !== "ENOENT" && code !== "ENOTDIR")
+      throw new CommandError(`Can't use the data folder ${dataFolder}: ${reasonOf(error)}.`);
+  }
+  throw new CommandError(
+    `No database in ${dataFolder}. Run \`parlor serve\` first, or pass --data.`,
+  );
 }
 
 function makePrivate(file: string): void {
@@ -95,7 +110,7 @@ export function openForServing(config: Config): App {
   // Without any free space not even the write-ahead log could be opened.
   if (freeBytes(config) < MIN_FREE_BYTES) releaseDiskReserve(config);
   if (isMarkedDamaged(config)) refuseIfDamaged(config);
-  const db = openDatabase(config.databaseFile);
+  const db = openOwn(config);
   const from = schemaVersion(db);
   const steps = upgradeSchema(db, config);
   completeRotation(config, readState<string>(db, KEY_IN_USE));
@@ -103,6 +118,13 @@ export function openForServing(config: Config): App {
   if (from > 0 && steps > 0)
     app.log("info", "upgraded the database", { from, to: SCHEMA_VERSION, version: VERSION });
   return app;
+}
+
+/** Opens Parlor's database. @throws ForeignDatabase */
+export function openOwn({ databaseFile }: Config, busyTimeout = 0): Database {
+  const db = openDatabase(databaseFile, busyTimeout);
+  requireOwnDatabase(db, databaseFile);
+  return db;
 }
 
 /** @throws CommandError when the database is still damaged, as it was when the server last stopped */
@@ -120,7 +142,7 @@ function refuseIfDamaged(config: Config): void {
 export function openForCommand(config: Config, { createsDatabase = false } = {}): App {
   if (!createsDatabase) requireDatabase(config);
   openFolder(config);
-  const db = openDatabase(config.databaseFile, COMMAND_WAIT_MS);
+  const db = openOwn(config, COMMAND_WAIT_MS);
   if (schemaVersion(db) !== SCHEMA_VERSION) {
     lockFolder(config);
     upgradeSchema(db, config);
@@ -128,9 +150,19 @@ export function openForCommand(config: Config, { createsDatabase = false } = {})
   return createAppOn(db, config);
 }
 
+/** A typing error in the key file's name must not lead to a new key. @throws CommandError */
+function requireNamedKey(db: Database, { dataFolder, secretKey, secretKeyFile }: Config): void {
+  const isNamed = secretKeyFile !== join(dataFolder, "secret.key");
+  if (secretKey || !isNamed || existsSync(secretKeyFile) || countAdmins(db) === 0) return;
+  throw new CommandError(
+    `PARLOR_SECRET_KEY_FILE names ${secretKeyFile}, which doesn't exist. Correct the name, or put your copy of the key there.`,
+  );
+}
+
 function createAppOn(db: Database, config: Config, background = inlineBackground(db)) {
   const providers = createProviders(config);
   const log = createLog((line) => process.stderr.write(line));
+  requireNamedKey(db, config);
   const { key, others } = readSecretKeys(config, readState<string>(db, KEY_IN_USE));
   const secrets = createSecretBox(key, others);
   return createApp({ db, config, providers, secrets, log, background });

@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { openDatabase } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
-import { schemaVersion } from "#db/migrate.ts";
+import { requireOwnDatabase, schemaVersion } from "#db/migrate.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
 import { CommandError } from "#src/commands/command-error.ts";
 import { actAsFolderOwner } from "#src/commands/folder-owner.ts";
@@ -10,6 +11,7 @@ import { serve } from "#src/commands/serve.ts";
 import { type Config, type Flags, readConfig } from "#src/platform/config.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "./salon.ts";
 
+const OWN_FILES = /^(?:(?:parlor\.db|lock\.db|secret\.key)|(?:ballast|damaged|backups)$)/;
 /** Set while the sample data is being written. */
 const FILLING = "demo-filling";
 
@@ -37,18 +39,20 @@ export async function demo(
   );
 }
 
-/** @throws CommandError while another Parlor uses the folder */
+/** The folder may hold other files, too. @throws CommandError while another Parlor uses it */
 function deleteFolder(config: Config): void {
   if (!existsSync(config.dataFolder)) return;
   lockFolder(config);
   releaseLocks();
-  rmSync(config.dataFolder, { recursive: true, force: true });
+  for (const name of readdirSync(config.dataFolder).filter((file) => OWN_FILES.test(file)))
+    rmSync(join(config.dataFolder, name), { recursive: true, force: true });
 }
 
 /** Returns whether a start was interrupted while it filled the salon. @throws CommandError for real data */
 function inspectFolder(file: string): boolean {
   if (!existsSync(file)) return false;
   const db = openDatabase(file, 5_000);
+  requireOwnDatabase(db, file);
   const isReal = schemaVersion(db) > 0 && !readState<boolean>(db, "demo");
   const isUnfinished =
     !isReal && (schemaVersion(db) === 0 || (readState<boolean>(db, FILLING) ?? false));

@@ -31,7 +31,8 @@ interface Keys {
  */
 export function readSecretKeys(config: Config, inUse: string | undefined): Keys {
   const { secretKey, secretKeyFile } = config;
-  if (!secretKey && !existsSync(secretKeyFile)) writeKey(secretKeyFile, randomBytes(KEY_BYTES));
+  if (!secretKey && !existsSync(secretKeyFile) && !existsSync(pendingFile(config)))
+    writeKey(secretKeyFile, randomBytes(KEY_BYTES));
   return readKeys(config, inUse);
 }
 
@@ -51,8 +52,19 @@ function readKeys(config: Config, inUse: string | undefined): Keys {
 
 function configuredKey(config: Config): Uint8Array {
   const { secretKey, secretKeyFile } = config;
-  if (secretKey) return requireKeyLength(Buffer.from(secretKey, "base64"), "PARLOR_SECRET_KEY");
-  return requireKeyLength(readKey(secretKeyFile), secretKeyFile);
+  if (secretKey)
+    return requireKeyLength(
+      Buffer.from(secretKey, "base64"),
+      "PARLOR_SECRET_KEY must hold 32 bytes in base64. Use the key that belongs to this database. For a new installation, make one with: openssl rand -base64 32",
+    );
+  if (!existsSync(secretKeyFile))
+    throw new BadConfig(
+      `There's no key in ${secretKeyFile} or PARLOR_SECRET_KEY, but ${pendingFile(config)} is from a rotation. Put its contents into PARLOR_SECRET_KEY.`,
+    );
+  return requireKeyLength(
+    readKey(secretKeyFile),
+    `${secretKeyFile} is damaged: it must hold 32 bytes in base64. Put your copy of it back. If there's none, move this file away; Parlor then makes a new key, and saved passwords and tokens must be entered again.`,
+  );
 }
 
 /** Returns the new key of an unfinished rotation; undefined if there is none, or if it was only partly written. */
@@ -137,10 +149,8 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-function requireKeyLength(key: Uint8Array, source: string): Uint8Array {
-  if (key.length !== KEY_BYTES)
-    throw new BadConfig(
-      `${source} must hold 32 bytes in base64. Make a key with: openssl rand -base64 32`,
-    );
+/** @throws BadConfig with this message */
+function requireKeyLength(key: Uint8Array, message: string): Uint8Array {
+  if (key.length !== KEY_BYTES) throw new BadConfig(message);
   return key;
 }
