@@ -35,7 +35,7 @@ export const SLOTS = {
     reminders reminder junk publicidad promociones ofertas promocoes werbung`,
   me: "me us",
   my: "my this our",
-  number: "number phone cell mobile line cellphone",
+  number: "number phone cell mobile line cellphone name",
   these:
     "these those this the your ur yalls any all such further future other of from more with damn annoying anymore",
   kind: `text texting sms messaging mailing marketing contact calling phone promo promotional promotions email client customer
@@ -49,7 +49,7 @@ export const SLOTS = {
   cant: "cant couldnt wont hasnt doesnt didnt havent",
   receive: "receive received receiving get getting got gotten see seen seeing",
   a: "a any the your my that another more an her his our both two one some",
-  this: "this it these that them any anything",
+  this: "this it these those that them em any anything your",
   remove: "remove removing delete take taking get drop scrub purge erase strike removed taken pull",
   book: "cancel cancelling canceling move cancelar cambiar mover anular annuler",
   need: "need needed have has had gotta must going might may wanted trying order",
@@ -57,6 +57,16 @@ export const SLOTS = {
   i: "i we u you she he they",
   place: "by in at over near before after outside on off into until for light sign to",
   noun: "bus pit next last first rest hard full non one quick subway train truck dead my which",
+  mandaron: "llegan llega mandaron enviaron llego llegaron mando enviaste mandaste",
+  deje: "deje dejo dejar dejen deja",
+  laEs: "de la el lo mi un una las los",
+  esOther:
+    "(?!mand|envi|escrib|text|molest|llam|mens|lista|num|ching|jod|fastid|acos|hostig)\\p{L}+",
+  puedo: "puedo podemos llego alcanzo necesito voy hay esta estan trabaja",
+  perder: "perder cancelar cambiar que tan muy el la los las un una",
+  love: "love amazing cute good gorgeous great",
+  person:
+    "dude guy girl gal lady woman man boy person chat thread phone cell family client customer people",
   doing: `itching bleeding burning peeling hurting flaking frizzing falling shedding growing fading coloring dyeing highlighting
     bleaching using taking wearing shaving waxing tanning eating drinking smoking smiling looking staring crying laughing thinking
     talking raining snowing working moving washing scratching picking biting charging billing breaking chipping lifting swelling
@@ -74,9 +84,8 @@ export const SLOTS = {
     sat sun morning afternoon evening noon weekend week month mondays tuesdays fridays saturdays lunes martes miercoles jueves viernes
     sabado domingo manana hoy january february march april june july august september october november december vendredi samedi`,
   waitlist: "waitlist standby cancellation cancellations wait waiting guest",
-  mando:
-    "mande manden mandes mandar envie envien enviar escriba escriban escribir texteen llamen llame moleste molesten contacte contacten",
-  optOut: "unsubscribe unsubscribed optout optedout cancel end stop reply text",
+  mando: "(?:mand|envi|escrib|text|contact|molest|llam|moles)(?!aron|aste|ar?on)\\p{L}*",
+  optOut: "unsubscribe unsubscribed optout optedout",
   still: "still",
   mas: "mas recibir",
   spam: "spam harassment",
@@ -93,7 +102,7 @@ export const SLOTS = {
   them: "her him them my",
   aboutTexts:
     "on part in bothered contacted included receiving getting texted messaged solicited spammed disturbed called subscribed",
-  meds: "medication medications antibiotics ibuprofen aspirin music service subscription",
+  meds: "medication medications antibiotics ibuprofen aspirin music service thinners",
 } as const;
 
 /** No object of "cancel" or "remove" that has nothing to do with texting. Any other word may be one: {other}. */
@@ -148,13 +157,14 @@ export const TRIGGER_WORDS = `
   discontinue terminate halt revoke rescind withdraw withdrawing revoked list lists database dnc spam spammer spammers
   spamming spammed scam scammer scammers harass harassing harassment harassed bother bothering pester pestering
   attorney lawyer lawsuit suing tcpa fcc ftc bbb solicit soliciting solicitation unsolicited unwanted block blocked
-  blocking consent permission disable deactivate mute nomore alto basta parar pare paren deje dejen dejenme dejame
-  detener detengan detenganse cancelar eliminar eliminen elimine eliminenme borrar borren borre borrenme quitar quiten
+  blocking consent permission disable deactivate mute nomore basta parar pare paren deje dejen dejenme dejame detener
+  detengan detenganse cancelar eliminar eliminen elimine eliminenme borrar borren borre borrenme quitar quiten
   quitenme saquen saquenme desuscribir desuscribirme desuscriban desinscribir desapuntarme molestar molesten acoso
   acosando demandar abogado denunciar denuncia lista bloquear suscripcion arret arretez arrete arreter desabonner
   desabonnez desinscrire parem remover descadastrar descadastrem aufhoren abmelden abbestellen loschen smettete
   disiscrivi cancellatemi tigil tigilan itigil retirez supprimez enlevez otpisat ihinto kanpe sispann przestan
-  przestancie wypisz ngung sluta afmelden durdur hentikan berhenti`;
+  przestancie wypisz ngung sluta afmelden durdur hentikan berhenti reported wag wtf asshole assholes bullshit died
+  deceased dead scammed spams nuisance`;
 
 /** Trigger words whose misspellings are recognized. Shorter ones are too close to other words. */
 export const OFTEN_MISSPELLED = `
@@ -166,7 +176,7 @@ export const REAL_WORDS = `
   wring wrung along strong prong wrongs step steps stops shop top spot slop stoop atop strop sto stow cancer remover
   massage massages testing resting nesting tests text taxes message lending bending mending tending vending interest
   interests uninterested numbers received receives receiver contacts content contract convent lawyers relate elated
-  deleted passages sensing ending spending canceled cancels`;
+  deleted passages sensing ending spending canceled cancels nummer number`;
 
 /** Patterns that make a text held for staff, unless an idiom explains them. */
 export const TRIGGERS = `
@@ -203,13 +213,59 @@ export const TRIGGERS = `
   numero errado | chega de | para de {send} | ne plus | ne veux | pas interesse | mauvais numero | faux numero |
   laissez moi | keine {texts} | kein interesse | nicht mehr | falsche nummer | lassen sie | non voglio | non mi |
   numero sbagliato | wag na | huwag | pa voye | nie pisz | nie chce | khong nhan | khong muon | dung nhan | dung gui |
-  huy dang`;
+  huy dang | no {name} here | theres no {name} | {isnt} .. belong | doesnt belong | doesnt .. belong |
+  doesnt need {this} | doesnt want | dont have .. {client} | ^ {courtesy*} reported {courtesy*} $ |
+  turn off ... {offers} | turn off ... {texts} | {remove} off | take .. off | were done | we are done | be done |
+  the last {text} | the last {texts} | be the last | last one $ | you people | whoever gave | gave .. my number |
+  get away from | away from me | get a clue | take a hint | get the hint | get it through | how many times |
+  times do i | asked you | asked nicely | told you | told yall | told you guys | already said | already asked |
+  already told | for the last time | enough of | over it $ | had it with | fed up | creepy | illegal | unlawful |
+  violation | violating | my attorney | my lawyer | in court | small claims | attorney general | do not | cut me off |
+  drop {me} from | let {me} go | lose {me} | no longer need | nolonger need {this} | nolonger need $ |
+  no need anymore | not needed $ | {isnt} interested | {isnt} for me | no estoy {lead} | ya les dije | ya le dije |
+  ya te dije | ya dije | no ... {mando} | nunca ... {mando} | ni me {mando} | dejen ... {mando} | deja de {mando} |
+  deje de {mando} | dejar de {mando} | para ya | ya para | ya parele | ya parenle | ya parale | parenle | parele |
+  parale | quite mi | quita mi | quitar mi | quiteme | quitame | borre mi | borra mi | borrar mi | borreme | borrame |
+  elimine mi | elimina mi | saque mi | saqueme | saca mi | cancelen | cancele {texts} | cancele los {texts} |
+  cancelen los {texts} | reportar | los voy a | ya no quiero | ya no lo | ya no la | ya no los | no me gusta |
+  no conozco | no vive | no hay ninguna | no hay ningun | ninguna {name} | ningun {name} | nunca di | no di permiso |
+  sin permiso | murio | fallecio | fallecida | cambie de numero | cambio de numero | numero nuevo | este numero ya |
+  este numero no | este no es | no es de | no pertenece | me equivocaron | basta de | ya estuvo | me tienen harta |
+  me tienen harto | harta de | harto de | por ultima vez | nham so | xoa so | xoa ten | tama na | pa vle | pa bezwen |
+  non ... scriv | non scrivetemi | sbagliato numero | sbagliato | nao ... mande | nao ... manda | nao ... envie |
+  engano | retire meu | tire meu | ne m ecrivez | ne ... plus | ne ... pas | arretez | loschen sie | keine weiteren |
+  bitte keine | ich mochte keine | ^ {courtesy*} alto {courtesy*} $ | alto a | alto ya | alto con | anymore |
+  nolonger | never ... again | {no} ... again | this number | my number | im not {name} $ | {off} {this} $ |
+  off {this} | out of {this} $ | another {text} | another {texts} | you keep | keep getting |
+  still {receive} {these*} {texts} | random number | random {texts} | signed {me} up | not my name | not my salon |
+  another salon | different salon | new salon | new stylist | different stylist | the fuck | fuck you | make it stop |
+  whats it take | ya no | no quiero | no me lleguen | que no me | hospice | memory care | my late | this girl |
+  this lady | not her | not him | not she | unless i | i will block | ill block | going to block | gonna block |
+  do business | no solicit | no solicitors | no solicitation | quit it | thats enough | thats it | i said no |
+  said no | no means no | not needed | not wanted | not welcome | unwelcome | inappropriate | unprofessional |
+  ridiculous | annoyed | irritated | irritating | pissed | leave my phone | leave our phone | my phone alone |
+  of this list | blowing up | bothers me | bother me | bugging | invasion | privacy | leave {me} .. alone |
+  have .. wrong | got .. wrong | wrong {person} | no such | nobody named | no one named | no one here |
+  there is no {name} | is no {name} | doesnt live | dont live | havent been .. years | never set foot |
+  no need to {text} | dont need your | dont use your | can you chill | you .. chill | give it a rest |
+  give me a break | take a hike | beat it | go to hell | kick rocks | spare {me} | keep your {offers} |
+  keep your {texts} | keep it to yourself | care less | dont give a | nothing to do with | why am i {receive} |
+  why do i {receive} | why do i still | why .. still {receive} | {receive} {this} $ | in error | forget about {me} |
+  per text | cost {me} | costs {me} | charged for {this} | charged for {these} {texts} | {texting} {me} at |
+  {texting} {me} during | {texting} {me} while | woke {me} | waking | wake {me} | childs phone | kids phone |
+  sons phone | daughters phone | work phone | work line | business line | business phone | company phone |
+  home phone | landline | minors phone | off switch | off button | final warning | last warning | final notice |
+  last time | violates | federal | consumer protection | registry | im out $ | shared phone | sold {me} this |
+  no vivo | no tengo cuenta | no .. conozco | me despiertan | me despierta | me cobran | cansaron | cansada de |
+  cansado de | aburrida de | salirme | me quiero salir | me salgo | ^ {courtesy*} salir $ | prefiero no | no sean |
+  dejen de | deje de | deja de | chingar | chinguen | chingan | no jodan | turn ... off | shut ... off | no more of |
+  maling | elimineme | eliminarme | eliminenos`;
 
 /** Parts of words: joined ones ("stoptexting"), and scripts that write without spaces or whose words have many forms. */
 export const TRIGGER_PARTS = `
   stop unsub optout mandarme enviarme equivoc denunci suscrib molest acosa 退订 退訂 取消 停止 别再 別再 不要 拒收 骚扰 騷擾 打错 打錯 やめて 配信
   解除 迷惑 いりません 不要です 수신거부 그만 거부 보내지 중단 스팸 стоп отпи отстан хватит прекрат неприсылай удалите توقف الغاء إلغاء اوقف أوقف
-  ازعاج إزعاج`;
+  ازعاج إزعاج 잘못 삭제 ошибл номер 不是我 錯 错 刪 删 不想 غلط احذف حذف لست خطأ لا nimewo`;
 
 /** What only sounds like it. A clause loses these words before it is searched for triggers. */
 export const IDIOMS = `
@@ -225,18 +281,24 @@ export const IDIOMS = `
   why dont i {receive} .. {texts} | {denied} {receive} .. {texts} | havent {receive} .. {texts} |
   hasnt {receive} .. {texts} | im not {receive} .. {texts} | not {receive} .. code | i {receive} no {texts} |
   havent .. {texts} {me} | didnt {text} {me} | never {text} {me} back | never sent | didnt send | havent sent |
-  no {texts} yet | no {texts} came | no {texts} received | no {texts} needed | no need to {text} |
-  dont {text} {me?} back | dont {text} and | dont {send} {a} {thing} | dont worry | dont forget | dont hesitate |
-  dont mind .. {texts} | dont want to miss .. {texts} | dont call {me?} {text} | no calls {courtesy*} {text} |
-  cant {text} | cant talk | cant open .. {texts} | {texts} {isnt} coming | {texts} {isnt} working |
-  {texts} {isnt} going | no problem | put {me} on {a} {waitlist?} {kind?} list |
-  add {me} to {a} {waitlist?} {kind?} list | keep {me} on {a} {kind?} list | i {still?} on {a} {kind?} list |
-  im {still?} on {a} {kind?} list | is {name} on {a} list | {offers} code | {text} someone else |
-  have the wrong number on file | {denied} i {receive} .. {texts} | {denied} i {receive} .. {offers} |
-  {denied} {receive} .. {offers} | no recibi .. {texts} | no me llego .. {texts} | accidentally hit |
-  {texts} {isnt} sending | dont {text} {them} | gave .. wrong number | had .. wrong number | called .. wrong number |
-  dialed .. wrong number | is this the wrong number | someone else {thing} | with someone else | somebody else |
-  nolonger a {thing} | nolonger pregnant`;
+  no {texts} yet | no {texts} came | no {texts} received | no {texts} needed | dont {text} {me?} back |
+  dont {text} and | dont {send} {a} {thing} | dont worry | dont forget | dont hesitate | dont mind .. {texts} |
+  dont want to miss .. {texts} | dont call {me?} {text} | no calls {courtesy*} {text} | cant {text} | cant talk |
+  cant open .. {texts} | {texts} {isnt} coming | {texts} {isnt} working | {texts} {isnt} going | no problem |
+  put {me} on {a} {waitlist?} {kind?} list | add {me} to {a} {waitlist?} {kind?} list |
+  keep {me} on {a} {kind?} list | i {still?} on {a} {kind?} list | im {still?} on {a} {kind?} list |
+  is {name} on {a} list | {offers} code | {text} someone else | have the wrong number on file |
+  {denied} i {receive} .. {texts} | {denied} i {receive} .. {offers} | {denied} {receive} .. {offers} |
+  no recibi .. {texts} | no me llego .. {texts} | accidentally hit | {texts} {isnt} sending | dont {text} {them} |
+  gave .. wrong number | had .. wrong number | called .. wrong number | dialed .. wrong number |
+  is this the wrong number | someone else {thing} | with someone else | somebody else | nolonger a {thing} |
+  nolonger pregnant | no me {mandaron} | no me molesta | told you i | told you about | i asked you about |
+  asked you to {book} | take .. off {thing} | not needed {when} | not needed for {thing} | keep getting {a} {thing} |
+  no need to {text} .. back | have .. wrong {thing} | have .. wrong {when} | got .. wrong {thing} |
+  got .. wrong {when} | the wrong {thing} | the wrong {when} | wrong {when} | wrong {thing} | in error code |
+  last time i | the last time | my last time | last time we | same as last time | same .. last time | like last time |
+  {deje} de {esOther} | no me {mandaron} .. {texts} | ya no me {mandaron} .. {texts} | nonstop | unstop |
+  lawyer friend | told you id | the right {texts} on`;
 
 /** The same, but only for a clause that does not name texts. */
 export const IDIOMS_WITHOUT_TEXTS = `
@@ -252,17 +314,27 @@ export const IDIOMS_WITHOUT_TEXTS = `
   does .. end | do .. end | when .. end | will .. end | i quit | quit my | quit {thing} | quit on |
   {remove} {a} {other} | dont send {other} | {remove} .. {thing} | {remove} .. {when} |
   {remove} {me} {off} .. {waitlist} | {remove} {me} {off} .. {thing} | {remove} {me} {off} .. {when} |
-  {remove} .. {off} {thing} | erase {a} | quitar .. {thing} | {waitlist} list | price list | list of |
-  list for {when} | the list for | get {me?} on {a} {waitlist?} list | {thing} list | wish list | guest list |
-  make a list | estoy lista | lista de | lista para | opt in | opt for | optout of .. {thing} | block off |
-  block out | block my | block {a} {thing} | {a} block | sun block | blocked off | blocked in | consent form |
-  consent forms | consent to {thing} | my consent form | i consent | permission slip | has my permission |
-  give .. permission | give .. consent | spam folder | in spam | to spam | in my spam | to my spam | spam filter |
-  spam musubi | sorry to bother | bother to | bother you | {need} to bother | bothering {me} {place} | turn off {a} |
+  {remove} .. {off} {thing} | quitar .. {thing} | {waitlist} list | price list | list of | list for {when} |
+  the list for | get {me?} on {a} {waitlist?} list | {thing} list | wish list | guest list | make a list |
+  estoy lista | lista de | lista para | opt in | opt for | optout of .. {thing} | block off | block out | block my |
+  block {a} {thing} | {a} block | sun block | blocked off | blocked in | consent form | consent forms |
+  consent to {thing} | my consent form | i consent | permission slip | has my permission | give .. permission |
+  give .. consent | spam folder | in spam | to spam | in my spam | to my spam | spam filter | spam musubi |
+  sorry to bother | bother to | bother you | {need} to bother | bothering {me} {place} |
   not interested in .. {thing} | not interested in .. {when} | nolonger interested in .. {thing} |
   not interested in {a} {thing} | never signed .. {thing} | never agreed .. {thing} | never asked .. {thing} |
   didnt sign .. {thing} | didnt agree .. {thing} | didnt ask .. {thing} | dont want {this} too | dont send {a} |
   dont call before | dont call after | {can} .. go away | does .. go away | wont go away | enough time | enough for |
   enough to | had enough time | isnt .. phone case | unwanted hair | unwanted facial hair | stop watch |
   withdraw cash | withdraw money | muy alto | al alto | quit smoking | no es mi {thing} | no soy {thing} | parar en |
-  parar por | scrub {place} | body scrub | sugar scrub | salt scrub | mute {a} | contact lens`;
+  parar por | scrub {place} | body scrub | sugar scrub | salt scrub | mute {a} | contact lens | basta con |
+  blocked by | is blocked | did {name} quit | car quit | phone quit | suing my | end result | {end} {a} auto |
+  take .. off {when} | take .. inch\\p{L}* | take {a} {other} off | told you .. {thing} | no {thing} here |
+  {deje} {laEs} {esOther} | cancel\\p{L}* {laEs} {esOther} | turn off {a} {other} | quit\\p{L}* .. {thing} |
+  ya no {puedo} | ya no {esOther} {thing} | no quiero {esOther} {thing} | no quiero {perder} | anymore {thing} |
+  {denied} want {a?} {other} anymore | nolonger .. {thing} | nolonger .. {when} | my number is | my new number |
+  new number is | number is | {text} {me} at this number | call {me} at this number | is this number | best number |
+  right number | {text} this number | call this number | on this number | have this number | save this number |
+  with this number | new salon opening | no thanks to | fucking {love} | {when} anymore | dead ends | este lista |
+  esta lista | turn {a} {other} off | shut {a} {other} off | did you stop {other} | heard {name} quit | stop me from |
+  quit\\p{L}* {laEs} {esOther} | {deje} mis`;

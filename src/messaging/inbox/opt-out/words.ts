@@ -56,6 +56,7 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ["w", "with"],
   ["wanna", "want to"],
   ["gotta", "have to"],
+  ["sto", "stop"],
   ["st0p", "stop"],
   ["5top", "stop"],
   ["fck", "fuck"],
@@ -92,7 +93,7 @@ function joinPairs(words: readonly string[]): string[] {
   return joined;
 }
 
-/** The text is a raised hand or a no-entry sign and nothing else. */
+/** The text is a raised hand, a finger or a no-entry sign and nothing else. */
 export function isSignOnly(body: string): boolean {
-  return /^[✋🚫⛔🤚]+$/u.test(body.replace(/[\s\p{M}\p{Sk}\p{Cf}]/gu, ""));
+  return /^[✋🚫⛔🤚🖕]+$/u.test(body.replace(/[\s\p{M}\p{Sk}\p{Cf}]/gu, ""));
 }
