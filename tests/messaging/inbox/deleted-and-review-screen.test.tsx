@@ -43,9 +43,9 @@ test("an unclear text is marked in the list and asks in the thread", async () =>
   });
   within(screen.getByRole("link", { name: /remove me/ })).getByText("Opt-out?");
   await screen.findByText(
-    "Campaigns skip this client until you decide: “remove me” may be an opt-out.",
+    "“remove me” may be an opt-out. They get no campaigns or reminders until you decide. After five business days we'll opt them out.",
   );
-  await keys.click(screen.getByRole("button", { name: "Not an opt-out" }));
+  await keys.click(screen.getByRole("button", { name: "Keep Texting" }));
   await waitFor(() =>
     expect(sent).toContain('POST /api/conversations/7/opt-out-review {"optOut":false}'),
   );
@@ -54,5 +54,5 @@ test("an unclear text is marked in the list and asks in the thread", async () =>
 test("without an open question, nothing is asked", async () => {
   await openApp("/inbox?c=7", ADMIN, inboxOf([ODALYS]));
   expect(screen.queryByText("Opt-out?")).toBeNull();
-  expect(screen.queryByRole("button", { name: "Not an opt-out" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Keep Texting" })).toBeNull();
 });

@@ -13,17 +13,18 @@ export function OptOutReview({ conversation }: { conversation: Conversation }) {
     <div className="flex-none px-5 pt-2 phone:px-2.5">
       <Note tone="wait" icon={CircleQuestionMark} role="status">
         <p className="line-clamp-4 wrap-anywhere">
-          Campaigns skip this client until you decide:{" "}
           {optOutReview.wording
-            ? `“${optOutReview.wording}” may be an opt-out.`
-            : "they may have opted out."}
+            ? `“${optOutReview.wording}” may be an opt-out. `
+            : "This client may have opted out. "}
+          They get no campaigns or reminders until you decide. After five business days we'll opt
+          them out.
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button disabled={isPending} onClick={() => decide(true)}>
-            Opt out
+            Opt Out
           </Button>
           <Button disabled={isPending} onClick={() => decide(false)}>
-            Not an opt-out
+            Keep Texting
           </Button>
         </div>
       </Note>
