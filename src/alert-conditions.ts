@@ -1,3 +1,4 @@
+import { listPaymentsAfterCancellation } from "#db/billing/plan-subscriptions.ts";
 import { listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
@@ -18,6 +19,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const MAX_REFUSED_PER_HOUR = 5;
 /** Short failures pass without anyone's help. */
 const MAX_SILENCE_MS = 5 * 60 * 1000;
+const LATE_PAYMENT_MS = 14 * 24 * HOUR_MS;
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
 
 export const ALERT_CONDITIONS: readonly AlertCondition[] = [
@@ -130,6 +132,18 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
           : ` until ${formatTime(app, first.dueBy, { month: "long", day: "numeric" })}`;
       const more = others.length > 0 ? ` ${others.length} more are waiting.` : "";
       return `A client's bank was asked for ${formatMoney(first.amount, first.currency)} back. Answer it at stripe.com, Payments, Disputes${until}, with the signed agreement. Otherwise the money is lost.${more}`;
+    },
+  },
+  {
+    name: "payments-after-cancellation",
+    title: "A payment arrived after a cancellation",
+    inSettings: false,
+    check(app) {
+      const late = listPaymentsAfterCancellation(app.db, app.now() - LATE_PAYMENT_MS);
+      const [first, ...others] = late;
+      if (!first) return null;
+      const more = others.length > 0 ? ` ${others.length} more arrived as well.` : "";
+      return `${formatMoney(first.cents, first.currency)} was collected for a payment plan that is canceled, and is recorded there.${more} Should it be refunded? To refund it, open the payment at stripe.com, Payments. To keep it, do nothing; this notice ends after two weeks.`;
     },
   },
   {

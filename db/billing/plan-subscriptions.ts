@@ -69,13 +69,30 @@ export function listLivePlanSubscriptions(db: Database): PlanSubscriptionRow[] {
   return subscriptions.list(db, "where status in ('active', 'past_due') order by id");
 }
 
-/** Returns the plans that were completed since then. */
-export function listPlansCompletedSince(db: Database, since: number): PlanSubscriptionRow[] {
+/** Returns the plans that were completed or canceled since then. */
+export function listPlansEndedSince(db: Database, since: number): PlanSubscriptionRow[] {
   return subscriptions.list(
     db,
-    "where status = 'completed' and completed_at > ? order by id",
+    "where status in ('completed', 'canceled') and coalesce(completed_at, canceled_at) > ? order by id",
     since,
   );
+}
+
+/** Payments since then of plans that had been canceled before they were recorded, unless they were refunded. */
+export function listPaymentsAfterCancellation(
+  db: Database,
+  since: number,
+): { readonly cents: number; readonly currency: string }[] {
+  return db
+    .query<{ cents: number; currency: string }, [number]>(
+      `select i.amount as cents, s.currency from payment_plan_subscriptions s
+       join payment_plan_installments i on i.subscription_id = s.id
+       where s.status = 'canceled' and i.status = 'paid' and i.updated_at > max(s.canceled_at, ?)
+         and not exists (select 1 from reversals r
+           where r.kind = 'refund' and r.stripe_payment_intent_id = i.stripe_payment_intent_id)
+       order by i.updated_at`,
+    )
+    .all(since);
 }
 
 /**

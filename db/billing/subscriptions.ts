@@ -81,8 +81,9 @@ export function setSubscription(
 }
 
 /** Returns the subscriptions whose state may have changed at Stripe. */
-export function listLiveSubscriptions(db: Database): SubscriptionRow[] {
-  return subscriptions.list(db, "where status in ('active', 'past_due', 'trialing') order by id");
+/** Live memberships, and those that ended since then: a payment's event may be lost. */
+export function listSubscriptionsToRead(db: Database, since: number): SubscriptionRow[] {
+  return subscriptions.list(db, "where status <> 'canceled' or updated_at > ? order by id", since);
 }
 
 function countSubscribers(db: Database, membershipId: string, step: number): void {

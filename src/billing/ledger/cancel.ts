@@ -3,6 +3,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { applyPayments } from "./apply-invoice.ts";
 import { mailNotice, notifyCancellation } from "./notices.ts";
 
 interface Cancellation {
@@ -31,13 +32,16 @@ export async function cancelPlan(app: App, id: number, cancellation: Cancellatio
   for (const invoice of valueFrom(await payments.invoicesOf(stripeId)))
     if (invoice.status === "open")
       valueFrom(await payments.voidInvoice(invoice.id, `void-${invoice.id}`));
+  // Read again: Stripe may have collected one of them before it could be voided.
+  const invoices = valueFrom(await payments.invoicesOf(stripeId));
 
   const notice = await writeWhenFree(app.db, () => {
     const now = findPlanSubscription(app.db, id);
     if (!now || now.status === "canceled" || now.status === "completed") return undefined;
+    const unpaid = applyPayments(app, now, invoices);
     setPlanState(app.db, id, {
       status: "canceled",
-      remainingInstallments: now.remainingInstallments,
+      remainingInstallments: unpaid.length,
       nextPaymentDate: null,
       completedAt: null,
       canceledAt: app.now(),

@@ -4,7 +4,7 @@ import { setPaidAhead } from "#db/billing/plan-subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
-import { failedAttemptsOf, MAX_FAILED_ATTEMPTS } from "./ledger.ts";
+import { failedAttemptsOf, MAX_FAILED_ATTEMPTS } from "./apply-invoice.ts";
 import { notifyFailure } from "./notices.ts";
 
 /**

@@ -12,10 +12,11 @@ import { record } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { MAX_FAILED_ATTEMPTS } from "./apply-invoice.ts";
 import { cancelPlan } from "./cancel.ts";
 import { creditScheduledInvoice, payInvoice, prepareInvoice } from "./charge-invoice.ts";
 import { recordPayment, recordRefusal } from "./charge-outcome.ts";
-import { MAX_FAILED_ATTEMPTS, reconcileLedger } from "./ledger.ts";
+import { reconcileLedger } from "./ledger.ts";
 import { mailNotice } from "./notices.ts";
 import { refundPayment } from "./refund.ts";
 
@@ -120,6 +121,8 @@ async function completeCharge(
   payments: PaymentsProvider,
   charge: ChargeRow,
 ): Promise<ChargeResult> {
+  // What Stripe has already collected counts first: its event may be late.
+  if (charge.invoiceId === null) await reconcileLedger(app, charge.subscriptionId);
   const plan = findPlanSubscription(app.db, charge.subscriptionId);
   const due = findInstallment(app, charge);
   if (!plan || !due) throw new Error(`Charge ${charge.id} has lost its plan`);
@@ -135,14 +138,13 @@ async function completeCharge(
   );
   // Without an invoice nothing has been charged.
   const blocker =
-    atStripe === "canceled"
+    atStripe === "canceled" || plan.status === "canceled"
       ? "This plan was canceled at Stripe."
       : due.status === "paid"
         ? PAID_MEANWHILE
         : undefined;
   if (charge.invoiceId === null && blocker) {
     await endAsFailed(blocker);
-    await reconcileLedger(app, plan.id);
     return { status: "failed", message: blocker };
   }
 

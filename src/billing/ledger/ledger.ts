@@ -1,10 +1,5 @@
 import { countPaidAhead } from "#db/billing/charges.ts";
-import {
-  type InstallmentRow,
-  installmentsOf,
-  markPaid,
-  recordAttempts,
-} from "#db/billing/installments.ts";
+import { type InstallmentRow, installmentsOf } from "#db/billing/installments.ts";
 import { findPlan } from "#db/billing/payment-plans.ts";
 import {
   findPlanSubscription,
@@ -23,21 +18,25 @@ import {
 } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice, ProviderSubscription } from "#src/platform/providers/payments.ts";
+import {
+  applyInvoice,
+  applyPayments,
+  byAge,
+  failedAttemptsOf,
+  MAX_FAILED_ATTEMPTS,
+} from "./apply-invoice.ts";
 import { cancelPlan } from "./cancel.ts";
-import { mailNotice, notifyFailure } from "./notices.ts";
+import { mailNotice, type notifyFailure } from "./notices.ts";
 import { refundOverpayments } from "./refund.ts";
-
-/** Stripe's scheduled attempts and manual charges count together. The third failure cancels the plan. */
-export const MAX_FAILED_ATTEMPTS = 3;
-const DECLINED = "The card was declined";
 
 /**
  * Reads all invoices of a plan and records their payments and failures. Idempotent and independent of the
- * order of events: an invoice pays one installment, and a paid installment stays paid.
+ * order of events: an invoice pays one installment, and a paid installment stays paid. Payments of a canceled plan are
+ * recorded too, and an alert asks about them.
  */
 export async function reconcileLedger(app: App, id: number): Promise<void> {
   const plan = findPlanSubscription(app.db, id);
-  if (!plan || plan.status === "canceled") return;
+  if (!plan) return;
   const payments = await requirePaymentsProvider(app);
   const subscription = await payments.readSubscription(plan.stripeSubscriptionId);
   const invoices = valueFrom(await payments.invoicesOf(plan.stripeSubscriptionId));
@@ -70,11 +69,13 @@ function applyInvoices(
   invoices: readonly ProviderInvoice[],
 ): ApplyResult {
   const plan = findPlanSubscription(app.db, id);
-  if (!plan || plan.status === "completed" || plan.status === "canceled")
+  if (!plan || plan.status === "completed" || plan.status === "canceled") {
+    // Stripe reports what happened: a payment counts, also of a plan that was canceled here in the meantime.
+    if (plan?.status === "canceled") applyPayments(app, plan, invoices);
     return { failedAttempts: 0, notices: [] };
-  const now = app.now();
-  const oldestFirst = invoices.toSorted((one, other) => one.createdAt - other.createdAt);
-  const notices = oldestFirst.map((invoice) => applyInvoice(app, id, invoice, now));
+  }
+  const oldestFirst = byAge(invoices);
+  const notices = oldestFirst.map((invoice) => applyInvoice(app, id, invoice));
   const netted = oldestFirst.filter(
     ({ status, amountDue }) => status === "paid" && amountDue === 0,
   );
@@ -88,30 +89,6 @@ function applyInvoices(
   const isAwaitingCancel = state === "canceled" && failedAttempts >= MAX_FAILED_ATTEMPTS;
   recordState(app, plan, unpaid, isAwaitingCancel ? "past_due" : state);
   return { failedAttempts, notices };
-}
-
-/** Applies one invoice. An invoice over zero pays no installment. */
-function applyInvoice(app: App, id: number, invoice: ProviderInvoice, now: number) {
-  const installments = installmentsOf(app.db, id);
-  const due = installments.find(({ status }) => status !== "paid");
-  const isKnown = installments.some(({ stripeInvoiceId }) => stripeInvoiceId === invoice.id);
-  if (!due || isKnown || invoice.amountDue === 0) return undefined;
-  if (invoice.status === "paid") {
-    const paid = { invoiceId: invoice.id, paymentIntentId: invoice.paymentIntentId };
-    if (markPaid(app.db, due.id, { ...paid, at: invoice.paidAt ?? now, now }))
-      recordSystem(app, {
-        action: "installment.paid",
-        target: ["plan_subscription", id],
-        metadata: { installment: due.sequenceNumber },
-      });
-  } else if (invoice.status === "open" && invoice.attempts > 0) {
-    const attempt = { attempts: invoice.attempts, reason: DECLINED, now };
-    const isNew = recordAttempts(app.db, due.id, attempt);
-    const isLast = due.manualDeclines + invoice.attempts >= MAX_FAILED_ATTEMPTS;
-    // The cancellation notice covers the last attempt.
-    if (isNew && !isLast) return notifyFailure(app, id, due.sequenceNumber);
-  }
-  return undefined;
 }
 
 /** Clears `paidAhead` once the scheduled invoice that the early payment reduced to zero has arrived. */
@@ -164,10 +141,6 @@ function recordState(
       metadata: { from: plan.status, to: status },
     });
   app.events.changed("plan-subscriptions", plan.id);
-}
-
-export function failedAttemptsOf(installment: InstallmentRow | undefined): number {
-  return installment ? installment.scheduledAttempts + installment.manualDeclines : 0;
 }
 
 /** Brings a plan in line with Stripe. A failure to create its schedule does not block recording payments. */

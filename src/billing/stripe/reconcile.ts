@@ -7,9 +7,9 @@ import {
 import {
   findPlanSubscriptionByStripe,
   listLivePlanSubscriptions,
-  listPlansCompletedSince,
+  listPlansEndedSince,
 } from "#db/billing/plan-subscriptions.ts";
-import { listLiveSubscriptions } from "#db/billing/subscriptions.ts";
+import { listSubscriptionsToRead } from "#db/billing/subscriptions.ts";
 import { whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
@@ -36,11 +36,13 @@ export async function reconcile(app: App): Promise<void> {
       await adoptLostCharges(app, id);
       await reconcilePlan(app, id);
     });
-    await forEachLogged(app, listPlansCompletedSince(app.db, app.now() - RETENTION_MS), ({ id }) =>
+    await forEachLogged(app, listPlansEndedSince(app.db, app.now() - RETENTION_MS), ({ id }) =>
       reconcileLedger(app, id),
     );
-    await forEachLogged(app, listLiveSubscriptions(app.db), ({ stripeSubscriptionId }) =>
-      reconcileMembership(app, stripeSubscriptionId),
+    await forEachLogged(
+      app,
+      listSubscriptionsToRead(app.db, app.now() - RETENTION_MS),
+      ({ stripeSubscriptionId }) => reconcileMembership(app, stripeSubscriptionId),
     );
     await whenFree(() => deleteStripeEventsBefore(app.db, app.now() - RETENTION_MS));
   } catch (error) {
