@@ -59,18 +59,24 @@ export function setReminder(
   updateRow(db, "appointments", id, { reminder, reminderMessageId: messageId });
 }
 
-/** Returns the upcoming, active appointments of the client's last reminder. */
-export function listAppointmentsOfLastReminder(
+/**
+ * Upcoming appointments of the reminder that an answer is about: the last one, and for a C the last one that has no answer.
+ */
+export function listRemindedAppointments(
   db: Database,
   phone: string,
   now: string,
+  answer: "confirm" | "cancel",
 ): AppointmentRow[] {
+  const isUnanswered = answer === "confirm" ? "status = 'booked' desc," : "";
   return appointments.list(
     db,
     `where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
        and reminder_message_id = (
-         select max(reminder_message_id) from appointments
-         where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed'))
+         select reminder_message_id from appointments
+         where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
+           and reminder_message_id is not null
+         order by ${isUnanswered} reminder_message_id desc limit 1)
      order by starts_at, appointments.id`,
     phoneKey(phone),
     now,

@@ -1,8 +1,5 @@
 import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
-import {
-  listAppointmentsOfLastReminder,
-  setAppointmentStatus,
-} from "#db/calendar/appointment-texts.ts";
+import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
@@ -16,18 +13,17 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
-import { formatLongTime } from "#src/shared/long-date.ts";
+import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
+import { formatTimes } from "./wording.ts";
 
 /**
- * Applies a client's C or X to all appointments of their last reminder and texts one reply. Runs in the
- * caller's transaction. Returns false if no reminder is open.
+ * Applies a client's C or X to exactly the appointments that a reminder named, and texts one reply that names them. Runs in
+ * the caller's transaction. Returns false if no reminder is open.
  */
 export function answerReminder(app: App, phone: string, answer: "confirm" | "cancel"): boolean {
-  const reminded = listAppointmentsOfLastReminder(app.db, phone, toWallTime(app, app.now()));
-  const [first] = reminded;
-  if (!first) return false;
-
+  const reminded = listRemindedAppointments(app.db, phone, toWallTime(app, app.now()), answer);
+  if (reminded.length === 0) return false;
   const status = answer === "confirm" ? "confirmed" : "canceled";
   const changed = reminded.filter((appointment) => appointment.status !== status);
   for (const appointment of changed) {
@@ -47,7 +43,7 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
       "keyword",
       phone,
       [
-        renderAnswer(app, answer, first.startsAt),
+        renderAnswer(app, answer, changed),
         ...(answer === "cancel" ? changed.map(({ id }) => renderDepositOutcome(app, id)) : []),
       ]
         .filter((sentence) => sentence !== "")
@@ -56,11 +52,19 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
   return true;
 }
 
-function renderAnswer(app: App, answer: "confirm" | "cancel", startsAt: string): string {
-  const when = formatLongTime(startsAt);
+function renderAnswer(
+  app: App,
+  answer: "confirm" | "cancel",
+  appointments: readonly AppointmentRow[],
+): string {
+  const when = `${formatLongDate(appointments[0]?.startsAt ?? "")} at ${formatTimes(appointments)}`;
   if (answer === "confirm") return `Thank you, you are confirmed for ${when}.`;
   const { businessPhone } = getSettings(app);
-  return `Your appointment on ${when} is canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
+  const subject =
+    appointments.length === 1
+      ? `Your appointment on ${when} is`
+      : `Your appointments on ${when} are`;
+  return `${subject} canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
 }
 
 /** What a confirmation says besides the appointment. */

@@ -6,7 +6,8 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
-import { addDays, dayOf } from "#src/shared/wall-time.ts";
+import { nameKey } from "#src/shared/names.ts";
+import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
 import { renderTemplate } from "./wording.ts";
 
@@ -42,9 +43,29 @@ function remindAll(app: App, due: readonly AppointmentRow[]): void {
     shouldRemind(app, appointment) ? "toSend" : "toSkip",
   );
   for (const { id } of toSkip) skipReminder(app, id);
-  // Appointments of a client on the same day share one text.
-  const days = Map.groupBy(toSend, ({ phone, startsAt }) => `${phone} ${dayOf(startsAt)}`);
-  for (const visits of days.values()) remind(app, visits);
+  const days = Map.groupBy(
+    toSend,
+    ({ phone, startsAt, clientName }) => `${phone} ${dayOf(startsAt)} ${nameKey(clientName)}`,
+  );
+  for (const ofDay of days.values()) for (const visits of groupVisits(ofDay)) remind(app, visits);
+}
+
+const MAX_GAP_MINUTES = 60;
+
+/** Appointments of one client that follow each other share a text. Others have their own, so that X cancels only what it names. */
+function groupVisits(ofDay: readonly AppointmentRow[]): AppointmentRow[][] {
+  const groups: AppointmentRow[][] = [];
+  for (const appointment of ofDay.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))) {
+    const last = groups.at(-1);
+    const end = last
+      ?.map(({ endsAt }) => endsAt)
+      .toSorted()
+      .at(-1);
+    if (last && end && minutesBetween(end, appointment.startsAt) <= MAX_GAP_MINUTES)
+      last.push(appointment);
+    else groups.push([appointment]);
+  }
+  return groups;
 }
 
 /** Returns whether a reminder was due the day before and can be sent. */

@@ -27,7 +27,7 @@ export function renderTemplate(
     service: joinDistinct(appointments.map(({ service }) => service)),
     employee: joinDistinct(employees.map(firstNameOf)),
     date: formatLongDate(first.startsAt),
-    time: formatClock(first.startsAt),
+    time: formatTimes(appointments),
   };
   const dated = fitDay(template, first.startsAt, dayOf(toWallTime(app, sentAt)));
   const named = fillBusinessName(dated, getSettings(app).businessName);
@@ -46,6 +46,11 @@ function fitDay(template: string, startsAt: string, sentDay: string): string {
 }
 
 const FIELD = /\{(clientName|firstName|service|employee|date|time)\}/g;
+
+/** "3:00 PM and 4:30 PM", for appointments of one day. */
+export function formatTimes(appointments: readonly AppointmentRow[]): string {
+  return joinDistinct(appointments.map(({ startsAt }) => formatClock(startsAt)));
+}
 
 function joinDistinct(words: readonly string[]): string {
   const different = [...new Set(words)].filter((word) => word !== "");

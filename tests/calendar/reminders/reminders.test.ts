@@ -51,12 +51,14 @@ test("without a business name, the text begins with its first word", async () =>
   ]);
 });
 
-test("two visits on one day get one text", async () => {
+test("visits that follow each other get one text, which names both times", async () => {
   const stand = salonWithReminders();
   stand.book("2026-11-23T15:00:00");
   stand.book("2026-11-23T16:00:00", { service: "Color" });
   await stand.at("2026-11-22T15:00:00Z");
-  expect(stand.texts()).toEqual([REMINDER.replace("Haircut", "Haircut and Color")]);
+  expect(stand.texts()).toEqual([
+    REMINDER.replace("3:00 PM, Haircut", "3:00 PM and 4:00 PM, Haircut and Color"),
+  ]);
 });
 
 test("an appointment booked after that day's reminders were sent gets none", async () => {
@@ -180,3 +182,52 @@ test.each([
     expect(stand.texts()).toHaveLength(1);
   },
 );
+
+test("visits hours apart have their own texts, and X cancels only what the last one named", async () => {
+  const stand = salonWithReminders();
+  stand.book("2026-11-23T11:00:00");
+  stand.book("2026-11-23T18:00:00", { service: "Color" });
+  await stand.at("2026-11-22T15:00:00Z");
+  expect(stand.texts()).toEqual([
+    REMINDER.replace("3:00", "11:00").replace("PM", "AM"),
+    REMINDER.replace("3:00", "6:00").replace("Haircut", "Color"),
+  ]);
+  await receiveReply(stand, "X");
+  await stand.at("2026-11-22T15:01:00Z");
+  expect(statuses(stand)).toEqual(["booked", "canceled"]);
+  expect(stand.texts().at(-1)).toStartWith(
+    "Your appointment on Monday, November 23 at 6:00 PM is canceled.",
+  );
+  await receiveReply(stand, "C");
+  await stand.at("2026-11-22T15:02:00Z");
+  expect(statuses(stand)).toEqual(["confirmed", "canceled"]);
+  expect(stand.texts().at(-1)).toBe(
+    "Thank you, you are confirmed for Monday, November 23 at 11:00 AM.",
+  );
+});
+
+test("two visits that share a text are confirmed and canceled together, and the reply names both", async () => {
+  const stand = salonWithReminders();
+  stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-23T16:00:00", { service: "Color" });
+  await stand.at("2026-11-22T15:00:00Z");
+  await receiveReply(stand, "X");
+  await stand.at("2026-11-22T15:01:00Z");
+  expect(statuses(stand)).toEqual(["canceled", "canceled"]);
+  expect(stand.texts().at(-1)).toStartWith(
+    "Your appointments on Monday, November 23 at 3:00 PM and 4:00 PM are canceled.",
+  );
+});
+
+test("two people with one number have their own texts and answers", async () => {
+  const stand = salonWithReminders();
+  stand.book("2026-11-23T15:00:00");
+  stand.book("2026-11-23T15:00:00", { clientName: "Bea Lovelace", service: "Color" });
+  await stand.at("2026-11-22T15:00:00Z");
+  expect(stand.texts()).toHaveLength(2);
+  await receiveReply(stand, "C");
+  await stand.at("2026-11-22T15:01:00Z");
+  await receiveReply(stand, "C");
+  await stand.at("2026-11-22T15:02:00Z");
+  expect(statuses(stand)).toEqual(["confirmed", "confirmed"]);
+});
