@@ -3,7 +3,7 @@ import { listDisputesToAnswer } from "#db/billing/reversals.ts";
 import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition } from "#src/app.ts";
-import { listOwedRefunds } from "#src/billing/ledger/amount-owed.ts";
+import { listOwedRefunds } from "#src/billing/refunds.ts";
 import { countUndecided } from "#src/messaging/inbox/opt-out-review.ts";
 import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
@@ -155,7 +155,7 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       const [first] = owed;
       if (!first) return null;
       const sum = owed.reduce((cents, one) => cents + one.cents, 0);
-      return `Clients paid ${formatMoney(sum, first.currency)} more than they signed for, and Stripe refused the refund: ${first.message} We'll try again every night. You can also refund it at stripe.com, Payments.`;
+      return `${formatMoney(sum, first.currency)} are due to clients, and Stripe refused the refund: ${first.message} We'll try again every day. You can also refund it at stripe.com, Payments.`;
     },
   },
   {

@@ -120,7 +120,7 @@ journey(
     await waitForFocus(page, "Reschedule");
     await page.getByRole("button", { name: "Cancel Appointment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Appointment" }).click();
-    await waitForText(page, "Your $30.00 deposit is refunded.");
+    await waitForText(page, "The refund of your $30.00 deposit is on its way.");
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
     await waitForFocus(page, "Appointment canceled");
   },

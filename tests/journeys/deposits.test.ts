@@ -66,7 +66,7 @@ journey(
 
     await page.getByRole("button", { name: "Cancel Appointment" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Appointment" }).click();
-    await waitForText(page, "Your $30.00 deposit is refunded.");
+    await waitForText(page, "The refund of your $30.00 deposit is on its way.");
     expect(await stripe.refunds()).toEqual([DEPOSIT]);
     expect(await stripe.sessions()).toHaveLength(1);
   },
@@ -106,7 +106,7 @@ journey(
     const active = (await appointments()).filter((one) => one.status !== "canceled");
     expect(active).toMatchObject([{ clientName: "Wren Calloway" }]);
     await openBooking(manageUrl);
-    await waitForText(salon.client.page, "Your $30.00 deposit is refunded.");
+    await waitForText(salon.client.page, "The refund of your $30.00 deposit is on its way.");
   },
   JOURNEY_MS,
 );

@@ -3,6 +3,7 @@ import { type InstallmentRow, installmentsOf } from "#db/billing/installments.ts
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { refundPayment } from "#src/billing/refunds.ts";
 import {
   requirePaymentsProvider,
   StripeUnreachable,
@@ -18,7 +19,6 @@ import { creditScheduledInvoice, payInvoice, prepareInvoice } from "./charge-inv
 import { recordPayment, recordRefusal } from "./charge-outcome.ts";
 import { reconcileLedger } from "./ledger.ts";
 import { mailNotice } from "./notices.ts";
-import { refundPayment } from "./refund.ts";
 
 /**
  * Charges the next installment now; concurrent requests charge it once. Pays the open invoice at Stripe or a

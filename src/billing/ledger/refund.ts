@@ -2,14 +2,12 @@ import { setCheckoutStatus } from "#db/billing/checkouts.ts";
 import { installmentsOf } from "#db/billing/installments.ts";
 import { findPlanSubscription } from "#db/billing/plan-subscriptions.ts";
 import { isRefunded, saveReversal } from "#db/billing/reversals.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { refundPayment } from "#src/billing/refunds.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
-import { clearOwedRefund, type OwedRefund, recordOwedRefund } from "./amount-owed.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Refunds payments beyond the signed installments. They occur when the subscription's schedule was missing,
@@ -81,28 +79,4 @@ export async function refundDuplicateCheckout(
     setCheckoutStatus(app.db, sessionId, "refunded");
     recordSystem(app, { action: "checkout.refund", target: ["checkout", sessionId] });
   });
-}
-
-/**
- * Refunds a payment in full. A refusal is recorded as owed and raises an alert. Stripe repeats a refusal for
- * the same key for a day, so the key contains the day. Stripe itself refuses a second full refund.
- */
-export async function refundPayment(
-  app: App,
-  payments: PaymentsProvider,
-  payment: Omit<OwedRefund, "message">,
-  reason: string,
-) {
-  const key = `${reason}-${Math.floor(app.now() / DAY_MS)}`;
-  const refunded = await payments.refund(payment.paymentIntentId, "duplicate", key);
-  if (refunded.kind === "refused") {
-    const { message } = refunded;
-    app.log("error", "Stripe refused a refund", {
-      payment: payment.paymentIntentId,
-      reason: message,
-    });
-    await whenFree(() => recordOwedRefund(app, { ...payment, message }));
-  }
-  if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
-  return refunded;
 }

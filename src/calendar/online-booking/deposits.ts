@@ -1,9 +1,9 @@
 import * as store from "#db/calendar/online-bookings.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { refundPayment } from "#src/billing/refunds.ts";
 import {
   requirePaymentsProvider,
-  StripeUnreachable,
   valueFrom,
   valueOrProblem,
 } from "#src/billing/stripe-provider.ts";
@@ -90,21 +90,9 @@ export async function closeCheckout(
   await payments.expireCheckout(checkoutId);
 }
 
-/**
- * Refunds the deposits of canceled bookings. Stripe returns the first result to a repeated request. A refund that Stripe
- * refuses does not keep the others waiting.
- * @throws the first refusal, when all were tried; StripeUnreachable at once
- */
+/** Refunds the deposits of canceled bookings. One that Stripe refuses does not keep the others waiting. @throws StripeUnreachable */
 export async function refundDeposits(app: App): Promise<void> {
-  const refusals: unknown[] = [];
-  for (const { id } of store.listDueRefunds(app.db))
-    try {
-      await refundDeposit(app, id);
-    } catch (error) {
-      if (error instanceof StripeUnreachable) throw error;
-      refusals.push(error);
-    }
-  if (refusals.length > 0) throw refusals[0];
+  for (const { id } of store.listDueRefunds(app.db)) await refundDeposit(app, id);
 }
 
 async function refundDeposit(app: App, id: number): Promise<void> {
@@ -113,8 +101,15 @@ async function refundDeposit(app: App, id: number): Promise<void> {
   if (!booking || booking.refundDueAt === null || booking.refundedAt !== null) return;
   if (booking.paymentIntentId !== null) {
     const payments = await requirePaymentsProvider(app);
-    const key = `booking-refund-${id}`;
-    const refund = await payments.refund(booking.paymentIntentId, "requested_by_customer", key);
+    const { paymentIntentId, depositCents } = booking;
+    const payment = {
+      paymentIntentId,
+      cents: depositCents ?? 0,
+      currency: getSettings(app).currency,
+    };
+    const reason = `booking-refund-${id}`;
+    const refund = await refundPayment(app, payments, payment, reason, "requested_by_customer");
+    if (refund.kind === "refused" || refund.kind === "missing") return;
     // The client's bank decides. If the salon wins, the refund is still due.
     if (valueFrom(refund) === "disputed") return;
   }

@@ -181,7 +181,7 @@ test("a refund that Stripe refuses does not keep the others waiting", async () =
     await parlor.admin.request("PATCH", `/api/appointments/${id}`, { status: "canceled" });
   till.isDown = false;
   till.refused.push("pi_cs_1");
-  await expect(refundDeposits(app)).rejects.toThrow("No such payment");
+  await refundDeposits(app);
   expect(till.refunds).toEqual(["pi_cs_2"]);
 });
 

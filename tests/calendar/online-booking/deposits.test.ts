@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
+import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { appointments, depositDesk, pay } from "./deposit-desk.ts";
 import { FRIDAY, tokenOf } from "./stand.ts";
 
@@ -101,6 +102,31 @@ test("a refund that Stripe can't take now is made later, once", async () => {
   await refundDeposits(app);
   await refundDeposits(app);
   expect(till.refunds).toEqual(["pi_cs_1"]);
+});
+
+test("a refund that Stripe refuses is owed, alerts, and is tried once a day until it succeeds", async () => {
+  const parlor = await depositDesk();
+  const { app, visitor, online, till, clock } = parlor;
+  const path = `/api/booking/${tokenOf(await online())}`;
+  await pay(parlor);
+  till.refused.push("pi_cs_1");
+  await visitor("POST", `${path}/cancel`);
+  for (let n = 0; n < 3; n += 1) await refundDeposits(app).catch(() => undefined);
+  await watchConditions(app);
+  expect(openAlerts(app)).toMatchObject([
+    { name: "refunds-refused", message: expect.stringMatching(/^\$30\.00 are due to clients/) },
+  ]);
+  const refunded = () =>
+    app.db.query("select 1 from audit_logs where action = 'booking.refund'").get() !== null;
+  expect(refunded()).toBe(false);
+
+  till.refused.length = 0;
+  await refundDeposits(app).catch(() => undefined);
+  expect(refunded()).toBe(false);
+  clock.now += 24 * 60 * MINUTE;
+  await refundDeposits(app);
+  await watchConditions(app);
+  expect([refunded(), till.refunds, openAlerts(app)]).toEqual([true, ["pi_cs_1"], []]);
 });
 
 test("the salon's own cancellation refunds the deposit", async () => {

@@ -78,7 +78,7 @@ export function ManageScreen() {
 }
 
 function depositWords({ status, paid, refunded, deadline }: Managed, deposit: string): string {
-  if (refunded) return `Your ${deposit} deposit is refunded.`;
+  if (refunded) return `The refund of your ${deposit} deposit is on its way.`;
   if (!paid) return `${deposit} deposit due.`;
   return status === "canceled"
     ? `Your ${deposit} deposit isn't refunded because the deadline to cancel was ${formatStart(deadline)}.`
