@@ -43,6 +43,8 @@ function mayUnshare(): boolean {
 /** A root folder, until the end of the file's tests, with a few programs of this machine, no users but root, and no systemd. */
 export function createCleanRoot(): CleanRoot {
   const path = newFolder("root");
+  // As on a real system; a service with its own user must reach its folder.
+  chmodSync(path, 0o755);
   for (const folder of ["tmp", "dev", "etc", "var/lib/dpkg/updates", "var/lib/dpkg/info", "proc"])
     mkdirSync(join(path, folder), { recursive: true });
   for (const name of PROGRAMS) {

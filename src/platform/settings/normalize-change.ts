@@ -27,7 +27,9 @@ const PLACES = new Set(["timeZone", "country", "currency", "verificationCountrie
 export function fitsSetting(name: string, value: unknown): boolean {
   if (isSecret(name) || !Object.hasOwn(SETTINGS, name)) return true;
   const { shape } = SETTINGS[name as keyof typeof SETTINGS];
-  if (shape && !z.safeParse(shape, value).success) return false;
+  // A number past the form's limits is readable.
+  const issues = shape ? (z.safeParse(shape, value).error?.issues ?? []) : [];
+  if (issues.some(({ code }) => code !== "too_big" && code !== "too_small")) return false;
   try {
     if (PLACES.has(name)) normalizeChange(DEFAULTS, { [name]: value });
     return true;
