@@ -67,7 +67,7 @@ import { type Manifest, readManifest } from "#src/platform/pages/assets.ts";
 import { mountPages } from "#src/platform/pages/pages.ts";
 import { pushModule } from "#src/platform/push/routes.ts";
 import { settingsModule } from "#src/platform/settings/routes.ts";
-import { mountGoogleCallback } from "#src/reviews/callback.ts";
+import { mountGoogleCallback } from "#src/reviews/google-sign-in.ts";
 import { reviewModule } from "#src/reviews/routes.ts";
 import type { App } from "./app.ts";
 import { OTHER_OPERATIONS } from "./other-operations.ts";

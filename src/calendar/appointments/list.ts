@@ -10,9 +10,9 @@ import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
-import { findClashes } from "./conflicts.ts";
 import {
   type Appointment,
+  type AppointmentStatus,
   type ClientAppointments,
   FIRST_DATE_HEADER,
   MORE_FROM_HEADER,
@@ -26,6 +26,14 @@ const MAX_DAYS = 2 * HALF_YEAR_DAYS + 1;
 const MAX_ROWS = 2_000;
 const MAX_PER_CLIENT = 3;
 const MINUTES_OF_DAY = 24 * 60;
+
+interface BookedTime {
+  readonly id: number;
+  readonly employeeId: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly status: AppointmentStatus;
+}
 
 /** Lists appointments. Response headers name the nearest day with any, and where the next page starts. */
 export function listAppointments(
@@ -103,4 +111,24 @@ function trimToWholeDays<Row extends { readonly startsAt: string }>(
   const day = dayOf(last.startsAt);
   if (day === from) return { rows: read };
   return { rows: read.filter(({ startsAt }) => dayOf(startsAt) < day), moreFrom: day };
+}
+
+/**
+ * Returns the ids of appointments that overlap another one of the same employee. The input is sorted by
+ * start; canceled appointments take no time. One pass suffices, because only the latest end so far can
+ * overlap the next start.
+ */
+export function findClashes(sorted: readonly BookedTime[]): Set<number> {
+  const clashes = new Set<number>();
+  const latest = new Map<number, BookedTime>();
+  for (const one of sorted) {
+    if (one.status === "canceled") continue;
+    const before = latest.get(one.employeeId);
+    if (before && before.endsAt > one.startsAt) {
+      clashes.add(before.id);
+      clashes.add(one.id);
+    }
+    if (!before || one.endsAt > before.endsAt) latest.set(one.employeeId, one);
+  }
+  return clashes;
 }

@@ -7,10 +7,12 @@ import {
 } from "#db/calendar/reports.ts";
 import { namesOfServices } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
+import { CSV_START, type CsvCell, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { mayOpen, maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
@@ -21,6 +23,7 @@ const REBOOKED_WITHIN_DAYS = 30;
 const SLICE_MS = 10;
 const WEEKDAYS = 7;
 const HOURS = 24;
+const HEADER = ["Group", "Name", "Visits or bookings", "Revenue"];
 
 /** Visits, revenue and bookings of the employees that the actor may see. @throws Problem 400 for the range */
 export async function createReport(app: App, actor: Staff, range: Range): Promise<Report> {
@@ -174,4 +177,25 @@ function sortTallies<Key, One extends Tally>(tallies: readonly [Key, One][]): [K
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** The report as one CSV. @throws Problem 400 for the range */
+export async function exportReport(app: App, actor: Staff, range: Range): Promise<FileReply> {
+  const report = await createReport(app, actor, range);
+  const csv = await csvFormatter();
+  const content = `${CSV_START}${csv([HEADER, ...toRows(report)])}`;
+  return csvFile(`report-${range.from}-to-${range.to}`, content);
+}
+
+function toRows(report: Report): CsvCell[][] {
+  const { visits, noShows, canceled, revenue, keptDeposits } = report;
+  return [
+    ["All", "Visits", visits, revenue],
+    ["All", "No-shows", noShows, null],
+    ["All", "Canceled", canceled, null],
+    ["All", "Kept deposits", null, keptDeposits],
+    ...report.byEmployee.map((one) => ["Employee", one.name, one.visits, one.revenue]),
+    ...report.byService.map((one) => ["Service", one.name, one.visits, one.revenue]),
+    ...report.campaigns.map((one) => ["Campaign", one.name, one.bookings, one.revenue]),
+  ];
 }

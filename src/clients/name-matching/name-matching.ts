@@ -6,12 +6,13 @@ import {
 } from "#db/clients/name-matching.ts";
 import type { App } from "#src/app.ts";
 import { nameKey, spokenName } from "#src/shared/names.ts";
-import { spellingsOf, toSearchExpression } from "./spelling.ts";
 
 /** The most search results examined. A contact with the same name beyond them is not found. */
 const CANDIDATES = 1_000;
 /** With more results than this (25 ms of the event loop), no contact is considered the only match. */
 const MAX_EXAMINED = 3_000;
+/** The shortest text that a trigram index can find. */
+const TRIGRAM = 3;
 
 /**
  * Finds at most `limit` contacts with this name, regardless of order, case, accents and spacing. The
@@ -96,4 +97,53 @@ function nameParts(name: string): { given: string; typed: string; last: string }
     .filter((word) => nameKey(word) !== "");
   const typed = words.slice(0, -1).join(" ");
   return { given: nameKey(typed), typed, last: nameKey(words.at(-1) ?? "") };
+}
+
+/** An FTS5 expression for a name and its key; undefined when no part of it is long enough to search for. */
+function toSearchExpression(key: string, name: string): string | undefined {
+  const typed = splitWords(name);
+  const words = key.split(" ").flatMap((word) => {
+    const asTyped = typed.find((typedWord) => nameKey(typedWord) === word);
+    const parts = [...wordParts(word), ...(asTyped && asTyped.length >= TRIGRAM ? [asTyped] : [])];
+    return parts.length === 0 ? [] : `(${parts.map((part) => `"${part}"`).join(" OR ")})`;
+  });
+  // No word of "Li Wu" is long enough, but each one is with the character next to it.
+  const all = words.length > 0 ? words : key.split(" ").flatMap(shortWordTerms);
+  return all.length === 0 ? undefined : `{name} : (${all.join(" AND ")})`;
+}
+
+function shortWordTerms(word: string): string[] {
+  if ([...word].length !== TRIGRAM - 1) return [];
+  const terms = [`${word} `, ` ${word}`, `${word},`, `,${word}`, `${word}-`, `-${word}`];
+  return [`(${terms.map((part) => `"${part}"`).join(" OR ")})`];
+}
+
+/**
+ * The two halves of a word. The key of O'Brien is "obrien", which the index does not contain because
+ * it stores the name as written, but it contains the part before or after the apostrophe.
+ */
+function wordParts(word: string): string[] {
+  const letters = [...word];
+  if (letters.length < TRIGRAM) return [];
+  if (letters.length === TRIGRAM) return [word];
+  const half = Math.max(TRIGRAM, Math.floor(letters.length / 2));
+  return [letters.slice(0, half).join(""), letters.slice(-half).join("")];
+}
+
+/** The words as written, accents included: the index removes only one accent from a letter. */
+function splitWords(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
+}
+
+/** Spellings to look up in the index of names: as typed, the key, and with the last name first ("Wu, Li" for "li wu"). */
+function spellingsOf(key: string, typed: string): string[] {
+  const words = key.split(" ");
+  const lastNameFirst = words.slice(1).map((_, at) => {
+    const last = words.slice(at + 1).join(" ");
+    const first = words.slice(0, at + 1).join(" ");
+    return [`${last}, ${first}`, `${last},${first}`];
+  });
+  const all = [typed.trim(), key, ...lastNameFirst.flat()];
+  // The index ignores case, so a spelling that occurs twice would return each contact twice.
+  return [...new Map(all.map((spelling) => [spelling.toLowerCase(), spelling])).values()];
 }

@@ -1,4 +1,10 @@
-import type { Position } from "#db/messaging/conversations.ts";
+import { consentsOf } from "#db/clients/consents.ts";
+import { campaignsSentTo } from "#db/messaging/campaign-report.ts";
+import {
+  findConversation,
+  findConversationOfContact,
+  type Position,
+} from "#db/messaging/conversations.ts";
 import {
   findThreadMessage,
   type ThreadRow,
@@ -7,7 +13,9 @@ import {
 } from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
 import { mediaByMessage } from "#src/messaging/media/media.ts";
-import type { Thread } from "./contract.ts";
+import type { Client } from "#src/platform/masking/masking.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import type { SidePanel, Thread } from "./contract.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import { getConversationRow } from "./inbox.ts";
 import { toMessage } from "./to-conversation.ts";
@@ -19,6 +27,9 @@ interface ThreadQuery {
   /** A message's id. */
   readonly at?: number | undefined;
 }
+
+const NOW = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+const CAMPAIGNS = 5;
 
 /** A page of a thread, oldest first: the newest texts, those before or after a cursor, or those around one message. */
 export function readThread(
@@ -86,4 +97,35 @@ function toThread(
     nextCursor: older ? formatCursor(older) : null,
     newerCursor: newer ? formatCursor(newer) : null,
   };
+}
+
+export function readSidePanel(app: App, id: number): SidePanel {
+  const { contactId, phone } = getConversationRow(app, id);
+  const [latest] = consentsOf(app.db, phone, NOW, 1);
+  return {
+    consent: latest
+      ? {
+          given: latest.given,
+          since: toIso(latest.at),
+          wording: latest.wording,
+          source: latest.source,
+          by: latest.by,
+        }
+      : null,
+    campaigns: campaignsSentTo(app.db, contactId, CAMPAIGNS).map(({ id: campaign, name, at }) => ({
+      id: campaign,
+      name,
+      at: toIso(at),
+    })),
+  };
+}
+
+/** The client of a conversation. */
+export function clientOfConversation(app: App, conversationId: number): Client | undefined {
+  return findConversation(app.db, conversationId) ?? undefined;
+}
+
+export function clientOfMessage(app: App, messageId: number): Client | undefined {
+  const message = findThreadMessage(app.db, messageId);
+  return (message && findConversationOfContact(app.db, message.contactId)) ?? undefined;
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/messaging/media.ts";
-import type { App, Staff } from "#src/app.ts";
+import { mediaAfter, readMediaBytes } from "#db/messaging/media.ts";
+import type { App, ExportFile, Staff, TimeRange } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
@@ -15,6 +16,7 @@ const CACHE_SECONDS = 3600;
 /** Unsent uploads of one user: enough for several unfinished texts. */
 const MAX_UPLOADS = 40;
 const UPLOADS: Limit = { name: "uploads of pictures", most: 120, seconds: 60 };
+const SLICE = 200;
 
 /**
  * Stores a picture for a text that is sent within a day.
@@ -164,4 +166,25 @@ function getMediaRow(app: App, id: number): store.MediaRow {
 
 function mediaNotFound(): Problem {
   return new Problem(404, "This picture no longer exists.");
+}
+
+/** The pictures and files of texts in a range, such as pictures/812-1.jpg for the first one of text 812. */
+export async function* exportMedia(
+  app: App,
+  [from, to]: TimeRange = [0, Number.POSITIVE_INFINITY],
+): AsyncGenerator<ExportFile> {
+  let after = 0;
+  for (;;) {
+    const rows = mediaAfter(app.db, after, SLICE);
+    for (const { id, messageId, place, state, type, sentAt } of rows) {
+      after = id;
+      if (state !== "stored" || sentAt === null || sentAt < from || sentAt >= to) continue;
+      yield {
+        name: `pictures/${messageId}-${place + 1}.${extensionOf(type)}`,
+        bytes: readMediaBytes(app.db, id),
+      };
+    }
+    if (rows.length < SLICE) return;
+    await Bun.sleep(0);
+  }
 }

@@ -11,7 +11,6 @@ import {
 import { auditsMatching, foldSearchText } from "#db/platform/audit-search.ts";
 import type { App } from "#src/app.ts";
 import type { AuditFilter } from "./contract.ts";
-import { mergeWalks, type Slice, type Step, walk } from "./newest-first.ts";
 
 /** Up to this many rows are examined one by one; beyond that the search index is used. */
 const SMALL_LOG = 5_000;
@@ -22,6 +21,18 @@ interface AuditSearch {
   /** Undefined when the rows have to be examined to count them. */
   readonly total: number | undefined;
 }
+
+/** One examined row of the log, and whether it matches. */
+interface Step {
+  readonly id: number;
+  readonly hit: boolean;
+}
+
+/** Returns at most `limit` ids below `before`, newest first. */
+type Slice = (before: number, limit: number) => number[];
+
+const SMALLEST = 64;
+const LARGEST = 1_024;
 
 /** Finds a filter's rows without a full scan: stored counts tell which index ranges contain them. */
 export function findAudits(
@@ -108,4 +119,40 @@ function totalOf(counts: Iterable<AuditCount>): number {
   let total = 0;
   for (const { count } of counts) total += count;
   return total;
+}
+
+/** Walks the ids in growing slices, because most readers need only one page. */
+function* walk(
+  slice: Slice,
+  before: number,
+  test?: (ids: readonly number[]) => ReadonlySet<number>,
+): Generator<Step> {
+  let from = before;
+  for (let limit = SMALLEST; ; limit = Math.min(LARGEST, limit * 2)) {
+    const ids = slice(from, limit);
+    const hits = test?.(ids);
+    for (const id of ids) yield { id, hit: hits?.has(id) ?? true };
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < limit) return;
+    from = last;
+  }
+}
+
+/** Merges walks into one, newest first, with each id once. */
+function* mergeWalks(walks: readonly Generator<Step>[]): Generator<Step> {
+  const heads = walks.flatMap((walk) => {
+    const { value, done } = walk.next();
+    return done ? [] : [{ walk, step: value }];
+  });
+  while (heads.length > 0) {
+    const id = Math.max(...heads.map(({ step }) => step.id));
+    let hit = false;
+    for (const head of heads.filter(({ step }) => step.id === id)) {
+      hit ||= head.step.hit;
+      const { value, done } = head.walk.next();
+      if (done) heads.splice(heads.indexOf(head), 1);
+      else head.step = value;
+    }
+    yield { id, hit };
+  }
 }

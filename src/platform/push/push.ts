@@ -1,19 +1,25 @@
 import { findUser } from "#db/accounts/users.ts";
-import { whenFree } from "#db/connection.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
 import {
   deletePushEndpoint,
+  deletePushSubscription,
+  findPushSubscription,
   type PushSubscription,
   pushSubscriptionsFor,
+  savePushSubscription,
 } from "#db/platform/push-subscriptions.ts";
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { hashOfSession } from "#src/platform/http/session-cookie.ts";
 import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
 import type { PushMessage } from "#src/platform/providers/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee, type Visitor } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
-import type { PushKind } from "./contract.ts";
-import { mayHear } from "./kinds.ts";
+import type { PushKind, PushState, Subscription } from "./contract.ts";
+import { kindsOf, mayHear } from "./kinds.ts";
 import { findVapidKeys } from "./vapid-keys.ts";
 
 /** News for the staff. Each user gets it masked as on the screens. */
@@ -37,7 +43,6 @@ export interface News {
 
 /** Push services require a contact address for abuse. */
 const FALLBACK_CONTACT = "mailto:postmaster@localhost";
-
 /** In the business's time zone. Nothing is sent later instead: the screens show it in the morning. */
 const NIGHT = { from: "21:00", until: "08:00" };
 
@@ -91,4 +96,47 @@ function maskNews(reader: Visitor, { client, title, body }: News) {
   if (!client) return { title, body };
   const name = maskName(reader, client.name, client.id ?? undefined);
   return { title: `${title}${name}`, body: maskText(reader, body, client) };
+}
+
+export function readPushState(app: App, actor: Staff, session: string | undefined): PushState {
+  const subscription = session ? findPushSubscription(app.db, hashOfSession(session)) : undefined;
+  return {
+    available: kindsOf(actor),
+    kinds: (subscription?.kinds as readonly PushKind[] | undefined)?.slice() ?? null,
+    quietAtNight: subscription?.quietAtNight ?? false,
+  };
+}
+
+/** Tells this session's browser of these kinds of news, until the session ends. @throws Problem 400, 403 */
+export function subscribe(
+  app: App,
+  actor: Staff,
+  session: string | undefined,
+  { endpoint, keys, kinds, quietAtNight = false }: Subscription,
+): PushState {
+  if (new URL(endpoint).protocol !== "https:" && !app.config.allowPrivateHosts)
+    throw new Problem(400, "A push service's address begins with https.");
+  if (!kinds.every((kind) => mayHear(actor, kind)))
+    throw new Problem(403, "You don't have permission to do this.");
+  return inTransaction(app.db, () => {
+    const subscription = { userId: actor.id, endpoint, ...keys, kinds, quietAtNight };
+    savePushSubscription(app.db, requireSession(session), subscription, app.now());
+    record(app, actor, { action: "push.subscribe", metadata: { kinds, quietAtNight } });
+    app.events.changed("account");
+    return readPushState(app, actor, session);
+  });
+}
+
+export function unsubscribe(app: App, actor: Staff, session: string | undefined): PushState {
+  return inTransaction(app.db, () => {
+    deletePushSubscription(app.db, requireSession(session));
+    record(app, actor, { action: "push.unsubscribe" });
+    app.events.changed("account");
+    return readPushState(app, actor, session);
+  });
+}
+
+function requireSession(session: string | undefined): Uint8Array {
+  if (!session) throw new Problem(401, "Please sign in.");
+  return hashOfSession(session);
 }
