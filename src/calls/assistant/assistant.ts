@@ -7,6 +7,7 @@ import { LIMITS, type Limits } from "#src/calls/conversation/limits.ts";
 import type { AppointmentRequest, CallRecord } from "#src/calls/conversation/record.ts";
 import { firstNamesById } from "#src/calls/conversation/staff-directory.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import type { AiProvider } from "#src/platform/providers/ai.ts";
 import { businessDay, findSecret } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
@@ -31,7 +32,7 @@ const MAX_TRIALS = 20;
 const TRIES: Limit = { name: "tries of the assistant", most: 300, seconds: 3600 };
 /** Typing takes longer than speaking, so a silence does not end a test call. */
 const TRIAL_LIMITS: Limits = { ...LIMITS, silenceMs: LIMITS.endAfterMs };
-const trials = new WeakMap<App, Map<string, Trial>>();
+const trialsOf = perApp(() => new Map<string, Trial>());
 
 /** Returns undefined when no OpenAI key is set. The simulated assistant of the demo needs no key. */
 export function findAssistant(app: App): Promise<AiProvider> | undefined {
@@ -174,8 +175,4 @@ function formatRequest(
     ? `${formatLongTime(slot.startsAt)} with ${firstNamesById(app).get(slot.employeeId)}`
     : `${preferredDate}, ${preferredTime}`;
   return `${callerName}: ${requestedService}, ${when}`;
-}
-
-function trialsOf(app: App): Map<string, Trial> {
-  return trials.getOrInsertComputed(app, () => new Map());
 }
