@@ -9,8 +9,7 @@ import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
 import { deleteOldMedia } from "#src/messaging/media/retention.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "#src/shared/durations.ts";
 
 /** Jobs that delete data that is no longer needed. */
 export const DELETION_JOBS: readonly Job[] = [

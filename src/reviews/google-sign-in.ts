@@ -11,12 +11,13 @@ import {
   saveGoogleConnection,
   webhookBaseUrl,
 } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { SignInFailure } from "./contract.ts";
 
 const CALLBACK = "/api/google-reviews/oauth/callback";
 const SCOPE = "https://www.googleapis.com/auth/business.manage";
-const STATE_LIFETIME_MS = 10 * 60 * 1000;
+const STATE_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** Returns the URL of Google's sign-in. @throws Problem 409 without OAuth client, secret or base URL */
 export function startSignIn(app: App, actor: Staff): string {

@@ -4,13 +4,14 @@ import { inTransaction } from "#db/connection.ts";
 import { createInvitationToken, hashOfInvitation } from "#src/accounts/sign-in/invitation.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { Invitation, NewInvitation } from "./contract.ts";
 import { resolvePermissions } from "./resolve-permissions.ts";
 
-const VALID_MS = 7 * 24 * 60 * 60 * 1000;
+const VALID_MS = 7 * DAY_MS;
 /** More open links than this are a mistake. */
 const MAX_OPEN = 50;
 

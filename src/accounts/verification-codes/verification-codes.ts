@@ -17,6 +17,7 @@ import { countUse, type Limit, requireBelowLimit } from "#src/platform/http/rate
 import { sendMail } from "#src/platform/mail.ts";
 import { requirePhone, requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { type CodePurpose, limitCodes } from "./caps.ts";
 
@@ -33,7 +34,6 @@ export interface SubmittedCode {
   readonly proof: string | undefined;
 }
 
-const MINUTE = 60_000;
 const QUARTER_SECONDS = 15 * 60;
 /** Wrong codes for a number or address by all strangers together, and by each browser that asked for one. */
 const WRONG_CODES: Limit = {
@@ -47,7 +47,7 @@ const WRONG_CODES_OF_VISITOR: Limit = {
   most: 20,
   seconds: QUARTER_SECONDS,
 };
-const CODE_MS = 10 * MINUTE;
+const CODE_MS = 10 * MINUTE_MS;
 const PROOF_SECONDS = 60 * 60;
 const PROOF_BYTES = 32;
 

@@ -3,6 +3,7 @@ import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
 import { renderInThread } from "#src/platform/pdf/render-in-thread.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
 import type { AgreementFile } from "./pdf.ts";
@@ -12,7 +13,7 @@ import { normalizePng } from "./png.ts";
 export const ELECTRONIC_CONSENT =
   "I agree to sign this agreement and to receive its copy electronically. I can download it and ask the business for a paper copy.";
 /** An agreement that is not paid within a day is deleted. */
-const UNPAID_MS = 24 * 60 * 60 * 1000;
+const UNPAID_MS = DAY_MS;
 
 export interface Signing {
   readonly kind: "membership" | "plan";

@@ -7,9 +7,8 @@ import type { App } from "#src/app.ts";
 import { valueFrom } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { PaymentsProvider, ProviderInvoice } from "#src/platform/providers/payments.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { clearOwedRefund, type OwedRefund, recordOwedRefund } from "./amount-owed.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Refunds payments beyond the signed installments. They occur when the subscription's schedule was missing,

@@ -28,9 +28,10 @@ import {
 } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderEvent, ProviderInvoice } from "#src/platform/providers/payments.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { fulfillCheckout } from "./fulfill.ts";
 
-const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 90 * DAY_MS;
 
 /**
  * Catches up with Stripe, at startup and every night: missed payments, failures and cancellations, plans

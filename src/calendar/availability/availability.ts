@@ -5,6 +5,7 @@ import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addDays, dayOf, listDays } from "#src/shared/wall-time.ts";
@@ -19,7 +20,6 @@ const STEP_MINUTES = 15;
 const STEPS_PER_DAY = (24 * 60) / STEP_MINUTES;
 /** After this long, the search yields to the event loop before the next employee. */
 const SLICE_MS = 1;
-const MINUTE_MS = 60_000;
 
 export interface SlotSearch {
   /** Undefined for anyone. */

@@ -8,11 +8,11 @@ import { performersOf } from "#src/calendar/visits.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { addMinutes, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { answerTerms } from "./answer-terms.ts";
 import { fitsPreferences } from "./fits-preferences.ts";
 
-const MINUTE_MS = 60_000;
 /** Until the client has answered another offer. */
 const BUSY_MS = MINUTE_MS / 2;
 const NOT_CONNECTED_MS = 10 * MINUTE_MS;

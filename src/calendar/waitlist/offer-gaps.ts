@@ -10,13 +10,13 @@ import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { answerTerms } from "./answer-terms.ts";
 import { closeOffer, expireEntry } from "./close-offer.ts";
 import { findNextOffer, type NextOffer } from "./find-next-offer.ts";
 import { releaseUnbooked } from "./gaps.ts";
 import { renderOffer } from "./wording.ts";
 
-const MINUTE_MS = 60_000;
 const PER_RUN = 50;
 
 /**

@@ -12,6 +12,7 @@ import { countryOf } from "#src/platform/phone-numbers.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
+import { DAY_MS, HOUR_MS } from "#src/shared/durations.ts";
 import { dropCall } from "./live-calls.ts";
 import { PHRASES } from "./phrases.ts";
 import { flushWrites } from "./turn-batch.ts";
@@ -25,10 +26,8 @@ export interface CallEnding {
 }
 
 const UNREACHABLE: readonly string[] = [PHRASES.noOneAvailable, PHRASES.noOneAnswered];
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** After a longer downtime the text would only confuse the caller. */
-const MAX_DELAY_MS = 60 * 60 * 1000;
+const MAX_DELAY_MS = HOUR_MS;
 /** Area codes of premium-rate, toll-free and personal numbers, which have the country code of the United States. */
 const SERVICE_NUMBER =
   /^\+1(?:9(?:00|76)|8(?:00|33|44|55|66|77|88)|700|5(?:00|2[1-9]|33|44|66|77|88))/;

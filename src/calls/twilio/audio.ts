@@ -4,6 +4,7 @@ import { callerOf } from "#src/platform/http/caller.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { perApp } from "#src/platform/per-app.ts";
 import { isSame, sign } from "#src/platform/secrets/signatures.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { requireFound } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
 
@@ -14,7 +15,7 @@ interface AudioClip {
 }
 
 /** Twilio fetches within a second. The rest leaves time for retries. */
-const VALID_MS = 2 * 60_000;
+const VALID_MS = 2 * MINUTE_MS;
 const MAX_BYTES = 16 * 1024 * 1024;
 const REQUESTS: Limit = { name: "audio of calls", most: 600, seconds: 60 };
 const NAME = "audio-address";

@@ -16,9 +16,10 @@ import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Carrier } from "#src/platform/providers/carrier.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { markUndeliverable } from "./deliverability.ts";
 
-const VALID_MS = 90 * 24 * 60 * 60 * 1000;
+const VALID_MS = 90 * DAY_MS;
 const SLICE = 100;
 /** Lookups at the same time. */
 const MAX_CONCURRENT = 16;

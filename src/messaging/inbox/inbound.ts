@@ -26,6 +26,7 @@ import { cancelSignUp, confirmSignUp, findOpenSignUp } from "#src/messaging/sign
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { OptOutType } from "#src/platform/providers/carrier.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { helpAnswer, optInAnswer, optOutAnswer } from "./keyword-answers.ts";
@@ -165,7 +166,7 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
   }
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The campaign that a client's text answers. */
 interface Attribution {

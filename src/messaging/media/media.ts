@@ -5,13 +5,13 @@ import type { App, ExportFile, Staff, TimeRange } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type Media } from "./contract.ts";
 import { createMediaToken } from "./signed-address.ts";
 import { extensionOf, hasDetails, isPicture, sniffPictureType, storedType } from "./sniff.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHE_SECONDS = 3600;
 /** Unsent uploads of one user: enough for several unfinished texts. */
 const MAX_UPLOADS = 40;

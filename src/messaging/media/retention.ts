@@ -4,8 +4,8 @@ import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Files per slice. Freeing the 1,280 pages of a 5 MB picture takes a few milliseconds. */
 const SLICE = 1;
 

@@ -1,8 +1,8 @@
 import type { DueText, Purpose } from "#db/messaging/messages-queue.ts";
 import type { SettingsValues } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { isHoliday } from "#src/shared/us-holidays.ts";
 
-const MINUTE_MS = 60_000;
 const NOON = 12 * 60;
 const MIDNIGHT = 24 * 60;
 const SUNDAY = 7;

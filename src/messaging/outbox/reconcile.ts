@@ -17,12 +17,13 @@ import {
   ProviderUnreachable,
 } from "#src/platform/providers/carrier.ts";
 import { recordReach } from "#src/platform/reachability.ts";
+import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
-const BEFORE_CLAIM_MS = 10 * 60_000;
+const BEFORE_CLAIM_MS = 10 * MINUTE_MS;
 /** A clock set wrongly by a time zone is at most 26 hours ahead; then the provider has our text before its claim. */
-const WRONG_CLOCK_MS = 26 * 60 * 60_000;
+const WRONG_CLOCK_MS = 26 * HOUR_MS;
 const BATCH_SIZE = 50;
 /** Requests to the provider at the same time: after an outage thousands of texts can be in doubt. */
 const AT_ONCE = 8;

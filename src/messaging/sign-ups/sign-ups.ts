@@ -14,6 +14,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import {
   type ConsentTerms,
@@ -23,7 +24,6 @@ import {
 } from "#src/shared/texting-consent.ts";
 import type { SignUp, TextTerms } from "./contract.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 /** A YES after this time answers something else. */
 const OPEN_MS = 72 * HOUR_MS;
 const QUARTER = 15 * 60;

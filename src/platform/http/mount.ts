@@ -4,6 +4,7 @@ import { whenFree, withRetries } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { BUILD } from "#src/platform/build.ts";
 import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import type { AnyEndpoint, FileReply, Resource } from "#src/shared/endpoint.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { requireAccess, requireClient } from "./access.ts";
@@ -148,7 +149,6 @@ async function readInput(c: Context, { body, upload, limit }: AnyEndpoint): Prom
 
 /** Changes with each start, because versions start at zero again. */
 const BOOT = crypto.randomUUID().slice(0, 8);
-const HOUR_MS = 60 * 60 * 1000;
 
 /** An ETag from the reader, their permissions, the address, the resources' versions and the hour. No table is read. */
 function etagOf(
