@@ -6,7 +6,7 @@ import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteEndedWindows } from "#db/platform/rate-limits.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
-import { deleteOldMedia } from "#src/messaging/media/retention.ts";
+import { deleteOldMedia } from "#src/messaging/media/media.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
 import { DAY_MS } from "#src/shared/durations.ts";

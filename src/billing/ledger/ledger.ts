@@ -6,14 +6,7 @@ import {
   recordAttempts,
 } from "#db/billing/installments.ts";
 import { findPlan } from "#db/billing/payment-plans.ts";
-import {
-  findPlanSubscription,
-  type PlanStatus,
-  type PlanSubscriptionRow,
-  setPaidAhead,
-  setPlanState,
-  setSchedule,
-} from "#db/billing/plan-subscriptions.ts";
+import * as store from "#db/billing/plan-subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import {
@@ -36,7 +29,7 @@ const DECLINED = "The card was declined";
  * order of events: an invoice pays one installment, and a paid installment stays paid.
  */
 export async function reconcileLedger(app: App, id: number): Promise<void> {
-  const plan = findPlanSubscription(app.db, id);
+  const plan = store.findPlanSubscription(app.db, id);
   if (!plan || plan.status === "canceled") return;
   const payments = await requirePaymentsProvider(app);
   const subscription = await payments.readSubscription(plan.stripeSubscriptionId);
@@ -69,7 +62,7 @@ function applyInvoices(
   subscriptionNow: ProviderSubscription | undefined,
   invoices: readonly ProviderInvoice[],
 ): ApplyResult {
-  const plan = findPlanSubscription(app.db, id);
+  const plan = store.findPlanSubscription(app.db, id);
   if (!plan || plan.status === "completed" || plan.status === "canceled")
     return { failedAttempts: 0, notices: [] };
   const now = app.now();
@@ -115,16 +108,16 @@ function applyInvoice(app: App, id: number, invoice: ProviderInvoice, now: numbe
 }
 
 /** Clears `paidAhead` once the scheduled invoice that the early payment reduced to zero has arrived. */
-function clearPaidAhead(app: App, plan: PlanSubscriptionRow, netted: number): void {
+function clearPaidAhead(app: App, plan: store.PlanSubscriptionRow, netted: number): void {
   if (plan.paidAhead === null) return;
-  if (netted >= countPaidAhead(app.db, plan.id)) setPaidAhead(app.db, plan.id, null);
+  if (netted >= countPaidAhead(app.db, plan.id)) store.setPaidAhead(app.db, plan.id, null);
 }
 
 function stateOf(
   unpaid: readonly InstallmentRow[],
   isOwed: boolean,
   subscriptionNow: ProviderSubscription | undefined,
-): PlanStatus {
+): store.PlanStatus {
   if (unpaid.length === 0) return "completed";
   if (
     !subscriptionNow ||
@@ -139,11 +132,11 @@ function stateOf(
 
 function recordState(
   app: App,
-  plan: PlanSubscriptionRow,
+  plan: store.PlanSubscriptionRow,
   unpaid: readonly InstallmentRow[],
-  status: PlanStatus,
+  status: store.PlanStatus,
 ): void {
-  const changed = setPlanState(app.db, plan.id, {
+  const changed = store.setPlanState(app.db, plan.id, {
     status,
     remainingInstallments: unpaid.length,
     nextPaymentDate: status === "canceled" ? null : (unpaid[0]?.dueDate ?? null),
@@ -179,7 +172,7 @@ export async function reconcilePlan(app: App, id: number): Promise<void> {
 
 /** Creates the schedule that ends the subscription after its installments. Idempotent. */
 async function ensureSchedule(app: App, id: number): Promise<void> {
-  const plan = findPlanSubscription(app.db, id);
+  const plan = store.findPlanSubscription(app.db, id);
   const terms = plan && findPlan(app.db, plan.paymentPlanId);
   if (!plan || !terms || plan.stripeScheduleId !== null) return;
   const payments = await requirePaymentsProvider(app);
@@ -199,7 +192,7 @@ async function ensureSchedule(app: App, id: number): Promise<void> {
   const key = `plan-${plan.stripeSubscriptionId}-${currentPeriodEnd}`;
   const scheduleId = valueFrom(await payments.limitPeriods(request, key));
   await writeWhenFree(app.db, () => {
-    setSchedule(app.db, id, scheduleId);
+    store.setSchedule(app.db, id, scheduleId);
     app.events.changed("plan-subscriptions", id);
   });
 }

@@ -6,13 +6,7 @@ import {
   recordStripeEvent,
 } from "#db/billing/checkouts.ts";
 import { installmentsOf, markPaid } from "#db/billing/installments.ts";
-import {
-  findPlanSubscription,
-  findPlanSubscriptionByStripe,
-  listLivePlanSubscriptions,
-  listPlansCompletedSince,
-  setPaidAhead,
-} from "#db/billing/plan-subscriptions.ts";
+import * as store from "#db/billing/plan-subscriptions.ts";
 import { listLiveSubscriptions } from "#db/billing/subscriptions.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -42,12 +36,14 @@ export async function reconcile(app: App): Promise<void> {
   try {
     await forEachLogged(app, ["charges"], () => completeUnfinishedCharges(app));
     await forEachLogged(app, listOpenCheckouts(app.db), (session) => fulfillCheckout(app, session));
-    await forEachLogged(app, listLivePlanSubscriptions(app.db), async ({ id }) => {
+    await forEachLogged(app, store.listLivePlanSubscriptions(app.db), async ({ id }) => {
       await adoptLostCharges(app, id);
       await reconcilePlan(app, id);
     });
-    await forEachLogged(app, listPlansCompletedSince(app.db, app.now() - RETENTION_MS), ({ id }) =>
-      reconcileLedger(app, id),
+    await forEachLogged(
+      app,
+      store.listPlansCompletedSince(app.db, app.now() - RETENTION_MS),
+      ({ id }) => reconcileLedger(app, id),
     );
     await forEachLogged(app, listLiveSubscriptions(app.db), ({ stripeSubscriptionId }) =>
       reconcileMembership(app, stripeSubscriptionId),
@@ -89,7 +85,7 @@ export async function handleStripeEvent(app: App, event: ProviderEvent): Promise
     // Not of a membership or payment plan: a deposit of an online booking.
     if (outcome === "unknown") await app.hooks.completeDeposit(app, event.objectId);
   } else if (event.subscriptionId !== null) {
-    const plan = findPlanSubscriptionByStripe(app.db, event.subscriptionId);
+    const plan = store.findPlanSubscriptionByStripe(app.db, event.subscriptionId);
     if (plan) await reconcilePlan(app, plan.id);
     else await reconcileMembership(app, event.subscriptionId);
   }
@@ -101,7 +97,7 @@ export async function handleStripeEvent(app: App, event: ProviderEvent): Promise
  * subscription does not list. Without this step the client would pay that installment twice.
  */
 async function adoptLostCharges(app: App, id: number): Promise<void> {
-  const plan = findPlanSubscription(app.db, id);
+  const plan = store.findPlanSubscription(app.db, id);
   if (!plan) return;
   const payments = await requirePaymentsProvider(app);
   const outcome = await payments.separateInvoicesOf({
@@ -126,7 +122,7 @@ function adoptInvoice(app: App, id: number, invoice: ProviderInvoice): void {
   const { id: invoiceId, paymentIntentId } = invoice;
   if (!adoptCharge(app.db, { subscriptionId: id, installmentId: due.id, invoiceId, now })) return;
   markPaid(app.db, due.id, { invoiceId, paymentIntentId, at: invoice.paidAt ?? now, now });
-  setPaidAhead(app.db, id, due.sequenceNumber);
+  store.setPaidAhead(app.db, id, due.sequenceNumber);
   recordSystem(app, {
     action: "installment.paid",
     target: ["plan_subscription", id],

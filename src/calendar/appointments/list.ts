@@ -1,9 +1,4 @@
-import {
-  appointmentsBetween,
-  appointmentsOfPhone,
-  type EmployeeFilter,
-  findNearestStart,
-} from "#db/calendar/appointments-list.ts";
+import * as store from "#db/calendar/appointments-list.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
@@ -44,10 +39,10 @@ export function listAppointments(
 ): Appointment[] {
   const { from, to } = resolveSpan(app, span);
   const employees = visibleEmployees(actor);
-  const nearest = findNearestStart(app.db, `${from}T00:00:00`, employees);
+  const nearest = store.findNearestStart(app.db, `${from}T00:00:00`, employees);
   if (nearest !== null) answer.set(FIRST_DATE_HEADER, dayOf(nearest));
 
-  const read = appointmentsBetween(app.db, {
+  const read = store.appointmentsBetween(app.db, {
     // Those of the day before that last past midnight, which others may overlap.
     earliest: `${addDays(from, -1)}T00:00:00`,
     from: `${from}T00:00:00`,
@@ -75,7 +70,7 @@ export function appointmentsOfClient(
   contactId: number,
 ): ClientAppointments {
   const contact = requireFound(findContact(app.db, contactId), "This contact no longer exists.");
-  const { ahead, before } = appointmentsOfPhone(app.db, contact.phone, {
+  const { ahead, before } = store.appointmentsOfPhone(app.db, contact.phone, {
     now: toWallTime(app, app.now()),
     employees: visibleEmployees(actor),
     most: MAX_PER_CLIENT,
@@ -87,7 +82,7 @@ export function appointmentsOfClient(
 }
 
 /** An empty list permits no employee. */
-export function visibleEmployees({ role, permissions }: Staff): EmployeeFilter {
+export function visibleEmployees({ role, permissions }: Staff): store.EmployeeFilter {
   return role === "admin" ? "all" : permissions.employeeIds;
 }
 

@@ -1,10 +1,5 @@
 import { allEmployees } from "#db/calendar/employees.ts";
-import {
-  type CampaignBookings,
-  campaignBookings,
-  type ReportGroup,
-  reportGroups,
-} from "#db/calendar/reports.ts";
+import * as store from "#db/calendar/reports.ts";
 import { namesOfServices } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
 import { CSV_START, type CsvCell, csvFile, csvFormatter } from "#src/platform/csv.ts";
@@ -49,7 +44,7 @@ async function collect(app: App, actor: Staff, { from, to }: Range): Promise<Tot
   const now = toWallTime(app, app.now());
   let started = performance.now();
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const groups = reportGroups(app.db, {
+    const groups = store.reportGroups(app.db, {
       day,
       nextDay: addDays(day, 1),
       now,
@@ -71,10 +66,10 @@ async function collectCampaigns(
   actor: Staff,
   { from, to }: Range,
 ): Promise<Report["campaigns"]> {
-  const all = new Map<number, Omit<CampaignBookings, "employeeId">>();
+  const all = new Map<number, Omit<store.CampaignBookings, "employeeId">>();
   await forEachDay(startOf(app, from), startOf(app, addDays(to, 1)), (start, end) => {
     const span = { from: start, to: end, within: BOOKED_WITHIN_MS };
-    for (const { employeeId, ...one } of campaignBookings(app.db, span)) {
+    for (const { employeeId, ...one } of store.campaignBookings(app.db, span)) {
       if (!maySeeEmployee(actor, employeeId)) continue;
       const { bookings = 0, cents = 0 } = all.get(one.campaignId) ?? {};
       all.set(one.campaignId, {
@@ -109,7 +104,7 @@ class Totals {
   readonly #employees = new Map<number, Tally>();
   readonly #services = new Map<string, Tally & { id: number | null; typed: string }>();
 
-  add(day: string, group: ReportGroup): void {
+  add(day: string, group: store.ReportGroup): void {
     if (group.status === "no_show") this.#noShows += group.count;
     if (group.status === "canceled") this.#canceled += group.count;
     this.#keptCents += group.keptCents;
@@ -160,7 +155,7 @@ class Totals {
 function addTo<Key, Extra extends object>(
   tallies: Map<Key, Tally & Extra>,
   key: Key,
-  { count, cents }: ReportGroup,
+  { count, cents }: store.ReportGroup,
   extra: Extra,
 ): void {
   const tally = tallies.get(key) ?? { visits: 0, cents: 0, ...extra };

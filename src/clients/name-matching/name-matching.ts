@@ -1,9 +1,4 @@
-import {
-  contactsMatching,
-  contactsMatchingAfter,
-  contactsSpelled,
-  type NamedContact,
-} from "#db/clients/name-matching.ts";
+import * as store from "#db/clients/name-matching.ts";
 import type { App } from "#src/app.ts";
 import { nameKey, spokenName } from "#src/shared/names.ts";
 
@@ -18,22 +13,22 @@ const TRIGRAM = 3;
  * Finds at most `limit` contacts with this name, regardless of order, case, accents and spacing. The
  * search index finds the candidates and the name key decides, so no table is scanned.
  */
-export function findContactsByName(app: App, name: string, limit: number): NamedContact[] {
+export function findContactsByName(app: App, name: string, limit: number): store.NamedContact[] {
   const key = nameKey(name);
   if (key === "") return [];
-  const isMatch = (contact: NamedContact) => nameKey(contact.name) === key;
+  const isMatch = (contact: store.NamedContact) => nameKey(contact.name) === key;
   // The index of names usually gives enough matches, which avoids the search for a common name.
-  const spelled = contactsSpelled(app.db, spellingsOf(key, name), CANDIDATES).filter(isMatch);
+  const spelled = store.contactsSpelled(app.db, spellingsOf(key, name), CANDIDATES).filter(isMatch);
   const expression = toSearchExpression(key, name);
   if (spelled.length >= limit || expression === undefined) return spelled.slice(0, limit);
-  return contactsMatching(app.db, expression, CANDIDATES).filter(isMatch).slice(0, limit);
+  return store.contactsMatching(app.db, expression, CANDIDATES).filter(isMatch).slice(0, limit);
 }
 
 /**
  * The only contact with this name, or for "Jane D." the only one with that first name and initial.
  * Undefined when there is none or more than one, or when too many results would have to be examined.
  */
-export function findOnlyContactByName(app: App, name: string): NamedContact | undefined {
+export function findOnlyContactByName(app: App, name: string): store.NamedContact | undefined {
   const short = toShortName(name);
   if (short)
     return findOnlyMatch(app, [], toShortNameExpression(short), (contact) =>
@@ -42,22 +37,22 @@ export function findOnlyContactByName(app: App, name: string): NamedContact | un
 
   const key = nameKey(name);
   if (key === "") return undefined;
-  const isMatch = (contact: NamedContact) => nameKey(contact.name) === key;
-  const spelled = contactsSpelled(app.db, spellingsOf(key, name), 2).filter(isMatch);
+  const isMatch = (contact: store.NamedContact) => nameKey(contact.name) === key;
+  const spelled = store.contactsSpelled(app.db, spellingsOf(key, name), 2).filter(isMatch);
   return findOnlyMatch(app, spelled, toSearchExpression(key, name), isMatch);
 }
 
 function findOnlyMatch(
   app: App,
-  known: readonly NamedContact[],
+  known: readonly store.NamedContact[],
   expression: string | undefined,
-  isMatch: (contact: NamedContact) => boolean,
-): NamedContact | undefined {
+  isMatch: (contact: store.NamedContact) => boolean,
+): store.NamedContact | undefined {
   const matches = new Map(known.map((contact) => [contact.id, contact]));
   let after = 0;
   for (let seen = 0; expression !== undefined && matches.size < 2; seen += CANDIDATES) {
     if (seen >= MAX_EXAMINED) return undefined;
-    const slice = contactsMatchingAfter(app.db, expression, after, CANDIDATES);
+    const slice = store.contactsMatchingAfter(app.db, expression, after, CANDIDATES);
     for (const contact of slice.filter(isMatch)) matches.set(contact.id, contact);
     if (slice.length < CANDIDATES) break;
     after = slice.at(-1)?.id ?? 0;

@@ -1,11 +1,5 @@
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
-import {
-  clearScannedNumbers,
-  clearStrikesOfNumbers,
-  findUnresolvedTexts,
-  findUnscannedContacts,
-  markNumbersScanned,
-} from "#db/messaging/scanned-numbers.ts";
+import * as store from "#db/messaging/scanned-numbers.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
@@ -90,7 +84,7 @@ export function readScan(app: App): ScanState {
 }
 
 function beginScan(app: App, origin: Pick<RunningScan, "nightly" | "actorId">): void {
-  clearScannedNumbers(app.db);
+  store.clearScannedNumbers(app.db);
   saveRunningScan(app, {
     ...origin,
     startedAt: app.now(),
@@ -131,7 +125,7 @@ async function runScan(app: App): Promise<ScanCounts> {
   }
   const finished = scan;
   await writeWhenFree(app.db, () => {
-    clearScannedNumbers(app.db);
+    store.clearScannedNumbers(app.db);
     saveFinishedScan(app, finished);
   });
   return finished;
@@ -190,7 +184,7 @@ function claimNightlyScan(app: App): boolean {
 /** Classifies the numbers of a slice of the provider's messages, newest first, in the caller's transaction. */
 export function classifySlice(app: App, slice: readonly ProviderMessage[]): ScanCounts {
   const sent = slice.filter(({ direction }) => direction === "outbound").filter(isFinal);
-  const open = findUnscannedContacts(app.db, [...new Set(sent.map(({ to }) => to))]);
+  const open = store.findUnscannedContacts(app.db, [...new Set(sent.map(({ to }) => to))]);
   const closed = new Set<string>();
   const reached = new Set<string>();
   const changes: NumberChange[] = [];
@@ -209,8 +203,8 @@ export function classifySlice(app: App, slice: readonly ProviderMessage[]): Scan
     });
     if (change) changes.push(change);
   }
-  if (closed.size > 0) markNumbersScanned(app.db, closed);
-  if (reached.size > 0) clearStrikesOfNumbers(app.db, reached);
+  if (closed.size > 0) store.markNumbersScanned(app.db, closed);
+  if (reached.size > 0) store.clearStrikesOfNumbers(app.db, reached);
   recordMissedFailures(app, sent);
   const count = (kind: NumberChange) => changes.filter((change) => change === kind).length;
   return {
@@ -233,7 +227,7 @@ function isConclusive({ errorCode }: ProviderMessage): boolean {
 /** Records failures whose receipts were lost. Lost receipts of deliveries are recovered when prices are fetched. */
 function recordMissedFailures(app: App, sent: readonly ProviderMessage[]): void {
   const failed = sent.filter(({ status }) => status !== "delivered");
-  const ours = findUnresolvedTexts(
+  const ours = store.findUnresolvedTexts(
     app.db,
     failed.map(({ providerId }) => providerId),
   );

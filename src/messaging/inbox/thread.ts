@@ -5,12 +5,7 @@ import {
   findConversationOfContact,
   type Position,
 } from "#db/messaging/conversations.ts";
-import {
-  findThreadMessage,
-  type ThreadRow,
-  threadAfter,
-  threadBefore,
-} from "#db/messaging/messages-thread.ts";
+import * as store from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
 import { mediaByMessage } from "#src/messaging/media/media.ts";
 import type { Client } from "#src/platform/masking/masking.ts";
@@ -40,7 +35,7 @@ export function readThread(
   const { contactId } = getConversationRow(app, id);
   if (after !== undefined) return pageAfter(app, contactId, parseCursor(after), limit);
 
-  const middle = at === undefined ? null : findThreadMessage(app.db, at);
+  const middle = at === undefined ? null : store.findThreadMessage(app.db, at);
   if (middle?.contactId === contactId) return pageAround(app, contactId, middle, limit);
   return pageBefore(app, contactId, before, limit);
 }
@@ -52,7 +47,7 @@ function pageBefore(
   limit: number,
 ): Thread {
   const before = parseCursor(cursor);
-  const rows = threadBefore(app.db, contactId, before, limit + 1);
+  const rows = store.threadBefore(app.db, contactId, before, limit + 1);
   const page = rows.slice(0, limit).toReversed();
   const [oldest] = page;
   // After an empty page, the newer page begins at the cursor.
@@ -64,7 +59,7 @@ function pageBefore(
 }
 
 function pageAfter(app: App, contactId: number, after: Position, limit: number): Thread {
-  const rows = threadAfter(app.db, contactId, after, limit + 1);
+  const rows = store.threadAfter(app.db, contactId, after, limit + 1);
   const page = rows.slice(0, limit);
   return toThread(app, page, {
     older: page[0] ?? { at: after.at, id: after.id + 1 },
@@ -72,10 +67,15 @@ function pageAfter(app: App, contactId: number, after: Position, limit: number):
   });
 }
 
-function pageAround(app: App, contactId: number, middle: ThreadRow, limit: number): Thread {
+function pageAround(app: App, contactId: number, middle: store.ThreadRow, limit: number): Thread {
   const half = Math.ceil(limit / 2);
-  const upTo = threadBefore(app.db, contactId, { at: middle.at, id: middle.id + 1 }, half + 1);
-  const beyond = threadAfter(app.db, contactId, middle, limit - half + 1);
+  const upTo = store.threadBefore(
+    app.db,
+    contactId,
+    { at: middle.at, id: middle.id + 1 },
+    half + 1,
+  );
+  const beyond = store.threadAfter(app.db, contactId, middle, limit - half + 1);
   const page = [...upTo.slice(0, half).toReversed(), ...beyond.slice(0, limit - half)];
   return toThread(app, page, {
     older: upTo.length > half ? page[0] : undefined,
@@ -85,7 +85,7 @@ function pageAround(app: App, contactId: number, middle: ThreadRow, limit: numbe
 
 function toThread(
   app: App,
-  page: readonly ThreadRow[],
+  page: readonly store.ThreadRow[],
   { older, newer }: { older: Position | undefined; newer: Position | undefined },
 ): Thread {
   const media = mediaByMessage(
@@ -126,6 +126,6 @@ export function clientOfConversation(app: App, conversationId: number): Client |
 }
 
 export function clientOfMessage(app: App, messageId: number): Client | undefined {
-  const message = findThreadMessage(app.db, messageId);
+  const message = store.findThreadMessage(app.db, messageId);
   return (message && findConversationOfContact(app.db, message.contactId)) ?? undefined;
 }

@@ -1,10 +1,5 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
-import {
-  getRegistrationRow,
-  hasAmericanContacts,
-  saveRegistrationDetails,
-  saveRegistrationStatus,
-} from "#db/messaging/registration.ts";
+import * as store from "#db/messaging/registration.ts";
 import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -24,7 +19,7 @@ const SIMULATED = "Texts are simulated here, so nothing needs approval.";
 
 /** What admins see: the carriers' state, and the answers for their forms. */
 export function readApproval(app: App, problem: string | null = null): Approval {
-  const { checkedAt } = getRegistrationRow(app.db);
+  const { checkedAt } = store.getRegistrationRow(app.db);
   const status = readStatus(app);
   const details = readDetails(app);
   const pages = clientPagesUrl(app);
@@ -63,7 +58,7 @@ export async function refreshRegistration(app: App): Promise<void> {
 
 export function saveDetails(app: App, actor: Staff, details: Details): Approval {
   inTransaction(app.db, () => {
-    saveRegistrationDetails(app.db, JSON.stringify(details));
+    store.saveRegistrationDetails(app.db, JSON.stringify(details));
     record(app, actor, { action: "settings.registration_details" });
     app.events.changed("settings");
   });
@@ -71,25 +66,25 @@ export function saveDetails(app: App, actor: Staff, details: Details): Approval 
 }
 
 export function readDetails(app: App): Details {
-  return Details.parse(JSON.parse(getRegistrationRow(app.db).details));
+  return Details.parse(JSON.parse(store.getRegistrationRow(app.db).details));
 }
 
 /** Warns before a campaign to US numbers; null while it is not known that the carriers would block it. */
 export function registrationWarning(app: App): string | null {
   const status = readStatus(app);
-  if (!status || isApproved(status) || !hasAmericanContacts(app.db)) return null;
+  if (!status || isApproved(status) || !store.hasAmericanContacts(app.db)) return null;
   return "Carriers haven't approved your number, so they block most texts to US numbers. Finish Get Approved in Settings first.";
 }
 
 function saveStatus(app: App, status: Registration): void {
   inTransaction(app.db, () => {
-    saveRegistrationStatus(app.db, JSON.stringify(status), app.now());
+    store.saveRegistrationStatus(app.db, JSON.stringify(status), app.now());
     app.events.changed("settings");
   });
 }
 
 function readStatus(app: App): Registration | undefined {
-  const { status } = getRegistrationRow(app.db);
+  const { status } = store.getRegistrationRow(app.db);
   // Written by saveStatus only.
   return status === null ? undefined : (JSON.parse(status) as Registration);
 }

@@ -1,13 +1,5 @@
 import { allUsers } from "#db/accounts/users.ts";
-import {
-  type AuditCount,
-  auditsOfAction,
-  auditsOfActor,
-  type ListedAudit,
-  listAuditCounts,
-  newestAudits,
-  readAudits,
-} from "#db/platform/audit-list.ts";
+import * as store from "#db/platform/audit-list.ts";
 import { auditsMatching, foldSearchText } from "#db/platform/audit-search.ts";
 import type { App } from "#src/app.ts";
 import type { AuditFilter } from "./contract.ts";
@@ -41,16 +33,19 @@ export function findAudits(
   seesMetadata: boolean,
 ): AuditSearch {
   const { db } = app;
-  const matchesFilter = (count: Pick<AuditCount, "action" | "actorType" | "actorId">) =>
+  const matchesFilter = (count: Pick<store.AuditCount, "action" | "actorType" | "actorId">) =>
     (action === undefined || count.action === action) &&
     (actorType === undefined || count.actorType === actorType) &&
     (actor === undefined || count.actorId === actor);
-  const counts = listAuditCounts(db).filter(matchesFilter);
+  const counts = store.listAuditCounts(db).filter(matchesFilter);
   const all = { steps: walkCounts(app, counts, actor !== undefined), total: totalOf(counts) };
   const isAll = action === undefined && actorType === undefined && actor === undefined;
   if (search === "")
     return isAll
-      ? { ...all, steps: (before) => walk((from, most) => newestAudits(db, from, most), before) }
+      ? {
+          ...all,
+          steps: (before) => walk((from, most) => store.newestAudits(db, from, most), before),
+        }
       : all;
 
   const text = search.toLowerCase();
@@ -73,10 +68,10 @@ export function findAudits(
     return { steps, total: totalOf([...known]) };
   }
 
-  const isHit = (row: ListedAudit) =>
+  const isHit = (row: store.ListedAudit) =>
     matchesFilter(row) && foldSearchText(row.metadata).includes(folded);
   const test = (ids: readonly number[]) =>
-    new Set(readAudits(db, ids).flatMap((row) => (isHit(row) ? [row.id] : [])));
+    new Set(store.readAudits(db, ids).flatMap((row) => (isHit(row) ? [row.id] : [])));
   const withWords: Slice = (from, most) => auditsMatching(db, search, from, most);
   const steps = (before: number) =>
     mergeWalks([
@@ -89,14 +84,14 @@ export function findAudits(
   return { steps, total: undefined };
 }
 
-function walkCounts(app: App, counts: readonly AuditCount[], byPerson: boolean) {
+function walkCounts(app: App, counts: readonly store.AuditCount[], byPerson: boolean) {
   return (before: number) => mergeWalks(walksOf(app, counts, byPerson, before));
 }
 
 /** Returns one walk per action: over one user's rows, or over all rows of that kind of actor. */
 function walksOf(
   app: App,
-  counts: readonly AuditCount[],
+  counts: readonly store.AuditCount[],
   byPerson: boolean,
   before: number,
   test?: (ids: readonly number[]) => ReadonlySet<number>,
@@ -105,17 +100,17 @@ function walksOf(
   for (const { actorId, actorType, action } of counts) {
     if (byPerson && actorId !== null)
       slices.set(`${actorId} ${action}`, (from, most) =>
-        auditsOfActor(app.db, { actorId, action }, from, most),
+        store.auditsOfActor(app.db, { actorId, action }, from, most),
       );
     else
       slices.set(`${actorType} ${action}`, (from, most) =>
-        auditsOfAction(app.db, { action, actorType }, from, most),
+        store.auditsOfAction(app.db, { action, actorType }, from, most),
       );
   }
   return [...slices.values()].map((slice) => walk(slice, before, test));
 }
 
-function totalOf(counts: Iterable<AuditCount>): number {
+function totalOf(counts: Iterable<store.AuditCount>): number {
   let total = 0;
   for (const { count } of counts) total += count;
   return total;

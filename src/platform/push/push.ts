@@ -1,13 +1,6 @@
 import { findUser } from "#db/accounts/users.ts";
 import { inTransaction, whenFree } from "#db/connection.ts";
-import {
-  deletePushEndpoint,
-  deletePushSubscription,
-  findPushSubscription,
-  type PushSubscription,
-  pushSubscriptionsFor,
-  savePushSubscription,
-} from "#db/platform/push-subscriptions.ts";
+import * as store from "#db/platform/push-subscriptions.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { hashOfSession } from "#src/platform/http/session-cookie.ts";
@@ -63,9 +56,9 @@ export function notifyStaff(app: App, news: News): void {
 async function sendNews(app: App, news: News): Promise<void> {
   const clock = clockOf(toWallTime(app, app.now()));
   const isNight = clock >= NIGHT.from || clock < NIGHT.until;
-  const subscriptions = pushSubscriptionsFor(app.db, news.kind, app.now()).filter(
-    ({ quietAtNight }) => !(isNight && quietAtNight),
-  );
+  const subscriptions = store
+    .pushSubscriptionsFor(app.db, news.kind, app.now())
+    .filter(({ quietAtNight }) => !(isNight && quietAtNight));
   const keys = subscriptions.length > 0 ? findVapidKeys(app) : undefined;
   if (!keys) return;
   const { businessEmail } = getSettings(app);
@@ -76,7 +69,7 @@ async function sendNews(app: App, news: News): Promise<void> {
       if (!message) return;
       const outcome = await app.providers.push({ ...keys, contact }).send(subscription, message);
       if (outcome.kind === "gone")
-        await whenFree(() => deletePushEndpoint(app.db, subscription.endpoint));
+        await whenFree(() => store.deletePushEndpoint(app.db, subscription.endpoint));
       else if (outcome.kind === "failed")
         app.log("warn", "a push service refused news", { reason: outcome.reason });
     }),
@@ -84,7 +77,11 @@ async function sendNews(app: App, news: News): Promise<void> {
 }
 
 /** Undefined when the user may not hear of it, also by a permission that was taken away since. */
-function messageFor(app: App, { userId }: PushSubscription, news: News): PushMessage | undefined {
+function messageFor(
+  app: App,
+  { userId }: store.PushSubscription,
+  news: News,
+): PushMessage | undefined {
   const user = findUser(app.db, userId);
   if (!user?.approved || !mayHear(user, news.kind)) return undefined;
   const { employeeId } = news;
@@ -99,7 +96,9 @@ function maskNews(reader: Visitor, { client, title, body }: News) {
 }
 
 export function readPushState(app: App, actor: Staff, session: string | undefined): PushState {
-  const subscription = session ? findPushSubscription(app.db, hashOfSession(session)) : undefined;
+  const subscription = session
+    ? store.findPushSubscription(app.db, hashOfSession(session))
+    : undefined;
   return {
     available: kindsOf(actor),
     kinds: (subscription?.kinds as readonly PushKind[] | undefined)?.slice() ?? null,
@@ -120,7 +119,7 @@ export function subscribe(
     throw new Problem(403, "You don't have permission to do this.");
   return inTransaction(app.db, () => {
     const subscription = { userId: actor.id, endpoint, ...keys, kinds, quietAtNight };
-    savePushSubscription(app.db, requireSession(session), subscription, app.now());
+    store.savePushSubscription(app.db, requireSession(session), subscription, app.now());
     record(app, actor, { action: "push.subscribe", metadata: { kinds, quietAtNight } });
     app.events.changed("account");
     return readPushState(app, actor, session);
@@ -129,7 +128,7 @@ export function subscribe(
 
 export function unsubscribe(app: App, actor: Staff, session: string | undefined): PushState {
   return inTransaction(app.db, () => {
-    deletePushSubscription(app.db, requireSession(session));
+    store.deletePushSubscription(app.db, requireSession(session));
     record(app, actor, { action: "push.unsubscribe" });
     app.events.changed("account");
     return readPushState(app, actor, session);
