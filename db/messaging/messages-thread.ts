@@ -24,9 +24,8 @@ export interface ThreadRow {
 
 const thread = reader<ThreadRow>(
   `select m.id, m.direction, m.purpose, campaigns.name as campaignName,
-    coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code as errorCode,
-    m.read, m.at, m.contact_id as contactId,
-    exists (select 1 from messages again where again.retry_of = m.id) as retried
+    coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code, m.read,
+    m.at, m.contact_id, exists (select 1 from messages again where again.retry_of = m.id) as retried
   from messages m
     left join campaigns on campaigns.id = m.campaign_id
     left join campaign_texts on campaign_texts.campaign_id = m.campaign_id and version = m.text_version`,
