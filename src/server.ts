@@ -42,7 +42,7 @@ import { dashboardModule } from "#src/messaging/dashboard/routes.ts";
 import { deliverabilityModule } from "#src/messaging/deliverability/routes.ts";
 import { inboxModule } from "#src/messaging/inbox/routes.ts";
 import { mountInboundTexts } from "#src/messaging/inbox/webhooks.ts";
-import { mountSignedMedia } from "#src/messaging/media/public.ts";
+import { mountSignedMedia } from "#src/messaging/media/media.ts";
 import { mediaModule } from "#src/messaging/media/routes.ts";
 import { mountReceipts } from "#src/messaging/outbox/webhooks.ts";
 import { quickReplyModule } from "#src/messaging/quick-replies/routes.ts";

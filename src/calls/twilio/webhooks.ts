@@ -1,29 +1,32 @@
 import type { Context, Hono } from "hono";
-import { type CallRow, findCallBySid } from "#db/calls/calls.ts";
+import { type CallRow, findCallBySid, turnsOf } from "#db/calls/calls.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { hasAssistant } from "#src/calls/assistant/assistant.ts";
 import type { Conversation } from "#src/calls/conversation/conversation-options.ts";
 import { classifyEnding, endCallOnce } from "#src/calls/conversation/ending.ts";
+import { takeInterruptedCall } from "#src/calls/conversation/interrupted-calls.ts";
 import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
 import { dropCall, findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { hidePrivateNumbers } from "#src/calls/conversation/private-numbers.ts";
 import type { NextStep, Transport } from "#src/calls/conversation/transport.ts";
+import { writeNow } from "#src/calls/conversation/turn-batch.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
+import { handoffData } from "#src/platform/providers/twilio/relay-frames.ts";
 import { twiml, type Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { type CallEvent, readVoiceWebhook } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { VOICE_PATHS } from "./addresses.ts";
+import { VOICE_PATHS, voiceUrl } from "./addresses.ts";
 import { mountAudio } from "./audio.ts";
 import { isForwardedHandover } from "./caller-limits.ts";
 import { connectCall } from "./connect-call.ts";
-import { answerCall, listenVerbs, voicemailVerbs } from "./incoming.ts";
-import { afterDial, afterRelay, dialVerbs } from "./on-hangup.ts";
-import { callerNumber } from "./own-numbers.ts";
+import { answerCall, listenVerbs, relayVerbs, voicemailVerbs } from "./incoming.ts";
+import { callerNumber, handoverNumber } from "./own-numbers.ts";
 import { speechVerbs } from "./speech.ts";
 
 const MAX_MESSAGE_LENGTH = 2_000;
@@ -173,4 +176,38 @@ async function resumeCall(app: App, row: CallRow): Promise<GatherCall | undefine
   const call: GatherCall = { conversation, pending, answered: undefined, silences: 0, keys: "" };
   gatherCalls.set(conversation, call);
   return call;
+}
+
+/**
+ * Continues a call after its socket closed. If the socket broke, the caller is still connected: after a
+ * restart of the server they go on with the assistant, else they can leave a message.
+ */
+function afterRelay(app: App, { callSid, handoff }: CallEvent): Verb[] {
+  if (handoff === handoffData("hand over")) return dialVerbs(app);
+  if (handoff === handoffData("hang up")) return [{ verb: "hang up" }];
+  const call = findCallBySid(app.db, callSid);
+  if (call && takeInterruptedCall(app, callSid) && hasAssistant(app)) {
+    addTurn(app, call.id, { role: "assistant", content: PHRASES.goOn });
+    return relayVerbs(app, callSid, PHRASES.goOn);
+  }
+  return call ? voicemailVerbs(app, PHRASES.assistantFailed) : [{ verb: "hang up" }];
+}
+
+function dialVerbs(app: App): Verb[] {
+  const number = handoverNumber(app);
+  if (number === undefined) return voicemailVerbs(app, PHRASES.noOneAnswered);
+  return [{ verb: "dial", number, action: voiceUrl(app, VOICE_PATHS.afterDial) }];
+}
+
+/** Takes a message if the person did not answer. Without a message the call counts as missed. */
+async function afterDial(app: App, { callSid, isDialAnswered }: CallEvent): Promise<Verb[]> {
+  if (isDialAnswered) return [{ verb: "hang up" }];
+  const call = findCallBySid(app.db, callSid);
+  if (call)
+    await writeNow(app, () => {
+      // Twilio may repeat the request; the turn is stored once.
+      if (turnsOf(app.db, call.id).at(-1)?.content !== PHRASES.noOneAnswered)
+        addTurn(app, call.id, { role: "assistant", content: PHRASES.noOneAnswered });
+    });
+  return voicemailVerbs(app, PHRASES.noOneAnswered);
 }

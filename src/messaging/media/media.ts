@@ -1,3 +1,4 @@
+import type { Hono } from "hono";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import * as store from "#db/messaging/media.ts";
 import {
@@ -8,6 +9,7 @@ import {
 } from "#db/messaging/media.ts";
 import type { App, ExportFile, Staff, TimeRange } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { callerOf } from "#src/platform/http/caller.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings, webhookBaseUrl } from "#src/platform/settings/settings.ts";
@@ -15,7 +17,7 @@ import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type Media } from "./contract.ts";
-import { createMediaToken } from "./signed-address.ts";
+import { createMediaToken, verifyMediaToken } from "./signed-address.ts";
 import { extensionOf, hasDetails, isPicture, sniffPictureType, storedType } from "./sniff.ts";
 
 const CACHE_SECONDS = 3600;
@@ -25,6 +27,8 @@ const UPLOADS: Limit = { name: "uploads of pictures", most: 120, seconds: 60 };
 const SLICE = 200;
 /** Files per slice. Freeing the 1,280 pages of a 5 MB picture takes a few milliseconds. */
 const DELETED_AT_ONCE = 1;
+/** Enough for a provider that fetches ten pictures per text, and too few to guess an address. */
+const REQUESTS: Limit = { name: "signed media", most: 600, seconds: 60 };
 
 /**
  * Stores a picture for a text that is sent within a day.
@@ -212,4 +216,24 @@ export async function deleteOldMedia(app: App): Promise<void> {
     recordSystem(app, { action: "media.forget", metadata: { count: blanked } }),
   );
   app.events.changed("messages");
+}
+
+/** GET /media/:token, for the provider, which has no session. The signed token authorizes the request. */
+export function mountSignedMedia(hono: Hono, app: App): void {
+  hono.get("/media/:token", (c) => {
+    limitRate(app, REQUESTS, callerOf(c, app));
+    const id = verifyMediaToken(app, c.req.param("token"));
+    const media = id === undefined ? null : store.findMedia(app.db, id);
+    if (media?.state !== "stored" || media.messageId === null) throw new Problem(404, "Not found.");
+    return new Response(store.readMediaBytes(app.db, media.id), {
+      headers: {
+        "content-type": media.type ?? "application/octet-stream",
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "content-disposition": "attachment",
+        "x-robots-tag": "noindex",
+      },
+    });
+  });
 }

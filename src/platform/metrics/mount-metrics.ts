@@ -11,7 +11,6 @@ import { VERSION } from "#src/platform/build.ts";
 import { freeBytes } from "#src/platform/disk/disk.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
 import { pausedReason } from "#src/platform/sending-state.ts";
-import { formatMetrics, METRICS_TYPE, type Metric, type Sample } from "./format-metrics.ts";
 import { BUCKETS, countsOf, type Latency } from "./metrics.ts";
 
 const NANOSECONDS = 1e9;
@@ -19,6 +18,24 @@ const NANOSECONDS = 1e9;
 const RESOLUTION_MS = 50;
 const STARTED = Date.now() / 1000;
 const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+
+/** One metric of Prometheus' text format, version 0.0.4. */
+interface Metric {
+  readonly name: string;
+  readonly help: string;
+  readonly type: "counter" | "gauge" | "histogram";
+  readonly samples: readonly Sample[];
+}
+
+interface Sample {
+  /** Follows the metric's name: "_bucket", "_sum", "_count". */
+  readonly suffix?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Undefined while unknown; the line is then omitted. */
+  readonly value: number | undefined;
+}
+
+const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Mounts GET /metrics for Prometheus, which answers 404 unless a token is configured. */
 export function mountMetrics(hono: Hono, app: App): void {
@@ -183,4 +200,29 @@ function toHistogram({ buckets, sum, count }: Latency): Sample[] {
 
 function sizeOf(file: string): number | undefined {
   return statSync(file, { throwIfNoEntry: false })?.size;
+}
+
+function formatMetrics(metrics: readonly Metric[]): string {
+  return metrics
+    .map(({ name, help, type, samples }) => {
+      const lines = samples.flatMap(({ suffix = "", labels = {}, value }) =>
+        value === undefined ? [] : `${name}${suffix}${formatLabels(labels)} ${formatValue(value)}`,
+      );
+      return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ""].join("\n");
+    })
+    .join("");
+}
+
+function formatLabels(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`);
+  return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
+}
+
+function escapeLabel(value: string): string {
+  return value.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
+}
+
+function formatValue(value: number): string {
+  if (value === Number.POSITIVE_INFINITY) return "+Inf";
+  return value === Number.NEGATIVE_INFINITY ? "-Inf" : String(value);
 }

@@ -8,11 +8,10 @@ import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
 import type { PushMessage } from "#src/platform/providers/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { maySeeEmployee, type Visitor } from "#src/shared/permissions.ts";
+import { mayOpen, maySeeEmployee, type Page, type Visitor } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
-import type { PushKind, PushState, Subscription } from "./contract.ts";
-import { kindsOf, mayHear } from "./kinds.ts";
+import { PUSH_KINDS, type PushKind, type PushState, type Subscription } from "./contract.ts";
 import { findVapidKeys } from "./vapid-keys.ts";
 
 /** News for the staff. Each user gets it masked as on the screens. */
@@ -38,6 +37,14 @@ export interface News {
 const FALLBACK_CONTACT = "mailto:postmaster@localhost";
 /** In the business's time zone. Nothing is sent later instead: the screens show it in the morning. */
 const NIGHT = { from: "21:00", until: "08:00" };
+
+/** The page that shows the news; who may not open it is not told. */
+const PAGES: Readonly<Record<PushKind, Page | "admin">> = {
+  reply: "/inbox",
+  request: "/potential-appointments",
+  "missed-call": "/call-transcripts",
+  alert: "admin",
+};
 
 /**
  * Notifies the browsers that subscribed to this kind of news. May be called in a transaction: sending starts
@@ -138,4 +145,13 @@ export function unsubscribe(app: App, actor: Staff, session: string | undefined)
 function requireSession(session: string | undefined): Uint8Array {
   if (!session) throw new Problem(401, "Please sign in.");
   return hashOfSession(session);
+}
+
+function mayHear(user: Visitor, kind: PushKind): boolean {
+  const page = PAGES[kind];
+  return page === "admin" ? user.role === "admin" : mayOpen(user, page);
+}
+
+function kindsOf(user: Visitor): PushKind[] {
+  return PUSH_KINDS.filter((kind) => mayHear(user, kind));
 }
