@@ -1,6 +1,5 @@
 import { deleteOtherSessionsOf } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
-import { findUser } from "#db/accounts/users.ts";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
 import {
@@ -33,7 +32,7 @@ export function readAccount(app: App, actor: Staff, session: string | undefined)
   const { since, recoveryCodesLeft } = secondFactorOf(app, actor.id);
   return {
     username: actor.username,
-    email: findUser(app.db, actor.id)?.email ?? "",
+    email: store.findUser(app.db, actor.id)?.email ?? "",
     canMail: canMail(app),
     secondFactor: {
       since: toIso(since),

@@ -1,4 +1,3 @@
-import type { UserRow } from "#db/accounts/users.ts";
 import * as store from "#db/accounts/users.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
@@ -178,7 +177,7 @@ export function toCurrentUser(user: Pick<Staff, keyof CurrentUser>): CurrentUser
 /** Checks the second step after the password. @throws Problem 401 with an error for the field `code`, 429 */
 async function requireSecondFactor(
   app: App,
-  user: UserRow,
+  user: store.UserRow,
   code: string | undefined,
   caller: Caller,
 ): Promise<void> {
@@ -193,7 +192,7 @@ async function requireSecondFactor(
   }
 }
 
-function recordRecoveryCode(app: App, user: UserRow, caller: Caller): void {
+function recordRecoveryCode(app: App, user: store.UserRow, caller: Caller): void {
   const left = secondFactorOf(app, user.id).recoveryCodesLeft;
   recordEvent(app, "user.recovery_code_used", user, caller, { left });
 }
@@ -201,7 +200,7 @@ function recordRecoveryCode(app: App, user: UserRow, caller: Caller): void {
 function recordEvent(
   app: App,
   action: string,
-  user: UserRow,
+  user: store.UserRow,
   caller: Caller,
   metadata: Record<string, unknown>,
 ): void {

@@ -1,5 +1,4 @@
 import * as invitationStore from "#db/accounts/invitations.ts";
-import { deleteInvitationsOf } from "#db/accounts/invitations.ts";
 import { deleteSessionsOf, sessionsByUser } from "#db/accounts/sessions.ts";
 import * as store from "#db/accounts/users.ts";
 import { allEmployees } from "#db/calendar/employees.ts";
@@ -92,7 +91,7 @@ export function changeRole(app: App, actor: Staff, id: string, role: Role): User
       store.setRole(app.db, id, role, { ...user.permissions, pages });
       deleteSessionsOf(app.db, id);
       // With a link of their own the user could register as an administrator again.
-      if (role === "user") deleteInvitationsOf(app.db, id);
+      if (role === "user") invitationStore.deleteInvitationsOf(app.db, id);
       recordChange(app, actor, "user.change_role", user, { role });
     }
     return getUser(app, id);

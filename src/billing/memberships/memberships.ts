@@ -1,4 +1,3 @@
-import type { MembershipRow } from "#db/billing/memberships.ts";
 import * as store from "#db/billing/memberships.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -181,7 +180,7 @@ export async function draftAgreement(app: App, actor: Staff, id: string) {
 }
 
 /** Returns the facts that an agreement of this membership must state. */
-function factsOf(app: App, membership: MembershipRow): AgreementFact[] {
+function factsOf(app: App, membership: store.MembershipRow): AgreementFact[] {
   const { businessName, currency } = getSettings(app);
   return [
     ["Business", businessName],

@@ -1,5 +1,4 @@
 import * as store from "#db/billing/payment-plans.ts";
-import { setAgreementText } from "#db/billing/payment-plans.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
@@ -157,7 +156,7 @@ export async function draftAgreement(
     // The draft must match the current amounts.
     if (requireOwnPlan(app, actor, id).updatedAt !== plan.updatedAt)
       throw new Problem(409, "The plan changed while its agreement was being written. Try again.");
-    setAgreementText(app.db, id, agreementText, app.now());
+    store.setAgreementText(app.db, id, agreementText, app.now());
     record(app, actor, {
       action: "payment_plan.generate_agreement",
       target: ["payment_plan", id],

@@ -2,7 +2,6 @@ import { listExpiredHolds } from "#db/calendar/busy-times.ts";
 import * as entries from "#db/calendar/waitlist.ts";
 import { type Candidate, listCandidates } from "#db/calendar/waitlist-candidates.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
-import { type GapRow, hasPassedOn } from "#db/calendar/waitlist-offers.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { findObstacle, findSlots } from "#src/calendar/availability/availability.ts";
@@ -103,7 +102,7 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
  * Finds the first client who can be offered a gap, and the time in it. Where the text must wait for the end of quiet
  * hours, so does the gap, as long as the client could still answer before the visit.
  */
-async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
+async function findNextOffer(app: App, gap: store.GapRow): Promise<NextOffer> {
   const now = app.now();
   if (toInstant(app, gap.endsAt) <= now) return { retryAt: null };
   if (!canSend(app)) return { retryAt: now + NOT_CONNECTED_MS };
@@ -119,7 +118,7 @@ async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
         fitsPreferences(candidate, time) &&
         toInstant(app, time.startsAt) > expiresAt &&
         // The time may have been booked and canceled again since.
-        !hasPassedOn(app.db, candidate.id, {
+        !store.hasPassedOn(app.db, candidate.id, {
           ...time,
           endsAt: addMinutes(time.startsAt, time.minutes),
         }) &&
@@ -141,7 +140,7 @@ async function findNextOffer(app: App, gap: GapRow): Promise<NextOffer> {
  * Returns the search for free times of a service that overlap a gap: those that were not free before. The one closest
  * to the gap's start comes first, so that little time is lost between visits.
  */
-function timesOfGap(app: App, gap: GapRow) {
+function timesOfGap(app: App, gap: store.GapRow) {
   const found = new Map<number, Promise<(Slot & { minutes: number })[]>>();
   const search = async (serviceId: number) => {
     const visit = { serviceIds: [serviceId] };

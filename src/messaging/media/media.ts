@@ -1,12 +1,6 @@
 import type { Hono } from "hono";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import * as store from "#db/messaging/media.ts";
-import {
-  deleteBytesBefore,
-  deleteScheduledMedia,
-  mediaAfter,
-  readMediaBytes,
-} from "#db/messaging/media.ts";
 import type { App, ExportFile, Staff, TimeRange } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
@@ -187,13 +181,13 @@ export async function* exportMedia(
 ): AsyncGenerator<ExportFile> {
   let after = 0;
   for (;;) {
-    const rows = mediaAfter(app.db, after, SLICE);
+    const rows = store.mediaAfter(app.db, after, SLICE);
     for (const { id, messageId, place, state, type, sentAt } of rows) {
       after = id;
       if (state !== "stored" || sentAt === null || sentAt < from || sentAt >= to) continue;
       yield {
         name: `pictures/${messageId}-${place + 1}.${extensionOf(type)}`,
-        bytes: readMediaBytes(app.db, id),
+        bytes: store.readMediaBytes(app.db, id),
       };
     }
     if (rows.length < SLICE) return;
@@ -205,11 +199,11 @@ export async function* exportMedia(
 export async function deleteOldMedia(app: App): Promise<void> {
   const before = app.now() - getSettings(app).mediaRetentionDays * DAY_MS;
   const { count: blanked } = await inSlices(app, { count: 0 }, ({ count }) => {
-    const deleted = deleteBytesBefore(app.db, before, DELETED_AT_ONCE);
+    const deleted = store.deleteBytesBefore(app.db, before, DELETED_AT_ONCE);
     return { count: count + deleted, done: deleted === 0 };
   });
   await inSlices(app, {}, () => ({
-    done: deleteScheduledMedia(app.db, app.now(), DELETED_AT_ONCE) === 0,
+    done: store.deleteScheduledMedia(app.db, app.now(), DELETED_AT_ONCE) === 0,
   }));
   if (blanked === 0) return;
   await writeWhenFree(app.db, () =>
