@@ -4,12 +4,18 @@ import type { Database } from "./connection.ts";
 type Value = SQLQueryBindings;
 type Values<Row> = { readonly [Name in keyof Row]: Value | undefined };
 
+/** A column of several words that stands alone in a list of columns, without the name of its table. */
+const COLUMN = /(?<=(?:\bselect|,)\s+(?:\w+\.)?)[a-z]+(?:_[a-z]+)+(?=,|\s+from\b)/g;
+
 /** A row as SQLite returns it: these columns, such as a phone number or a boolean, are integers. */
 export type Stored<Row, Integers extends keyof Row> = Omit<Row, Integers> & {
   readonly [Name in Integers]: number | Extract<Row[Name], null>;
 };
 
-/** Reads the rows of one select statement, to which `rest` is added: "where id = ?". */
+/**
+ * Reads the rows of one select statement, to which `rest` is added: "where id = ?". A selected column is
+ * the property of its name: "due_at" becomes "dueAt".
+ */
 export interface Reader<Row> {
   readonly list: (db: Database, rest: string, ...values: Value[]) => Row[];
   readonly find: (db: Database, rest: string, ...values: Value[]) => Row | null;
@@ -18,7 +24,8 @@ export interface Reader<Row> {
 export function reader<Row>(select: string): Reader<Row>;
 export function reader<From, Row>(select: string, toRow: (row: From) => Row): Reader<Row>;
 export function reader<From, Row>(select: string, toRow?: (row: From) => Row): Reader<From | Row> {
-  const query = (db: Database, rest: string) => db.query<From, Value[]>(`${select} ${rest}`);
+  const named = select.replace(COLUMN, (column) => `${column} as ${toName(column)}`);
+  const query = (db: Database, rest: string) => db.query<From, Value[]>(`${named} ${rest}`);
   return {
     list(db, rest, ...values) {
       const rows = query(db, rest).all(...values);
@@ -83,6 +90,10 @@ export function updateRow<Row extends Values<Row>>(
 ): boolean {
   const set = Object.keys(row).map((name) => `${toColumn(name)} = ?`);
   return db.query(`update ${table} set ${set} where id = ?`).run(...toValues(row), id).changes > 0;
+}
+
+function toName(column: string): string {
+  return column.replace(/_[a-z]/g, (part) => part.slice(1).toUpperCase());
 }
 
 /** "dueAt" is the column "due_at". */

@@ -13,12 +13,12 @@ import { isUnreachable } from "#src/platform/reachability.ts";
 import { listClosedSecrets } from "#src/platform/secrets/closed-secrets.ts";
 import { hasMissedTexts, pausedReason } from "#src/platform/sending-state.ts";
 import { formatTime } from "#src/platform/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { formatMoney } from "#src/shared/money.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 const MAX_REFUSED_PER_HOUR = 5;
 /** Short failures pass without anyone's help. */
-const MAX_SILENCE_MS = 5 * 60 * 1000;
+const MAX_SILENCE_MS = 5 * MINUTE_MS;
 const LATE_PAYMENT_MS = 14 * 24 * HOUR_MS;
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
 

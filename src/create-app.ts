@@ -10,7 +10,7 @@ import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
 import { eraseEntriesOfClient } from "#src/calendar/waitlist/waitlist.ts";
 import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
 import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
-import { exportMedia } from "#src/messaging/media/export.ts";
+import { exportMedia } from "#src/messaging/media/media.ts";
 import type { Config } from "#src/platform/config.ts";
 import { createEvents } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";

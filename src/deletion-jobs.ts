@@ -6,11 +6,10 @@ import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteEndedWindows } from "#db/platform/rate-limits.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
-import { deleteOldMedia } from "#src/messaging/media/retention.ts";
+import { deleteOldMedia } from "#src/messaging/media/media.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "#src/shared/durations.ts";
 
 /** Jobs that delete data that is no longer needed. */
 export const DELETION_JOBS: readonly Job[] = [

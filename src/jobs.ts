@@ -3,6 +3,7 @@ import { indexOldAudits } from "#db/platform/audit-search.ts";
 import { deleteOrphanedContacts } from "#src/accounts/users/removal.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
+import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
@@ -18,6 +19,7 @@ import { continueScan } from "#src/messaging/deliverability/scan.ts";
 import { fetchMissedTexts, saveWatchedUntil } from "#src/messaging/inbox/catch-up.ts";
 import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
 import { optOutUndecided } from "#src/messaging/inbox/opt-out-review.ts";
+import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { fetchPrices } from "#src/messaging/outbox/prices.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { refreshRegistration } from "#src/messaging/registration/registration.ts";
@@ -28,9 +30,10 @@ import { keepDiskReserve } from "#src/platform/disk/disk.ts";
 import { collectGarbage } from "#src/platform/jobs/collect-garbage.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
+import { isSilent, recordReach } from "#src/platform/reachability.ts";
 import { fetchIfDue } from "#src/reviews/fetch.ts";
+import type { App } from "./app.ts";
 import { DELETION_JOBS } from "./deletion-jobs.ts";
-import { probeSilentServices } from "./probe-silent-services.ts";
 
 /** Rows per transaction; each takes a few milliseconds of the event loop. */
 const CAMPAIGN_TEXTS = 1_000;
@@ -230,3 +233,15 @@ export const JOBS: readonly Job[] = [
   },
   ...DELETION_JOBS,
 ];
+
+/** Without a text or a charge that waits, nothing else would notice that a service answers again. */
+export async function probeSilentServices(app: App): Promise<void> {
+  if (isSilent(app, "twilio")) {
+    const carrier = await carrierOf(app);
+    if (!carrier || !(await carrier.check()).unanswered) recordReach(app, "twilio", true);
+  }
+  if (isSilent(app, "stripe")) {
+    const payments = await findPaymentsProvider(app);
+    if (!payments || !(await payments.check()).unanswered) recordReach(app, "stripe", true);
+  }
+}

@@ -19,7 +19,7 @@ interface StoredInvitation extends Omit<InvitationRow, "permissions"> {
 
 const invitations = reader<StoredInvitation, InvitationRow>(
   `select invitations.id, invitations.role, invitations.permissions, users.username as createdBy,
-    invitations.created_at as createdAt, expires_at as expiresAt
+    invitations.created_at, expires_at
   from invitations join users on users.id = created_by`,
   toInvitationRow,
 );

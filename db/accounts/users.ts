@@ -21,8 +21,8 @@ interface StoredUser extends Omit<UserRow, "approved" | "permissions"> {
 }
 
 const users = reader<StoredUser, UserRow>(
-  `select users.id, users.username, users.email, users.password_hash as passwordHash, users.role,
-  users.approved, users.permissions, users.permission_version as permissionVersion, users.created_at as createdAt
+  `select users.id, users.username, users.email, users.password_hash, users.role, users.approved,
+    users.permissions, users.permission_version, users.created_at
   from users`,
   toUserRow,
 );

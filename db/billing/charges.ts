@@ -21,9 +21,8 @@ export interface ChargeRow {
 type StoredRow = Stored<ChargeRow, "isSeparate" | "isNetted">;
 
 const charges = reader<StoredRow, ChargeRow>(
-  `select id, subscription_id as subscriptionId, installment_id as installmentId, attempt, key,
-  invoice_id as invoiceId, is_separate as isSeparate, is_netted as isNetted, status, words as reason,
-  actor_id as actorId, created_at as createdAt from charges`,
+  `select id, subscription_id, installment_id, attempt, key, invoice_id, is_separate, is_netted,
+    status, words as reason, actor_id, created_at from charges`,
   ({ isSeparate, isNetted, ...row }) => ({
     ...row,
     isSeparate: isSeparate === 1,

@@ -19,8 +19,8 @@ export interface CheckoutRow {
 type StoredRow = Stored<CheckoutRow, "phone">;
 
 const checkouts = reader<StoredRow, CheckoutRow>(
-  `select session_id as sessionId, kind, subject_id as subjectId, agreement_id as agreementId,
-  contact_name as contactName, phone, email, status, created_at as createdAt from checkouts`,
+  `select session_id, kind, subject_id, agreement_id, contact_name, phone, email, status,
+    created_at from checkouts`,
   (row) => ({ ...row, phone: phoneText(row.phone) }),
 );
 

@@ -22,10 +22,9 @@ export interface InstallmentRow {
 }
 
 const installments = reader<InstallmentRow>(
-  `select id, subscription_id as subscriptionId, sequence_number as sequenceNumber, due_date as dueDate,
-  amount, status, stripe_invoice_id as stripeInvoiceId, stripe_payment_intent_id as stripePaymentIntentId,
-  paid_at as paidAt, failure_reason as failureReason, scheduled_attempts as scheduledAttempts,
-  manual_declines as manualDeclines, created_at as createdAt, updated_at as updatedAt
+  `select id, subscription_id, sequence_number, due_date, amount, status, stripe_invoice_id,
+    stripe_payment_intent_id, paid_at, failure_reason, scheduled_attempts, manual_declines,
+    created_at, updated_at
   from payment_plan_installments`,
 );
 

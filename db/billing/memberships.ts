@@ -32,11 +32,9 @@ export interface MembershipRow extends NewMembership {
 }
 
 const memberships = reader<MembershipRow>(
-  `select id, name, description, price, billing_frequency as billingFrequency, agreement_text as agreementText,
-  status, created_by as createdBy, approved_by as approvedBy, approved_at as approvedAt,
-  stripe_price_id as stripePriceId, stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
-  subscriber_count as subscriberCount, created_at as createdAt,
-  updated_at as updatedAt
+  `select id, name, description, price, billing_frequency, agreement_text, status, created_by,
+    approved_by, approved_at, stripe_price_id, stripe_price_currency, stripe_statement_name,
+    subscriber_count, created_at, updated_at
   from memberships`,
 );
 

@@ -32,11 +32,10 @@ export interface PaymentPlanRow extends PlanFields {
 }
 
 const plans = reader<PaymentPlanRow>(
-  `select id, name, description, principal, fee_basis_points as feeBasisPoints, total,
-  installment_count as installmentCount, installment_interval as installmentInterval, installment,
-  agreement_text as agreementText, stripe_product_id as stripeProductId, stripe_price_id as stripePriceId,
-  stripe_price_currency as stripePriceCurrency, stripe_statement_name as stripeStatementName,
-  created_by as createdBy, subscriber_count as subscriberCount, created_at as createdAt, updated_at as updatedAt
+  `select id, name, description, principal, fee_basis_points, total, installment_count,
+    installment_interval, installment, agreement_text, stripe_product_id, stripe_price_id,
+    stripe_price_currency, stripe_statement_name, created_by, subscriber_count, created_at,
+    updated_at
   from payment_plans`,
 );
 

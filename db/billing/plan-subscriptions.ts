@@ -37,12 +37,10 @@ export interface PlanSubscriptionRow extends NewPlanSubscription, PlanState {
 }
 
 const subscriptions = reader<PlanSubscriptionRow>(
-  `select id, payment_plan_id as paymentPlanId, contact_id as contactId, agreement_id as agreementId,
-  stripe_subscription_id as stripeSubscriptionId, stripe_schedule_id as stripeScheduleId,
-  stripe_customer_id as stripeCustomerId, stripe_price_id as stripePriceId, currency, total, status,
-  remaining_installments as remainingInstallments, next_payment_date as nextPaymentDate,
-  completed_at as completedAt, canceled_at as canceledAt, cancel_reason as cancelReason,
-  paid_ahead as paidAhead, created_at as createdAt, updated_at as updatedAt
+  `select id, payment_plan_id, contact_id, agreement_id, stripe_subscription_id,
+    stripe_schedule_id, stripe_customer_id, stripe_price_id, currency, total, status,
+    remaining_installments, next_payment_date, completed_at, canceled_at, cancel_reason,
+    paid_ahead, created_at, updated_at
   from payment_plan_subscriptions`,
 );
 

@@ -21,7 +21,7 @@ export interface ReversalRow {
 
 const reversals = reader<ReversalRow>(
   `select id, kind, stripe_payment_intent_id as paymentIntentId, amount, currency, status, reason,
-  due_by as dueBy, told_at as eventAt
+    due_by, told_at as eventAt
   from reversals`,
 );
 

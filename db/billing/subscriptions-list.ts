@@ -21,14 +21,12 @@ export interface ListedSubscription
 type StoredRow = Stored<ListedSubscription, "cancelAtPeriodEnd" | "contactPhone">;
 
 const subscriptions = reader<StoredRow, ListedSubscription>(
-  `select s.id, s.contact_id as contactId, s.membership_id as membershipId, s.agreement_id as agreementId,
-    s.stripe_subscription_id as stripeSubscriptionId, s.stripe_customer_id as stripeCustomerId, s.status,
-    s.current_period_end as currentPeriodEnd, s.cancel_at_period_end as cancelAtPeriodEnd, s.price, s.currency,
-    s.billing_frequency as billingFrequency, a.signature_type as signatureType, a.signer_name as signerName,
-    a.signed_at as signedAt, s.created_at as createdAt, s.updated_at as updatedAt,
-    coalesce(c.name, a.signer_name) as contactName, coalesce(c.phone, a.phone) as contactPhone,
-    coalesce(c.email, a.email) as contactEmail, m.name as membershipName,
-    m.description as membershipDescription, a.text as agreementText
+  `select s.id, s.contact_id, s.membership_id, s.agreement_id, s.stripe_subscription_id,
+    s.stripe_customer_id, s.status, s.current_period_end, s.cancel_at_period_end, s.price,
+    s.currency, s.billing_frequency, a.signature_type, a.signer_name, a.signed_at, s.created_at,
+    s.updated_at, coalesce(c.name, a.signer_name) as contactName,
+    coalesce(c.phone, a.phone) as contactPhone, coalesce(c.email, a.email) as contactEmail,
+    m.name as membershipName, m.description as membershipDescription, a.text as agreementText
   from subscriptions s join agreements a on a.id = s.agreement_id join memberships m on m.id = s.membership_id
     left join contacts c on c.id = s.contact_id`,
   (row) => ({

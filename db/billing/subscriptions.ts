@@ -24,12 +24,10 @@ export interface SubscriptionRow {
 type StoredRow = Stored<SubscriptionRow, "cancelAtPeriodEnd">;
 
 const subscriptions = reader<StoredRow, SubscriptionRow>(
-  `select subscriptions.id, membership_id as membershipId, subscriptions.contact_id as contactId,
-  agreement_id as agreementId, stripe_subscription_id as stripeSubscriptionId,
-  stripe_customer_id as stripeCustomerId, subscriptions.price, currency,
-  subscriptions.billing_frequency as billingFrequency, subscriptions.status,
-  current_period_end as currentPeriodEnd, cancel_at_period_end as cancelAtPeriodEnd,
-  subscriptions.created_at as createdAt, subscriptions.updated_at as updatedAt
+  `select subscriptions.id, membership_id, subscriptions.contact_id, agreement_id,
+    stripe_subscription_id, stripe_customer_id, subscriptions.price, currency,
+    subscriptions.billing_frequency, subscriptions.status, current_period_end,
+    cancel_at_period_end, subscriptions.created_at, subscriptions.updated_at
   from subscriptions`,
   (row) => ({ ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 }),
 );

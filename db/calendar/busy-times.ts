@@ -61,8 +61,7 @@ export interface SlotHold {
 }
 
 const holds = reader<SlotHold>(
-  `select id, employee_id as employeeId, starts_at as startsAt, duration_minutes as durationMinutes,
-     buffer_minutes as bufferMinutes, expires_at as expiresAt
+  `select id, employee_id, starts_at, duration_minutes, buffer_minutes, expires_at
    from slot_holds`,
 );
 

@@ -23,7 +23,7 @@ export interface CandidateRow {
 }
 
 const conflicts = reader<ConflictRow>(
-  `select id, client_name as clientName, status, created_at as createdAt, resolved_at as resolvedAt, asked
+  `select id, client_name, status, created_at, resolved_at, asked
   from deletion_conflicts`,
 );
 

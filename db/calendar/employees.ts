@@ -15,8 +15,7 @@ export interface EmployeeRow {
 }
 
 const employees = reader<EmployeeRow>(
-  `select id, name, display_order as displayOrder, work_start_time as workStartTime,
-  work_end_time as workEndTime, feed_version as feedVersion, created_at as createdAt
+  `select id, name, display_order, work_start_time, work_end_time, feed_version, created_at
   from employees`,
 );
 

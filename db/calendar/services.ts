@@ -37,9 +37,8 @@ interface StoredService extends Omit<ServiceRow, "employeeIds" | "overrides" | "
 }
 
 const services = reader<StoredService, ServiceRow>(
-  `select id, name, name_key as nameKey, category, duration_minutes as durationMinutes,
-  buffer_minutes as bufferMinutes, price_cents as priceCents, deposit_cents as depositCents, color,
-  employee_ids as employeeIds, overrides, online_booking as onlineBooking, created_at as createdAt
+  `select id, name, name_key, category, duration_minutes, buffer_minutes, price_cents,
+    deposit_cents, color, employee_ids, overrides, online_booking, created_at
   from services`,
   toServiceRow,
 );

@@ -14,8 +14,7 @@ export interface TimeOffRow {
 }
 
 const timeOff = reader<TimeOffRow>(
-  `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, reason, kind,
-  created_at as createdAt
+  `select id, employee_id, starts_at, ends_at, reason, kind, created_at
   from time_off`,
 );
 

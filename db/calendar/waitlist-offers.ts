@@ -16,7 +16,7 @@ export interface GapRow {
 }
 
 const gaps = reader<GapRow>(
-  `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt, due_at as dueAt
+  `select id, employee_id, starts_at, ends_at, due_at
   from waitlist_gaps`,
 );
 

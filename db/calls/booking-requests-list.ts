@@ -35,14 +35,12 @@ export interface PotentialAppointmentRow extends Omit<RequestFields, "slot"> {
 type StoredRequest = Stored<PotentialAppointmentRow, "phone">;
 
 const requests = reader<StoredRequest, PotentialAppointmentRow>(
-  `select p.id, call_id as callId, calls.started_at as callStartedAt, p.contact_id as contactId,
-    contacts.name as contactName, caller_name as callerName, p.phone, preferred_date as preferredDate,
-    preferred_time as preferredTime, requested_service as requestedService, notes,
-    p.employee_id as employeeId, employees.name as employeeName, p.starts_at as startsAt,
-    p.duration_minutes as durationMinutes, p.status, processed_by as processedBy,
-    users.username as processedByName, processed_at as processedAt, appointment_id as appointmentId,
-    appointments.starts_at as bookedAt, appointments.employee_id as bookedWith,
-    worker.name as bookedWithName, p.created_at as createdAt
+  `select p.id, call_id, calls.started_at as callStartedAt, p.contact_id,
+    contacts.name as contactName, caller_name, p.phone, preferred_date, preferred_time,
+    requested_service, notes, p.employee_id, employees.name as employeeName, p.starts_at,
+    p.duration_minutes, p.status, processed_by, users.username as processedByName, processed_at,
+    appointment_id, appointments.starts_at as bookedAt, appointments.employee_id as bookedWith,
+    worker.name as bookedWithName, p.created_at
   from potential_appointments p left join calls on calls.id = call_id
     left join contacts on contacts.id = p.contact_id left join employees on employees.id = p.employee_id
     left join users on users.id = processed_by left join appointments on appointments.id = appointment_id

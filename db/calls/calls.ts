@@ -34,9 +34,8 @@ export interface TurnRow {
 type StoredCall = Stored<CallRow, "phone">;
 
 export const calls = reader<StoredCall, CallRow>(
-  `select calls.id, call_sid as callSid, calls.phone, contact_id as contactId,
-    contacts.name as contactName, status, started_at as startedAt, ended_at as endedAt, duration,
-    message, text_back_id as textBackId
+  `select calls.id, call_sid, calls.phone, contact_id, contacts.name as contactName, status,
+    started_at, ended_at, duration, message, text_back_id
   from calls left join contacts on contacts.id = contact_id`,
   (row) => ({ ...row, phone: row.phone === null ? null : phoneText(row.phone) }),
 );

@@ -46,15 +46,12 @@ export interface CampaignRow {
 }
 
 const campaigns = reader<CampaignRow>(
-  `select campaigns.id, campaigns.name, message, text_version as textVersion, user_id as userId,
-    users.username as author, status, segments, segment_cost as segmentCost, total_cost as totalCost,
-    total_recipients as totalRecipients, sent_count as sentCount, delivered_count as deliveredCount,
-    failed_count as failedCount, skipped_count as skippedCount, unknown_count as unknownCount,
-    reply_count as replyCount, opt_out_count as optOutCount, real_cost as realCost, priced_count as pricedCount,
-    reason, pace_interval as paceInterval, next_send_at as nextSendAt, held_until as heldUntil, held_by as heldBy,
-    scheduled_at as scheduledAt, freeze_after as freezeAfter, check_status as checkStatus,
-    check_total as checkTotal, check_done as checkDone, campaigns.created_at as createdAt,
-    started_at as startedAt, ended_at as endedAt
+  `select campaigns.id, campaigns.name, message, text_version, user_id, users.username as author,
+    status, segments, segment_cost, total_cost, total_recipients, sent_count, delivered_count,
+    failed_count, skipped_count, unknown_count, reply_count, opt_out_count, real_cost,
+    priced_count, reason, pace_interval, next_send_at, held_until, held_by, scheduled_at,
+    freeze_after, check_status, check_total, check_done, campaigns.created_at, started_at,
+    ended_at
   from campaigns
   join campaign_texts on campaign_texts.campaign_id = campaigns.id and version = text_version
   join users on users.id = campaigns.user_id`,

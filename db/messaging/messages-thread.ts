@@ -1,7 +1,7 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
-import { findValue, reader } from "#db/rows.ts";
+import { findValue, insertRow, reader } from "#db/rows.ts";
 import type { Position } from "./conversations.ts";
 import { deleteThreadMedia } from "./media-of-thread.ts";
 import { type Purpose, skipText } from "./messages-queue.ts";
@@ -24,9 +24,8 @@ export interface ThreadRow {
 
 const thread = reader<ThreadRow>(
   `select m.id, m.direction, m.purpose, campaigns.name as campaignName,
-    coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code as errorCode,
-    m.read, m.at, m.contact_id as contactId,
-    exists (select 1 from messages again where again.retry_of = m.id) as retried
+    coalesce(m.body, campaign_texts.message, '') as body, m.status, m.error, m.error_code, m.read,
+    m.at, m.contact_id, exists (select 1 from messages again where again.retry_of = m.id) as retried
   from messages m
     left join campaigns on campaigns.id = m.campaign_id
     left join campaign_texts on campaign_texts.campaign_id = m.campaign_id and version = m.text_version`,
@@ -77,21 +76,16 @@ export interface InboundText {
 
 /** Returns the text's id. No other text may have its provider id. */
 export function insertInbound(db: Database, text: InboundText): number {
-  const { lastInsertRowid } = db
-    .query(
-      `insert into messages
-         (phone, contact_id, body, segments, status, provider_id, at, settled_after)
-       values ($phone, $contactId, $body, $segments, 'received', $providerId, $at, 0)`,
-    )
-    .run({
-      phone: phoneKey(text.phone),
-      contactId: text.contactId,
-      body: text.body,
-      segments: text.segments,
-      at: text.at,
-      providerId: providerKey(text.providerId),
-    });
-  return Number(lastInsertRowid);
+  return insertRow(db, "messages", {
+    phone: phoneKey(text.phone),
+    contactId: text.contactId,
+    body: text.body,
+    segments: text.segments,
+    status: "received",
+    providerId: providerKey(text.providerId),
+    at: text.at,
+    settledAfter: 0,
+  });
 }
 
 /** Adds a chat or inbound text to the search index. Campaign texts are left out: one would match a thousand times. */

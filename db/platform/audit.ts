@@ -1,4 +1,5 @@
 import type { Database } from "#db/connection.ts";
+import { insertRow } from "#db/rows.ts";
 import { indexAudit } from "./audit-search.ts";
 
 export interface AuditRow {
@@ -24,19 +25,12 @@ export function appendAudit(db: Database, row: AuditRow): void {
   const head = db
     .query<{ hash: Uint8Array }, []>("select hash from audit_logs order by id desc limit 1")
     .get();
-  const { lastInsertRowid } = db
-    .query(
-      `insert into audit_logs (actor_id, actor_type, action, target_type, target_id, metadata, ip_address,
-       user_agent, created_at, hash)
-     values ($actorId, $actorType, $action, $targetType, $targetId, $metadata, $ipAddress, $userAgent,
-       $createdAt, $hash)`,
-    )
-    .run({ ...row, hash: chainHash(head?.hash, row) });
+  const id = insertRow(db, "audit_logs", { ...row, hash: chainHash(head?.hash, row) });
   db.query(
     `insert into audit_counts (actor_id, actor_type, action, n) values (?, ?, ?, 1)
      on conflict do update set n = n + 1`,
   ).run(row.actorId ?? "", row.actorType, row.action);
-  indexAudit(db, Number(lastInsertRowid), row.metadata);
+  indexAudit(db, id, row.metadata);
 }
 
 /** Returns the id of the first row whose hash does not match its contents and the row before, or undefined. */

@@ -18,7 +18,7 @@ interface StoredSubscription extends Omit<PushSubscription, "kinds" | "quietAtNi
 }
 
 const subscriptions = reader<StoredSubscription, PushSubscription>(
-  `select id, user_id as userId, endpoint, p256dh, auth, kinds, quiet_at_night as quietAtNight
+  `select id, user_id, endpoint, p256dh, auth, kinds, quiet_at_night
   from push_subscriptions`,
   toSubscription,
 );

@@ -19,9 +19,8 @@ export interface KnownReview extends ListedReview {
 }
 
 const reviews = reader<KnownReview>(
-  `select id, google_review_id as googleReviewId, reviewer_name as reviewerName,
-    name_key as nameKey, rating, review_text as reviewText, reviewed_at as reviewedAt,
-    changed_at as changedAt, deleted_at as deletedAt from reviews`,
+  `select id, google_review_id, reviewer_name, name_key, rating, review_text, reviewed_at,
+    changed_at, deleted_at from reviews`,
 );
 
 export function findKnownReview(db: Database, googleReviewId: string): KnownReview | undefined {

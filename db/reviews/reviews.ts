@@ -33,12 +33,10 @@ export interface ReviewPosition {
 }
 
 const reviews = reader<StoredReview, ReviewRow>(
-  `select r.id, google_review_id as googleReviewId, reviewer_name as reviewerName,
-    name_key as nameKey, rating, review_text as reviewText, reviewed_at as reviewedAt,
-    contact_id as contactId, contacts.name as contactName, contacts.phone as contactPhone,
-    manually_matched as manuallyMatched, kept_unmatched as keptUnmatched, checked_off as checkedOff,
-    checked_off_by as checkedOffBy, users.username as checkedOffByUsername,
-    checked_off_at as checkedOffAt, r.created_at as createdAt, r.updated_at as updatedAt
+  `select r.id, google_review_id, reviewer_name, name_key, rating, review_text, reviewed_at,
+    contact_id, contacts.name as contactName, contacts.phone as contactPhone, manually_matched,
+    kept_unmatched, checked_off, checked_off_by, users.username as checkedOffByUsername,
+    checked_off_at, r.created_at, r.updated_at
   from reviews r left join contacts on contacts.id = contact_id left join users on users.id = checked_off_by`,
   toReviewRow,
 );

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openDatabase } from "#db/connection.ts";
 import { buildLargeBook } from "#scripts/bench/sql/large-calendar.ts";
 import type { App } from "#src/app.ts";
-import { setVerifiedPhone } from "#src/calendar/online-booking/verified-phone.ts";
+import { setVerifiedPhone } from "#src/calendar/online-booking/book.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { createSecretBox } from "#src/platform/secrets/secret-box.ts";
 import { readSecretKeys } from "#src/platform/secrets/secret-keys.ts";

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inTransaction } from "#db/connection.ts";
-import { classifySlice } from "#src/messaging/deliverability/classify-slice.ts";
+import { classifySlice } from "#src/messaging/deliverability/scan.ts";
 import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
 import { openApp } from "./app-on.ts";
 import { reuseSalon } from "./salon-server.ts";

@@ -1,4 +1,8 @@
+import type { Hono } from "hono";
 import type { App, Staff } from "#src/app.ts";
+import { requireAccess } from "#src/platform/http/access.ts";
+import { callerOf } from "#src/platform/http/caller.ts";
+import { sessionOf } from "#src/platform/http/session-cookie.ts";
 import { isSame, sign } from "#src/platform/secrets/signatures.ts";
 import {
   deleteGoogleConnection,
@@ -7,12 +11,13 @@ import {
   saveGoogleConnection,
   webhookBaseUrl,
 } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 import type { SignInFailure } from "./contract.ts";
 
-export const CALLBACK = "/api/google-reviews/oauth/callback";
+const CALLBACK = "/api/google-reviews/oauth/callback";
 const SCOPE = "https://www.googleapis.com/auth/business.manage";
-const STATE_LIFETIME_MS = 10 * 60 * 1000;
+const STATE_LIFETIME_MS = 10 * MINUTE_MS;
 
 /** Returns the URL of Google's sign-in. @throws Problem 409 without OAuth client, secret or base URL */
 export function startSignIn(app: App, actor: Staff): string {
@@ -34,7 +39,7 @@ export function startSignIn(app: App, actor: Staff): string {
 }
 
 /** Handles the parameters of Google's redirect. Returns the failure, or undefined after a success. */
-export async function finishSignIn(
+async function finishSignIn(
   app: App,
   actor: Staff,
   params: { code: string | undefined; state: string | undefined; error: string | undefined },
@@ -73,4 +78,17 @@ function redirectUri(app: App): string {
       `Save a webhook base URL first. Google sends ${getSettings(app).businessName || "you"} back to it.`,
     );
   return base + CALLBACK;
+}
+
+/** Handles Google's redirect after sign-in and redirects to Settings, which shows the result. */
+export function mountGoogleCallback(hono: Hono, app: App): void {
+  hono.get(CALLBACK, async (c) => {
+    const session = sessionOf(c, app);
+    const caller = callerOf(c, app);
+    const actor = requireAccess(app, { kind: "admin" }, session, caller, new Headers()) as Staff;
+    const { code, state, error } = c.req.query();
+    const failure = await finishSignIn(app, actor, { code, state, error });
+    const result = failure ? `google_error=${failure}` : "google_connected=true";
+    return c.redirect(`/settings?${result}#google`, 303);
+  });
 }

@@ -4,8 +4,14 @@ import { reviews } from "./contract.ts";
 import { fetchNow } from "./fetch.ts";
 import { disconnect, startSignIn } from "./google-sign-in.ts";
 import { listReviews } from "./list.ts";
-import { rematch } from "./rematch.ts";
-import { checkOff, getReviewStats, matchReview, uncheck, unmatchReview } from "./reviews.ts";
+import {
+  checkOff,
+  getReviewStats,
+  matchReview,
+  rematch,
+  uncheck,
+  unmatchReview,
+} from "./reviews.ts";
 
 const PAGE = "/reviews";
 

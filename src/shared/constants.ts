@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from "#src/shared/durations.ts";
+
 /** Constants fixed by the specification; tests/shared/constants.test.ts checks them. */
 export const POLL_MS = {
   user: 30_000,
@@ -6,7 +8,7 @@ export const POLL_MS = {
   conversations: 5_000,
   messages: 3_000,
   appointments: 30_000,
-  reviews: 5 * 60_000,
+  reviews: 5 * MINUTE_MS,
 } as const;
 
 export const RECENT_ITEMS = 3;
@@ -67,6 +69,6 @@ export const DEFAULT_THEME = "dark";
 
 /** Rows per page of a list. The slowest page takes about ten milliseconds of the event loop. */
 /** A campaign is credited with appointments that are made this long after its text. */
-export const BOOKED_WITHIN_MS = 14 * 24 * 60 * 60 * 1000;
+export const BOOKED_WITHIN_MS = 14 * DAY_MS;
 export const MAX_PAGE_SIZE = 200;
 export const PAGE_SIZE_WITH_TEXTS = 50;

@@ -58,7 +58,11 @@ function isoDay(epoch: number): string {
   return new Date(epoch).toISOString().slice(0, 10);
 }
 
-const PERIODS_PER_YEAR: Readonly<Record<Interval, number>> = { week: 52, month: 12, year: 1 };
+export const PERIODS_PER_YEAR: Readonly<Record<Interval, number>> = {
+  week: 52,
+  month: 12,
+  year: 1,
+};
 const STEPS = 200;
 
 /**
@@ -86,8 +90,4 @@ export function annualRate(terms: PlanTerms): number | undefined {
 /** Returns the payments' value on the first day at a rate per period. */
 export function presentValue(payments: readonly number[], rate: number): number {
   return payments.reduce((sum, payment, at) => sum + payment / (1 + rate) ** at, 0);
-}
-
-export function periodsPerYear(interval: Interval): number {
-  return PERIODS_PER_YEAR[interval];
 }

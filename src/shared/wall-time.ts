@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#src/shared/durations.ts";
+
 /** Local time of the business, without offset: YYYY-MM-DDTHH:mm:ss. Sorts by time as text. */
 export type WallTime = string;
 
@@ -7,7 +9,6 @@ const WALL_TIME =
 const FIRST_YEAR = "1900";
 const LAST_YEAR = "2100";
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const MINUTE_MS = 60_000;
 
 /**
  * Parses "2026-11-27T10:00", with or without seconds. Fractions and an offset are ignored, because

@@ -1,8 +1,87 @@
-import { CALENDAR_TABLES } from "./calendar-tables.ts";
 import { MONEY_TABLES } from "./money-tables.ts";
 import { RECORD_TABLES } from "./record-tables.ts";
 import { SALON_TABLES } from "./salon-tables.ts";
-import type { ExportTable } from "./table.ts";
+import { type ExportTable, NUMBER, phone, simpleTable, TIME, time, yesNo } from "./table.ts";
+
+const EMPLOYEE = "left join employees e on e.id = ";
+
+/** Working hours, closed days, time off and the waitlist. */
+const CALENDAR_TABLES: readonly ExportTable[] = [
+  simpleTable(
+    {
+      id: "hours",
+      title: "Working hours",
+      description:
+        "The weekly hours of the business and its employees, with their earlier versions.",
+      from: `weekly_hours h ${EMPLOYEE}h.employee_id`,
+      key: "h.id",
+    },
+    [
+      ["employee", "e.name", "Empty for the business"],
+      ["from", "h.from_day", "The first day on which they apply; empty for the first version"],
+      ["weekly", "h.weekly", "JSON with the hours of each weekday; empty for the business's days"],
+      ["start", "h.start", "On the business's days, if it differs"],
+      ["end", "h.end", "On the business's days, if it differs"],
+    ],
+  ),
+  simpleTable(
+    {
+      id: "closed-days",
+      title: "Closed days",
+      description: "Days on which the business is closed.",
+      from: "closed_days d",
+      key: "d.id",
+    },
+    [
+      ["day", "d.day", "YYYY-MM-DD; the first one of a yearly day"],
+      ["name", "d.name", "Such as Thanksgiving"],
+      ["yearly", yesNo("d.yearly = 1"), "yes or no"],
+    ],
+  ),
+  simpleTable(
+    {
+      id: "time-off",
+      title: "Time off and blocks",
+      description: "Times without appointments, in the order in which they begin.",
+      from: `time_off t ${EMPLOYEE}t.employee_id`,
+      key: "t.id",
+      at: { column: "t.starts_at", kind: "wall" },
+    },
+    [
+      ["employee", "e.name", "Empty for the whole business"],
+      ["start", "t.starts_at", "Local time of the business"],
+      ["end", "t.ends_at", "Local time of the business"],
+      ["reason", "t.reason", "As written by staff"],
+      ["kind", "t.kind", "time-off or block"],
+      ["created", time("t.created_at"), TIME],
+    ],
+  ),
+  simpleTable(
+    {
+      id: "waitlist",
+      title: "Waitlist",
+      description: "Clients who wait or waited for a time.",
+      from: `waitlist w join contacts c on c.id = w.contact_id join services s on s.id = w.service_id
+        ${EMPLOYEE}w.employee_id`,
+      key: "w.id",
+      at: { column: "w.created_at", kind: "instant" },
+    },
+    [
+      ["client", "coalesce(w.client_name, c.name)", "The client's name"],
+      ["phone", phone("c.phone"), NUMBER],
+      ["service", "s.name", "What they wait for"],
+      ["employee", "e.name", "Empty for anyone"],
+      ["from", "w.from_day", "The first day that suits them"],
+      ["to", "w.to_day", "The last day that suits them"],
+      ["weekdays", "w.weekdays", "JSON list; empty for any"],
+      ["time_from", "w.time_from", "The earliest time; empty for any"],
+      ["time_to", "w.time_to", "The latest time; empty for any"],
+      ["status", "w.status", "waiting, offered, booked, expired or canceled"],
+      ["source", "w.source", "Who entered it: staff, online or call"],
+      ["created", time("w.created_at"), TIME],
+    ],
+  ),
+];
 
 /** Everything that an owner can take along, in the order of the screen. Secrets and passwords are not among it. */
 export const EXPORT_TABLES: readonly ExportTable[] = [

@@ -7,14 +7,16 @@ import {
 } from "#src/platform/http/routes.ts";
 import { isPasswordRecent } from "#src/platform/http/sessions.ts";
 import { account } from "./contract.ts";
-import { changeEmail, requestEmailChange } from "./own-email.ts";
+import { endOtherSessions, endSession } from "./own-sessions.ts";
 import {
   beginOwnSecondFactor,
+  changeEmail,
+  changePassword,
   confirmOwnSecondFactor,
+  readAccount,
+  requestEmailChange,
   switchOffOwnSecondFactor,
-} from "./own-second-factor.ts";
-import { endOtherSessions, endSession } from "./own-sessions.ts";
-import { changePassword, readAccount } from "./profile.ts";
+} from "./profile.ts";
 
 export const accountModule = defineModule(account, {
   read: staff("any", ({ app, actor, session }) => readAccount(app, actor, session)),

@@ -1,7 +1,11 @@
 import * as store from "#db/accounts/users.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import { mailNotice } from "#src/accounts/notices/notices.ts";
-import { hasSecondFactor } from "#src/accounts/second-factor/second-factor.ts";
+import {
+  consumeSecondFactorCode,
+  hasSecondFactor,
+  secondFactorOf,
+} from "#src/accounts/second-factor/second-factor.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { findDevice, rememberDevice } from "#src/platform/http/device-cookie.ts";
@@ -21,7 +25,6 @@ import {
 import { Problem } from "#src/shared/problem.ts";
 import type { Credentials, CurrentUser } from "./contract.ts";
 import { hashPassword, hasOutdatedCost, verifyPassword } from "./passwords.ts";
-import { requireSecondFactor } from "./second-step.ts";
 
 const QUARTER = 15 * 60;
 const OF_VISITOR: Limit = { name: "sign-ins of a visitor", most: 50, seconds: QUARTER };
@@ -32,6 +35,8 @@ export interface SignInOrigin {
   readonly caller: Caller;
   readonly device: string | undefined;
 }
+
+const CODE_PROMPT = "Enter the code from your authenticator app, or a recovery code.";
 
 /**
  * Signs a user in. The message and the timing are the same for an unknown name and a wrong password.
@@ -167,4 +172,39 @@ export function toCurrentUser(user: Pick<Staff, keyof CurrentUser>): CurrentUser
       employeeIds: [...user.permissions.employeeIds],
     },
   };
+}
+
+/** Checks the second step after the password. @throws Problem 401 with an error for the field `code`, 429 */
+async function requireSecondFactor(
+  app: App,
+  user: store.UserRow,
+  code: string | undefined,
+  caller: Caller,
+): Promise<void> {
+  if (!code) throw new Problem(401, CODE_PROMPT, { errors: { code: CODE_PROMPT } });
+  try {
+    const used = await consumeSecondFactorCode(app, user.id, code, 401);
+    if (used === "recovery") recordRecoveryCode(app, user, caller);
+  } catch (error) {
+    if (error instanceof Problem)
+      recordEvent(app, "user.second_factor_wrong", user, caller, { username: user.username });
+    throw error;
+  }
+}
+
+function recordRecoveryCode(app: App, user: store.UserRow, caller: Caller): void {
+  const left = secondFactorOf(app, user.id).recoveryCodesLeft;
+  recordEvent(app, "user.recovery_code_used", user, caller, { left });
+}
+
+function recordEvent(
+  app: App,
+  action: string,
+  user: store.UserRow,
+  caller: Caller,
+  metadata: Record<string, unknown>,
+): void {
+  inTransaction(app.db, () =>
+    recordSystem(app, { action, target: ["user", user.id], metadata }, caller),
+  );
 }

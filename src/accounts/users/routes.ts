@@ -1,14 +1,16 @@
 import { admin, adminWithPassword, defineModule } from "#src/platform/http/routes.ts";
 import { users } from "./contract.ts";
-import { createInvitation, listInvitations, withdrawInvitation } from "./invitations.ts";
 import { belongingsOf, deleteUser, deleteUserAndBelongings } from "./removal.ts";
 import {
   approveUser,
   changePermissions,
   changeRole,
+  createInvitation,
+  listInvitations,
   listPending,
   listUsers,
   switchOffSecondFactor,
+  withdrawInvitation,
 } from "./users.ts";
 
 export const userModule = defineModule(users, {

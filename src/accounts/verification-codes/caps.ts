@@ -7,15 +7,14 @@ import {
   type Limit,
   limitRate,
 } from "#src/platform/http/rate-limit.ts";
+import { DAY_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const QUARTER_SECONDS = 15 * 60;
 /** The most codes for one target within a time. */
 const PER_TARGET = [
-  { maxCodes: 3, ms: 15 * MINUTE },
-  { maxCodes: 10, ms: DAY },
+  { maxCodes: 3, ms: 15 * MINUTE_MS },
+  { maxCodes: 10, ms: DAY_MS },
 ] as const;
 const MAX_TOTAL = 200;
 const OF_VISITOR: Limit = { name: "codes of a visitor", most: 10, seconds: QUARTER_SECONDS };
@@ -61,7 +60,7 @@ export function areCodesCapped(app: App): boolean {
 
 function limitCodesForTarget(app: App, address: string): void {
   const now = app.now();
-  const times = codeTimes(app.db, address, now - DAY);
+  const times = codeTimes(app.db, address, now - DAY_MS);
   for (const { maxCodes, ms } of PER_TARGET) {
     // The code that must expire from the window before another may be issued.
     const oldest = times.filter((at) => at > now - ms).at(-maxCodes);

@@ -1,12 +1,5 @@
 import { randomBytes, randomInt, timingSafeEqual } from "node:crypto";
-import {
-  type CodeRow,
-  findCode,
-  hasAskedForCode,
-  insertCode,
-  setProof,
-  voidCode,
-} from "#db/accounts/verification-codes.ts";
+import * as store from "#db/accounts/verification-codes.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
@@ -17,6 +10,7 @@ import { countUse, type Limit, requireBelowLimit } from "#src/platform/http/rate
 import { sendMail } from "#src/platform/mail.ts";
 import { requirePhone, requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { type CodePurpose, limitCodes } from "./caps.ts";
 
@@ -33,7 +27,6 @@ export interface SubmittedCode {
   readonly proof: string | undefined;
 }
 
-const MINUTE = 60_000;
 const QUARTER_SECONDS = 15 * 60;
 /** Wrong codes for a number or address by all strangers together, and by each browser that asked for one. */
 const WRONG_CODES: Limit = {
@@ -47,7 +40,7 @@ const WRONG_CODES_OF_VISITOR: Limit = {
   most: 20,
   seconds: QUARTER_SECONDS,
 };
-const CODE_MS = 10 * MINUTE;
+const CODE_MS = 10 * MINUTE_MS;
 const PROOF_SECONDS = 60 * 60;
 const PROOF_BYTES = 32;
 
@@ -61,7 +54,7 @@ export function issueCode(app: App, target: Target, caller: Caller, isSent: bool
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const browser = caller.ensureBrowser?.();
   inTransaction(app.db, () =>
-    insertCode(app.db, {
+    store.insertCode(app.db, {
       purpose: target.purpose,
       target: target.address,
       codeHash: hashOf(app, target, code),
@@ -84,14 +77,14 @@ export function verifyCode(
   const row = requireMatchingCode(app, target, submitted.code, caller);
   if (row.proofHash === null) {
     const proof = randomBytes(PROOF_BYTES).toString("base64url");
-    setProof(app.db, row.id, sha256(proof), app.now() + PROOF_SECONDS * 1000);
+    store.setProof(app.db, row.id, sha256(proof), app.now() + PROOF_SECONDS * 1000);
     setProofCookie(app, answer, proof, PROOF_SECONDS);
   } else if (!isProven(row, submitted.proof)) throw rejectCode(app, target, caller);
 }
 
 /** Checks a code and uses it up, when no later step needs it. @throws Problem 400 for a wrong code, 429 */
 export function verifyAndConsumeCode(app: App, target: Target, code: string, caller: Caller): void {
-  voidCode(app.db, requireMatchingCode(app, target, code, caller).id);
+  store.voidCode(app.db, requireMatchingCode(app, target, code, caller).id);
 }
 
 /**
@@ -111,26 +104,31 @@ export function checkProof(
 
 /** Uses up a checked code, in the transaction that it authorizes. @throws Problem 400 when it was used in the meantime */
 export function consumeCode(app: App, target: Target, submitted: SubmittedCode): void {
-  const row = findCode(app.db, target.purpose, target.address, app.now());
+  const row = store.findCode(app.db, target.purpose, target.address, app.now());
   if (!row || !isMatchingCode(app, target, row, submitted.code) || !isProven(row, submitted.proof))
     throw invalidCode();
-  voidCode(app.db, row.id);
+  store.voidCode(app.db, row.id);
 }
 
-function requireMatchingCode(app: App, target: Target, code: string, caller: Caller): CodeRow {
+function requireMatchingCode(
+  app: App,
+  target: Target,
+  code: string,
+  caller: Caller,
+): store.CodeRow {
   // These limits apply whether or not there is a code.
   requireBelowLimit(app, WRONG_CODES, guesserOf(app, target, caller));
   requireBelowLimit(app, WRONG_CODES_OF_VISITOR, caller);
-  const row = findCode(app.db, target.purpose, target.address, app.now());
+  const row = store.findCode(app.db, target.purpose, target.address, app.now());
   if (!row || !isMatchingCode(app, target, row, code)) throw rejectCode(app, target, caller);
   return row;
 }
 
-function isMatchingCode(app: App, target: Target, row: CodeRow, code: string): boolean {
+function isMatchingCode(app: App, target: Target, row: store.CodeRow, code: string): boolean {
   return timingSafeEqual(row.codeHash, hashOf(app, target, code));
 }
 
-function isProven(row: CodeRow, proof: string | undefined): boolean {
+function isProven(row: store.CodeRow, proof: string | undefined): boolean {
   return (
     row.proofHash !== null && proof !== undefined && timingSafeEqual(row.proofHash, sha256(proof))
   );
@@ -145,7 +143,7 @@ function rejectCode(app: App, target: Target, caller: Caller): Problem {
 /** Whose wrong codes are counted together. A browser that asked for a code isn't locked out by those of strangers. */
 function guesserOf(app: App, { address }: Target, { browser }: Caller): string {
   const since = app.now() - QUARTER_SECONDS * 1000;
-  return browser && hasAskedForCode(app.db, address, sha256(browser), since)
+  return browser && store.hasAskedForCode(app.db, address, sha256(browser), since)
     ? `${address} in ${browser}`
     : address;
 }

@@ -1,17 +1,19 @@
 import * as store from "#db/billing/agreements.ts";
 import type { App, Caller, ExportFile, TimeRange } from "#src/app.ts";
+import { renderInThread } from "#src/platform/pdf/render-in-thread.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { fieldProblem, type Problem, requireFound } from "#src/shared/problem.ts";
+import type { AgreementFile } from "./pdf.ts";
 import { normalizePng } from "./png.ts";
-import { renderAgreement } from "./render.ts";
 
 /** The consent to electronic signing that the signer gave (15 USC 7001(c)). */
 export const ELECTRONIC_CONSENT =
   "I agree to sign this agreement and to receive its copy electronically. I can download it and ask the business for a paper copy.";
 /** An agreement that is not paid within a day is deleted. */
-const UNPAID_MS = 24 * 60 * 60 * 1000;
+const UNPAID_MS = DAY_MS;
 
 export interface Signing {
   readonly kind: "membership" | "plan";
@@ -32,6 +34,11 @@ export interface Signing {
   readonly email: string;
   readonly caller: Caller;
 }
+
+const THREAD = {
+  path: "./src/billing/agreements/pdf-thread.ts",
+  url: new URL("./pdf-thread.ts", import.meta.url),
+};
 
 /**
  * Stores a signed agreement in the caller's transaction and returns its id. It is deleted after a day
@@ -200,4 +207,9 @@ function getAgreement(app: App, id: number): store.AgreementRow {
 /** Formats a time such as "November 21, 2026 at 2:15:09 PM CST" in the business's time zone. */
 function formatMoment(app: App, at: number): string {
   return formatTime(app, at, { dateStyle: "long", timeStyle: "long" });
+}
+
+/** Renders an agreement as a PDF. */
+export function renderAgreement(file: AgreementFile): Promise<Uint8Array<ArrayBuffer>> {
+  return renderInThread(THREAD, file);
 }

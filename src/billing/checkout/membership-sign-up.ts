@@ -13,6 +13,7 @@ import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { ensurePrice, leadToCheckout, openPurchase, type Visit } from "./checkout.ts";
@@ -22,7 +23,7 @@ const QUARTER = 15 * 60;
 const OF_VISITOR: Limit = { name: "sign-ups of a visitor", most: 10, seconds: QUARTER };
 const OF_ALL: Limit = { name: "all sign-ups", most: 300, seconds: QUARTER };
 /** Signing the same again within this time continues the earlier sign-up. */
-const REPEAT_MS = 60 * 60 * 1000;
+const REPEAT_MS = HOUR_MS;
 
 /** @throws Problem 404 */
 export function getOffer(app: App, id: string): Offer {

@@ -1,4 +1,7 @@
+import { type AgreementRow, findAgreement } from "#db/billing/agreements.ts";
+import { countCheckouts, listOpenCheckoutsOfAgreement } from "#db/billing/checkouts.ts";
 import { type PaymentPlanRow, setPlanPrice } from "#db/billing/payment-plans.ts";
+import { findContact } from "#db/clients/contacts.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import {
   checkProof,
@@ -8,23 +11,36 @@ import {
   verifyCode,
 } from "#src/accounts/verification-codes/verification-codes.ts";
 import type { App, Caller } from "#src/app.ts";
-import { ELECTRONIC_CONSENT, signAgreement } from "#src/billing/agreements/agreements.ts";
-import type { PlanFacts } from "#src/billing/ledger/facts.ts";
+import {
+  ELECTRONIC_CONSENT,
+  externalKey,
+  recordAgreementEvent,
+  signAgreement,
+} from "#src/billing/agreements/agreements.ts";
+import { PlanFacts } from "#src/billing/ledger/facts.ts";
 import {
   costsOf,
   getPlan,
   termsOf,
   toPlanTerms,
 } from "#src/billing/payment-plans/payment-plans.ts";
-import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
+import { findPaymentsProvider, valueOrProblem } from "#src/billing/stripe-provider.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import type { Checkout, PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
+import { planAmounts } from "#src/shared/installments.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { ensurePrice, type Visit } from "./checkout.ts";
+import {
+  ensurePrice,
+  leadToCheckout,
+  openPurchase,
+  type Purchase,
+  type Visit,
+} from "./checkout.ts";
 import type { PublicPlan, Signing } from "./contract.ts";
-import { setSignUpCookie } from "./sign-up-cookie.ts";
+import { findSignedAgreement, setSignUpCookie } from "./sign-up-cookie.ts";
 
 /** Returns a plan for anyone who has its link. @throws Problem 404 */
 export function getPublicPlan(app: App, id: string): PublicPlan {
@@ -135,4 +151,76 @@ async function ensurePlanPrice(app: App, plan: PaymentPlanRow) {
       `plan-price-${id}-${updatedAt}-${currency}-${Bun.hash(statementName).toString(36)}`,
     (price) => setPlanPrice(app.db, id, price),
   );
+}
+
+/**
+ * Returns the URL where the client pays the first installment: the open checkout for their signature, or
+ * a new one.
+ * @throws Problem 403 for ids that this browser did not sign for, 404, 409, 503
+ */
+export async function createCheckout(
+  app: App,
+  { paymentPlanId: planId, contactId }: { paymentPlanId: string; contactId: number },
+  visit: Visit,
+): Promise<{ sessionUrl: string }> {
+  const agreementId = findSignedAgreement(app, visit.proof, { planId, contactId });
+  if (agreementId === undefined)
+    throw new Problem(403, "We can't find your sign-up in this browser. Please start again.");
+  const agreement = findAgreement(app.db, agreementId);
+  if (!agreement) throw new Problem(409, "Your signature has expired. Please start again.");
+  if (agreement.expiresAt === null) throw new Problem(409, ALREADY_PAID);
+  const payments = await findPaymentsProvider(app);
+  if (!payments) throw new Problem(409, "We can't take cards right now. Please call us.");
+
+  const open = await findOpenCheckout(app, payments, agreementId);
+  const purchase = toPurchase(app, agreement, contactId);
+  const checkout =
+    open ??
+    (await openPurchase(app, payments, purchase, () =>
+      recordAgreementEvent(app, agreement.id, "Payment begun", visit.caller),
+    ));
+  const expired = "This payment page has expired. Please start again.";
+  return { sessionUrl: leadToCheckout(app, checkout, visit, expired) };
+}
+
+const ALREADY_PAID = "You've already paid for this plan. Sign in to see your payments.";
+
+/** A client who returns from Stripe without paying continues with the same checkout. */
+async function findOpenCheckout(
+  app: App,
+  payments: PaymentsProvider,
+  agreementId: number,
+): Promise<Checkout | undefined> {
+  for (const id of listOpenCheckoutsOfAgreement(app.db, agreementId)) {
+    const checkout = valueOrProblem(await payments.readCheckout(id));
+    if (checkout.status === "open") return checkout;
+    // It was paid, but the webhook has not arrived. A second payment would only be refunded.
+    if (checkout.status === "complete") throw new Problem(409, ALREADY_PAID);
+  }
+  return undefined;
+}
+
+function toPurchase(app: App, agreement: AgreementRow, contactId: number): Purchase {
+  const facts = PlanFacts.parse(JSON.parse(agreement.facts));
+  const { id, stripeProductId: productId } = getPlan(app, agreement.subjectId);
+  const { first, installment } = planAmounts(facts);
+  const cents = first - installment;
+  const key = externalKey(agreement);
+  return {
+    kind: "plan",
+    subjectId: id,
+    agreement,
+    contactId,
+    contactName: findContact(app.db, contactId)?.name ?? agreement.signerName,
+    priceId: facts.stripePriceId,
+    once:
+      cents > 0 && productId !== null ? { cents, currency: facts.currency, productId } : undefined,
+    successPath: "/financing/success",
+    cancelPath: `/financing/signup/${id}`,
+    metadata: { agreement: String(agreement.id), plan: id },
+    keys: {
+      customer: `plan-customer-${key}`,
+      checkout: `plan-checkout-${key}-${countCheckouts(app.db, agreement.id)}`,
+    },
+  };
 }

@@ -1,14 +1,7 @@
 import { countPaidAhead } from "#db/billing/charges.ts";
 import { type InstallmentRow, installmentsOf } from "#db/billing/installments.ts";
 import { findPlan } from "#db/billing/payment-plans.ts";
-import {
-  findPlanSubscription,
-  type PlanStatus,
-  type PlanSubscriptionRow,
-  setPaidAhead,
-  setPlanState,
-  setSchedule,
-} from "#db/billing/plan-subscriptions.ts";
+import * as store from "#db/billing/plan-subscriptions.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import {
@@ -35,7 +28,7 @@ import { refundOverpayments } from "./refund.ts";
  * recorded too, and an alert asks about them.
  */
 export async function reconcileLedger(app: App, id: number): Promise<void> {
-  const plan = findPlanSubscription(app.db, id);
+  const plan = store.findPlanSubscription(app.db, id);
   if (!plan) return;
   const payments = await requirePaymentsProvider(app);
   const subscription = await payments.readSubscription(plan.stripeSubscriptionId);
@@ -68,7 +61,7 @@ function applyInvoices(
   subscriptionNow: ProviderSubscription | undefined,
   invoices: readonly ProviderInvoice[],
 ): ApplyResult {
-  const plan = findPlanSubscription(app.db, id);
+  const plan = store.findPlanSubscription(app.db, id);
   if (!plan || plan.status === "completed" || plan.status === "canceled") {
     // Stripe reports what happened: a payment counts, also of a plan that was canceled here in the meantime.
     if (plan?.status === "canceled") applyPayments(app, plan, invoices);
@@ -92,9 +85,9 @@ function applyInvoices(
 }
 
 /** Clears `paidAhead` once the scheduled invoice that the early payment reduced to zero has arrived. */
-function clearPaidAhead(app: App, plan: PlanSubscriptionRow, netted: number): void {
+function clearPaidAhead(app: App, plan: store.PlanSubscriptionRow, netted: number): void {
   if (plan.paidAhead === null) return;
-  if (netted >= countPaidAhead(app.db, plan.id)) setPaidAhead(app.db, plan.id, null);
+  if (netted >= countPaidAhead(app.db, plan.id)) store.setPaidAhead(app.db, plan.id, null);
 }
 
 const PAST_DUE = new Set(["past_due", "unpaid"]);
@@ -102,11 +95,11 @@ const ACTIVE = new Set(["active", "trialing", "incomplete", "paused"]);
 
 /** Maps Stripe's state to the plan's. An unknown one changes nothing. */
 function stateOf(
-  before: PlanStatus,
+  before: store.PlanStatus,
   unpaid: readonly InstallmentRow[],
   isOwed: boolean,
   subscriptionNow: ProviderSubscription | undefined,
-): PlanStatus {
+): store.PlanStatus {
   if (unpaid.length === 0) return "completed";
   if (
     !subscriptionNow ||
@@ -120,11 +113,11 @@ function stateOf(
 
 function recordState(
   app: App,
-  plan: PlanSubscriptionRow,
+  plan: store.PlanSubscriptionRow,
   unpaid: readonly InstallmentRow[],
-  status: PlanStatus,
+  status: store.PlanStatus,
 ): void {
-  const changed = setPlanState(app.db, plan.id, {
+  const changed = store.setPlanState(app.db, plan.id, {
     status,
     remainingInstallments: unpaid.length,
     nextPaymentDate: status === "canceled" ? null : (unpaid[0]?.dueDate ?? null),
@@ -156,7 +149,7 @@ export async function reconcilePlan(app: App, id: number): Promise<void> {
 
 /** Creates the schedule that ends the subscription after its installments. Idempotent. */
 async function ensureSchedule(app: App, id: number): Promise<void> {
-  const plan = findPlanSubscription(app.db, id);
+  const plan = store.findPlanSubscription(app.db, id);
   const terms = plan && findPlan(app.db, plan.paymentPlanId);
   if (!plan || !terms || plan.stripeScheduleId !== null) return;
   const payments = await requirePaymentsProvider(app);
@@ -176,7 +169,7 @@ async function ensureSchedule(app: App, id: number): Promise<void> {
   const key = `plan-${plan.stripeSubscriptionId}-${currentPeriodEnd}`;
   const scheduleId = valueFrom(await payments.limitPeriods(request, key));
   await writeWhenFree(app.db, () => {
-    setSchedule(app.db, id, scheduleId);
+    store.setSchedule(app.db, id, scheduleId);
     app.events.changed("plan-subscriptions", id);
   });
 }

@@ -1,6 +1,8 @@
 import * as store from "#db/billing/memberships.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
+import { sendOfferInvite } from "#src/billing/checkout/invite.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -108,7 +110,7 @@ export function deleteMembership(app: App, actor: Staff, id: string): void {
 }
 
 /** @throws Problem 404 */
-export function getMembership(app: App, id: string): store.MembershipRow {
+function getMembership(app: App, id: string): store.MembershipRow {
   return requireFound(store.findMembership(app.db, id), "This membership no longer exists.");
 }
 
@@ -165,4 +167,43 @@ function toMembership({
     createdAt: toIso(row.createdAt),
     updatedAt: toIso(row.updatedAt),
   };
+}
+
+/** @throws Problem 400 without an OpenAI key, 404, 409, 503 */
+export async function draftAgreement(app: App, actor: Staff, id: string) {
+  const membership = getMembership(app, id);
+  const agreementText = await generateAgreement(app, "membership", factsOf(app, membership));
+  await writeWhenFree(app.db, () =>
+    record(app, actor, { action: "membership.generate_agreement", target: ["membership", id] }),
+  );
+  return { agreementText };
+}
+
+/** Returns the facts that an agreement of this membership must state. */
+function factsOf(app: App, membership: store.MembershipRow): AgreementFact[] {
+  const { businessName, currency } = getSettings(app);
+  return [
+    ["Business", businessName],
+    ["Membership", membership.name],
+    ["What it includes", membership.description],
+    ["Price", `${formatMoney(membership.price, currency)} per ${membership.billingFrequency}`],
+    ["Charged", `on the day of signing, then every ${membership.billingFrequency}, until canceled`],
+    ["Cancellation", "any time, in effect at the end of the period that is paid for"],
+  ];
+}
+
+/** Texts a client the sign-up link. @throws Problem 403, 404, 409, 429 */
+export function sendInvite(app: App, actor: Staff, id: string, contactId: number) {
+  return sendOfferInvite(app, actor, contactId, () => {
+    const { name, status } = getMembership(app, id);
+    if (status !== "approved")
+      throw new Problem(409, "Only an approved membership can be offered to clients.");
+    return {
+      action: "membership.invite",
+      target: ["membership", id],
+      contactField: "contactId",
+      render: (pages) =>
+        `you are invited to join ${name}. Sign up here: ${pages}/membership/signup/${id}`,
+    };
+  });
 }

@@ -1,13 +1,13 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { memberships } from "./contract.ts";
-import { draftAgreement } from "./draft.ts";
-import { sendInvite } from "./invite.ts";
 import {
   changeMembership,
   createMembership,
   decideMembership,
   deleteMembership,
+  draftAgreement,
   listMemberships,
+  sendInvite,
 } from "./memberships.ts";
 
 export const membershipModule = defineModule(memberships, {

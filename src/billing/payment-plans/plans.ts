@@ -1,9 +1,12 @@
 import * as store from "#db/billing/payment-plans.ts";
-import { inTransaction } from "#db/connection.ts";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { type AgreementFact, generateAgreement } from "#src/billing/agreements/generate.ts";
+import { sendOfferInvite } from "#src/billing/checkout/invite.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { MIN_INSTALLMENT_CENTS, planAmounts } from "#src/shared/installments.ts";
-import { formatCents } from "#src/shared/money.ts";
+import { formatCents, formatMoney } from "#src/shared/money.ts";
 import { omitUndefined } from "#src/shared/omit-undefined.ts";
 import type { UuidPage } from "#src/shared/page-shape.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
@@ -38,7 +41,7 @@ export function createPlan(app: App, actor: Staff, input: NewPlan): Plan {
  * Admins may change and delete any plan. Its creator may while it has no subscribers.
  * @throws Problem 403, 404
  */
-export function requireOwnPlan(app: App, actor: Staff, id: string): store.PaymentPlanRow {
+function requireOwnPlan(app: App, actor: Staff, id: string): store.PaymentPlanRow {
   const plan = getPlan(app, id);
   if (actor.role === "admin" || (plan.createdBy === actor.id && plan.subscriberCount === 0))
     return plan;
@@ -139,4 +142,65 @@ function hasOtherAmounts(before: store.PaymentPlanRow, fields: store.PlanFields)
     fields.installmentCount !== count ||
     fields.installmentInterval !== interval
   );
+}
+
+/** Drafts the plan's agreement and saves it. @throws Problem 400 without an OpenAI key, 403, 404, 409, 503 */
+export async function draftAgreement(
+  app: App,
+  actor: Staff,
+  id: string,
+): Promise<{ agreementText: string }> {
+  const plan = requireOwnPlan(app, actor, id);
+  const agreementText = await generateAgreement(app, "payment plan", factsOf(app, id));
+  await writeWhenFree(app.db, () => {
+    // The draft must match the current amounts.
+    if (requireOwnPlan(app, actor, id).updatedAt !== plan.updatedAt)
+      throw new Problem(409, "The plan changed while its agreement was being written. Try again.");
+    store.setAgreementText(app.db, id, agreementText, app.now());
+    record(app, actor, {
+      action: "payment_plan.generate_agreement",
+      target: ["payment_plan", id],
+    });
+    app.events.changed("plans");
+  });
+  return { agreementText };
+}
+
+function factsOf(app: App, id: string): AgreementFact[] {
+  const plan = getPlan(app, id);
+  const { businessName, currency } = getSettings(app);
+  const terms = termsOf(plan);
+  const { fee, total, first, installment } = planAmounts(terms);
+  const money = (cents: number) => formatMoney(cents, currency);
+  return [
+    ["Business", businessName],
+    ["Payment plan", plan.name],
+    ["Description", plan.description],
+    ["Principal", money(terms.principal)],
+    ["Finance fee", `${terms.feeBasisPoints / 100}%, which is ${money(fee)}`],
+    ["Total of payments", money(total)],
+    ["Installments", `${terms.count}, one each ${terms.interval}`],
+    ["First installment", `${money(first)}, charged on the day of signing`],
+    ["Each later installment", money(installment)],
+    ["Failed payments", "after 3 failed attempts the plan is canceled"],
+  ];
+}
+
+/** Texts a client the plan's sign-up link. @throws Problem 403, 404, 409, 429 */
+export function sendInvite(app: App, actor: Staff, id: string, contactId: number) {
+  return sendOfferInvite(app, actor, contactId, () => {
+    const { name, agreementText } = getPlan(app, id);
+    if (agreementText === "")
+      throw new Problem(
+        409,
+        "Write the plan's agreement first: clients sign it when they sign up.",
+      );
+    return {
+      action: "payment_plan.invite",
+      target: ["payment_plan", id],
+      contactField: "contact",
+      render: (pages) =>
+        `you are invited to the payment plan "${name}". See it and sign up: ${pages}/financing/signup/${id}`,
+    };
+  });
 }

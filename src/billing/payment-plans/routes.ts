@@ -1,8 +1,13 @@
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { paymentPlans } from "./contract.ts";
-import { draftAgreement } from "./draft.ts";
-import { sendInvite } from "./invite.ts";
-import { changePlan, createPlan, deletePlan, listPlans } from "./plans.ts";
+import {
+  changePlan,
+  createPlan,
+  deletePlan,
+  draftAgreement,
+  listPlans,
+  sendInvite,
+} from "./plans.ts";
 
 const PAGE = "/payment-plans";
 

@@ -6,7 +6,7 @@ import {
   getSignedAgreement,
   getSubscriber,
   listSubscribers,
-} from "./subscribers.ts";
+} from "./plan-subscribers.ts";
 
 const PAGE = "/payment-plan-subscriptions";
 

@@ -1,10 +1,5 @@
 import { findAgreement } from "#db/billing/agreements.ts";
-import {
-  type CheckoutRow,
-  findCheckout,
-  listOpenCheckoutsOfAgreement,
-  setCheckoutStatus,
-} from "#db/billing/checkouts.ts";
+import * as store from "#db/billing/checkouts.ts";
 import { insertInstallments } from "#db/billing/installments.ts";
 import {
   findPlanSubscriptionByAgreement,
@@ -34,15 +29,15 @@ import { dayOf } from "#src/shared/wall-time.ts";
 export async function fulfillCheckout(
   app: App,
   sessionId: string,
-): Promise<CheckoutRow["status"] | "unknown"> {
-  const stored = findCheckout(app.db, sessionId);
+): Promise<store.CheckoutRow["status"] | "unknown"> {
+  const stored = store.findCheckout(app.db, sessionId);
   if (!stored) return "unknown";
   if (stored.status !== "open") return stored.status;
 
   const payments = await requirePaymentsProvider(app);
   const checkout = valueFrom(await payments.readCheckout(sessionId));
   if (checkout.status === "expired") {
-    await whenFree(() => setCheckoutStatus(app.db, sessionId, "expired"));
+    await whenFree(() => store.setCheckoutStatus(app.db, sessionId, "expired"));
     return "expired";
   }
   if (checkout.status !== "complete" || !checkout.paid || checkout.subscriptionId === null)
@@ -62,11 +57,11 @@ export async function fulfillCheckout(
 /** Records the purchase, or that it was made before. Must run in a transaction. */
 function recordPurchase(
   app: App,
-  stored: CheckoutRow,
+  stored: store.CheckoutRow,
   checkout: Checkout,
   startedAt: number,
 ): "fulfilled" | "refunded" {
-  const statusBefore = findCheckout(app.db, stored.sessionId)?.status ?? "open";
+  const statusBefore = store.findCheckout(app.db, stored.sessionId)?.status ?? "open";
   if (statusBefore === "fulfilled" || statusBefore === "refunded") return statusBefore;
   const isSecond =
     findSubscriptionByAgreement(app.db, stored.agreementId) !== null ||
@@ -102,7 +97,7 @@ function recordPurchase(
       facts: PlanFacts.parse(JSON.parse(agreement.facts)),
       firstDay: dayOf(toWallTime(app, startedAt)),
     });
-  setCheckoutStatus(app.db, stored.sessionId, "fulfilled");
+  store.setCheckoutStatus(app.db, stored.sessionId, "fulfilled");
   for (const resource of ["memberships", "subscriptions", "plans", "plan-subscriptions"] as const)
     app.events.changed(resource);
   return "fulfilled";
@@ -115,7 +110,7 @@ type Purchase = Pick<
 
 function recordPlan(
   app: App,
-  stored: CheckoutRow,
+  stored: store.CheckoutRow,
   purchase: Purchase,
   { facts, firstDay }: { facts: PlanFacts; firstDay: string },
 ): void {
@@ -146,12 +141,13 @@ function recordPlan(
 async function finishFulfillment(
   app: App,
   payments: PaymentsProvider,
-  { kind, agreementId }: CheckoutRow,
+  { kind, agreementId }: store.CheckoutRow,
   stripeId: string,
 ): Promise<void> {
-  for (const other of listOpenCheckoutsOfAgreement(app.db, agreementId)) {
+  for (const other of store.listOpenCheckoutsOfAgreement(app.db, agreementId)) {
     const expired = await payments.expireCheckout(other);
-    if (expired.kind === "done") await whenFree(() => setCheckoutStatus(app.db, other, "expired"));
+    if (expired.kind === "done")
+      await whenFree(() => store.setCheckoutStatus(app.db, other, "expired"));
   }
   if (kind === "membership") {
     await reconcileMembership(app, stripeId);

@@ -1,27 +1,31 @@
+import { adoptCharge } from "#db/billing/charges.ts";
 import {
   deleteStripeEventsBefore,
   isKnownStripeEvent,
   listOpenCheckouts,
   recordStripeEvent,
 } from "#db/billing/checkouts.ts";
-import {
-  findPlanSubscriptionByStripe,
-  listLivePlanSubscriptions,
-  listPlansEndedSince,
-} from "#db/billing/plan-subscriptions.ts";
+import { installmentsOf, markPaid } from "#db/billing/installments.ts";
+import * as store from "#db/billing/plan-subscriptions.ts";
 import { listSubscriptionsToRead } from "#db/billing/subscriptions.ts";
-import { whenFree } from "#db/connection.ts";
+import { whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcileLedger, reconcilePlan } from "#src/billing/ledger/ledger.ts";
-import { adoptLostCharges } from "#src/billing/ledger/lost-charges.ts";
 import { reconcileMembership } from "#src/billing/ledger/membership-state.ts";
 import { recordReversal } from "#src/billing/ledger/reversals.ts";
-import { findPaymentsProvider, StripeUnreachable } from "#src/billing/stripe-provider.ts";
-import type { ProviderEvent } from "#src/platform/providers/payments.ts";
+import {
+  findPaymentsProvider,
+  requirePaymentsProvider,
+  StripeUnreachable,
+  valueFrom,
+} from "#src/billing/stripe-provider.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import type { ProviderEvent, ProviderInvoice } from "#src/platform/providers/payments.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { fulfillCheckout } from "./fulfill.ts";
 
-const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 90 * DAY_MS;
 
 /**
  * Catches up with Stripe, at startup and every night: missed payments, failures and cancellations, plans
@@ -32,12 +36,14 @@ export async function reconcile(app: App): Promise<void> {
   try {
     await forEachLogged(app, ["charges"], () => completeUnfinishedCharges(app));
     await forEachLogged(app, listOpenCheckouts(app.db), (session) => fulfillCheckout(app, session));
-    await forEachLogged(app, listLivePlanSubscriptions(app.db), async ({ id }) => {
+    await forEachLogged(app, store.listLivePlanSubscriptions(app.db), async ({ id }) => {
       await adoptLostCharges(app, id);
       await reconcilePlan(app, id);
     });
-    await forEachLogged(app, listPlansEndedSince(app.db, app.now() - RETENTION_MS), ({ id }) =>
-      reconcileLedger(app, id),
+    await forEachLogged(
+      app,
+      store.listPlansEndedSince(app.db, app.now() - RETENTION_MS),
+      ({ id }) => reconcileLedger(app, id),
     );
     await forEachLogged(
       app,
@@ -81,9 +87,48 @@ export async function handleStripeEvent(app: App, event: ProviderEvent): Promise
     // Not of a membership or payment plan: a deposit of an online booking.
     if (outcome === "unknown") await app.hooks.completeDeposit(app, event.objectId);
   } else if (event.subscriptionId !== null) {
-    const plan = findPlanSubscriptionByStripe(app.db, event.subscriptionId);
+    const plan = store.findPlanSubscriptionByStripe(app.db, event.subscriptionId);
     if (plan) await reconcilePlan(app, plan.id);
     else await reconcileMembership(app, event.subscriptionId);
   }
   await whenFree(() => void recordStripeEvent(app.db, event.id, app.now()));
+}
+
+/**
+ * Records early payments that a restored backup does not contain. They are separate invoices, which the
+ * subscription does not list. Without this step the client would pay that installment twice.
+ */
+async function adoptLostCharges(app: App, id: number): Promise<void> {
+  const plan = store.findPlanSubscription(app.db, id);
+  if (!plan) return;
+  const payments = await requirePaymentsProvider(app);
+  const outcome = await payments.separateInvoicesOf({
+    customerId: plan.stripeCustomerId,
+    subscriptionId: plan.stripeSubscriptionId,
+  });
+  // The customer was deleted at Stripe.
+  if (outcome.kind === "missing") return;
+  const paid = valueFrom(outcome)
+    .filter(({ status }) => status === "paid")
+    .toReversed();
+  if (paid.length === 0) return;
+  await writeWhenFree(app.db, () => {
+    for (const invoice of paid) adoptInvoice(app, id, invoice);
+  });
+}
+
+function adoptInvoice(app: App, id: number, invoice: ProviderInvoice): void {
+  const now = app.now();
+  const due = installmentsOf(app.db, id).find(({ status }) => status !== "paid");
+  if (!due) return;
+  const { id: invoiceId, paymentIntentId } = invoice;
+  if (!adoptCharge(app.db, { subscriptionId: id, installmentId: due.id, invoiceId, now })) return;
+  markPaid(app.db, due.id, { invoiceId, paymentIntentId, at: invoice.paidAt ?? now, now });
+  store.setPaidAhead(app.db, id, due.sequenceNumber);
+  recordSystem(app, {
+    action: "installment.paid",
+    target: ["plan_subscription", id],
+    metadata: { installment: due.sequenceNumber, by: "charge" },
+  });
+  app.events.changed("plan-subscriptions", id);
 }

@@ -1,8 +1,14 @@
+import { countAppointments } from "#db/calendar/appointments.ts";
 import { deleteAppointments, listAppointmentIds } from "#db/calendar/appointments-in-bulk.ts";
 import { cancelBookingsOf } from "#db/calendar/online-bookings.ts";
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import { leaveDays } from "#src/calendar/waitlist/gaps.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
 import { toWallTime } from "#src/platform/time.ts";
+
+/** Appointments per transaction, which takes about 10 ms. */
+const SLICE_SIZE = 500;
 
 /**
  * Deletes up to `slice` appointments of one employee or of all, in the caller's transaction, and returns their number. The
@@ -19,4 +25,23 @@ export function deleteSlice(app: App, employeeId: number | undefined, slice: num
 export function deleteWithBookings(app: App, ids: readonly number[]): void {
   cancelBookingsOf(app.db, ids, { now: app.now(), wallNow: toWallTime(app, app.now()) });
   deleteAppointments(app.db, ids);
+}
+
+/**
+ * Deletes all appointments in slices, including those booked in the meantime. The first slice writes
+ * the audit entry, because the server may stop halfway.
+ */
+export async function clearAppointments(app: App, actor: Staff): Promise<{ count: number }> {
+  const { count } = await inSlices(app, { count: 0, isFirst: true }, (before) => {
+    if (before.isFirst)
+      record(app, actor, {
+        action: "appointment.clear",
+        metadata: { count: countAppointments(app.db) },
+      });
+    const deleted = deleteSlice(app, undefined, SLICE_SIZE);
+    app.events.changed("appointments");
+    return { count: before.count + deleted, isFirst: false, done: deleted === 0 };
+  });
+  app.events.changed("deletion-conflicts");
+  return { count };
 }

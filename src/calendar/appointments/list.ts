@@ -1,18 +1,13 @@
-import {
-  appointmentsBetween,
-  appointmentsOfPhone,
-  type EmployeeFilter,
-  findNearestStart,
-} from "#db/calendar/appointments-list.ts";
+import * as store from "#db/calendar/appointments-list.ts";
 import { findContact } from "#db/clients/contacts.ts";
 import type { App, Staff } from "#src/app.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { Problem, requireFound } from "#src/shared/problem.ts";
 import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
-import { findClashes } from "./conflicts.ts";
 import {
   type Appointment,
+  type AppointmentStatus,
   type ClientAppointments,
   FIRST_DATE_HEADER,
   MORE_FROM_HEADER,
@@ -27,6 +22,14 @@ const MAX_ROWS = 2_000;
 const MAX_PER_CLIENT = 3;
 const MINUTES_OF_DAY = 24 * 60;
 
+interface BookedTime {
+  readonly id: number;
+  readonly employeeId: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly status: AppointmentStatus;
+}
+
 /** Lists appointments. Response headers name the nearest day with any, and where the next page starts. */
 export function listAppointments(
   app: App,
@@ -36,10 +39,10 @@ export function listAppointments(
 ): Appointment[] {
   const { from, to } = resolveSpan(app, span);
   const employees = visibleEmployees(actor);
-  const nearest = findNearestStart(app.db, `${from}T00:00:00`, employees);
+  const nearest = store.findNearestStart(app.db, `${from}T00:00:00`, employees);
   if (nearest !== null) answer.set(FIRST_DATE_HEADER, dayOf(nearest));
 
-  const read = appointmentsBetween(app.db, {
+  const read = store.appointmentsBetween(app.db, {
     // Those of the day before that last past midnight, which others may overlap.
     earliest: `${addDays(from, -1)}T00:00:00`,
     from: `${from}T00:00:00`,
@@ -67,7 +70,7 @@ export function appointmentsOfClient(
   contactId: number,
 ): ClientAppointments {
   const contact = requireFound(findContact(app.db, contactId), "This contact no longer exists.");
-  const { ahead, before } = appointmentsOfPhone(app.db, contact.phone, {
+  const { ahead, before } = store.appointmentsOfPhone(app.db, contact.phone, {
     now: toWallTime(app, app.now()),
     employees: visibleEmployees(actor),
     most: MAX_PER_CLIENT,
@@ -79,7 +82,7 @@ export function appointmentsOfClient(
 }
 
 /** An empty list permits no employee. */
-export function visibleEmployees({ role, permissions }: Staff): EmployeeFilter {
+export function visibleEmployees({ role, permissions }: Staff): store.EmployeeFilter {
   return role === "admin" ? "all" : permissions.employeeIds;
 }
 
@@ -103,4 +106,24 @@ function trimToWholeDays<Row extends { readonly startsAt: string }>(
   const day = dayOf(last.startsAt);
   if (day === from) return { rows: read };
   return { rows: read.filter(({ startsAt }) => dayOf(startsAt) < day), moreFrom: day };
+}
+
+/**
+ * Returns the ids of appointments that overlap another one of the same employee. The input is sorted by
+ * start; canceled appointments take no time. One pass suffices, because only the latest end so far can
+ * overlap the next start.
+ */
+export function findClashes(sorted: readonly BookedTime[]): Set<number> {
+  const clashes = new Set<number>();
+  const latest = new Map<number, BookedTime>();
+  for (const one of sorted) {
+    if (one.status === "canceled") continue;
+    const before = latest.get(one.employeeId);
+    if (before && before.endsAt > one.startsAt) {
+      clashes.add(before.id);
+      clashes.add(one.id);
+    }
+    if (!before || one.endsAt > before.endsAt) latest.set(one.employeeId, one);
+  }
+  return clashes;
 }

@@ -1,8 +1,8 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { changeAppointment, createAppointment, deleteAppointment } from "./appointments.ts";
-import { clearAppointments } from "./clear.ts";
 import { appointments } from "./contract.ts";
 import { importAppointments } from "./csv-import.ts";
+import { clearAppointments } from "./delete.ts";
 import { appointmentsOfClient, listAppointments } from "./list.ts";
 import { listClientsByName, matchPhones } from "./match-phones.ts";
 import { previewRepeat } from "./series.ts";

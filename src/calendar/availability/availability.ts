@@ -1,12 +1,17 @@
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { performersOf, type Visit } from "#src/calendar/visits.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { toClock } from "#src/shared/clock-time.ts";
-import { dayOf, listDays } from "#src/shared/wall-time.ts";
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { addDays, dayOf, listDays } from "#src/shared/wall-time.ts";
 import type { Interval } from "#src/shared/working-hours.ts";
 import { busySpansOf, loadShared, type Span } from "./busy.ts";
+import { MAX_AVAILABILITY_DAYS } from "./contract.ts";
 import { type Except, findReasons, type Slot } from "./reasons.ts";
 import { type DayClock, minuteOfDay, zoneClock } from "./zone-clock.ts";
 
@@ -15,7 +20,6 @@ const STEP_MINUTES = 15;
 const STEPS_PER_DAY = (24 * 60) / STEP_MINUTES;
 /** After this long, the search yields to the event loop before the next employee. */
 const SLICE_MS = 1;
-const MINUTE_MS = 60_000;
 
 export interface SlotSearch {
   /** Undefined for anyone. */
@@ -25,6 +29,14 @@ export interface SlotSearch {
   readonly to: string;
   /** Epoch milliseconds; a slot begins later. The present by default. */
   readonly after?: number | undefined;
+}
+
+interface Query {
+  readonly serviceId?: number | undefined;
+  readonly employeeId?: number | undefined;
+  readonly minutes?: number | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /**
@@ -153,3 +165,30 @@ function startsOf(day: string): { day: string; starts: readonly string[] } {
 }
 
 const CLOCKS = Array.from({ length: STEPS_PER_DAY }, (_, step) => toClock(step * STEP_MINUTES));
+
+/** @throws Problem 400 for a span that is too long, 404 for a deleted service */
+export async function listSlots(
+  app: App,
+  actor: Staff,
+  { serviceId, employeeId, minutes = DEFAULT_APPOINTMENT_MINUTES, ...days }: Query,
+): Promise<{ slots: { start: string; employeeId: number }[] }> {
+  const span = requireSpan(app, days);
+  const visit = serviceId === undefined ? { minutes } : { serviceIds: [serviceId] };
+  const slots = await findSlots(app, visit, { employeeId, ...span });
+  return {
+    slots: slots
+      .filter((slot) => maySeeEmployee(actor, slot.employeeId))
+      .map((slot) => ({ start: slot.startsAt, employeeId: slot.employeeId })),
+  };
+}
+
+/** Returns the days of a search, by default only today. @throws Problem 400 */
+function requireSpan(
+  app: App,
+  { from = businessDay(app), to = from }: Pick<Query, "from" | "to">,
+): { from: string; to: string } {
+  if (to < from) throw new Problem(400, "The last day is before the first.");
+  if (to >= addDays(from, MAX_AVAILABILITY_DAYS))
+    throw new Problem(400, `Request at most ${MAX_AVAILABILITY_DAYS} days.`);
+  return { from, to };
+}

@@ -1,9 +1,4 @@
-import {
-  type BusyAppointment,
-  busyAppointmentsOf,
-  busyTimesOf,
-  liveHolds,
-} from "#db/calendar/busy-times.ts";
+import * as store from "#db/calendar/busy-times.ts";
 import { type TimeOffRow, timeOffBetween } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { addDays } from "#src/shared/wall-time.ts";
@@ -18,13 +13,13 @@ export interface Span {
 /** What takes time of all employees in a span of days: loaded once per search. */
 export interface Shared {
   readonly timeOff: readonly TimeOffRow[];
-  readonly holds: ReturnType<typeof liveHolds>;
+  readonly holds: ReturnType<typeof store.liveHolds>;
 }
 
 export function loadShared(app: App, { from, to }: { from: string; to: string }): Shared {
   return {
     timeOff: timeOffBetween(app.db, wallSpan(from, to)),
-    holds: liveHolds(app.db, app.now()),
+    holds: store.liveHolds(app.db, app.now()),
   };
 }
 
@@ -35,9 +30,9 @@ export function busySpansOf(
   employeeId: number,
   { from, to, shared }: { from: string; to: string; shared: Shared },
 ): Span[] {
-  const spans = busyTimesOf(app.db, employeeId, wallSpan(from, to)).map(([startsAt, minutes]) =>
-    toSpan(clock, startsAt, minutes),
-  );
+  const spans = store
+    .busyTimesOf(app.db, employeeId, wallSpan(from, to))
+    .map(([startsAt, minutes]) => toSpan(clock, startsAt, minutes));
   for (const hold of shared.holds)
     if (hold.employeeId === employeeId)
       spans.push(toSpan(clock, hold.startsAt, hold.durationMinutes + hold.bufferMinutes));
@@ -61,7 +56,7 @@ function mergeSpans(sorted: readonly Span[]): Span[] {
 }
 
 export interface Conflicts {
-  readonly appointments: readonly BusyAppointment[];
+  readonly appointments: readonly store.BusyAppointment[];
   readonly timeOff: readonly TimeOffRow[];
   readonly isHeld: boolean;
 }
@@ -88,10 +83,12 @@ export function findConflicts(
   const shared = loadShared(app, days);
   const overlaps = (other: Span) => other.start < span.end && span.start < other.end;
   return {
-    appointments: busyAppointmentsOf(app.db, employeeId, wallSpan(days.from, days.to)).filter(
-      ({ id, startsAt, minutes, bufferMinutes }) =>
-        id !== exceptId && overlaps(toSpan(clock, startsAt, minutes + bufferMinutes)),
-    ),
+    appointments: store
+      .busyAppointmentsOf(app.db, employeeId, wallSpan(days.from, days.to))
+      .filter(
+        ({ id, startsAt, minutes, bufferMinutes }) =>
+          id !== exceptId && overlaps(toSpan(clock, startsAt, minutes + bufferMinutes)),
+      ),
     timeOff: shared.timeOff.filter(
       (one) => appliesTo(one, employeeId) && overlaps(timeOffSpan(clock, one)),
     ),

@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#src/shared/durations.ts";
+
 const DAY_MINUTES = 24 * 60;
 
 /** Converts a local time of day to elapsed minutes since the epoch. */

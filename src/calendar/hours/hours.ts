@@ -1,10 +1,5 @@
 import { setEmployee } from "#db/calendar/employees.ts";
-import {
-  allClosedDays,
-  deleteHoursVersion,
-  replaceClosedDays,
-  setHoursVersion,
-} from "#db/calendar/hours.ts";
+import * as store from "#db/calendar/hours.ts";
 import { inTransaction } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -35,7 +30,7 @@ export function getBusinessHours(app: App): BusinessHours {
     upcoming: hours
       .upcomingAfter(null, today)
       .map((from) => ({ from, weekly: hours.weekOn(null, from) })),
-    closedDays: allClosedDays(app.db),
+    closedDays: store.allClosedDays(app.db),
     reviewed: readState<number>(app.db, REVIEWED_AT) !== undefined,
   } as BusinessHours;
 }
@@ -53,7 +48,7 @@ export function saveBusinessHours(
       const extent = firstDay === businessDay(app) ? extentOf(weekly) : undefined;
       if (extent) saveWorkHours(app, extent);
     }
-    if (closedDays) replaceClosedDays(app.db, closedDays);
+    if (closedDays) store.replaceClosedDays(app.db, closedDays);
     record(app, actor, {
       action: "hours.update",
       metadata: {
@@ -101,7 +96,7 @@ export function saveEmployeeHours(
     const { name } = getEmployee(app, id);
     const firstDay = requireFirstDay(app, from);
     const text = weekly && JSON.stringify(mapWeek((day) => joinTouching(weekly[day])));
-    setHoursVersion(app.db, {
+    store.setHoursVersion(app.db, {
       employeeId: id,
       from: firstDay,
       weekly: text,
@@ -131,7 +126,7 @@ export function removeUpcomingHours(
 ): void {
   inTransaction(app.db, () => {
     const name = employeeId === null ? undefined : getEmployee(app, employeeId).name;
-    if (from <= businessDay(app) || !deleteHoursVersion(app.db, employeeId, from))
+    if (from <= businessDay(app) || !store.deleteHoursVersion(app.db, employeeId, from))
       throw new Problem(404, "These hours no longer exist.");
     if (employeeId !== null) recordEmployeeHours(app, actor, employeeId, { name, removed: from });
     else record(app, actor, { action: "hours.update", metadata: { removed: from } });
@@ -183,7 +178,7 @@ export function applyWorkHours(app: App, times: Interval): void {
 
 function setBusinessWeek(app: App, from: string, weekly: Weekly): void {
   const joined = mapWeek((day) => joinTouching(weekly[day]));
-  setHoursVersion(app.db, {
+  store.setHoursVersion(app.db, {
     employeeId: null,
     from,
     weekly: JSON.stringify(joined),

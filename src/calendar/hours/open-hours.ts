@@ -1,10 +1,5 @@
 import { allEmployees } from "#db/calendar/employees.ts";
-import {
-  allClosedDays,
-  allHoursVersions,
-  type ClosedDayRow,
-  type HoursVersion,
-} from "#db/calendar/hours.ts";
+import * as store from "#db/calendar/hours.ts";
 import type { App, Staff } from "#src/app.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -16,7 +11,7 @@ import type { OpenDay } from "./contract.ts";
 export interface OpenHours {
   /** Returns the intervals in which an employee works on a day, or in which the business is open for null. */
   readonly intervalsOn: (employeeId: number | null, day: string) => readonly Interval[];
-  readonly findClosedDay: (day: string) => ClosedDayRow | undefined;
+  readonly findClosedDay: (day: string) => store.ClosedDayRow | undefined;
   /** Returns the week, without closed days, of the version that holds on a day. */
   readonly weekOn: (employeeId: number | null, day: string) => Weekly;
   /** Whether an employee has no hours of their own on a day. */
@@ -42,12 +37,12 @@ export function getOpenHours(app: App): OpenHours {
 }
 
 function readOpenHours({ db }: App): OpenHours {
-  const closedDays = allClosedDays(db);
+  const closedDays = store.allClosedDays(db);
   const once = new Map(closedDays.filter((one) => !one.yearly).map((one) => [one.date, one]));
   const yearly = new Map(
     closedDays.filter((one) => one.yearly).map((one) => [one.date.slice(5), one]),
   );
-  const versions = Map.groupBy(allHoursVersions(db), (one) => one.employeeId);
+  const versions = Map.groupBy(store.allHoursVersions(db), (one) => one.employeeId);
   const weeks = new Map(
     [...versions.values()]
       .flat()
@@ -99,7 +94,7 @@ function readOpenHours({ db }: App): OpenHours {
 /** The specification's simple case: the business's days, with the employee's own start or end. */
 function withOwnTimes(
   business: readonly Interval[],
-  { start, end }: HoursVersion,
+  { start, end }: store.HoursVersion,
 ): readonly Interval[] {
   const [first, last] = [business[0], business.at(-1)];
   if (!first || !last || (start === null && end === null)) return business;

@@ -13,7 +13,9 @@ import { getEmployee } from "#src/calendar/employees/employees.ts";
 import type { ServiceTerms } from "#src/calendar/services/services.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
+import { setProofCookie } from "#src/platform/http/proof-cookie.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
+import { isSigned, sign } from "#src/platform/secrets/signatures.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
@@ -26,7 +28,6 @@ import { manageUrl } from "./manage-link.ts";
 import { type Placed, placeBooking } from "./place-booking.ts";
 import { isBookable } from "./rules.ts";
 import { getBookableService } from "./services.ts";
-import { findVerifiedPhone, setVerifiedPhone } from "./verified-phone.ts";
 
 const MAX_OPEN = 3;
 const QUARTER = 15 * 60;
@@ -38,6 +39,10 @@ export interface Visit {
   readonly caller: Caller;
   readonly proof: string | undefined;
 }
+
+/** How long a visitor has to book after they typed the code. */
+const SECONDS = 60 * 60;
+const HASH_NAME = "booking phone";
 
 export function sendBookingCode(app: App, input: string, caller: Caller): Promise<void> {
   const address = requireCodePhone(app, input);
@@ -171,4 +176,18 @@ function chooseEmployee(
 
 export function goneProblem(message: string): Problem {
   return fieldProblem(409, "start", message);
+}
+
+/** Remembers in the browser's cookie that its visitor has this phone. A keyed hash prevents forging it. */
+export function setVerifiedPhone(app: App, answer: Headers, phone: string): void {
+  const until = app.now() + SECONDS * 1000;
+  const seal = sign(app, HASH_NAME, `${phone} ${until}`);
+  setProofCookie(app, answer, `${phone.slice(1)}.${until}.${seal}`, SECONDS);
+}
+
+/** Returns E.164, or undefined without a valid cookie. */
+function findVerifiedPhone(app: App, proof: string | undefined): string | undefined {
+  const [, digits, until, seal] = /^(\d{6,15})\.(\d{1,16})\.([\w-]+)$/.exec(proof ?? "") ?? [];
+  if (digits === undefined || seal === undefined || Number(until) <= app.now()) return undefined;
+  return isSigned(app, HASH_NAME, `+${digits} ${until}`, seal) ? `+${digits}` : undefined;
 }

@@ -1,10 +1,5 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
-import {
-  clearRefundDue,
-  findBookingOfAppointment,
-  type OnlineBookingRow,
-  setRefundDue,
-} from "#db/calendar/online-bookings.ts";
+import * as store from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
 import { deadlineOf } from "./rules.ts";
 
@@ -17,20 +12,23 @@ export function refundCanceled(
   { id, startsAt }: Pick<AppointmentRow, "id" | "startsAt">,
   by: "client" | "salon",
 ): void {
-  const booking = findBookingOfAppointment(app.db, id);
+  const booking = store.findBookingOfAppointment(app.db, id);
   if (!booking || booking.paidAt === null) return;
   if (by === "salon" || app.now() < deadlineOf(app, startsAt))
-    setRefundDue(app.db, booking.id, app.now());
+    store.setRefundDue(app.db, booking.id, app.now());
 }
 
 /** Keeps the deposit of an appointment that takes place after all, unless it was refunded by then. */
 export function keepDeposit(app: App, appointmentId: number): void {
-  const booking = findBookingOfAppointment(app.db, appointmentId);
-  if (booking) clearRefundDue(app.db, booking.id);
+  const booking = store.findBookingOfAppointment(app.db, appointmentId);
+  if (booking) store.clearRefundDue(app.db, booking.id);
 }
 
 /** Whether the client or the salon canceled the booking, with or without an appointment. */
-export function isCanceled(app: App, { appointmentId, canceledAt }: OnlineBookingRow): boolean {
+export function isCanceled(
+  app: App,
+  { appointmentId, canceledAt }: store.OnlineBookingRow,
+): boolean {
   if (appointmentId === null) return canceledAt !== null;
   return findAppointment(app.db, appointmentId)?.status === "canceled";
 }

@@ -1,11 +1,12 @@
 import * as store from "#db/calendar/online-bookings.ts";
-import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
+import { closeEntry } from "#db/calendar/waitlist.ts";
+import { findAcceptedEntry, findOpenOffer } from "#db/calendar/waitlist-offers.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
-import { closePaidEntry } from "#src/calendar/waitlist/paid-entry.ts";
+import { closeOffer } from "#src/calendar/waitlist/close-offer.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { isCanceled } from "./cancellation.ts";
 import { textLateDeposit } from "./deposit-texts.ts";
@@ -62,4 +63,17 @@ function requireRefund(app: App, booking: store.OnlineBookingRow): true {
   store.setRefundDue(app.db, booking.id, app.now());
   textLateDeposit(app, booking, isCanceled(app, booking));
   return true;
+}
+
+/** Takes a client off the list whose deposit booked their time, in the caller's transaction. */
+function closePaidEntry(app: App, id: number, appointmentId: number): void {
+  const offer = findOpenOffer(app.db, id);
+  if (offer) closeOffer(app, offer, "withdrawn");
+  closeEntry(app.db, id, { status: "booked", appointmentId, at: app.now() });
+  recordSystem(app, {
+    action: "waitlist.book",
+    target: ["waitlist", id],
+    metadata: { appointment: appointmentId },
+  });
+  app.events.changed("waitlist", id);
 }

@@ -10,11 +10,12 @@ import {
 import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { manageUrl } from "./manage-link.ts";
 
 /** A Checkout session lasts at least 30 minutes; a minute more allows for a slow request. */
-export const HOLD_MS = 31 * 60 * 1000;
+export const HOLD_MS = 31 * MINUTE_MS;
 
 /**
  * Opens the checkout of a new booking. A slot whose checkout could not be opened is free again, because its client has no

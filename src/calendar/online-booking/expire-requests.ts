@@ -5,9 +5,10 @@ import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { textDeclined } from "#src/calendar/reminders/reminders.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 
 /** A requested slot is held until the decision, at most this long. */
-const MAX_AGE_MS = 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = DAY_MS;
 const PER_RUN = 100;
 
 /** Cancels requests that were not decided within a day, and texts their clients. */

@@ -13,6 +13,7 @@ import { countUse, type Limit } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf, nameKey } from "#src/shared/names.ts";
@@ -25,7 +26,6 @@ import { closeCheckout, findOpenCheckout, openDeposit, refundDeposits } from "./
 import { findByToken, manageUrl } from "./manage-link.ts";
 import { deadlineOf } from "./rules.ts";
 
-const MINUTE_MS = 60_000;
 const DEPOSIT_READS: Limit = { name: "deposits read at Stripe", most: 30, seconds: 15 * 60 };
 
 /** Returns a client's booking. A deposit that was just paid is recorded first. @throws Problem 404 */

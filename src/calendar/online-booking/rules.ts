@@ -1,9 +1,8 @@
 import type { App } from "#src/app.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { addDays, dayOf, type WallTime } from "#src/shared/wall-time.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** The words that are recorded with the consent. */
 export function consentWords(

@@ -1,10 +1,9 @@
-import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
+import { listVisitsAfter, seriesByIds } from "#db/calendar/appointment-series.ts";
 import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { renderSeries } from "#src/calendar/appointments/series-text.ts";
 import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
@@ -14,8 +13,14 @@ import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
+import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
 import { formatTimes } from "./wording.ts";
+
+/** The most days without a visit that a text names. */
+const MAX_NAMED = 3;
+const DATE = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
+const DATE_AND_YEAR = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /**
  * Applies a client's C or X to exactly the appointments that a reminder named, and texts one reply that names them. Runs in
@@ -182,4 +187,43 @@ function renderConfirmation(
   const { service, employeeId, startsAt } = appointment;
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
   return confirmationText(getSettings(app), { service, employee, startsAt, ...details });
+}
+
+/**
+ * Continues "You are booked on Friday, December 4 at 10:00 AM": ", then every 2 weeks until March 12, 2027 (7 visits,
+ * none on December 18)". Empty for an appointment that does not repeat, and for the last visit.
+ */
+function renderSeries(app: App, first: AppointmentRow): string {
+  const { seriesId } = first;
+  const series = seriesId === null ? undefined : seriesByIds(app.db, [seriesId]).get(seriesId);
+  if (!series) return "";
+  const days = new Set(
+    [first, ...listVisitsAfter(app.db, series.id, first.startsAt)].flatMap(
+      ({ status, startsAt }) => (status === "canceled" ? [] : dayOf(startsAt)),
+    ),
+  );
+  const last = [...days].at(-1);
+  if (days.size < 2 || last === undefined) return "";
+  const rhythm = series.everyWeeks === 1 ? "every week" : `every ${series.everyWeeks} weeks`;
+  const missing: string[] = [];
+  for (let day = dayOf(first.startsAt); day < last; day = addDays(day, series.everyWeeks * 7))
+    if (!days.has(day)) missing.push(day);
+  return `, then ${rhythm} until ${formatDay(last, first.startsAt)} (${days.size} visits${renderMissing(missing)})`;
+}
+
+function renderMissing(days: readonly string[]): string {
+  if (days.length === 0) return "";
+  if (days.length > MAX_NAMED) return ", with some weeks left out";
+  const named = days.map((day) => DATE.format(noonOf(day)));
+  return `, none on ${new Intl.ListFormat("en-US", { type: "conjunction" }).format(named)}`;
+}
+
+/** With the year, unless the other day is in the same one. */
+function formatDay(day: string, other: string): string {
+  const isSameYear = day.slice(0, 4) === other.slice(0, 4);
+  return (isSameYear ? DATE : DATE_AND_YEAR).format(noonOf(day));
+}
+
+function noonOf(day: string): Date {
+  return new Date(`${day}T12:00:00Z`);
 }

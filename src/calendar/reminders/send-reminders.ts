@@ -6,6 +6,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
@@ -13,7 +14,7 @@ import { renderTemplate } from "./wording.ts";
 
 const SLICE_SIZE = 100;
 /** Shortly before the appointment a reminder is of no use. */
-const MIN_NOTICE_MS = 2 * 60 * 60 * 1000;
+const MIN_NOTICE_MS = 2 * HOUR_MS;
 
 /**
  * Sends each reminder once, at the set time on the day before. Appointments booked after that time get none.

@@ -6,12 +6,11 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { latestWallTime, toInstant, toWallTime } from "#src/platform/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
 import { renderTemplate } from "./wording.ts";
 
 const SLICE_SIZE = 100;
-const HOUR_MS = 60 * 60 * 1000;
-const MINUTE_MS = 60 * 1000;
 /** A later thank-you, for example after downtime or an import, would be odd. */
 const MAX_DELAY_MS = 72 * HOUR_MS;
 

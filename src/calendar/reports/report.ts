@@ -1,16 +1,13 @@
 import { allEmployees } from "#db/calendar/employees.ts";
-import {
-  type CampaignBookings,
-  campaignBookings,
-  type ReportGroup,
-  reportGroups,
-} from "#db/calendar/reports.ts";
+import * as store from "#db/calendar/reports.ts";
 import { namesOfServices } from "#db/calendar/services.ts";
 import type { App, Staff } from "#src/app.ts";
+import { CSV_START, type CsvCell, csvFile, csvFormatter } from "#src/platform/csv.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { mayOpen, maySeeEmployee, seesClients } from "#src/shared/permissions.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
@@ -21,6 +18,7 @@ const REBOOKED_WITHIN_DAYS = 30;
 const SLICE_MS = 10;
 const WEEKDAYS = 7;
 const HOURS = 24;
+const HEADER = ["Group", "Name", "Visits or bookings", "Revenue"];
 
 /** Visits, revenue and bookings of the employees that the actor may see. @throws Problem 400 for the range */
 export async function createReport(app: App, actor: Staff, range: Range): Promise<Report> {
@@ -46,7 +44,7 @@ async function collect(app: App, actor: Staff, { from, to }: Range): Promise<Tot
   const now = toWallTime(app, app.now());
   let started = performance.now();
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    const groups = reportGroups(app.db, {
+    const groups = store.reportGroups(app.db, {
       day,
       nextDay: addDays(day, 1),
       now,
@@ -68,10 +66,10 @@ async function collectCampaigns(
   actor: Staff,
   { from, to }: Range,
 ): Promise<Report["campaigns"]> {
-  const all = new Map<number, Omit<CampaignBookings, "employeeId">>();
+  const all = new Map<number, Omit<store.CampaignBookings, "employeeId">>();
   await forEachDay(startOf(app, from), startOf(app, addDays(to, 1)), (start, end) => {
     const span = { from: start, to: end, within: BOOKED_WITHIN_MS };
-    for (const { employeeId, ...one } of campaignBookings(app.db, span)) {
+    for (const { employeeId, ...one } of store.campaignBookings(app.db, span)) {
       if (!maySeeEmployee(actor, employeeId)) continue;
       const { bookings = 0, cents = 0 } = all.get(one.campaignId) ?? {};
       all.set(one.campaignId, {
@@ -106,7 +104,7 @@ class Totals {
   readonly #employees = new Map<number, Tally>();
   readonly #services = new Map<string, Tally & { id: number | null; typed: string }>();
 
-  add(day: string, group: ReportGroup): void {
+  add(day: string, group: store.ReportGroup): void {
     if (group.status === "no_show") this.#noShows += group.count;
     if (group.status === "canceled") this.#canceled += group.count;
     this.#keptCents += group.keptCents;
@@ -157,7 +155,7 @@ class Totals {
 function addTo<Key, Extra extends object>(
   tallies: Map<Key, Tally & Extra>,
   key: Key,
-  { count, cents }: ReportGroup,
+  { count, cents }: store.ReportGroup,
   extra: Extra,
 ): void {
   const tally = tallies.get(key) ?? { visits: 0, cents: 0, ...extra };
@@ -174,4 +172,25 @@ function sortTallies<Key, One extends Tally>(tallies: readonly [Key, One][]): [K
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+/** The report as one CSV. @throws Problem 400 for the range */
+export async function exportReport(app: App, actor: Staff, range: Range): Promise<FileReply> {
+  const report = await createReport(app, actor, range);
+  const csv = await csvFormatter();
+  const content = `${CSV_START}${csv([HEADER, ...toRows(report)])}`;
+  return csvFile(`report-${range.from}-to-${range.to}`, content);
+}
+
+function toRows(report: Report): CsvCell[][] {
+  const { visits, noShows, canceled, revenue, keptDeposits } = report;
+  return [
+    ["All", "Visits", visits, revenue],
+    ["All", "No-shows", noShows, null],
+    ["All", "Canceled", canceled, null],
+    ["All", "Kept deposits", null, keptDeposits],
+    ...report.byEmployee.map((one) => ["Employee", one.name, one.visits, one.revenue]),
+    ...report.byService.map((one) => ["Service", one.name, one.visits, one.revenue]),
+    ...report.campaigns.map((one) => ["Campaign", one.name, one.bookings, one.revenue]),
+  ];
 }

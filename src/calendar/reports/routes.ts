@@ -1,7 +1,6 @@
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { reports } from "./contract.ts";
-import { exportReport } from "./csv.ts";
-import { createReport } from "./report.ts";
+import { createReport, exportReport } from "./report.ts";
 
 export const reportModule = defineModule(reports, {
   read: staff("/reports", ({ app, actor, query }) => createReport(app, actor, query)),

@@ -12,12 +12,13 @@ import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { textClient } from "#src/calendar/reminders/texting.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { toInstant } from "#src/platform/time.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { answerTerms } from "./answer-terms.ts";
 import { closeOffer } from "./close-offer.ts";
 import { renderDeclined, renderDepositDue, renderGone, renderRequested } from "./wording.ts";
 
 /** A YES after this time answers something else. */
-const LATE_MS = 60 * 60 * 1000;
+const LATE_MS = HOUR_MS;
 
 /** Returns whether a number has an offer that a YES would answer: an open one, or the last text, which just ended. */
 export function findOffer(app: App, phone: string): "open" | "ended" | undefined {

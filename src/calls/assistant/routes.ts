@@ -1,7 +1,6 @@
 import { admin, defineModule } from "#src/platform/http/routes.ts";
+import { getCallFigures, tryOut } from "./assistant.ts";
 import { calls } from "./contract.ts";
-import { getCallFigures } from "./figures.ts";
-import { tryOut } from "./try-out.ts";
 
 export const assistantModule = defineModule(calls, {
   figures: admin(({ app }) => getCallFigures(app)),

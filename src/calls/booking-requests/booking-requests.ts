@@ -1,9 +1,4 @@
-import {
-  insertPotentialAppointment,
-  type NewPotentialAppointment,
-  type RequestFields,
-  setPotentialAppointment,
-} from "#db/calls/booking-requests.ts";
+import * as store from "#db/calls/booking-requests.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
@@ -11,7 +6,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 
 /** If `contactId` is null, the contact is looked up by phone number. */
-export interface NewBookingRequest extends Omit<NewPotentialAppointment, "createdAt"> {
+export interface NewBookingRequest extends Omit<store.NewPotentialAppointment, "createdAt"> {
   readonly callId: number;
 }
 
@@ -21,7 +16,11 @@ export interface NewBookingRequest extends Omit<NewPotentialAppointment, "create
 export function createBookingRequest(app: App, request: NewBookingRequest): number {
   return inTransaction(app.db, () => {
     const contactId = request.contactId ?? findContactId(app, request.phone);
-    const id = insertPotentialAppointment(app.db, { ...request, contactId, createdAt: app.now() });
+    const id = store.insertPotentialAppointment(app.db, {
+      ...request,
+      contactId,
+      createdAt: app.now(),
+    });
     recordSystem(app, {
       action: "potential_appointment.create",
       target: ["potential_appointment", id],
@@ -43,9 +42,9 @@ export function createBookingRequest(app: App, request: NewBookingRequest): numb
 }
 
 /** Replaces a pending request whose caller changed their mind in the same call. */
-export function replaceBookingRequest(app: App, id: number, fields: RequestFields): void {
+export function replaceBookingRequest(app: App, id: number, fields: store.RequestFields): void {
   inTransaction(app.db, () => {
-    setPotentialAppointment(app.db, id, fields);
+    store.setPotentialAppointment(app.db, id, fields);
     recordSystem(app, {
       action: "potential_appointment.replace",
       target: ["potential_appointment", id],

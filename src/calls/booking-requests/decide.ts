@@ -1,9 +1,4 @@
-import {
-  findPotentialAppointment,
-  type PotentialAppointmentRow,
-  type RequestStatus,
-  setPotentialAppointmentStatus,
-} from "#db/calls/booking-requests-list.ts";
+import * as store from "#db/calls/booking-requests-list.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { bookAppointment } from "#src/calendar/appointments/appointments.ts";
@@ -53,7 +48,7 @@ export function reopenRequest(app: App, actor: Staff, id: number): PotentialAppo
 function bookRequest(
   app: App,
   actor: Staff,
-  request: PotentialAppointmentRow,
+  request: store.PotentialAppointmentRow,
   approval: Approval,
 ): number | null {
   const { employeeId, appointmentDate } = approval;
@@ -82,11 +77,11 @@ function recordDecision(
   app: App,
   actor: Staff,
   id: number,
-  status: RequestStatus,
+  status: store.RequestStatus,
   appointmentId: number | null = null,
 ): PotentialAppointment {
   const isDecided = status !== "pending";
-  setPotentialAppointmentStatus(app.db, id, {
+  store.setPotentialAppointmentStatus(app.db, id, {
     status,
     by: isDecided ? actor.id : null,
     at: isDecided ? app.now() : null,
@@ -103,11 +98,11 @@ function recordDecision(
 
 const AUDIT_ACTIONS = { approved: "approve", rejected: "reject", pending: "reopen" } as const;
 
-function getRequest(app: App, id: number): PotentialAppointmentRow {
-  return requireFound(findPotentialAppointment(app.db, id), "This request no longer exists.");
+function getRequest(app: App, id: number): store.PotentialAppointmentRow {
+  return requireFound(store.findPotentialAppointment(app.db, id), "This request no longer exists.");
 }
 
-function getPendingRequest(app: App, id: number): PotentialAppointmentRow {
+function getPendingRequest(app: App, id: number): store.PotentialAppointmentRow {
   const row = getRequest(app, id);
   if (row.status !== "pending")
     throw new Problem(

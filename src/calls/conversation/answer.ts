@@ -1,12 +1,11 @@
 import type { App } from "#src/app.ts";
 import { AI_TOOLS, describeToolCall, runTool } from "#src/calls/tools/tools.ts";
-import type { AiMessage, AiProvider, ToolCall } from "#src/platform/providers/ai.ts";
+import type { AiMessage, AiPiece, AiProvider, ToolCall } from "#src/platform/providers/ai.ts";
 import { createAnswerWords } from "./answer-words.ts";
 import type { Limits } from "./limits.ts";
 import { hidePrivateNumbers } from "./private-numbers.ts";
 import type { CallRecord } from "./record.ts";
 import type { SpeechAllowlist } from "./redaction.ts";
-import { withTimeout } from "./with-timeout.ts";
 
 interface AnswerRequest {
   readonly ai: AiProvider;
@@ -27,6 +26,13 @@ export type Outcome =
   | { readonly kind: "failed"; readonly reason: string };
 
 const MAX_TOOLS_PER_ROUND = 4;
+
+interface Timeouts {
+  /** Timeout for each piece. */
+  readonly pieceMs: number;
+  /** Timeout for the whole answer. */
+  readonly totalMs: number;
+}
 
 /** Runs the model until it has answered, and feeds it the results of the tools that it calls. */
 export async function generateAnswer(app: App, request: AnswerRequest): Promise<Outcome> {
@@ -118,4 +124,42 @@ async function runTools(
   // The API rejects tool calls without results, so both are added together, even after an interruption.
   request.messages.push({ role: "assistant", content: text, calls }, ...results);
   return handsOver;
+}
+
+/**
+ * Yields the pieces of an answer. On a timeout it yields a failure and aborts the request. It ends
+ * without a failure when `signal` aborts.
+ */
+async function* withTimeout(
+  ask: (signal: AbortSignal) => AsyncIterable<AiPiece>,
+  signal: AbortSignal,
+  { pieceMs, totalMs }: Timeouts,
+): AsyncGenerator<AiPiece> {
+  const ownAbort = new AbortController();
+  const { promise: stopReason, resolve: stop } = Promise.withResolvers<"too slow" | "aborted">();
+  const pieceTimer = setTimeout(() => stop("too slow"), pieceMs);
+  const totalTimer = setTimeout(() => stop("too slow"), totalMs);
+  const onAbort = () => stop("aborted");
+  signal.addEventListener("abort", onAbort, { once: true });
+  const pieces = ask(AbortSignal.any([signal, ownAbort.signal]))[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const pending = pieces.next();
+      // After a timeout the rejection has no other handler.
+      pending.catch(() => undefined);
+      const next = await Promise.race([pending, stopReason]);
+      if (next === "too slow") {
+        yield { kind: "failed", message: "The assistant took too long to answer." };
+        return;
+      }
+      if (next === "aborted" || next.done || signal.aborted) return;
+      yield next.value;
+      pieceTimer.refresh();
+    }
+  } finally {
+    clearTimeout(pieceTimer);
+    clearTimeout(totalTimer);
+    signal.removeEventListener("abort", onAbort);
+    ownAbort.abort();
+  }
 }

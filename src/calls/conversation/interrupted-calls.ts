@@ -1,22 +1,22 @@
 import { findCallBySid, listOpenCalls, turnsOf } from "#db/calls/calls.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import { endCallOnce } from "./ending.ts";
 import { findLiveCall } from "./live-calls.ts";
 import { PHRASES } from "./phrases.ts";
 
 /** The calls that were in progress when the server stopped and have not resumed yet, by CallSid. */
-const interrupted = new WeakMap<App, Set<string>>();
+const interruptedOf = perApp(() => new Set<string>());
 
 /** Runs at startup. Twilio holds these calls and asks for their next step. */
 export function recordInterruptedCalls(app: App): void {
-  const open = listOpenCalls(app.db, app.now() + 1);
-  interrupted.set(app, new Set(open.map(({ callSid }) => callSid)));
+  for (const { callSid } of listOpenCalls(app.db, app.now() + 1)) interruptedOf(app).add(callSid);
 }
 
 /** Returns true once for a call in progress that a stop of the server interrupted. */
 export function takeInterruptedCall(app: App, callSid: string): boolean {
-  const wasInterrupted = interrupted.get(app)?.delete(callSid) ?? false;
+  const wasInterrupted = interruptedOf(app).delete(callSid);
   return wasInterrupted && findCallBySid(app.db, callSid)?.status === "in_progress";
 }
 
@@ -25,8 +25,7 @@ export function takeInterruptedCall(app: App, callSid: string): boolean {
  * connected to a person was not cut off, because Twilio holds that call.
  */
 export function endInterruptedCalls(app: App): void {
-  const waiting = interrupted.get(app) ?? new Set();
-  interrupted.delete(app);
+  const waiting = interruptedOf(app);
   inTransaction(app.db, () => {
     for (const call of listOpenCalls(app.db, app.now() + 1)) {
       if (!waiting.has(call.callSid) || findLiveCall(app, call.callSid)) continue;
@@ -35,4 +34,5 @@ export function endInterruptedCalls(app: App): void {
       endCallOnce(app, call.id, { status, endedAt: last?.createdAt ?? call.startedAt });
     }
   });
+  waiting.clear();
 }

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#src/shared/durations.ts";
+
 /** Limits on the cost and the duration of one call. */
 export interface Limits {
   /** Maximum wait for the first piece of an answer, and between two pieces. */
@@ -31,8 +33,8 @@ export const LIMITS: Limits = {
   answerTokens: 300,
   answerCharacters: 2_000,
   fillerMs: 2_000,
-  warnAfterMs: 14 * 60_000,
-  endAfterMs: 15 * 60_000,
+  warnAfterMs: 14 * MINUTE_MS,
+  endAfterMs: 15 * MINUTE_MS,
   silenceMs: 45_000,
   maxCharacters: 1_000,
 };

@@ -1,14 +1,11 @@
 import type { App } from "#src/app.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import type { Conversation } from "./conversation-options.ts";
 import { MAX_CALLS } from "./limits.ts";
 import { flushWrites } from "./turn-batch.ts";
 
 /** The conversations in progress in this process, by Twilio's CallSid. */
-const live = new WeakMap<App, Map<string, Conversation>>();
-
-function liveCallsOf(app: App): Map<string, Conversation> {
-  return live.getOrInsertComputed(app, () => new Map());
-}
+const liveCallsOf = perApp(() => new Map<string, Conversation>());
 
 export function registerCall(app: App, callSid: string, conversation: Conversation): void {
   liveCallsOf(app).set(callSid, conversation);

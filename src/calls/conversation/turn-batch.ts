@@ -1,5 +1,6 @@
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { perApp } from "#src/platform/per-app.ts";
 
 interface QueuedWrite {
   readonly work: () => unknown;
@@ -20,7 +21,9 @@ interface Queue {
  * with batches 2 ms.
  */
 const BATCH_MS = 100;
-const queues = new WeakMap<App, Queue>();
+const queueOf = perApp(
+  (): Queue => ({ waiting: [], timer: undefined, running: Promise.resolve() }),
+);
 
 /** Queues a write, such as a turn. Writes run in order, each completely or not at all. */
 export function queueWrite<T>(app: App, work: () => T): Promise<T> {
@@ -65,12 +68,4 @@ async function writeBatch(app: App, all: readonly QueuedWrite[]): Promise<void> 
     // A write that fails must not affect the others, so each one gets its own transaction.
     for (const { work, done, failed } of all) await writeWhenFree(app.db, work).then(done, failed);
   }
-}
-
-function queueOf(app: App): Queue {
-  return queues.getOrInsertComputed(app, () => ({
-    waiting: [],
-    timer: undefined,
-    running: Promise.resolve(),
-  }));
 }

@@ -4,10 +4,13 @@ import { performersOf } from "#src/calendar/visits.ts";
 import type { AppointmentRequest } from "#src/calls/conversation/record.ts";
 import { visitFor } from "#src/calls/conversation/staff-directory.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { padTwo } from "#src/shared/clock-time.ts";
 import { formatLongDate } from "#src/shared/long-date.ts";
+import { MONTHS } from "#src/shared/months.ts";
+import { addDays, isDay } from "#src/shared/wall-time.ts";
+import { weekdayOf } from "#src/shared/working-hours.ts";
 import { cleanText } from "./clean-text.ts";
 import { checkTime, findDayProblem, resolveEmployee } from "./requested-time.ts";
-import { findDayConflict, findTimeConflict } from "./spoken-words.ts";
 import type { RequestAppointment } from "./tool-shapes.ts";
 
 const MAX_LENGTHS = { name: 100, words: 100, notes: 500 } as const;
@@ -19,6 +22,22 @@ interface ParsedRequest {
   /** The resolved day and time for reading aloud; undefined while the day is open. */
   readonly when: string | undefined;
 }
+
+const WEEKDAYS = "sunday|monday|tuesday|wednesday|thursday|friday|saturday";
+const MONTH_NAMES = MONTHS.map((month) => month.toLowerCase());
+const MONTH = MONTH_NAMES.join("|");
+const NUMBERS = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
+const HOUR = `(?:\\d{1,2}|${NUMBERS})`;
+const MONTH_AND_DAY = new RegExp(`\\b(${MONTH})\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\b`, "g");
+const DAY_AND_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${MONTH})\\b`, "g");
+/** "4 PM", "4:30 p.m.", "four in the afternoon". */
+const CLOCK = new RegExp(
+  `\\b(${HOUR})(?::([0-5]\\d))?(?:\\s*o'?clock)?\\s*(?:([ap])\\.?\\s?m\\b|(?:in the|at)\\s+(morning|afternoon|evening|night)\\b)`,
+  "g",
+);
+/** Words after which a time is only near the one that was meant. */
+const APPROXIMATE =
+  /\b(?:after|before|around|about|between|until|till|past|to|by|or|from|later|earlier|quarter|half)\b|ish\b/;
 
 /** Returns the request as the caller said it, with the free slot that its day and time resolve to. */
 export async function parseRequest(
@@ -73,4 +92,83 @@ async function resolveSlot(
         ? undefined
         : { employeeId, startsAt, durationMinutes: terms.minutes },
   };
+}
+
+/**
+ * Compares a resolved day with the caller's words. Returns the contradiction, such as a Friday that is a
+ * Thursday; words that name no day agree with every day. Without a day, only impossible dates are found.
+ */
+function findDayConflict(words: string, day: string | null, today: string): string | undefined {
+  const said = words.toLowerCase();
+  const dates = namedDates(said);
+  const impossible = dates.find(({ month, date }) => !isDay(`2028-${month}-${date}`));
+  if (impossible) return `There is no ${impossible.words}.`;
+  if (day === null) return undefined;
+  const weekdays: string[] = said.match(new RegExp(`\\b(?:${WEEKDAYS})\\b`, "g")) ?? [];
+  if (weekdays.length > 0 && !weekdays.some((weekday) => weekday.startsWith(weekdayOf(day))))
+    return `The caller said "${words}", but ${day} is ${formatLongDate(day)}. Ask which day is meant.`;
+  const isNamed = dates.some(({ month, date }) => day.endsWith(`-${month}-${date}`));
+  if (dates.length > 0 && !isNamed)
+    return `The caller said "${words}", but ${day} is ${formatLongDate(day)}. Ask which day is meant.`;
+  // "Tomorrow or Friday" names two days, and either is right.
+  const relative = weekdays.length > 0 ? undefined : relativeDay(said, today);
+  if (relative !== undefined && relative !== day)
+    return `The caller said "${words}", which is ${formatLongDate(relative)}, but ${day} is ${formatLongDate(day)}.`;
+  return undefined;
+}
+
+/** Compares a resolved time such as "16:00" with the caller's words, in the same way. */
+function findTimeConflict(words: string, clock: string): string | undefined {
+  const said = words.toLowerCase();
+  const named = [...said.matchAll(CLOCK)].map(toClock);
+  const isNear = APPROXIMATE.test(said);
+  if (/\bnoon\b/.test(said)) named.push("12:00");
+  if (/\bmidnight\b/.test(said)) named.push("00:00");
+  const agrees = isNear
+    ? named.some((one) => isMorning(one) === isMorning(clock))
+    : named.includes(clock);
+  const half = /\bmorning\b/.test(said)
+    ? "morning"
+    : /\b(?:afternoon|evening|tonight)\b/.test(said)
+      ? "afternoon"
+      : undefined;
+  const isOtherHalf = half !== undefined && isMorning(clock) !== (half === "morning");
+  if (named.length > 0 ? agrees : !isOtherHalf) return undefined;
+  return `The caller said "${words}", but ${clock} is not that time. Times have 24 hours: 4 PM is 16:00.`;
+}
+
+function namedDates(said: string) {
+  const found = [
+    ...[...said.matchAll(MONTH_AND_DAY)].map(([words, month = "", date = ""]) => ({
+      words,
+      month,
+      date,
+    })),
+    ...[...said.matchAll(DAY_AND_MONTH)].map(([words, date = "", month = ""]) => ({
+      words,
+      month,
+      date,
+    })),
+  ];
+  return found.map(({ words, month, date }) => ({
+    words: words.replace(/\b[a-z]/, (letter) => letter.toUpperCase()),
+    month: padTwo(MONTH_NAMES.indexOf(month) + 1),
+    date: padTwo(Number(date)),
+  }));
+}
+
+function relativeDay(said: string, today: string): string | undefined {
+  if (/\bday after tomorrow\b/.test(said)) return addDays(today, 2);
+  if (/\btomorrow\b/.test(said)) return addDays(today, 1);
+  return /\b(?:today|tonight)\b/.test(said) ? today : undefined;
+}
+
+function toClock([, hour = "", minutes = "00", meridiem, part]: RegExpExecArray): string {
+  const number = Number(hour) || NUMBERS.split("|").indexOf(hour) + 1;
+  const isLate = meridiem === "p" || (meridiem === undefined && part !== "morning");
+  return `${padTwo((number % 12) + (isLate ? 12 : 0))}:${minutes}`;
+}
+
+function isMorning(clock: string): boolean {
+  return clock < "12:00";
 }

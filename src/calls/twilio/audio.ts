@@ -2,7 +2,9 @@ import type { Hono } from "hono";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import { isSame, sign } from "#src/platform/secrets/signatures.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import { requireFound } from "#src/shared/problem.ts";
 import { VOICE_PATHS } from "./addresses.ts";
 
@@ -13,16 +15,16 @@ interface AudioClip {
 }
 
 /** Twilio fetches within a second. The rest leaves time for retries. */
-const VALID_MS = 2 * 60_000;
+const VALID_MS = 2 * MINUTE_MS;
 const MAX_BYTES = 16 * 1024 * 1024;
 const REQUESTS: Limit = { name: "audio of calls", most: 600, seconds: 60 };
 const NAME = "audio-address";
 
-const clipsByApp = new WeakMap<App, Map<string, AudioClip>>();
+const clipsOf = perApp(() => new Map<string, AudioClip>());
 
 /** Stores a clip in memory for a few minutes and returns the token of its URL. */
 export function storeAudio(app: App, { audio, type }: Pick<AudioClip, "audio" | "type">): string {
-  const clips = clipsByApp.getOrInsertComputed(app, () => new Map());
+  const clips = clipsOf(app);
   const expiresAt = app.now() + VALID_MS;
   const id = `${crypto.randomUUID()}.${expiresAt}`;
   clips.set(id, { audio, type, expiresAt });
@@ -50,7 +52,7 @@ export function mountAudio(hono: Hono, app: App): void {
 function findClip(app: App, token: string): AudioClip | undefined {
   const [, id = "", signed = ""] = /^([\w-]{36}\.\d{1,15})\.([\w-]{43})$/.exec(token) ?? [];
   const isValid = isSame(signed, sign(app, NAME, id));
-  const clip = isValid ? clipsByApp.get(app)?.get(id) : undefined;
+  const clip = isValid ? clipsOf(app).get(id) : undefined;
   return clip && clip.expiresAt > app.now() ? clip : undefined;
 }
 

@@ -4,9 +4,9 @@ import type { App } from "#src/app.ts";
 import { MAX_CALLS_PER_CALLER } from "#src/calls/conversation/limits.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import type { CallEvent } from "#src/platform/providers/twilio/voice-webhook.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { callerNumber, configuredHandoverNumber } from "./own-numbers.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than a handover rings. */
 const HANDOVER_MS = 60_000;
 

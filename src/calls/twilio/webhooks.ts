@@ -1,28 +1,51 @@
 import type { Context, Hono } from "hono";
-import { findCallBySid } from "#db/calls/calls.ts";
+import { type CallRow, findCallBySid, turnsOf } from "#db/calls/calls.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { hasAssistant } from "#src/calls/assistant/assistant.ts";
+import type { Conversation } from "#src/calls/conversation/conversation-options.ts";
 import { classifyEnding, endCallOnce } from "#src/calls/conversation/ending.ts";
-import { dropCall } from "#src/calls/conversation/live-calls.ts";
+import { takeInterruptedCall } from "#src/calls/conversation/interrupted-calls.ts";
+import { GATHER_LIMITS } from "#src/calls/conversation/limits.ts";
+import { dropCall, findLiveCall } from "#src/calls/conversation/live-calls.ts";
 import { PHRASES } from "#src/calls/conversation/phrases.ts";
 import { hidePrivateNumbers } from "#src/calls/conversation/private-numbers.ts";
+import type { NextStep, Transport } from "#src/calls/conversation/transport.ts";
+import { writeNow } from "#src/calls/conversation/turn-batch.ts";
 import { cleanText } from "#src/calls/tools/clean-text.ts";
 import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import { signedForm } from "#src/platform/http/signed-form.ts";
 import { countWebhook } from "#src/platform/metrics/metrics.ts";
+import { handoffData } from "#src/platform/providers/twilio/relay-frames.ts";
 import { twiml, type Verb } from "#src/platform/providers/twilio/twiml.ts";
 import { type CallEvent, readVoiceWebhook } from "#src/platform/providers/twilio/voice-webhook.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { VOICE_PATHS } from "./addresses.ts";
+import { VOICE_PATHS, voiceUrl } from "./addresses.ts";
 import { mountAudio } from "./audio.ts";
 import { isForwardedHandover } from "./caller-limits.ts";
-import { answerGather } from "./gather.ts";
-import { answerCall } from "./incoming.ts";
-import { afterDial, afterRelay } from "./on-hangup.ts";
-import { callerNumber } from "./own-numbers.ts";
+import { connectCall } from "./connect-call.ts";
+import { answerCall, listenVerbs, relayVerbs, voicemailVerbs } from "./incoming.ts";
+import { callerNumber, handoverNumber } from "./own-numbers.ts";
+import { speechVerbs } from "./speech.ts";
 
 const MAX_MESSAGE_LENGTH = 2_000;
+
+/** A call in gather mode: each webhook request carries one utterance and its reply carries the answer. */
+interface GatherCall {
+  readonly conversation: Conversation;
+  /** The words and the next step that the next reply will contain. */
+  readonly pending: { text: string; next: NextStep | undefined };
+  /** The last turn and its reply, because Twilio may repeat a request. */
+  answered: { turn: number; verbs: Promise<Verb[]> } | undefined;
+  silences: number;
+  /** The first key of a number that the caller is pressing. */
+  keys: string;
+}
+
+const MAX_SILENCES = 3;
+/** Keyed by the conversation, so an entry goes when its conversation does. */
+const gatherCalls = new WeakMap<Conversation, GatherCall>();
 
 /** Mounts Twilio's signed voice webhooks. The replies are TwiML, the next steps of the call. */
 export function mountVoice(hono: Hono, app: App): void {
@@ -89,4 +112,102 @@ async function recordCallStatus(app: App, event: CallEvent): Promise<void> {
     const status = isMissed ? "missed" : classifyEnding(app, call.id);
     endCallOnce(app, call.id, { status, seconds });
   });
+}
+
+/** Answers one utterance of the caller. */
+async function answerGather(app: App, event: CallEvent, turn: number): Promise<Verb[]> {
+  const call = await findGatherCall(app, event.callSid);
+  if (!call) return voicemailVerbs(app, PHRASES.assistantFailed);
+  if (call.answered?.turn === turn) return call.answered.verbs;
+  const verbs = reply(app, call, event, turn);
+  call.answered = { turn, verbs };
+  return verbs;
+}
+
+async function reply(app: App, call: GatherCall, event: CallEvent, turn: number): Promise<Verb[]> {
+  const { conversation, pending } = call;
+  const keys = call.keys + event.digits;
+  const hasInput = event.speech.trim() !== "" || event.digits !== "";
+  call.silences = hasInput ? 0 : call.silences + 1;
+  call.keys = "";
+  // One key is reported at once, so that a zero connects quickly. Any other begins a number.
+  if (keys.length === 1 && !/[0#]/.test(keys) && event.speech === "") {
+    call.keys = keys;
+    return listenVerbs(app, [], nextTurn(turn), "keys");
+  }
+  if (keys !== "") await conversation.onKeys(keys);
+  if (event.speech.trim() !== "") await conversation.onTranscript(event.speech);
+  if (call.silences >= MAX_SILENCES)
+    return [...(await speechVerbs(app, [PHRASES.silenceGoodbye])), { verb: "hang up" }];
+
+  // Includes what the call clock said since the last request.
+  const text = pending.text.trim() || PHRASES.repeatPlease;
+  pending.text = "";
+  if (pending.next === "hang up") return [...(await speechVerbs(app, [text])), { verb: "hang up" }];
+  if (pending.next === "hand over") return [...(await speechVerbs(app, [text])), ...dialVerbs(app)];
+  return listenVerbs(app, [text], nextTurn(turn));
+}
+
+function nextTurn(turn: number): number {
+  return (Number.isSafeInteger(turn) ? turn : 0) + 1;
+}
+
+/** Returns the call in progress. After a restart the call is resumed from its stored turns. */
+async function findGatherCall(app: App, callSid: string): Promise<GatherCall | undefined> {
+  const conversation = findLiveCall(app, callSid);
+  const existing = conversation && gatherCalls.get(conversation);
+  if (existing) return existing;
+  const call = findCallBySid(app.db, callSid);
+  return call?.status === "in_progress" ? resumeCall(app, call) : undefined;
+}
+
+async function resumeCall(app: App, row: CallRow): Promise<GatherCall | undefined> {
+  const pending: GatherCall["pending"] = { text: "", next: undefined };
+  const transport: Transport = {
+    say(text, last) {
+      pending.text += last ? `${text} ` : text;
+    },
+    end(next) {
+      pending.next = next;
+    },
+  };
+  const conversation = await connectCall(app, row, transport, GATHER_LIMITS);
+  if (!conversation) return undefined;
+  const call: GatherCall = { conversation, pending, answered: undefined, silences: 0, keys: "" };
+  gatherCalls.set(conversation, call);
+  return call;
+}
+
+/**
+ * Continues a call after its socket closed. If the socket broke, the caller is still connected: after a
+ * restart of the server they go on with the assistant, else they can leave a message.
+ */
+function afterRelay(app: App, { callSid, handoff }: CallEvent): Verb[] {
+  if (handoff === handoffData("hand over")) return dialVerbs(app);
+  if (handoff === handoffData("hang up")) return [{ verb: "hang up" }];
+  const call = findCallBySid(app.db, callSid);
+  if (call && takeInterruptedCall(app, callSid) && hasAssistant(app)) {
+    addTurn(app, call.id, { role: "assistant", content: PHRASES.goOn });
+    return relayVerbs(app, callSid, PHRASES.goOn);
+  }
+  return call ? voicemailVerbs(app, PHRASES.assistantFailed) : [{ verb: "hang up" }];
+}
+
+function dialVerbs(app: App): Verb[] {
+  const number = handoverNumber(app);
+  if (number === undefined) return voicemailVerbs(app, PHRASES.noOneAnswered);
+  return [{ verb: "dial", number, action: voiceUrl(app, VOICE_PATHS.afterDial) }];
+}
+
+/** Takes a message if the person did not answer. Without a message the call counts as missed. */
+async function afterDial(app: App, { callSid, isDialAnswered }: CallEvent): Promise<Verb[]> {
+  if (isDialAnswered) return [{ verb: "hang up" }];
+  const call = findCallBySid(app.db, callSid);
+  if (call)
+    await writeNow(app, () => {
+      // Twilio may repeat the request; the turn is stored once.
+      if (turnsOf(app.db, call.id).at(-1)?.content !== PHRASES.noOneAnswered)
+        addTurn(app, call.id, { role: "assistant", content: PHRASES.noOneAnswered });
+    });
+  return voicemailVerbs(app, PHRASES.noOneAnswered);
 }

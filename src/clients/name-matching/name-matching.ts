@@ -1,38 +1,34 @@
-import {
-  contactsMatching,
-  contactsMatchingAfter,
-  contactsSpelled,
-  type NamedContact,
-} from "#db/clients/name-matching.ts";
+import * as store from "#db/clients/name-matching.ts";
 import type { App } from "#src/app.ts";
 import { nameKey, spokenName } from "#src/shared/names.ts";
-import { spellingsOf, toSearchExpression } from "./spelling.ts";
 
 /** The most search results examined. A contact with the same name beyond them is not found. */
 const CANDIDATES = 1_000;
 /** With more results than this (25 ms of the event loop), no contact is considered the only match. */
 const MAX_EXAMINED = 3_000;
+/** The shortest text that a trigram index can find. */
+const TRIGRAM = 3;
 
 /**
  * Finds at most `limit` contacts with this name, regardless of order, case, accents and spacing. The
  * search index finds the candidates and the name key decides, so no table is scanned.
  */
-export function findContactsByName(app: App, name: string, limit: number): NamedContact[] {
+export function findContactsByName(app: App, name: string, limit: number): store.NamedContact[] {
   const key = nameKey(name);
   if (key === "") return [];
-  const isMatch = (contact: NamedContact) => nameKey(contact.name) === key;
+  const isMatch = (contact: store.NamedContact) => nameKey(contact.name) === key;
   // The index of names usually gives enough matches, which avoids the search for a common name.
-  const spelled = contactsSpelled(app.db, spellingsOf(key, name), CANDIDATES).filter(isMatch);
+  const spelled = store.contactsSpelled(app.db, spellingsOf(key, name), CANDIDATES).filter(isMatch);
   const expression = toSearchExpression(key, name);
   if (spelled.length >= limit || expression === undefined) return spelled.slice(0, limit);
-  return contactsMatching(app.db, expression, CANDIDATES).filter(isMatch).slice(0, limit);
+  return store.contactsMatching(app.db, expression, CANDIDATES).filter(isMatch).slice(0, limit);
 }
 
 /**
  * The only contact with this name, or for "Jane D." the only one with that first name and initial.
  * Undefined when there is none or more than one, or when too many results would have to be examined.
  */
-export function findOnlyContactByName(app: App, name: string): NamedContact | undefined {
+export function findOnlyContactByName(app: App, name: string): store.NamedContact | undefined {
   const short = toShortName(name);
   if (short)
     return findOnlyMatch(app, [], toShortNameExpression(short), (contact) =>
@@ -41,22 +37,22 @@ export function findOnlyContactByName(app: App, name: string): NamedContact | un
 
   const key = nameKey(name);
   if (key === "") return undefined;
-  const isMatch = (contact: NamedContact) => nameKey(contact.name) === key;
-  const spelled = contactsSpelled(app.db, spellingsOf(key, name), 2).filter(isMatch);
+  const isMatch = (contact: store.NamedContact) => nameKey(contact.name) === key;
+  const spelled = store.contactsSpelled(app.db, spellingsOf(key, name), 2).filter(isMatch);
   return findOnlyMatch(app, spelled, toSearchExpression(key, name), isMatch);
 }
 
 function findOnlyMatch(
   app: App,
-  known: readonly NamedContact[],
+  known: readonly store.NamedContact[],
   expression: string | undefined,
-  isMatch: (contact: NamedContact) => boolean,
-): NamedContact | undefined {
+  isMatch: (contact: store.NamedContact) => boolean,
+): store.NamedContact | undefined {
   const matches = new Map(known.map((contact) => [contact.id, contact]));
   let after = 0;
   for (let seen = 0; expression !== undefined && matches.size < 2; seen += CANDIDATES) {
     if (seen >= MAX_EXAMINED) return undefined;
-    const slice = contactsMatchingAfter(app.db, expression, after, CANDIDATES);
+    const slice = store.contactsMatchingAfter(app.db, expression, after, CANDIDATES);
     for (const contact of slice.filter(isMatch)) matches.set(contact.id, contact);
     if (slice.length < CANDIDATES) break;
     after = slice.at(-1)?.id ?? 0;
@@ -96,4 +92,53 @@ function nameParts(name: string): { given: string; typed: string; last: string }
     .filter((word) => nameKey(word) !== "");
   const typed = words.slice(0, -1).join(" ");
   return { given: nameKey(typed), typed, last: nameKey(words.at(-1) ?? "") };
+}
+
+/** An FTS5 expression for a name and its key; undefined when no part of it is long enough to search for. */
+function toSearchExpression(key: string, name: string): string | undefined {
+  const typed = splitWords(name);
+  const words = key.split(" ").flatMap((word) => {
+    const asTyped = typed.find((typedWord) => nameKey(typedWord) === word);
+    const parts = [...wordParts(word), ...(asTyped && asTyped.length >= TRIGRAM ? [asTyped] : [])];
+    return parts.length === 0 ? [] : `(${parts.map((part) => `"${part}"`).join(" OR ")})`;
+  });
+  // No word of "Li Wu" is long enough, but each one is with the character next to it.
+  const all = words.length > 0 ? words : key.split(" ").flatMap(shortWordTerms);
+  return all.length === 0 ? undefined : `{name} : (${all.join(" AND ")})`;
+}
+
+function shortWordTerms(word: string): string[] {
+  if ([...word].length !== TRIGRAM - 1) return [];
+  const terms = [`${word} `, ` ${word}`, `${word},`, `,${word}`, `${word}-`, `-${word}`];
+  return [`(${terms.map((part) => `"${part}"`).join(" OR ")})`];
+}
+
+/**
+ * The two halves of a word. The key of O'Brien is "obrien", which the index does not contain because
+ * it stores the name as written, but it contains the part before or after the apostrophe.
+ */
+function wordParts(word: string): string[] {
+  const letters = [...word];
+  if (letters.length < TRIGRAM) return [];
+  if (letters.length === TRIGRAM) return [word];
+  const half = Math.max(TRIGRAM, Math.floor(letters.length / 2));
+  return [letters.slice(0, half).join(""), letters.slice(-half).join("")];
+}
+
+/** The words as written, accents included: the index removes only one accent from a letter. */
+function splitWords(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
+}
+
+/** Spellings to look up in the index of names: as typed, the key, and with the last name first ("Wu, Li" for "li wu"). */
+function spellingsOf(key: string, typed: string): string[] {
+  const words = key.split(" ");
+  const lastNameFirst = words.slice(1).map((_, at) => {
+    const last = words.slice(at + 1).join(" ");
+    const first = words.slice(0, at + 1).join(" ");
+    return [`${last}, ${first}`, `${last},${first}`];
+  });
+  const all = [typed.trim(), key, ...lastNameFirst.flat()];
+  // The index ignores case, so a spelling that occurs twice would return each contact twice.
+  return [...new Map(all.map((spelling) => [spelling.toLowerCase(), spelling])).values()];
 }

@@ -4,13 +4,13 @@ import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/integrations/api-keys.ts";
 import type { App, Caller, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 
 /** The context of the sealed record and its keyed hash. db/sealed.ts uses it too. */
 const SEAL_CONTEXT = "apiKey";
 const KEY_BYTES = 32;
 /** Longer keys are never valid, so they are not hashed. */
 const MAX_KEY_LENGTH = 200;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Returns the user's key; null if there is none or the secret key that sealed it is lost. */
 export function findApiKey(app: App, actor: Staff): string | null {

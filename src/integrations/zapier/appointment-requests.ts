@@ -3,6 +3,7 @@ import {
   appointmentsOfName,
   findAppointment,
 } from "#db/calendar/appointments.ts";
+import { allEmployees, type EmployeeRow } from "#db/calendar/employees.ts";
 import { inTransaction } from "#db/connection.ts";
 import { appointmentsOfEmployeeAt } from "#db/integrations/webhook-appointments.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -12,13 +13,12 @@ import { findContactsByName } from "#src/clients/name-matching/name-matching.ts"
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { movedTimeMessage } from "#src/platform/skipped-time.ts";
 import { toExistingTime } from "#src/platform/time.ts";
-import { nameKey } from "#src/shared/names.ts";
+import { firstNameOf, nameKey } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { addMinutes, minutesBetween } from "#src/shared/wall-time.ts";
 import { type DeletionCriteria, filterCandidates } from "./candidates.ts";
 import { parsePayloadPhone } from "./contact-requests.ts";
-import { findEmployeesByName, findOneEmployee } from "./find-employees.ts";
-import { createPayload, type RawFields } from "./payload.ts";
+import { createPayload, type Payload, type RawFields } from "./payload.ts";
 import type { WebhookReply } from "./reply.ts";
 
 /** The client name of a request without one. */
@@ -26,6 +26,7 @@ const NO_NAME = "Unknown";
 const MAX_MINUTES = 24 * 60;
 /** More appointments than any client has. */
 const MAX_APPOINTMENTS = 1_000;
+const FIELD = "employee_first_name";
 
 /**
  * Creates an appointment. Overlaps and working hours are not checked, because the appointment already
@@ -176,4 +177,37 @@ function findPhoneByName(app: App, clientName: string): string | null {
   if (clientName === NO_NAME) return null;
   const [only, another] = findContactsByName(app, clientName, 2);
   return only && !another ? only.phone : null;
+}
+
+/** Returns the employees with this full or first name, ignoring case and accents. Refuses an unknown name. */
+function findEmployeesByName(app: App, payload: Payload, name: string): readonly EmployeeRow[] {
+  const key = nameKey(name);
+  const all = allEmployees(app.db);
+  const fullMatches = all.filter((employee) => nameKey(employee.name) === key);
+  const employees =
+    fullMatches.length > 0
+      ? fullMatches
+      : all.filter((employee) => nameKey(firstNameOf(employee.name)) === key);
+  if (employees.length === 0)
+    payload.refuse(
+      FIELD,
+      all.length === 0
+        ? "must be an employee. Add employees in Settings first"
+        : `must be one of ${formatNames(all)}`,
+    );
+  return employees;
+}
+
+function findOneEmployee(app: App, payload: Payload, name: string): EmployeeRow | undefined {
+  const employees = findEmployeesByName(app, payload, name);
+  if (employees.length > 1)
+    return payload.refuse(
+      FIELD,
+      `matches several employees. Send the full name: ${formatNames(employees)}`,
+    );
+  return employees[0];
+}
+
+function formatNames(employees: readonly EmployeeRow[]): string {
+  return employees.map(({ name }) => name).join(", ");
 }

@@ -8,13 +8,14 @@ import { countryOf } from "#src/platform/phone-numbers.ts";
 import { explainError } from "#src/platform/providers/carrier.ts";
 import { pausedReason, pauseSending } from "#src/platform/sending-state.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { isFailing, MAX_FAILED, recordOutcome, type Stage } from "./campaign-outcomes.ts";
 import { classifyNumber } from "./deliverability.ts";
 
 const MAX_RETRIES = 2;
 const RETRY_DELAY_MS = 60_000;
 /** An older text would come too late. */
-const MAX_RETRY_AGE_MS = 24 * 60 * 60 * 1000;
+const MAX_RETRY_AGE_MS = DAY_MS;
 
 export interface FailedText {
   readonly id: number;

@@ -1,4 +1,5 @@
 import type { App } from "#src/app.ts";
+import { perApp } from "#src/platform/per-app.ts";
 
 const WINDOW = 100;
 const MAX_FILTERED = 5;
@@ -15,7 +16,7 @@ interface Outcomes {
   readonly failed: Record<Stage, number>;
 }
 
-const outcomes = new WeakMap<App, Map<number, Outcomes>>();
+const outcomesByCampaign = perApp(() => new Map<number, Outcomes>());
 
 /**
  * Records an outcome. Returns true when the campaign should pause: carriers filtered more than 5 of its last 100 texts,
@@ -44,11 +45,12 @@ export function isFailing(app: App, campaignId: number): boolean {
 
 /** Starts a new count, because staff resumed a campaign that was paused. */
 export function clearOutcomes(app: App, campaignId: number): void {
-  outcomes.get(app)?.delete(campaignId);
+  outcomesByCampaign(app).delete(campaignId);
 }
 
 function outcomesOf(app: App, campaignId: number): Outcomes {
-  return outcomes
-    .getOrInsertComputed(app, () => new Map())
-    .getOrInsertComputed(campaignId, () => ({ filtered: [], failed: { request: 0, delivery: 0 } }));
+  return outcomesByCampaign(app).getOrInsertComputed(campaignId, () => ({
+    filtered: [],
+    failed: { request: 0, delivery: 0 },
+  }));
 }

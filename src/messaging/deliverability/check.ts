@@ -1,24 +1,14 @@
 import { writeWhenFree } from "#db/connection.ts";
-import {
-  campaignsToCheck,
-  completeCheck,
-  contactsDeliveredSince,
-  findCheckProgress,
-  findNumberChecks,
-  type NumberCheck,
-  nextRecipientsToCheck,
-  type RecipientNumber,
-  recordCheckProgress,
-  saveNumberCheck,
-} from "#db/messaging/number-checks.ts";
+import * as store from "#db/messaging/number-checks.ts";
 import type { App } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Carrier } from "#src/platform/providers/carrier.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { markUndeliverable } from "./deliverability.ts";
 
-const VALID_MS = 90 * 24 * 60 * 60 * 1000;
+const VALID_MS = 90 * DAY_MS;
 const SLICE = 100;
 /** Lookups at the same time. */
 const MAX_CONCURRENT = 16;
@@ -31,7 +21,7 @@ const UNTEXTABLE_LINES: readonly string[] = ["landline", "pager", "tollFree"];
 export async function checkNumbers(app: App): Promise<void> {
   const provider = await carrierOf(app);
   if (!provider) return;
-  for (const id of campaignsToCheck(app.db)) {
+  for (const id of store.campaignsToCheck(app.db)) {
     const failures = { consecutive: 0 };
     while (await checkSlice(app, provider, id, failures)) await Bun.sleep(0);
   }
@@ -44,9 +34,9 @@ async function checkSlice(
   id: number,
   failures: { consecutive: number },
 ): Promise<boolean> {
-  const state = findCheckProgress(app.db, id);
+  const state = store.findCheckProgress(app.db, id);
   if (!state?.isActive) return false;
-  const slice = nextRecipientsToCheck(app.db, id, state.after, SLICE);
+  const slice = store.nextRecipientsToCheck(app.db, id, state.after, SLICE);
   const last = slice.at(-1);
   if (!last || failures.consecutive >= MAX_FAILURES) {
     if (state.hasFullAudience) await writeWhenFree(app.db, () => completeNumberCheck(app, id));
@@ -55,36 +45,39 @@ async function checkSlice(
 
   const checks = await lookUpAll(app, provider, phonesToLookUp(app, slice), failures);
   await writeWhenFree(app.db, () => {
-    for (const check of checks) saveNumberCheck(app.db, check, app.now());
+    for (const check of checks) store.saveNumberCheck(app.db, check, app.now());
     markUndeliverableNumbers(app, slice);
-    recordCheckProgress(app.db, id, { after: last.contactId, done: state.done + slice.length });
+    store.recordCheckProgress(app.db, id, {
+      after: last.contactId,
+      done: state.done + slice.length,
+    });
     app.events.changed("campaigns", id);
   });
   return true;
 }
 
 function completeNumberCheck(app: App, id: number): void {
-  completeCheck(app.db, id);
+  store.completeCheck(app.db, id);
   recordSystem(app, { action: "campaign.checked", target: ["campaign", id] });
   app.events.changed("campaigns", id);
 }
 
 /** The numbers to which no text was delivered and that were not looked up within `VALID_MS`. */
-function phonesToLookUp(app: App, slice: readonly RecipientNumber[]): string[] {
+function phonesToLookUp(app: App, slice: readonly store.RecipientNumber[]): string[] {
   const phones = unprovenPhones(app, slice);
   const known = recentChecks(app, phones, getSettings(app).lineTypeLookups);
   return phones.filter((phone) => !known.has(phone));
 }
 
 /** The numbers to which no text was delivered within `VALID_MS`. */
-function unprovenPhones(app: App, slice: readonly RecipientNumber[]): string[] {
+function unprovenPhones(app: App, slice: readonly store.RecipientNumber[]): string[] {
   const ids = slice.map(({ contactId }) => contactId);
-  const proven = contactsDeliveredSince(app.db, ids, app.now() - VALID_MS);
+  const proven = store.contactsDeliveredSince(app.db, ids, app.now() - VALID_MS);
   return slice.filter(({ contactId }) => !proven.has(contactId)).map(({ phone }) => phone);
 }
 
 function recentChecks(app: App, phones: readonly string[], withLineType: boolean) {
-  return findNumberChecks(app.db, phones, app.now() - VALID_MS, withLineType);
+  return store.findNumberChecks(app.db, phones, app.now() - VALID_MS, withLineType);
 }
 
 /** A failed lookup changes nothing and doesn't hold up the campaign. */
@@ -93,10 +86,10 @@ async function lookUpAll(
   provider: Carrier,
   phones: readonly string[],
   failures: { consecutive: number },
-): Promise<NumberCheck[]> {
+): Promise<store.NumberCheck[]> {
   const { lineTypeLookups } = getSettings(app);
   const waiting = phones.values();
-  const checks: NumberCheck[] = [];
+  const checks: store.NumberCheck[] = [];
   await Promise.all(
     Array.from({ length: MAX_CONCURRENT }, async () => {
       for (const phone of waiting) {
@@ -116,7 +109,7 @@ async function lookUpAll(
 }
 
 /** Uses lookups of the last 90 days. A delivered text is stronger evidence than a lookup. */
-function markUndeliverableNumbers(app: App, slice: readonly RecipientNumber[]): void {
+function markUndeliverableNumbers(app: App, slice: readonly store.RecipientNumber[]): void {
   const known = recentChecks(app, unprovenPhones(app, slice), false);
   for (const { phone, valid, lineType } of known.values()) {
     const isUntextable = !valid || (lineType !== null && UNTEXTABLE_LINES.includes(lineType));

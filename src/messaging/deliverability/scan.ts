@@ -1,15 +1,21 @@
 import { inTransaction, writeWhenFree } from "#db/connection.ts";
-import { clearScannedNumbers } from "#db/messaging/scanned-numbers.ts";
+import * as store from "#db/messaging/scanned-numbers.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
+import { applyStatus } from "#src/messaging/outbox/receipts.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { type Carrier, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
+import {
+  type Carrier,
+  explainError,
+  type ProviderMessage,
+  ProviderUnreachable,
+} from "#src/platform/providers/carrier.ts";
 import { businessDay, businessHour, getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { classifySlice } from "./classify-slice.ts";
 import type { ScanResult, ScanState } from "./contract.ts";
+import { classifyNumber, type NumberChange } from "./deliverability.ts";
 import {
   findLastScan,
   findRunningScan,
@@ -78,7 +84,7 @@ export function readScan(app: App): ScanState {
 }
 
 function beginScan(app: App, origin: Pick<RunningScan, "nightly" | "actorId">): void {
-  clearScannedNumbers(app.db);
+  store.clearScannedNumbers(app.db);
   saveRunningScan(app, {
     ...origin,
     startedAt: app.now(),
@@ -119,7 +125,7 @@ async function runScan(app: App): Promise<ScanCounts> {
   }
   const finished = scan;
   await writeWhenFree(app.db, () => {
-    clearScannedNumbers(app.db);
+    store.clearScannedNumbers(app.db);
     saveFinishedScan(app, finished);
   });
   return finished;
@@ -173,4 +179,60 @@ function claimNightlyScan(app: App): boolean {
     return false;
   writeState(app.db, STATE_KEY, today);
   return true;
+}
+
+/** Classifies the numbers of a slice of the provider's messages, newest first, in the caller's transaction. */
+export function classifySlice(app: App, slice: readonly ProviderMessage[]): ScanCounts {
+  const sent = slice.filter(({ direction }) => direction === "outbound").filter(isFinal);
+  const open = store.findUnscannedContacts(app.db, [...new Set(sent.map(({ to }) => to))]);
+  const closed = new Set<string>();
+  const reached = new Set<string>();
+  const changes: NumberChange[] = [];
+  for (const message of sent) {
+    const contact = open.get(message.to);
+    if (!contact || closed.has(message.to)) continue;
+    const arrived = message.status === "delivered";
+    if (arrived) reached.add(message.to);
+    // The newest conclusive outcome of a number wins. An inconclusive one leaves the decision to older messages.
+    if (arrived || isConclusive(message)) closed.add(message.to);
+    if (arrived && !contact.undeliverable) continue;
+    const change = classifyNumber(app, {
+      phone: message.to,
+      at: message.createdAt,
+      code: arrived ? undefined : message.errorCode,
+    });
+    if (change) changes.push(change);
+  }
+  if (closed.size > 0) store.markNumbersScanned(app.db, closed);
+  if (reached.size > 0) store.clearStrikesOfNumbers(app.db, reached);
+  recordMissedFailures(app, sent);
+  const count = (kind: NumberChange) => changes.filter((change) => change === kind).length;
+  return {
+    totalMessages: slice.length,
+    contactsOptedOut: count("opted-out"),
+    contactsMarkedUndeliverable: count("undeliverable"),
+    contactsCleared: count("cleared"),
+  };
+}
+
+function isFinal({ status }: ProviderMessage): boolean {
+  return status === "delivered" || status === "undelivered" || status === "failed";
+}
+
+function isConclusive({ errorCode }: ProviderMessage): boolean {
+  const { verdict } = explainError(errorCode);
+  return verdict === "opted-out" || verdict === "undeliverable";
+}
+
+/** Records failures whose receipts were lost. Lost receipts of deliveries are recovered when prices are fetched. */
+function recordMissedFailures(app: App, sent: readonly ProviderMessage[]): void {
+  const failed = sent.filter(({ status }) => status !== "delivered");
+  const ours = store.findUnresolvedTexts(
+    app.db,
+    failed.map(({ providerId }) => providerId),
+  );
+  for (const message of failed) {
+    const text = ours.get(message.providerId);
+    if (text) applyStatus(app, text, message.status, message.errorCode);
+  }
 }

@@ -9,12 +9,13 @@ import {
   ProviderUnreachable,
 } from "#src/platform/providers/carrier.ts";
 import { clearMissedTexts, hasMissedTexts } from "#src/platform/sending-state.ts";
+import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { receiveText } from "./inbound.ts";
 
 const STATE_KEY = "inbound-watched-until";
-const OVERLAP_MS = 10 * 60_000;
+const OVERLAP_MS = 10 * MINUTE_MS;
 /** A clock set wrongly by a time zone is at most 26 hours ahead. */
-const WRONG_CLOCK_MS = 26 * 60 * 60_000;
+const WRONG_CLOCK_MS = 26 * HOUR_MS;
 const MAX_MESSAGES = 10_000;
 
 /**

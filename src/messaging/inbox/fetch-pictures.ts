@@ -4,9 +4,9 @@ import type { App } from "#src/app.ts";
 import { storeFetchedMedia } from "#src/messaging/media/media.ts";
 import { carrierOf } from "#src/messaging/outbox/outbox.ts";
 import type { Carrier, FetchedMedia } from "#src/platform/providers/carrier.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 
 const MAX_CONCURRENT = 3;
-const MINUTE_MS = 60_000;
 /** The provider may not have the file immediately, and may be down for most of a day. */
 const PAUSES_MS = [
   10_000,

@@ -2,12 +2,7 @@ import { firstAdminId } from "#db/accounts/users.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { openOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction } from "#db/connection.ts";
-import {
-  countOptOut,
-  countReply,
-  hasWrittenSince,
-  lastCampaignOf,
-} from "#db/messaging/campaign-report.ts";
+import * as store from "#db/messaging/campaign-report.ts";
 import { recordLastMessage } from "#db/messaging/conversations.ts";
 import { insertInboundMedia } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
@@ -26,6 +21,7 @@ import { cancelSignUp, confirmSignUp, findOpenSignUp } from "#src/messaging/sign
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { OptOutType } from "#src/platform/providers/carrier.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { toPreview } from "#src/shared/message-preview.ts";
 import { countSegments } from "#src/shared/sms-segments.ts";
 import { helpAnswer, optInAnswer, optOutAnswer } from "./keyword-answers.ts";
@@ -127,7 +123,7 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
   switch (meaning.kind) {
     case "opt-out":
       revokeConsent(app, { ...statement, source: meaning.source });
-      if (attribution) countOptOut(app.db, attribution.campaignId);
+      if (attribution) store.countOptOut(app.db, attribution.campaignId);
       cancelSignUp(app, text.from);
       app.hooks.answerOffer(app, text.from, "stop");
       audit("contact.opt_out", meaning.source);
@@ -165,7 +161,7 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
   }
 }
 
-const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The campaign that a client's text answers. */
 interface Attribution {
@@ -176,17 +172,17 @@ interface Attribution {
 
 /** Attributes a client's text to the last campaign that texted the client within a week. */
 function findAttribution(app: App, contactId: number, at: number): Attribution | undefined {
-  const campaign = lastCampaignOf(app.db, contactId, at - WEEK_MS);
+  const campaign = store.lastCampaignOf(app.db, contactId, at - WEEK_MS);
   return campaign
     ? {
         campaignId: campaign.campaignId,
-        isFirstReply: !hasWrittenSince(app.db, contactId, campaign.at),
+        isFirstReply: !store.hasWrittenSince(app.db, contactId, campaign.at),
       }
     : undefined;
 }
 
 function recordReply(app: App, { campaignId, isFirstReply }: Attribution, at: number): void {
   if (!isFirstReply) return;
-  countReply(app.db, campaignId, at);
+  store.countReply(app.db, campaignId, at);
   app.events.changed("campaigns", campaignId);
 }

@@ -1,9 +1,10 @@
 import type { App, Staff } from "#src/app.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
 import type { Presence } from "./contract.ts";
 
 /** The client reports typing every three seconds. */
 const TYPING_MS = 6_000;
-const REPLY_MS = 5 * 60_000;
+const REPLY_MS = 5 * MINUTE_MS;
 
 interface Colleague {
   readonly name: string;

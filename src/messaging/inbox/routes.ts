@@ -12,9 +12,7 @@ import {
 import { listConversations } from "./lists.ts";
 import { decideOptOut } from "./opt-out-review.ts";
 import { readPresence, recordTyping } from "./presence.ts";
-import { readSidePanel } from "./side-panel.ts";
-import { clientOfConversation, clientOfMessage } from "./subject.ts";
-import { readThread } from "./thread.ts";
+import { clientOfConversation, clientOfMessage, readSidePanel, readThread } from "./thread.ts";
 import { toConversation } from "./to-conversation.ts";
 
 const PAGE = "/inbox";

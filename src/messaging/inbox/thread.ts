@@ -1,13 +1,16 @@
-import type { Position } from "#db/messaging/conversations.ts";
+import { consentsOf } from "#db/clients/consents.ts";
+import { campaignsSentTo } from "#db/messaging/campaign-report.ts";
 import {
-  findThreadMessage,
-  type ThreadRow,
-  threadAfter,
-  threadBefore,
-} from "#db/messaging/messages-thread.ts";
+  findConversation,
+  findConversationOfContact,
+  type Position,
+} from "#db/messaging/conversations.ts";
+import * as store from "#db/messaging/messages-thread.ts";
 import type { App } from "#src/app.ts";
 import { mediaByMessage } from "#src/messaging/media/media.ts";
-import type { Thread } from "./contract.ts";
+import type { Client } from "#src/platform/masking/masking.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import type { SidePanel, Thread } from "./contract.ts";
 import { formatCursor, parseCursor } from "./cursor.ts";
 import { getConversationRow } from "./inbox.ts";
 import { toMessage } from "./to-conversation.ts";
@@ -20,6 +23,9 @@ interface ThreadQuery {
   readonly at?: number | undefined;
 }
 
+const NOW = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+const CAMPAIGNS = 5;
+
 /** A page of a thread, oldest first: the newest texts, those before or after a cursor, or those around one message. */
 export function readThread(
   app: App,
@@ -29,7 +35,7 @@ export function readThread(
   const { contactId } = getConversationRow(app, id);
   if (after !== undefined) return pageAfter(app, contactId, parseCursor(after), limit);
 
-  const middle = at === undefined ? null : findThreadMessage(app.db, at);
+  const middle = at === undefined ? null : store.findThreadMessage(app.db, at);
   if (middle?.contactId === contactId) return pageAround(app, contactId, middle, limit);
   return pageBefore(app, contactId, before, limit);
 }
@@ -41,7 +47,7 @@ function pageBefore(
   limit: number,
 ): Thread {
   const before = parseCursor(cursor);
-  const rows = threadBefore(app.db, contactId, before, limit + 1);
+  const rows = store.threadBefore(app.db, contactId, before, limit + 1);
   const page = rows.slice(0, limit).toReversed();
   const [oldest] = page;
   // After an empty page, the newer page begins at the cursor.
@@ -53,7 +59,7 @@ function pageBefore(
 }
 
 function pageAfter(app: App, contactId: number, after: Position, limit: number): Thread {
-  const rows = threadAfter(app.db, contactId, after, limit + 1);
+  const rows = store.threadAfter(app.db, contactId, after, limit + 1);
   const page = rows.slice(0, limit);
   return toThread(app, page, {
     older: page[0] ?? { at: after.at, id: after.id + 1 },
@@ -61,10 +67,15 @@ function pageAfter(app: App, contactId: number, after: Position, limit: number):
   });
 }
 
-function pageAround(app: App, contactId: number, middle: ThreadRow, limit: number): Thread {
+function pageAround(app: App, contactId: number, middle: store.ThreadRow, limit: number): Thread {
   const half = Math.ceil(limit / 2);
-  const upTo = threadBefore(app.db, contactId, { at: middle.at, id: middle.id + 1 }, half + 1);
-  const beyond = threadAfter(app.db, contactId, middle, limit - half + 1);
+  const upTo = store.threadBefore(
+    app.db,
+    contactId,
+    { at: middle.at, id: middle.id + 1 },
+    half + 1,
+  );
+  const beyond = store.threadAfter(app.db, contactId, middle, limit - half + 1);
   const page = [...upTo.slice(0, half).toReversed(), ...beyond.slice(0, limit - half)];
   return toThread(app, page, {
     older: upTo.length > half ? page[0] : undefined,
@@ -74,7 +85,7 @@ function pageAround(app: App, contactId: number, middle: ThreadRow, limit: numbe
 
 function toThread(
   app: App,
-  page: readonly ThreadRow[],
+  page: readonly store.ThreadRow[],
   { older, newer }: { older: Position | undefined; newer: Position | undefined },
 ): Thread {
   const media = mediaByMessage(
@@ -86,4 +97,35 @@ function toThread(
     nextCursor: older ? formatCursor(older) : null,
     newerCursor: newer ? formatCursor(newer) : null,
   };
+}
+
+export function readSidePanel(app: App, id: number): SidePanel {
+  const { contactId, phone } = getConversationRow(app, id);
+  const [latest] = consentsOf(app.db, phone, NOW, 1);
+  return {
+    consent: latest
+      ? {
+          given: latest.given,
+          since: toIso(latest.at),
+          wording: latest.wording,
+          source: latest.source,
+          by: latest.by,
+        }
+      : null,
+    campaigns: campaignsSentTo(app.db, contactId, CAMPAIGNS).map(({ id: campaign, name, at }) => ({
+      id: campaign,
+      name,
+      at: toIso(at),
+    })),
+  };
+}
+
+/** The client of a conversation. */
+export function clientOfConversation(app: App, conversationId: number): Client | undefined {
+  return findConversation(app.db, conversationId) ?? undefined;
+}
+
+export function clientOfMessage(app: App, messageId: number): Client | undefined {
+  const message = store.findThreadMessage(app.db, messageId);
+  return (message && findConversationOfContact(app.db, message.contactId)) ?? undefined;
 }

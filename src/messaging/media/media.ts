@@ -1,20 +1,28 @@
-import { inTransaction } from "#db/connection.ts";
+import type { Hono } from "hono";
+import { inTransaction, writeWhenFree } from "#db/connection.ts";
 import * as store from "#db/messaging/media.ts";
-import type { App, Staff } from "#src/app.ts";
-import { record } from "#src/platform/audit/audit.ts";
+import type { App, ExportFile, Staff, TimeRange } from "#src/app.ts";
+import { record, recordSystem } from "#src/platform/audit/audit.ts";
+import { callerOf } from "#src/platform/http/caller.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
-import { webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
+import { getSettings, webhookBaseUrl } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type Media } from "./contract.ts";
-import { createMediaToken } from "./signed-address.ts";
+import { createMediaToken, verifyMediaToken } from "./signed-address.ts";
 import { extensionOf, hasDetails, isPicture, sniffPictureType, storedType } from "./sniff.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CACHE_SECONDS = 3600;
 /** Unsent uploads of one user: enough for several unfinished texts. */
 const MAX_UPLOADS = 40;
 const UPLOADS: Limit = { name: "uploads of pictures", most: 120, seconds: 60 };
+const SLICE = 200;
+/** Files per slice. Freeing the 1,280 pages of a 5 MB picture takes a few milliseconds. */
+const DELETED_AT_ONCE = 1;
+/** Enough for a provider that fetches ten pictures per text, and too few to guess an address. */
+const REQUESTS: Limit = { name: "signed media", most: 600, seconds: 60 };
 
 /**
  * Stores a picture for a text that is sent within a day.
@@ -164,4 +172,62 @@ function getMediaRow(app: App, id: number): store.MediaRow {
 
 function mediaNotFound(): Problem {
   return new Problem(404, "This picture no longer exists.");
+}
+
+/** The pictures and files of texts in a range, such as pictures/812-1.jpg for the first one of text 812. */
+export async function* exportMedia(
+  app: App,
+  [from, to]: TimeRange = [0, Number.POSITIVE_INFINITY],
+): AsyncGenerator<ExportFile> {
+  let after = 0;
+  for (;;) {
+    const rows = store.mediaAfter(app.db, after, SLICE);
+    for (const { id, messageId, place, state, type, sentAt } of rows) {
+      after = id;
+      if (state !== "stored" || sentAt === null || sentAt < from || sentAt >= to) continue;
+      yield {
+        name: `pictures/${messageId}-${place + 1}.${extensionOf(type)}`,
+        bytes: store.readMediaBytes(app.db, id),
+      };
+    }
+    if (rows.length < SLICE) return;
+    await Bun.sleep(0);
+  }
+}
+
+/** Deletes pictures that are older than the settings keep them, and unsent uploads. */
+export async function deleteOldMedia(app: App): Promise<void> {
+  const before = app.now() - getSettings(app).mediaRetentionDays * DAY_MS;
+  const { count: blanked } = await inSlices(app, { count: 0 }, ({ count }) => {
+    const deleted = store.deleteBytesBefore(app.db, before, DELETED_AT_ONCE);
+    return { count: count + deleted, done: deleted === 0 };
+  });
+  await inSlices(app, {}, () => ({
+    done: store.deleteScheduledMedia(app.db, app.now(), DELETED_AT_ONCE) === 0,
+  }));
+  if (blanked === 0) return;
+  await writeWhenFree(app.db, () =>
+    recordSystem(app, { action: "media.forget", metadata: { count: blanked } }),
+  );
+  app.events.changed("messages");
+}
+
+/** GET /media/:token, for the provider, which has no session. The signed token authorizes the request. */
+export function mountSignedMedia(hono: Hono, app: App): void {
+  hono.get("/media/:token", (c) => {
+    limitRate(app, REQUESTS, callerOf(c, app));
+    const id = verifyMediaToken(app, c.req.param("token"));
+    const media = id === undefined ? null : store.findMedia(app.db, id);
+    if (media?.state !== "stored" || media.messageId === null) throw new Problem(404, "Not found.");
+    return new Response(store.readMediaBytes(app.db, media.id), {
+      headers: {
+        "content-type": media.type ?? "application/octet-stream",
+        "cache-control": "private, no-store",
+        "x-content-type-options": "nosniff",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "content-disposition": "attachment",
+        "x-robots-tag": "noindex",
+      },
+    });
+  });
 }

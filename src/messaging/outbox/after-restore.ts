@@ -9,13 +9,14 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
 import { pickMergeDetails } from "#src/shared/contact-fields.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { fillFields } from "#src/shared/merge-fields.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
 const STATE_KEY = "restored-at";
 /** A clock set wrongly by a time zone is at most 26 hours ahead. */
-const OVERLAP_MS = 26 * 60 * 60_000;
+const OVERLAP_MS = 26 * HOUR_MS;
 const MAX_MESSAGES = 100_000;
 const SLICE = 200;
 

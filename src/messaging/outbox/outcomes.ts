@@ -1,11 +1,5 @@
 import { addToCounter } from "#db/counters.ts";
-import {
-  type Accepted,
-  markAccepted,
-  markInDoubt,
-  markRefused,
-  requeue,
-} from "#db/messaging/message-outcomes.ts";
+import * as store from "#db/messaging/message-outcomes.ts";
 import { addToDay } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import { applyFailure, toFailure } from "#src/messaging/deliverability/apply-failure.ts";
@@ -28,7 +22,7 @@ const DOWN_PAUSE_MS = 5_000;
 /** Records what the provider answered for a batch of texts, in the caller's transaction. */
 export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void {
   if (outcomes.length === 0) return;
-  const accepted: Accepted[] = [];
+  const accepted: store.Accepted[] = [];
   let failed = 0;
   for (const { text, outcome } of outcomes) {
     countTextOutcome(app, outcome.kind === "in-doubt" ? "in_doubt" : outcome.kind);
@@ -38,12 +32,12 @@ export function recordOutcomes(app: App, outcomes: readonly TextOutcome[]): void
       if (text.campaignId !== null) recordOutcome(app, text.campaignId, "request", "success");
     }
     if (outcome.kind === "refused") failed += Number(recordRefusal(app, text, outcome));
-    if (outcome.kind === "in-doubt") markInDoubt(app.db, text.id);
+    if (outcome.kind === "in-doubt") store.markInDoubt(app.db, text.id);
     if (outcome.kind === "busy") requeueAfter(app, text, outcome.pauseMs);
   }
   // Each text in doubt costs a request later, so a provider that is down gets few of them.
   if (isUnreachable(app, "twilio", DOWN_AFTER_MS)) slowDown(app, app.now() + DOWN_PAUSE_MS);
-  countTexts(app, markAccepted(app.db, accepted, app.now()), failed);
+  countTexts(app, store.markAccepted(app.db, accepted, app.now()), failed);
   publishOutcomes(app, outcomes);
 }
 
@@ -73,14 +67,14 @@ function recordRefusal(
     applyFailure(app, text, failure);
     return false;
   }
-  const moved = markRefused(app.db, text.id, failure, app.now());
+  const moved = store.markRefused(app.db, text.id, failure, app.now());
   if (moved) applyFailure(app, text, failure);
   return moved;
 }
 
 function requeueAfter(app: App, text: ClaimedText, pauseMs: number, code?: number | null): void {
   const until = app.now() + pauseMs;
-  requeue(app.db, text.id, until, code);
+  store.requeue(app.db, text.id, until, code);
   if (pauseMs > 0) slowDown(app, until);
 }
 

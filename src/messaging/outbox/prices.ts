@@ -3,11 +3,11 @@ import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { type ProviderMessage, ProviderUnreachable } from "#src/platform/providers/carrier.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { carrierOf } from "./outbox.ts";
 import { applyStatus } from "./receipts.ts";
 
 const STATE_KEY = "priced-until";
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** After two days without a price, a text is no longer expected to get one. */
 const MAX_AGE_MS = 2 * DAY_MS;
 const MAX_MESSAGES = 2_000_000;

@@ -1,12 +1,7 @@
 import { clearStrikes } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import { markAccepted, reopenUnknown } from "#db/messaging/message-outcomes.ts";
-import {
-  findByProviderId,
-  findText,
-  type LedgerRow,
-  recordFinalStatus,
-} from "#db/messaging/message-receipts.ts";
+import * as store from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import {
   applyFailure,
@@ -31,7 +26,8 @@ export interface Receipt {
 /** Records a receipt. Receipts arrive late, twice, out of order, and before the provider's answer to our request. */
 export function recordReceipt(app: App, receipt: Receipt): void {
   inTransaction(app.db, () => {
-    const text = findByProviderId(app.db, receipt.providerId) ?? adoptEarlyReceipt(app, receipt);
+    const text =
+      store.findByProviderId(app.db, receipt.providerId) ?? adoptEarlyReceipt(app, receipt);
     if (!text) {
       app.log("warn", "received a receipt for an unknown text", {
         providerId: receipt.providerId,
@@ -60,7 +56,7 @@ export function applyStatus(
   const reason = "The text wasn't delivered";
   const failure = failed ? toFailure(app, text, { stage: "delivery", code, reason }) : undefined;
   const final = { status, code: failure?.code ?? null, reason: failure?.reason ?? null };
-  if (!recordFinalStatus(app.db, text.id, final, app.now())) return;
+  if (!store.recordFinalStatus(app.db, text.id, final, app.now())) return;
 
   countTextOutcome(app, status);
   if (failure) {
@@ -77,9 +73,9 @@ export function applyStatus(
  * Finds the text by the row id in the signed callback address. When its number agrees, the provider
  * has certainly accepted it, even if the row went back to the queue.
  */
-function adoptEarlyReceipt(app: App, receipt: Receipt): LedgerRow | undefined {
+function adoptEarlyReceipt(app: App, receipt: Receipt): store.LedgerRow | undefined {
   if (receipt.rowId === undefined) return undefined;
-  const text = findText(app.db, receipt.rowId);
+  const text = store.findText(app.db, receipt.rowId);
   if (!text || text.phone !== receipt.to) return undefined;
   if (text.status === "unknown") reopenUnknown(app.db, text.id);
   if (!adoptText(app, text, receipt.providerId)) {

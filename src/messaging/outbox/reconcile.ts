@@ -1,14 +1,7 @@
 import { whenFree, writeWhenFree } from "#db/connection.ts";
 import { campaignTextOf } from "#db/messaging/campaign-texts.ts";
 import { mediaIdsOf } from "#db/messaging/media.ts";
-import {
-  correctFutureClaims,
-  isKnownProviderId,
-  markUnknown,
-  requeue,
-  type TextInDoubt,
-  textsInDoubt,
-} from "#db/messaging/message-outcomes.ts";
+import * as store from "#db/messaging/message-outcomes.ts";
 import { setPrice } from "#db/messaging/message-receipts.ts";
 import type { App } from "#src/app.ts";
 import {
@@ -17,12 +10,13 @@ import {
   ProviderUnreachable,
 } from "#src/platform/providers/carrier.ts";
 import { recordReach } from "#src/platform/reachability.ts";
+import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { carrierOf } from "./outbox.ts";
 import { adoptText, applyStatus } from "./receipts.ts";
 
-const BEFORE_CLAIM_MS = 10 * 60_000;
+const BEFORE_CLAIM_MS = 10 * MINUTE_MS;
 /** A clock set wrongly by a time zone is at most 26 hours ahead; then the provider has our text before its claim. */
-const WRONG_CLOCK_MS = 26 * 60 * 60_000;
+const WRONG_CLOCK_MS = 26 * HOUR_MS;
 const BATCH_SIZE = 50;
 /** Requests to the provider at the same time: after an outage thousands of texts can be in doubt. */
 const AT_ONCE = 8;
@@ -36,11 +30,11 @@ const LIST_LIMIT = 1_000;
 export async function reconcileTextsInDoubt(app: App): Promise<void> {
   const provider = await carrierOf(app);
   if (!provider) return;
-  await whenFree(() => correctFutureClaims(app.db, app.now()));
+  await whenFree(() => store.correctFutureClaims(app.db, app.now()));
   const quietSince = app.now() - app.config.settleSeconds * 1000;
   const asked = new Set<number>();
   const nextBatch = () =>
-    textsInDoubt(app.db, quietSince, BATCH_SIZE).filter(({ id }) => !asked.has(id));
+    store.textsInDoubt(app.db, quietSince, BATCH_SIZE).filter(({ id }) => !asked.has(id));
   try {
     for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) {
       for (const { id } of batch) asked.add(id);
@@ -58,7 +52,7 @@ export async function reconcileTextsInDoubt(app: App): Promise<void> {
 async function reconcileBatch(
   app: App,
   provider: Carrier,
-  batch: readonly TextInDoubt[],
+  batch: readonly store.TextInDoubt[],
 ): Promise<void> {
   const waiting = [...batch];
   const work = async () => {
@@ -68,7 +62,7 @@ async function reconcileBatch(
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-async function reconcile(app: App, provider: Carrier, text: TextInDoubt): Promise<void> {
+async function reconcile(app: App, provider: Carrier, text: store.TextInDoubt): Promise<void> {
   const listed = await provider.list({
     to: text.phone,
     since: text.claimedAt - WRONG_CLOCK_MS,
@@ -78,18 +72,19 @@ async function reconcile(app: App, provider: Carrier, text: TextInDoubt): Promis
   await writeWhenFree(app.db, () => resolve(app, text, listed));
 }
 
-function resolve(app: App, text: TextInDoubt, listed: readonly ProviderMessage[]): void {
+function resolve(app: App, text: store.TextInDoubt, listed: readonly ProviderMessage[]): void {
   const candidates = listed.filter(
-    (message) => message.direction === "outbound" && !isKnownProviderId(app.db, message.providerId),
+    (message) =>
+      message.direction === "outbound" && !store.isKnownProviderId(app.db, message.providerId),
   );
   const body = text.body ?? bodyOfVersion(app, text);
   const ours = findOurMessage(candidates, body, mediaIdsOf(app.db, text.id).length);
 
   const isNear = ({ createdAt }: ProviderMessage) => createdAt >= text.claimedAt - BEFORE_CLAIM_MS;
   if (ours) adoptMessage(app, text, ours);
-  else if (!candidates.some(isNear)) requeue(app.db, text.id, app.now());
+  else if (!candidates.some(isNear)) store.requeue(app.db, text.id, app.now());
   else
-    markUnknown(
+    store.markUnknown(
       app.db,
       text.id,
       "The provider has another text for this number from the same time",
@@ -121,13 +116,16 @@ function findOurMessage(
   return isOurs ? only : undefined;
 }
 
-function adoptMessage(app: App, text: TextInDoubt, message: ProviderMessage): void {
+function adoptMessage(app: App, text: store.TextInDoubt, message: ProviderMessage): void {
   if (!adoptText(app, text, message.providerId)) return;
   if (message.price !== null) setPrice(app.db, text.id, message.price);
   applyStatus(app, text, message.status, message.errorCode);
 }
 
-function bodyOfVersion(app: App, { campaignId, textVersion }: TextInDoubt): string | undefined {
+function bodyOfVersion(
+  app: App,
+  { campaignId, textVersion }: store.TextInDoubt,
+): string | undefined {
   return campaignId === null || textVersion === null
     ? undefined
     : campaignTextOf(app.db, campaignId, textVersion);

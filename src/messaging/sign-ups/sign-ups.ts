@@ -1,11 +1,5 @@
 import { inTransaction } from "#db/connection.ts";
-import {
-  deleteSignUp,
-  deleteSignUpsBefore,
-  findSignUp,
-  saveSignUp,
-  type TextSignUp,
-} from "#db/messaging/text-sign-ups.ts";
+import * as store from "#db/messaging/text-sign-ups.ts";
 import type { App, Caller } from "#src/app.ts";
 import { grantCategories, optedOutSince } from "#src/clients/consent.ts";
 import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
@@ -14,6 +8,7 @@ import { recordSystem } from "#src/platform/audit/audit.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
 import { requireServedPhone } from "#src/platform/phone-numbers.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import {
   type ConsentTerms,
@@ -23,7 +18,6 @@ import {
 } from "#src/shared/texting-consent.ts";
 import type { SignUp, TextTerms } from "./contract.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 /** A YES after this time answers something else. */
 const OPEN_MS = 72 * HOUR_MS;
 const QUARTER = 15 * 60;
@@ -76,7 +70,7 @@ export function requestSignUp(
   const wordings = consentWordings(terms);
   const text = confirmationRequest(terms, { appointments, offers });
   inTransaction(app.db, () => {
-    saveSignUp(app.db, {
+    store.saveSignUp(app.db, {
       phone,
       name,
       appointments: appointments ? wordings.appointments : null,
@@ -98,12 +92,12 @@ export function requestSignUp(
 }
 
 /** The number's sign-up that a YES would confirm. */
-export function findOpenSignUp(app: App, phone: string): TextSignUp | undefined {
-  return findSignUp(app.db, phone, app.now() - OPEN_MS);
+export function findOpenSignUp(app: App, phone: string): store.TextSignUp | undefined {
+  return store.findSignUp(app.db, phone, app.now() - OPEN_MS);
 }
 
 /** Records the client's YES as consent, with the wording of each box. Returns the text that answers it. */
-export function confirmSignUp(app: App, signUp: TextSignUp, reply: string): string {
+export function confirmSignUp(app: App, signUp: store.TextSignUp, reply: string): string {
   const { phone, appointments, offers, ipAddress } = signUp;
   const withReply = (wording: string) => `${wording} (Confirmed by text: ${reply.trim()})`;
   grantCategories(
@@ -114,19 +108,19 @@ export function confirmSignUp(app: App, signUp: TextSignUp, reply: string): stri
       ...(offers !== null && { marketing: withReply(offers) }),
     },
   );
-  deleteSignUp(app.db, phone);
+  store.deleteSignUp(app.db, phone);
   const chosen = { appointments: appointments !== null, offers: offers !== null };
   return signUpAnswer(consentTerms(app), chosen);
 }
 
 /** Deletes a sign-up that the client's STOP has ended. */
 export function cancelSignUp(app: App, phone: string): void {
-  deleteSignUp(app.db, phone);
+  store.deleteSignUp(app.db, phone);
 }
 
 /** Deletes sign-ups that were never confirmed. */
 export function deleteOldSignUps(app: App): void {
-  deleteSignUpsBefore(app.db, app.now() - OPEN_MS);
+  store.deleteSignUpsBefore(app.db, app.now() - OPEN_MS);
 }
 
 function consentTerms(app: App): ConsentTerms {

@@ -7,12 +7,12 @@ import type { Mail } from "#src/platform/providers/mail.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatTime } from "#src/platform/time.ts";
+import { DAY_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type { Alert } from "./contract.ts";
 
 const STATE = "alerts";
-const DAY_MS = 24 * 60 * 60 * 1000;
-const RETRY_MS = 15 * 60 * 1000;
+const RETRY_MS = 15 * MINUTE_MS;
 
 interface OpenAlert {
   /** Epoch milliseconds. */

@@ -1,12 +1,23 @@
+import * as z from "zod/mini";
 import { VERSION } from "#src/platform/build.ts";
 import type { Access, AnyRoute, Module } from "#src/platform/http/routes.ts";
+import { type ClientField, findClientField } from "#src/shared/client-fields.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
 import type { ApiDocument, Operation } from "./contract.ts";
 import { errorsOf } from "./errors.ts";
 import type { OtherOperation } from "./other-operation.ts";
-import { toParameters, toSchema } from "./schemas.ts";
 
 const FORM_TYPES = ["application/json", "application/x-www-form-urlencoded"];
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+const MASKED = "Masked for users who may not see";
+const HIDDEN: Readonly<Record<ClientField["hides"], string>> = {
+  phone: `A phone number in E.164. ${MASKED} numbers.`,
+  name: `A client's name. ${MASKED} names.`,
+  detail: "Null for users who may not see names.",
+  words: `${MASKED} names or numbers, as far as it contains them.`,
+};
 
 /** Describes every request of the API as OpenAPI 3.1. Takes about 60 ms, so it pauses after each module. */
 export async function createApiDocument(
@@ -204,4 +215,31 @@ function securityOf(access: Access): readonly Readonly<Record<string, readonly s
     default:
       return [{ staff: [] }];
   }
+}
+
+/** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
+function toSchema(shape: z.ZodMiniType, io: "input" | "output"): JsonSchema {
+  const { $schema, ...schema } = z.toJSONSchema(shape, {
+    io,
+    override({ zodSchema, jsonSchema }) {
+      const field = findClientField(zodSchema);
+      if (field) jsonSchema.description = HIDDEN[field.hides];
+    },
+  });
+  return schema;
+}
+
+/** A query's fields as parameters. */
+function toParameters(query: z.ZodMiniType | undefined) {
+  if (!query) return [];
+  const { properties = {}, required = [] } = toSchema(query, "input") as {
+    properties?: Readonly<Record<string, JsonSchema>>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query" as const,
+    required: required.includes(name),
+    schema,
+  }));
 }

@@ -1,17 +1,8 @@
 import { allUsers } from "#db/accounts/users.ts";
-import {
-  type AuditCount,
-  auditsOfAction,
-  auditsOfActor,
-  type ListedAudit,
-  listAuditCounts,
-  newestAudits,
-  readAudits,
-} from "#db/platform/audit-list.ts";
+import * as store from "#db/platform/audit-list.ts";
 import { auditsMatching, foldSearchText } from "#db/platform/audit-search.ts";
 import type { App } from "#src/app.ts";
 import type { AuditFilter } from "./contract.ts";
-import { mergeWalks, type Slice, type Step, walk } from "./newest-first.ts";
 
 /** Up to this many rows are examined one by one; beyond that the search index is used. */
 const SMALL_LOG = 5_000;
@@ -23,6 +14,18 @@ interface AuditSearch {
   readonly total: number | undefined;
 }
 
+/** One examined row of the log, and whether it matches. */
+interface Step {
+  readonly id: number;
+  readonly hit: boolean;
+}
+
+/** Returns at most `limit` ids below `before`, newest first. */
+type Slice = (before: number, limit: number) => number[];
+
+const SMALLEST = 64;
+const LARGEST = 1_024;
+
 /** Finds a filter's rows without a full scan: stored counts tell which index ranges contain them. */
 export function findAudits(
   app: App,
@@ -30,16 +33,19 @@ export function findAudits(
   seesMetadata: boolean,
 ): AuditSearch {
   const { db } = app;
-  const matchesFilter = (count: Pick<AuditCount, "action" | "actorType" | "actorId">) =>
+  const matchesFilter = (count: Pick<store.AuditCount, "action" | "actorType" | "actorId">) =>
     (action === undefined || count.action === action) &&
     (actorType === undefined || count.actorType === actorType) &&
     (actor === undefined || count.actorId === actor);
-  const counts = listAuditCounts(db).filter(matchesFilter);
+  const counts = store.listAuditCounts(db).filter(matchesFilter);
   const all = { steps: walkCounts(app, counts, actor !== undefined), total: totalOf(counts) };
   const isAll = action === undefined && actorType === undefined && actor === undefined;
   if (search === "")
     return isAll
-      ? { ...all, steps: (before) => walk((from, most) => newestAudits(db, from, most), before) }
+      ? {
+          ...all,
+          steps: (before) => walk((from, most) => store.newestAudits(db, from, most), before),
+        }
       : all;
 
   const text = search.toLowerCase();
@@ -62,10 +68,10 @@ export function findAudits(
     return { steps, total: totalOf([...known]) };
   }
 
-  const isHit = (row: ListedAudit) =>
+  const isHit = (row: store.ListedAudit) =>
     matchesFilter(row) && foldSearchText(row.metadata).includes(folded);
   const test = (ids: readonly number[]) =>
-    new Set(readAudits(db, ids).flatMap((row) => (isHit(row) ? [row.id] : [])));
+    new Set(store.readAudits(db, ids).flatMap((row) => (isHit(row) ? [row.id] : [])));
   const withWords: Slice = (from, most) => auditsMatching(db, search, from, most);
   const steps = (before: number) =>
     mergeWalks([
@@ -78,14 +84,14 @@ export function findAudits(
   return { steps, total: undefined };
 }
 
-function walkCounts(app: App, counts: readonly AuditCount[], byPerson: boolean) {
+function walkCounts(app: App, counts: readonly store.AuditCount[], byPerson: boolean) {
   return (before: number) => mergeWalks(walksOf(app, counts, byPerson, before));
 }
 
 /** Returns one walk per action: over one user's rows, or over all rows of that kind of actor. */
 function walksOf(
   app: App,
-  counts: readonly AuditCount[],
+  counts: readonly store.AuditCount[],
   byPerson: boolean,
   before: number,
   test?: (ids: readonly number[]) => ReadonlySet<number>,
@@ -94,18 +100,54 @@ function walksOf(
   for (const { actorId, actorType, action } of counts) {
     if (byPerson && actorId !== null)
       slices.set(`${actorId} ${action}`, (from, most) =>
-        auditsOfActor(app.db, { actorId, action }, from, most),
+        store.auditsOfActor(app.db, { actorId, action }, from, most),
       );
     else
       slices.set(`${actorType} ${action}`, (from, most) =>
-        auditsOfAction(app.db, { action, actorType }, from, most),
+        store.auditsOfAction(app.db, { action, actorType }, from, most),
       );
   }
   return [...slices.values()].map((slice) => walk(slice, before, test));
 }
 
-function totalOf(counts: Iterable<AuditCount>): number {
+function totalOf(counts: Iterable<store.AuditCount>): number {
   let total = 0;
   for (const { count } of counts) total += count;
   return total;
+}
+
+/** Walks the ids in growing slices, because most readers need only one page. */
+function* walk(
+  slice: Slice,
+  before: number,
+  test?: (ids: readonly number[]) => ReadonlySet<number>,
+): Generator<Step> {
+  let from = before;
+  for (let limit = SMALLEST; ; limit = Math.min(LARGEST, limit * 2)) {
+    const ids = slice(from, limit);
+    const hits = test?.(ids);
+    for (const id of ids) yield { id, hit: hits?.has(id) ?? true };
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < limit) return;
+    from = last;
+  }
+}
+
+/** Merges walks into one, newest first, with each id once. */
+function* mergeWalks(walks: readonly Generator<Step>[]): Generator<Step> {
+  const heads = walks.flatMap((walk) => {
+    const { value, done } = walk.next();
+    return done ? [] : [{ walk, step: value }];
+  });
+  while (heads.length > 0) {
+    const id = Math.max(...heads.map(({ step }) => step.id));
+    let hit = false;
+    for (const head of heads.filter(({ step }) => step.id === id)) {
+      hit ||= head.step.hit;
+      const { value, done } = head.walk.next();
+      if (done) heads.splice(heads.indexOf(head), 1);
+      else head.step = value;
+    }
+    yield { id, hit };
+  }
 }

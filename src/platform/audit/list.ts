@@ -1,8 +1,12 @@
 import { allUsers } from "#db/accounts/users.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import { type ListedAudit, listAuditCounts, readAudits } from "#db/platform/audit-list.ts";
 import type { App, Staff } from "#src/app.ts";
+import { CSV_START, csvFile, csvFormatter } from "#src/platform/csv.ts";
+import type { FileReply } from "#src/shared/endpoint.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { seesClients } from "#src/shared/permissions.ts";
+import { record } from "./audit.ts";
 import type { AuditFilter, AuditKinds, AuditLog, AuditPage, AuditPageReply } from "./contract.ts";
 import { findAudits } from "./find-audits.ts";
 
@@ -14,6 +18,21 @@ const YIELD_EVERY = 1_000;
 const EXAMINED_TO_COUNT = 20_000;
 /** A search with few hits ends the page after this many rows; the next page continues there. */
 const MAX_EXAMINED = 60_000;
+/** Rows per slice, so that a log of millions does not fill the memory. */
+const SLICE = 1_000;
+
+const HEADER = [
+  "Time (UTC)",
+  "Action",
+  "Actor type",
+  "Actor",
+  "Actor ID",
+  "Target type",
+  "Target ID",
+  "IP address",
+  "Browser",
+  "Metadata",
+];
 
 export async function listAudits(app: App, actor: Staff, page: AuditPage): Promise<AuditPageReply> {
   const seesAll = seesClients(actor);
@@ -75,7 +94,7 @@ export function auditKinds(app: App): AuditKinds {
 }
 
 /** Yields all rows of a filter in slices, newest first; undefined lets the caller yield to the event loop. */
-export function* auditSlices(
+function* auditSlices(
   app: App,
   filter: AuditFilter,
   slice: number,
@@ -139,4 +158,45 @@ function maskTexts(value: unknown): unknown {
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskTexts(one)]));
   return value;
+}
+
+/** Exports the whole filtered list as CSV. */
+export function exportAudits(app: App, actor: Staff, filter: AuditFilter): FileReply {
+  const day = new Date(app.now()).toISOString().slice(0, 10);
+  return csvFile(`audit-logs-${day}`, csvRows(app, actor, filter));
+}
+
+async function* csvRows(app: App, actor: Staff, filter: AuditFilter): AsyncGenerator<string> {
+  const csv = await csvFormatter();
+  let count = 0;
+  try {
+    yield `${CSV_START}${csv([HEADER])}`;
+    for (const slice of auditSlices(app, filter, SLICE)) {
+      if (slice) {
+        yield csv(slice.map(toCells));
+        count += slice.length;
+      }
+      await Bun.sleep(0);
+    }
+  } finally {
+    // Also after an interrupted download, because the rows sent so far have left the server.
+    const { search, ...others } = filter;
+    const metadata = { ...others, searched: search !== "", count };
+    await writeWhenFree(app.db, () => record(app, actor, { action: "audit.export", metadata }));
+  }
+}
+
+function toCells(row: ListedAudit): string[] {
+  return [
+    toIso(row.createdAt),
+    row.action,
+    row.actorType,
+    row.actorName ?? "",
+    row.actorId ?? "",
+    row.targetType ?? "",
+    row.targetId ?? "",
+    row.ipAddress ?? "",
+    row.userAgent ?? "",
+    row.metadata === "{}" ? "" : row.metadata,
+  ];
 }

@@ -1,7 +1,6 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { audits } from "./contract.ts";
-import { exportAudits } from "./csv-export.ts";
-import { auditKinds, listAudits } from "./list.ts";
+import { auditKinds, exportAudits, listAudits } from "./list.ts";
 
 const PAGE = "/audit-logs";
 

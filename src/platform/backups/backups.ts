@@ -7,6 +7,7 @@ import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { messageOf } from "#src/shared/error-message.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -15,7 +16,7 @@ import { backupName, findBackups, lastOccurrence, outdatedBackups } from "./rota
 
 const LAST_STATE = "last-backup";
 const LAST_SUCCESS_STATE = "last-good-backup";
-const RETRY_MS = 60 * 60 * 1000;
+const RETRY_MS = HOUR_MS;
 
 interface BackupResult {
   /** Epoch milliseconds. */

@@ -1,7 +1,8 @@
-import { type BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import type { Context } from "hono";
 import type { App, Caller } from "#src/app.ts";
 import { toBlockList } from "#src/platform/config.ts";
+import { perApp } from "#src/platform/per-app.ts";
 
 /** What Bun.serve passes to Hono in addition to the request. */
 interface ServerBindings {
@@ -25,13 +26,12 @@ export function callerOf(c: Context, app: App): Caller {
   return { ip, userAgent: c.req.header("user-agent")?.slice(0, 300) ?? null };
 }
 
-const proxies = new WeakMap<App, BlockList>();
+const proxiesOf = perApp(({ config }) => toBlockList(config.trustedProxies));
 
 function isTrustedProxy(app: App, address: string | null): boolean {
   const family = isIP(address ?? "");
   if (address === null || family === 0) return false;
-  const known = proxies.getOrInsertComputed(app, () => toBlockList(app.config.trustedProxies));
-  return known.check(address, family === 6 ? "ipv6" : "ipv4");
+  return proxiesOf(app).check(address, family === 6 ? "ipv6" : "ipv4");
 }
 
 function withoutIpv4Prefix(address: string | null): string | null {

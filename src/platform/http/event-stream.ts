@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { App, Staff } from "#src/app.ts";
 import { BUILD } from "#src/platform/build.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import type { Resource } from "#src/shared/endpoint.ts";
 import { mayOpen, type Page } from "#src/shared/permissions.ts";
 import { Problem } from "#src/shared/problem.ts";
@@ -15,7 +16,7 @@ const MIN_INTERVAL_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
 /** One per open tab; a person has fewer. */
 const MAX_STREAMS = 20;
-const openStreams = new WeakMap<App, Map<string, number>>();
+const openStreams = perApp(() => new Map<string, number>());
 
 /** A user's sign-out, permissions and deletion are changes of these. */
 const ENDS_STREAMS: ReadonlySet<Resource> = new Set(["account", "users"]);
@@ -176,7 +177,7 @@ function stream(
 
 /** Changes the number of a user's open streams and returns it. */
 function countStreams(app: App, userId: string, change: -1 | 0 | 1): number {
-  const byUser = openStreams.getOrInsertComputed(app, () => new Map());
+  const byUser = openStreams(app);
   const count = (byUser.get(userId) ?? 0) + change;
   if (count === 0) byUser.delete(userId);
   else byUser.set(userId, count);

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { inTransaction, whenFree } from "#db/connection.ts";
 import { findReply, saveReply } from "#db/platform/idempotency.ts";
 import type { App, Staff } from "#src/app.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 const MAX_KEY_LENGTH = 200;
@@ -18,7 +19,7 @@ interface Running {
 }
 
 /** Requests that are still running, by user and key. */
-const running = new WeakMap<App, Map<string, Running>>();
+const running = perApp(() => new Map<string, Running>());
 
 /** @throws Problem 400 for a key of more than 200 characters */
 export function readIdempotencyKey(c: Context): string | undefined {
@@ -40,7 +41,7 @@ export function hashOf(body: unknown): Uint8Array {
  * @throws Problem 422 when the key was used with another body
  */
 export function runOnce(app: App, actor: Staff, once: Once, run: () => unknown): unknown {
-  const byKey = running.getOrInsertComputed(app, () => new Map());
+  const byKey = running(app);
   const id = `${actor.id} ${once.key}`;
   const first = byKey.get(id);
   if (first) {

@@ -1,18 +1,19 @@
+import { randomBytes } from "node:crypto";
 import type { Context, Hono } from "hono";
 import { whenFree, withRetries } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { BUILD } from "#src/platform/build.ts";
 import { requireUnspentReserve } from "#src/platform/disk/disk.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import type { AnyEndpoint, FileReply, Resource } from "#src/shared/endpoint.ts";
 import { seesClients } from "#src/shared/permissions.ts";
 import { requireAccess, requireClient } from "./access.ts";
 import { readBody, receiveUpload } from "./body.ts";
-import { browserOf, setBrowser } from "./browser-cookie.ts";
 import { callerOf } from "./caller.ts";
 import { checkoutsOf } from "./checkout-cookie.ts";
 import type { Client } from "./client-session.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
 import { devicesOf } from "./device-cookie.ts";
-import { fileResponse } from "./file-response.ts";
 import { hashOf, readIdempotencyKey, runOnce } from "./idempotency.ts";
 import { parseId } from "./ids.ts";
 import { closeSoon, closeWhenIdle, keepOpen } from "./keep-open.ts";
@@ -23,6 +24,10 @@ import type { AnyRoute, Module } from "./routes.ts";
 import { sessionOf } from "./session-cookie.ts";
 import { requireRecentPassword } from "./sessions.ts";
 import { countAsLong } from "./waiting-requests.ts";
+
+/** Recognizes the browser that asked for a code, so that strangers' wrong codes don't lock it out. */
+const NAME = "parlor-browser";
+const SECONDS = 24 * 60 * 60;
 
 /** Mounts a module's endpoints: access, the input's shape, the service function, the reply's shape. */
 export function mount(hono: Hono, app: App, { contract, routes }: Module): void {
@@ -145,8 +150,6 @@ async function readInput(c: Context, { body, upload, limit }: AnyEndpoint): Prom
 /** Changes with each start, because versions start at zero again. */
 const BOOT = crypto.randomUUID().slice(0, 8);
 
-const HOUR_MS = 60 * 60 * 1000;
-
 /** An ETag from the reader, their permissions, the address, the resources' versions and the hour. No table is read. */
 function etagOf(
   app: App,
@@ -167,4 +170,62 @@ function readerKey(reader: Staff | Client): string {
   return "phone" in reader
     ? `${reader.kind}.${reader.phone}`
     : `${reader.id}.${reader.permissionVersion}`;
+}
+
+function browserOf(c: Context, app: App): string | undefined {
+  const value = readCookie(c, app, NAME);
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+function setBrowser(app: App, answer: Headers): string {
+  const value = randomBytes(32).toString("base64url");
+  writeCookie(app, answer, { name: NAME, value, seconds: SECONDS });
+  return value;
+}
+
+/** Sends a file as an attachment, or inline. A stream is read at the browser's pace, so memory holds one piece. */
+function fileResponse(c: Context, app: App, file: FileReply, headers: Headers): Response {
+  const { name, type, content, inline = false, keepSeconds } = file;
+  headers.set("content-type", type);
+  headers.set("content-disposition", `${inline ? "inline" : "attachment"}; filename="${name}"`);
+  headers.set(
+    "cache-control",
+    keepSeconds === undefined ? "no-store" : `private, max-age=${keepSeconds}`,
+  );
+  headers.set("x-content-type-options", "nosniff");
+  // Opened directly, a file is a document of this origin, so the sandbox forbids everything. PDF viewers
+  // do not open in a sandbox; all PDFs are generated here.
+  if (type !== "application/pdf")
+    headers.set("content-security-policy", "default-src 'none'; sandbox");
+  if (typeof content === "string" || content instanceof Uint8Array)
+    return new Response(content, { headers });
+  keepOpen(c);
+  return new Response(toStream(c, app, content), { headers });
+}
+
+function toStream(
+  c: Context,
+  app: App,
+  content: AsyncIterable<string | Uint8Array>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const pieces = content[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (done) {
+          closeWhenIdle(c);
+          controller.close();
+        } else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      } catch (error) {
+        // The status is already sent, so the stream can only end with an error.
+        app.log("error", "bug", { while: "streaming a file", error });
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await pieces.return?.();
+    },
+  });
 }

@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 import * as store from "#db/platform/rate-limits.ts";
 import type { App, Caller } from "#src/app.ts";
 import { ipv6Groups } from "#src/platform/ip-address.ts";
+import { perApp } from "#src/platform/per-app.ts";
 import { Problem } from "#src/shared/problem.ts";
 
 /** How often something may happen for one key. */
@@ -33,7 +34,7 @@ interface Table {
   readonly full: Map<string, Window>;
 }
 
-const tables = new WeakMap<App, Map<string, Table>>();
+const tablesOf = perApp(() => new Map<string, Table>());
 const MAX_KEYS = 50_000;
 
 /** Counts one use. @throws Problem 429 with Retry-After when there are more uses than the limit */
@@ -114,9 +115,7 @@ function countOne(app: App, limit: Limit, key: string, most: number): Window {
 }
 
 function tableOf(app: App, { name }: Limit): Table {
-  return tables
-    .getOrInsertComputed(app, () => new Map())
-    .getOrInsertComputed(name, () => ({ open: new Map(), full: new Map() }));
+  return tablesOf(app).getOrInsertComputed(name, () => ({ open: new Map(), full: new Map() }));
 }
 
 function deleteOldest(windows: Map<string, Window>): void {

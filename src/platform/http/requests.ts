@@ -2,10 +2,12 @@ import type { Context, Hono, Next } from "hono";
 import { routePath } from "hono/route";
 import type { App } from "#src/app.ts";
 import { countRequest } from "#src/platform/metrics/metrics.ts";
-import { hasTurnTime, nextTurn } from "./turn-time.ts";
 import { whileWaiting } from "./waiting-requests.ts";
 
 const routes = new WeakMap<Request, string>();
+/** Milliseconds that the requests of one turn of the event loop may take together. */
+const TURN_MS = 20;
+let startedAt: number | undefined;
 
 /** Remembers the route of each request for the log. */
 export async function recordRoute(c: Context, next: Next): Promise<void> {
@@ -103,4 +105,24 @@ export async function answerRequest(
       ms: Math.round(seconds * 1000),
     });
   return response;
+}
+
+/**
+ * Whether this turn of the event loop has time for another request. Bun hands over all requests that have arrived
+ * before it looks at timers, so fifty at once, a few milliseconds each, would delay texts, calls and events together.
+ */
+function hasTurnTime(): boolean {
+  if (startedAt === undefined) {
+    startedAt = performance.now();
+    setImmediate(() => {
+      startedAt = undefined;
+    });
+  }
+  return performance.now() - startedAt < TURN_MS;
+}
+
+/** Waits for a later turn that has time. Callers continue in the order of their calls. */
+async function nextTurn(): Promise<void> {
+  do await new Promise(setImmediate);
+  while (!hasTurnTime());
 }

@@ -9,10 +9,10 @@ import {
   setSessionCookie,
 } from "#src/platform/http/session-cookie.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { HOUR_MS, MINUTE_MS } from "#src/shared/durations.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 
 const ID_BYTES = 32;
-const HOUR = 60 * 60 * 1000;
 
 /** Opens a session and sets its cookie. Only the id's SHA-256 is stored. */
 export function openSession(app: App, user: UserRow, caller: Caller, answer: Headers): void {
@@ -45,7 +45,7 @@ export function findSignedInStaff(
   if (!found || !user?.approved) return undefined;
 
   const expiresAt = app.now() + SESSION_SECONDS * 1000;
-  if (answer && expiresAt - found.expiresAt > HOUR) {
+  if (answer && expiresAt - found.expiresAt > HOUR_MS) {
     store.extendSession(app.db, idHash, { ...caller, expiresAt });
     setSessionCookie(app, answer, session);
   }
@@ -74,7 +74,7 @@ export function isSecondFactorRequired(app: App, { role }: Pick<UserRow, "role">
 }
 
 /** The password is asked for again after this time. */
-const PASSWORD_MS = 10 * 60 * 1000;
+const PASSWORD_MS = 10 * MINUTE_MS;
 
 /**
  * Requires that the password was typed in this session within the last ten minutes. The screens ask for it

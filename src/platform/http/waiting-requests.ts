@@ -1,11 +1,8 @@
 import type { App } from "#src/app.ts";
+import { perApp } from "#src/platform/per-app.ts";
 
 /** Requests without an answer so far, except those that may take minutes. */
-const waiting = new WeakMap<App, Set<Request>>();
-
-function waitingFor(app: App): Set<Request> {
-  return waiting.getOrInsertComputed(app, () => new Set());
-}
+const waitingFor = perApp(() => new Set<Request>());
 
 export async function whileWaiting<T>(
   app: App,

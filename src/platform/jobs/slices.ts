@@ -1,5 +1,6 @@
 import { inTransaction, whenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 
 const SLICE_MS = 10;
 
@@ -26,8 +27,6 @@ export async function inSlices<Progress extends object>(
   }
   return progress;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reads a span of time, in epoch milliseconds, day by day, with a turn of the event loop after each. */
 export async function forEachDay(

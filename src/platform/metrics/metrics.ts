@@ -1,4 +1,5 @@
 import type { App } from "#src/app.ts";
+import { perApp } from "#src/platform/per-app.ts";
 
 /** Counts since the start, for GET /metrics. They are too frequent to be stored. */
 export interface Counts {
@@ -21,17 +22,15 @@ export interface Latency {
 export const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const REFUSALS_KEPT = 100;
 
-const all = new WeakMap<App, Counts>();
-
-export function countsOf(app: App): Counts {
-  return all.getOrInsertComputed(app, () => ({
+export const countsOf = perApp(
+  (): Counts => ({
     texts: new Map(),
     webhooks: new Map(),
     requests: new Map(),
     latency: { buckets: BUCKETS.map(() => 0), sum: 0, count: 0 },
     refusals: [],
-  }));
-}
+  }),
+);
 
 export type TextOutcome =
   | "accepted"

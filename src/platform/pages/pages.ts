@@ -6,18 +6,33 @@ import { BUILD } from "#src/platform/build.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { sessionOf } from "#src/platform/http/session-cookie.ts";
 import { findSignedInStaff } from "#src/platform/http/sessions.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
 import { CLIENT_HOME } from "#src/shared/client-home.ts";
 import { SERVICES_SKIPPED_COOKIE, SET_UP_HIDDEN_COOKIE, SIDEBAR } from "#src/shared/constants.ts";
 import { homePage, mayOpen } from "#src/shared/permissions.ts";
 import { accessOf, type Manifest, renderPage, type ScreenAccess } from "#ui/entry-server.tsx";
 import { assetResponse } from "./assets.ts";
 import { mountWebApp } from "./web-app.ts";
-import { mountWellKnown } from "./well-known.ts";
 
 const NONCE_BYTES = 16;
 
 /** Which screens a site has: all, or only those for the salon's clients. */
 export type Site = "all" | "clients";
+
+/** Search engines may list these pages. All others need a sign-in or a personal link. */
+const ROBOTS = `User-agent: *
+Allow: ${CLIENT_HOME}$
+Allow: /book$
+Allow: /texts$
+Allow: /privacy$
+Allow: /terms$
+Allow: /assets/
+Disallow: /
+`;
+const PLAIN = {
+  "content-type": "text/plain; charset=utf-8",
+  "cache-control": "public, max-age=3600",
+};
 
 /** Mounts everything except the API: hashed assets, icons, and each screen rendered with its data. */
 export function mountPages(hono: Hono, app: App, manifest: Manifest, site: Site): void {
@@ -141,3 +156,25 @@ const ICON = icon("");
 const ICON_UNREAD = icon(
   '<circle cx="19" cy="5" r="5" fill="#fff" stroke="#1b171a" stroke-width="2"/>',
 );
+
+/** Mounts robots.txt, and security.txt (RFC 9116) once the business has an email address. */
+function mountWellKnown(hono: Hono, app: App): void {
+  hono.get("/robots.txt", (c) => c.body(ROBOTS, 200, PLAIN));
+  hono.get("/.well-known/security.txt", (c) => {
+    const { businessEmail } = getSettings(app);
+    if (!businessEmail) return c.text("Not found", 404);
+    return c.body(securityText(app, businessEmail), 200, PLAIN);
+  });
+}
+
+function securityText(app: App, email: string): string {
+  const expires = Temporal.Instant.fromEpochMilliseconds(app.now())
+    .toZonedDateTimeISO("UTC")
+    .add({ days: 180 })
+    .startOfDay()
+    .toInstant();
+  const canonical = app.config.publicUrl
+    ? `Canonical: ${app.config.publicUrl}/.well-known/security.txt\n`
+    : "";
+  return `Contact: mailto:${email}\nExpires: ${expires}\nPreferred-Languages: en\n${canonical}`;
+}

@@ -1,19 +1,17 @@
 import { findUser } from "#db/accounts/users.ts";
-import { whenFree } from "#db/connection.ts";
-import {
-  deletePushEndpoint,
-  type PushSubscription,
-  pushSubscriptionsFor,
-} from "#db/platform/push-subscriptions.ts";
-import type { App } from "#src/app.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import * as store from "#db/platform/push-subscriptions.ts";
+import type { App, Staff } from "#src/app.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { hashOfSession } from "#src/platform/http/session-cookie.ts";
 import { maskName, maskText } from "#src/platform/masking/mask-text.ts";
 import type { PushMessage } from "#src/platform/providers/push.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { maySeeEmployee, type Visitor } from "#src/shared/permissions.ts";
+import { mayOpen, maySeeEmployee, type Page, type Visitor } from "#src/shared/permissions.ts";
+import { Problem } from "#src/shared/problem.ts";
 import { clockOf } from "#src/shared/wall-time.ts";
-import type { PushKind } from "./contract.ts";
-import { mayHear } from "./kinds.ts";
+import { PUSH_KINDS, type PushKind, type PushState, type Subscription } from "./contract.ts";
 import { findVapidKeys } from "./vapid-keys.ts";
 
 /** News for the staff. Each user gets it masked as on the screens. */
@@ -37,9 +35,16 @@ export interface News {
 
 /** Push services require a contact address for abuse. */
 const FALLBACK_CONTACT = "mailto:postmaster@localhost";
-
 /** In the business's time zone. Nothing is sent later instead: the screens show it in the morning. */
 const NIGHT = { from: "21:00", until: "08:00" };
+
+/** The page that shows the news; who may not open it is not told. */
+const PAGES: Readonly<Record<PushKind, Page | "admin">> = {
+  reply: "/inbox",
+  request: "/potential-appointments",
+  "missed-call": "/call-transcripts",
+  alert: "admin",
+};
 
 /**
  * Notifies the browsers that subscribed to this kind of news. May be called in a transaction: sending starts
@@ -58,9 +63,9 @@ export function notifyStaff(app: App, news: News): void {
 async function sendNews(app: App, news: News): Promise<void> {
   const clock = clockOf(toWallTime(app, app.now()));
   const isNight = clock >= NIGHT.from || clock < NIGHT.until;
-  const subscriptions = pushSubscriptionsFor(app.db, news.kind, app.now()).filter(
-    ({ quietAtNight }) => !(isNight && quietAtNight),
-  );
+  const subscriptions = store
+    .pushSubscriptionsFor(app.db, news.kind, app.now())
+    .filter(({ quietAtNight }) => !(isNight && quietAtNight));
   const keys = subscriptions.length > 0 ? findVapidKeys(app) : undefined;
   if (!keys) return;
   const { businessEmail } = getSettings(app);
@@ -71,7 +76,7 @@ async function sendNews(app: App, news: News): Promise<void> {
       if (!message) return;
       const outcome = await app.providers.push({ ...keys, contact }).send(subscription, message);
       if (outcome.kind === "gone")
-        await whenFree(() => deletePushEndpoint(app.db, subscription.endpoint));
+        await whenFree(() => store.deletePushEndpoint(app.db, subscription.endpoint));
       else if (outcome.kind === "failed")
         app.log("warn", "a push service refused news", { reason: outcome.reason });
     }),
@@ -79,7 +84,11 @@ async function sendNews(app: App, news: News): Promise<void> {
 }
 
 /** Undefined when the user may not hear of it, also by a permission that was taken away since. */
-function messageFor(app: App, { userId }: PushSubscription, news: News): PushMessage | undefined {
+function messageFor(
+  app: App,
+  { userId }: store.PushSubscription,
+  news: News,
+): PushMessage | undefined {
   const user = findUser(app.db, userId);
   if (!user?.approved || !mayHear(user, news.kind)) return undefined;
   const { employeeId } = news;
@@ -91,4 +100,58 @@ function maskNews(reader: Visitor, { client, title, body }: News) {
   if (!client) return { title, body };
   const name = maskName(reader, client.name, client.id ?? undefined);
   return { title: `${title}${name}`, body: maskText(reader, body, client) };
+}
+
+export function readPushState(app: App, actor: Staff, session: string | undefined): PushState {
+  const subscription = session
+    ? store.findPushSubscription(app.db, hashOfSession(session))
+    : undefined;
+  return {
+    available: kindsOf(actor),
+    kinds: (subscription?.kinds as readonly PushKind[] | undefined)?.slice() ?? null,
+    quietAtNight: subscription?.quietAtNight ?? false,
+  };
+}
+
+/** Tells this session's browser of these kinds of news, until the session ends. @throws Problem 400, 403 */
+export function subscribe(
+  app: App,
+  actor: Staff,
+  session: string | undefined,
+  { endpoint, keys, kinds, quietAtNight = false }: Subscription,
+): PushState {
+  if (new URL(endpoint).protocol !== "https:" && !app.config.allowPrivateHosts)
+    throw new Problem(400, "A push service's address begins with https.");
+  if (!kinds.every((kind) => mayHear(actor, kind)))
+    throw new Problem(403, "You don't have permission to do this.");
+  return inTransaction(app.db, () => {
+    const subscription = { userId: actor.id, endpoint, ...keys, kinds, quietAtNight };
+    store.savePushSubscription(app.db, requireSession(session), subscription, app.now());
+    record(app, actor, { action: "push.subscribe", metadata: { kinds, quietAtNight } });
+    app.events.changed("account");
+    return readPushState(app, actor, session);
+  });
+}
+
+export function unsubscribe(app: App, actor: Staff, session: string | undefined): PushState {
+  return inTransaction(app.db, () => {
+    store.deletePushSubscription(app.db, requireSession(session));
+    record(app, actor, { action: "push.unsubscribe" });
+    app.events.changed("account");
+    return readPushState(app, actor, session);
+  });
+}
+
+function requireSession(session: string | undefined): Uint8Array {
+  if (!session) throw new Problem(401, "Please sign in.");
+  return hashOfSession(session);
+}
+
+function mayHear(user: Visitor, kind: PushKind): boolean {
+  const page = PAGES[kind];
+  return page === "admin" ? user.role === "admin" : mayOpen(user, page);
+}
+
+function kindsOf(user: Visitor): PushKind[] {
+  return PUSH_KINDS.filter((kind) => mayHear(user, kind));
 }

@@ -1,6 +1,6 @@
 import { defineModule, staff } from "#src/platform/http/routes.ts";
 import { push } from "./contract.ts";
-import { readPushState, subscribe, unsubscribe } from "./subscriptions.ts";
+import { readPushState, subscribe, unsubscribe } from "./push.ts";
 import { vapidKeys } from "./vapid-keys.ts";
 
 export const pushModule = defineModule(push, {

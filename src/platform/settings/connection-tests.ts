@@ -1,6 +1,9 @@
+import { findUser } from "#db/accounts/users.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { record } from "#src/platform/audit/audit.ts";
+import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
+import { sendMail, sendMembershipMail } from "#src/platform/mail.ts";
 import {
   CHECK_TIMEOUT_MS,
   type Check,
@@ -8,12 +11,21 @@ import {
   checkPassed,
 } from "#src/platform/providers/check.ts";
 import { twilioSignature } from "#src/platform/providers/twilio/signature.ts";
-import { twilioCredentials, webhookBaseUrl } from "./settings.ts";
+import { Problem } from "#src/shared/problem.ts";
+import {
+  findSecret,
+  getSettings,
+  reviewsAccess,
+  twilioCredentials,
+  webhookBaseUrl,
+} from "./settings.ts";
 
 const NOT_SET_UP = checkFailed("Save the Account SID, the auth token and the phone number first.");
 const NO_ADDRESS = checkFailed(
   "Save a webhook base URL first. It's this server's address on the internet.",
 );
+
+const TEST_MAILS: Limit = { name: "test mails", most: 10, seconds: 15 * 60 };
 
 /** Checks the saved credentials and number at Twilio. */
 export async function testTwilio(app: App): Promise<Check> {
@@ -82,4 +94,74 @@ function toCheck(status: number, base: string): Check {
       `${base} reaches a Parlor, but the signature is refused: is it another installation?`,
     );
   return checkFailed(`${base} answered ${status} instead of this server.`);
+}
+
+/** Sends a mail to the acting admin through the saved server. @throws Problem 400 with the server's answer */
+export function testSmtp(app: App, actor: Staff): Promise<{ email: string }> {
+  return sendTestMail(app, actor, sendMail, "settings.test_smtp");
+}
+
+/** Sends it through the mail server for memberships, or the general one. @throws Problem 400 */
+export function testMembershipSmtp(app: App, actor: Staff): Promise<{ email: string }> {
+  return sendTestMail(app, actor, sendMembershipMail, "settings.test_membership_smtp");
+}
+
+async function sendTestMail(
+  app: App,
+  actor: Staff,
+  send: typeof sendMail,
+  action: string,
+): Promise<{ email: string }> {
+  limitRate(app, TEST_MAILS, actor.id);
+  const email = findUser(app.db, actor.id)?.email ?? "";
+  const from = getSettings(app).businessName || "Parlor";
+  const outcome = await send(app, {
+    to: email,
+    subject: `Test email from ${from}`,
+    text: `Your mail server works: ${from} can send mail.\n\nYou asked for this mail in Settings.`,
+  });
+  await writeWhenFree(app.db, () =>
+    record(app, actor, { action, metadata: { ok: outcome.kind === "accepted" } }),
+  );
+  if (outcome.kind === "refused") throw new Problem(400, outcome.message);
+  return { email };
+}
+
+/** Checks the saved secret key at Stripe, and that both keys have the same mode. */
+export async function testStripe(app: App): Promise<Check> {
+  const secretKey = findSecret(app, "stripeSecretKey");
+  if (!secretKey) return checkFailed("Save the secret key first.");
+  const check = await (await app.providers.payments(secretKey)).check();
+  const { stripePublishableKey: publishable } = getSettings(app);
+  if (check.ok && publishable && modeOf(publishable) !== modeOf(secretKey))
+    return checkFailed(
+      `The secret key is for ${modeOf(secretKey)}, the publishable key for ${modeOf(publishable)}: take both from the same page at Stripe.`,
+    );
+  return check;
+}
+
+/** Checks at OpenAI that the saved key may use the assistant's model. */
+export async function testOpenai(app: App): Promise<Check> {
+  const apiKey = findSecret(app, "openaiApiKey");
+  if (!apiKey) return checkFailed("Save the OpenAI API key first.");
+  return (await app.providers.ai(apiKey)).check();
+}
+
+/** Checks at ElevenLabs that the saved key is valid and has characters left. */
+export async function testElevenlabs(app: App): Promise<Check> {
+  const apiKey = findSecret(app, "elevenlabsApiKey");
+  if (!apiKey) return checkFailed("Save the ElevenLabs API key first.");
+  return app.providers.speech(apiKey).check();
+}
+
+/** Checks the connected Google account, or the API key and the place ID. */
+export async function testGoogle(app: App): Promise<Check> {
+  const access = reviewsAccess(app);
+  if (!access.refreshToken && !(access.apiKey && access.placeId))
+    return checkFailed("Save an API key and the place ID first.");
+  return app.providers.reviews(access).check();
+}
+
+function modeOf(key: string): string {
+  return key.includes("_test_") ? "tests" : "real payments";
 }

@@ -5,10 +5,18 @@ import { requireDiskReserve } from "#src/platform/disk/disk.ts";
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
 import { resumeSending } from "#src/platform/sending-state.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { connectWebhook, testTwilio, testWebhook } from "./connection-tests.ts";
+import {
+  connectWebhook,
+  testElevenlabs,
+  testGoogle,
+  testMembershipSmtp,
+  testOpenai,
+  testSmtp,
+  testStripe,
+  testTwilio,
+  testWebhook,
+} from "./connection-tests.ts";
 import { settings } from "./contract.ts";
-import { testMembershipSmtp, testSmtp } from "./mail-test.ts";
-import { testElevenlabs, testGoogle, testOpenai, testStripe } from "./provider-tests.ts";
 import { readSettings, saveSettings } from "./settings.ts";
 import type { SettingsChange } from "./shapes-contract.ts";
 

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { renderAgreement } from "#src/billing/agreements/agreements.ts";
 import type { AgreementFile } from "#src/billing/agreements/pdf.ts";
-import { renderAgreement } from "#src/billing/agreements/render.ts";
+import { unpackWoff } from "#src/platform/pdf/fonts.ts";
 import { breakLines } from "#src/platform/pdf/lines.ts";
-import { unpackWoff } from "#src/platform/pdf/woff.ts";
 
 const FILE: AgreementFile = {
   title: "Membership agreement: Glow Club",

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { findClashes } from "#src/calendar/appointments/conflicts.ts";
+import { parseStart } from "#src/calendar/appointments/csv-import.ts";
+import { findClashes } from "#src/calendar/appointments/list.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
-import { parseStart } from "#src/shared/parse-start.ts";
 import { addMinutes, minutesBetween, parseWallTime } from "#src/shared/wall-time.ts";
 import { isWithin, overlaps } from "#src/shared/working-hours.ts";
 import { testApp } from "#tests/support/test-app.ts";

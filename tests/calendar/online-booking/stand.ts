@@ -1,5 +1,5 @@
 import type { App } from "#src/app.ts";
-import { setVerifiedPhone } from "#src/calendar/online-booking/verified-phone.ts";
+import { setVerifiedPhone } from "#src/calendar/online-booking/book.ts";
 import { type Desk, desk } from "#tests/calendar/appointments/stand.ts";
 import type { Reply } from "#tests/support/test-app.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { findKeyword } from "#src/messaging/inbox/keywords.ts";
+import { findKeyword } from "#src/messaging/inbox/meaning.ts";
 import { SLOTS } from "#src/messaging/inbox/opt-out/vocabulary.ts";
 
 const STOP = [

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { fetchPictures } from "#src/messaging/inbox/fetch-pictures.ts";
-import { deleteOldMedia } from "#src/messaging/media/retention.ts";
+import { deleteOldMedia } from "#src/messaging/media/media.ts";
 import type { FetchedMedia } from "#src/platform/providers/carrier.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { base64, png } from "#tests/support/pictures.ts";

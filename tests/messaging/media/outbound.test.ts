@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { deleteOldMedia } from "#src/messaging/media/retention.ts";
+import { deleteOldMedia } from "#src/messaging/media/media.ts";
 import { reconcileTextsInDoubt } from "#src/messaging/outbox/reconcile.ts";
 import { base64, png } from "#tests/support/pictures.ts";
 import { BASE, contact, type Person, type TestApp, testApp } from "#tests/support/test-app.ts";

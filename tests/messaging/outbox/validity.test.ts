@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { zonesOf } from "#src/messaging/outbox/area-code-zones.ts";
+import { zonesOf } from "#src/messaging/outbox/quiet-hours.ts";
 import { readConfig } from "#src/platform/config.ts";
 import { connectTwilio } from "#src/platform/providers/twilio/twilio.ts";
 import { ACCOUNT_SID, AUTH_TOKEN, PHONE_NUMBER } from "#tests/sandbox/twilio-carrier.ts";

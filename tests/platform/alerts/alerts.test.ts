@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { requirePaymentsProvider } from "#src/billing/stripe-provider.ts";
+import { probeSilentServices } from "#src/jobs.ts";
 import { watchConditions } from "#src/platform/alerts/alerts.ts";
 import { heartbeats } from "#src/platform/http/health.ts";
 import type { Carrier } from "#src/platform/providers/carrier.ts";
@@ -8,7 +9,6 @@ import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
 import { recordReach } from "#src/platform/reachability.ts";
 import { clearMissedTexts, pauseSending, recordMissedText } from "#src/platform/sending-state.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
-import { probeSilentServices } from "#src/probe-silent-services.ts";
 import { newFolder } from "#tests/support/binary.ts";
 import { letPass } from "#tests/support/passing-time.ts";
 import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";

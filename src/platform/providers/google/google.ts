@@ -1,22 +1,24 @@
 import { z } from "zod";
 import { type Check, checkFailed, checkPassed } from "#src/platform/providers/check.ts";
 import {
+  type ListedReview,
   type ReviewListing,
   type ReviewsAccess,
   type ReviewsProvider,
   reviewSource,
+  type SignInOutcome,
 } from "#src/platform/providers/reviews.ts";
 import { listAccountReviews } from "./account-reviews.ts";
 import { googleMessage, tokenMessage } from "./messages.ts";
 import {
   ACCOUNTS_BASE,
   type Addresses,
+  LOCATIONS_BASE,
   PLACES_BASE,
   requestGoogle,
   requestToken,
 } from "./operations.ts";
-import { listPlaceReviews } from "./place-reviews.ts";
-import { signIn } from "./sign-in.ts";
+import { fetchGoogle, UNEXPECTED_REPLY } from "./request.ts";
 
 const Token = z.object({ access_token: z.string() });
 const Accounts = z.object({ accounts: z.optional(z.array(z.object({ accountName: z.string() }))) });
@@ -25,6 +27,24 @@ const Place = z.object({
   rating: z.optional(z.number()),
   userRatingCount: z.optional(z.number()),
 });
+
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
+const AccountNames = z.object({ accounts: z.optional(z.array(z.object({ name: z.string() }))) });
+const Locations = z.object({
+  locations: z.optional(z.array(z.object({ name: z.string(), title: z.string() }))),
+});
+
+const Words = z.object({ text: z.string() });
+const Review = z.object({
+  name: z.string().min(1),
+  rating: z.number().min(1).max(5),
+  text: z.optional(Words),
+  /** The original; `text` may be a translation. */
+  originalText: z.optional(Words),
+  authorAttribution: z.optional(z.object({ displayName: z.optional(z.string()) })),
+  publishTime: z.iso.datetime({ offset: true }),
+});
+const PlaceReviews = z.object({ reviews: z.optional(z.array(Review)) });
 
 /** Uses six plain HTTP requests, for which Google's SDK would need 82 packages. */
 export function connectGoogle(addresses: Addresses, access: ReviewsAccess): ReviewsProvider {
@@ -86,4 +106,81 @@ async function listReviews(addresses: Addresses, access: ReviewsAccess): Promise
     case "none":
       return { kind: "refused", message: "Google is not connected." };
   }
+}
+
+/**
+ * Exchanges the code for a refresh token and takes the first location of the first account with one as
+ * the business. Without a business the sign-in is kept, and a check says why.
+ */
+async function signIn(
+  addresses: Addresses,
+  access: ReviewsAccess,
+  code: string,
+  redirectUri: string,
+): Promise<SignInOutcome> {
+  try {
+    const { status, body } = await requestToken(addresses, access, {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: redirectUri,
+    });
+    const tokens = Tokens.safeParse(body).data;
+    if (!tokens) return { kind: "refused", message: tokenMessage(status, body) };
+    const business = await firstBusiness(addresses, tokens.access_token).catch(() => undefined);
+    return {
+      kind: "signed-in",
+      connection: { refreshToken: tokens.refresh_token, ...(business ?? NONE) },
+    };
+  } catch {
+    return { kind: "refused", message: "Google can't be reached right now." };
+  }
+}
+
+const NONE = { accountId: "", locationId: "", businessName: "" };
+
+async function firstBusiness({ googleBusinessBase }: Addresses, token: string) {
+  const headers = { authorization: `Bearer ${token}` };
+  const accounts = await requestGoogle(
+    `${googleBusinessBase ?? ACCOUNTS_BASE}/v1/accounts?pageSize=20`,
+    { headers },
+  );
+  for (const account of AccountNames.parse(accounts.body).accounts ?? []) {
+    const locations = await requestGoogle(
+      `${googleBusinessBase ?? LOCATIONS_BASE}/v1/${account.name}/locations?readMask=name,title&pageSize=100`,
+      { headers },
+    );
+    const [first] = Locations.parse(locations.body).locations ?? [];
+    if (first)
+      return { accountId: account.name, locationId: first.name, businessName: first.title };
+  }
+  return undefined;
+}
+
+/** Lists the newest five reviews, so a missing review may still exist. */
+async function listPlaceReviews(
+  { googleBusinessBase }: Addresses,
+  { apiKey = "", placeId = "" }: ReviewsAccess,
+): Promise<ReviewListing> {
+  const asked = await fetchGoogle(
+    `${googleBusinessBase ?? PLACES_BASE}/v1/places/${encodeURIComponent(placeId)}?languageCode=en`,
+    { "x-goog-api-key": apiKey, "x-goog-fieldmask": "reviews" },
+    googleMessage,
+  );
+  if (asked.kind !== "answer") return asked;
+  const place = PlaceReviews.safeParse(asked.body).data;
+  if (!place) return UNEXPECTED_REPLY;
+  return { kind: "listed", reviews: (place.reviews ?? []).map(toListedReview), isComplete: false };
+}
+
+function toListedReview(review: z.infer<typeof Review>): ListedReview {
+  const { displayName = "" } = review.authorAttribution ?? {};
+  const at = Date.parse(review.publishTime);
+  return {
+    id: review.name,
+    reviewerName: displayName.trim(),
+    rating: Math.round(review.rating),
+    text: (review.originalText ?? review.text)?.text.trim() ?? "",
+    reviewedAt: at,
+    changedAt: at,
+  };
 }

@@ -7,8 +7,8 @@ import type {
   ReviewsAccess,
   ReviewsProvider,
 } from "#src/platform/providers/reviews.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ACCOUNT = "accounts/sample-";
 
 /** The connection of the demo's fictional business. The account id contains when the demo was created. */

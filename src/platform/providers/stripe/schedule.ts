@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Approximate, because the result is rounded to whole periods. */
 const PERIOD_MS = { week: 7 * DAY_MS, month: 30.44 * DAY_MS, year: 365.25 * DAY_MS } as const;
 
