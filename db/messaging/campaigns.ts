@@ -14,6 +14,8 @@ export interface CampaignRow {
   readonly userId: string;
   readonly author: string;
   readonly status: CampaignStatus;
+  /** 1: it also goes to clients who only wrote or called. */
+  readonly includeAsked: number;
   readonly segments: number;
   /** Millionths of the currency, like totalCost. */
   readonly segmentCost: number;
@@ -47,7 +49,8 @@ export interface CampaignRow {
 
 const campaigns = reader<CampaignRow>(
   `select campaigns.id, campaigns.name, message, text_version as textVersion, user_id as userId,
-    users.username as author, status, segments, segment_cost as segmentCost, total_cost as totalCost,
+    users.username as author, status, include_asked as includeAsked,
+    segments, segment_cost as segmentCost, total_cost as totalCost,
     total_recipients as totalRecipients, sent_count as sentCount, delivered_count as deliveredCount,
     failed_count as failedCount, skipped_count as skippedCount, unknown_count as unknownCount,
     reply_count as replyCount, opt_out_count as optOutCount, real_cost as realCost, priced_count as pricedCount,
@@ -131,6 +134,7 @@ export function insertCampaign(db: Database, { message, ...fields }: CampaignToI
 export interface CampaignStart {
   readonly status: "sending" | "scheduled";
   readonly scheduledAt: number | null;
+  readonly includeAsked: boolean;
   readonly totalRecipients: number;
   readonly totalCost: number;
   readonly paceInterval: number | null;
@@ -140,7 +144,7 @@ export interface CampaignStart {
 
 export function startCampaign(db: Database, id: number, start: CampaignStart): void {
   db.query(
-    `update campaigns set status = $status, scheduled_at = $scheduledAt, total_recipients = $totalRecipients,
+    `update campaigns set status = $status, scheduled_at = $scheduledAt, include_asked = $includeAsked, total_recipients = $totalRecipients,
        total_cost = $totalCost, pace_interval = $paceInterval, check_status = $checkStatus, check_total = $totalRecipients,
        started_at = iif($status = 'sending', $now, null), reason = null where id = $id`,
   ).run({ id, ...start });

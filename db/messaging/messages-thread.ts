@@ -1,3 +1,4 @@
+import { recordAsked } from "#db/clients/marketing-basis.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
@@ -91,6 +92,7 @@ export function insertInbound(db: Database, text: InboundText): number {
       at: text.at,
       providerId: providerKey(text.providerId),
     });
+  recordAsked(db, text.contactId, text.at);
   return Number(lastInsertRowid);
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { contactFields, contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { AgreementNote, MarketingBasis } from "#src/shared/marketing-basis.ts";
 import { Was } from "#src/shared/unchanged.ts";
 
 export const CONTACTS_PER_PAGE = 100;
@@ -13,6 +14,8 @@ export const Contact = z.object({
   optedOut: z.boolean(),
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),
+  /** Why the client may get offers. Campaigns reach "agreed" and "client"; an opt-out always wins. */
+  basis: MarketingBasis,
   createdAt: z.string(),
   /** Sorted by name. */
   tags: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -25,6 +28,8 @@ export type LightContact = z.infer<typeof LightContact>;
 export const ContactState = z.enum([
   "all",
   "subscribed",
+  /** Can be texted, and gets no offers: only wrote or called, or never agreed. */
+  "left-out",
   "opted-out",
   "undeliverable",
   /** A birthday in the current month of the business's zone. */
@@ -55,7 +60,11 @@ const ContactList = z.object({
 });
 export type ContactList = z.infer<typeof ContactList>;
 
-const NewContact = z.object(contactInputs);
+const NewContact = z.object({
+  ...contactInputs,
+  /** How the client agreed to offers; recorded as their consent. */
+  agreement: z.optional(z.nullable(AgreementNote)),
+});
 export type NewContact = z.infer<typeof NewContact>;
 
 /** Absent fields do not change. */

@@ -14,6 +14,7 @@ const ODALYS: Contact = {
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
+  basis: "agreed",
   createdAt: "2026-11-01T10:00:00Z",
   tags: [{ id: 5, name: "Facial" }],
 };
