@@ -17,6 +17,8 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { pickDirty, useWas } from "#ui/shell/form/was.ts";
 
+const AGREEMENT_LABEL = "How did they agree to offers? (optional)";
+
 interface ContactFormDialogProps {
   /** Omitted for a new contact. */
   contact?: Contact;
@@ -85,6 +87,15 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
           </Field>
         );
       })}
+      {!contact?.optedOut && contact?.basis !== "agreed" && (
+        <Field label={AGREEMENT_LABEL} error={errors.agreement?.message}>
+          <Input
+            {...register("agreement", { setValueAs: (text?: string) => text?.trim() || undefined })}
+            placeholder="Signed the form at the desk"
+            autoComplete="off"
+          />
+        </Field>
+      )}
     </FormDialog>
   );
 }

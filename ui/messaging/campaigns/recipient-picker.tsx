@@ -4,6 +4,7 @@ import { errorMessage } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
+import { LeftOut } from "./left-out.tsx";
 import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";
 import { TagChip } from "./tag-chip.tsx";
@@ -15,7 +16,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
   const { rows, valid } = recipients;
   const label = useId();
   const [active, setActive] = useState<number>();
-  const first = rows?.find(({ optedOut, undeliverable }) => !optedOut && !undeliverable)?.id;
+  const first = rows?.find(recipients.canReceive)?.id;
   const stop = rows?.some(({ id }) => id === active) ? active : first;
 
   return (
@@ -64,6 +65,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
             <RecipientRow
               key={contact.id}
               contact={contact}
+              valid={recipients.canReceive(contact)}
               checked={recipients.isChosen(contact)}
               disabled={recipients.choosing}
               stop={contact.id === stop}
@@ -75,6 +77,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
           <NoRows recipients={recipients} />
         </ul>
       </div>
+      <LeftOut recipients={recipients} />
     </div>
   );
 }
@@ -99,7 +102,7 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
         {isCountKnown &&
           [
             tag ? `${total.toLocaleString("en-US")} tagged` : formatCount(total, "contact"),
-            unable > 0 && `${unable.toLocaleString("en-US")} cannot receive texts`,
+            unable > 0 && `${unable.toLocaleString("en-US")} left out`,
           ]
             .filter(Boolean)
             .join(", ")}
