@@ -21,9 +21,15 @@ const ODALYS: Contact = {
 const BROOKE = { ...ODALYS, id: 2, name: "Brooke Tanaka", phoneNumber: "+15125550117" };
 const GRACE = { ...ODALYS, id: 3, name: "Grace Lindqvist", tags: [] };
 
+function bases(agreed: number, more = {}) {
+  return { agreed, client: 0, asked: 0, none: 0, isNew: false, ...more };
+}
+
 const ANSWERS = {
   "GET /api/contacts": { contacts: [ODALYS, BROOKE, GRACE], total: 1_000_000, nextCursor: "x" },
   "GET /api/tags": [FACIAL],
+  "GET /api/offers/bases": bases(1_000_000),
+  "GET /api/offers/bases?tag=5": bases(2),
   "POST /api/campaigns": {
     status: "scheduled",
     scheduledAt: "2026-11-24T16:00:00Z",
@@ -70,7 +76,7 @@ test("with a tag, select all means all contacts who have it", async () => {
   const { keys, dialog } = stand;
   await keys.click(dialog.getByRole("button", { name: "Tag" }));
   await keys.click(await screen.findByRole("menuitem", { name: /Facial/ }));
-  await dialog.findByText("3 tagged, 1 cannot receive texts");
+  await dialog.findByText("3 tagged, 1 left out");
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
   await dialog.findByText("2 selected of 1,000,000 valid");
   expect(dialog.getByRole("checkbox", { name: /Grace/ })).toHaveProperty("checked", false);
