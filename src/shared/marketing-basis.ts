@@ -1,20 +1,8 @@
-import * as z from "zod/mini";
-
 /**
  * Why a client may get offers: they agreed, they are a client (a visit, purchase or membership within 18 months), they
  * only asked (wrote or called within 3 months), or nothing is known. Campaigns go to "agreed" and "client".
  */
-export const MarketingBasis = z.enum(["agreed", "client", "asked", "none"]);
-export type MarketingBasis = z.infer<typeof MarketingBasis>;
-
-/** How a client agreed to offers, in the words of staff. */
-export const AgreementNote = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(3, "Say how they agreed, such as “Signed the form at the desk”"),
-    z.maxLength(300),
-  );
+export type MarketingBasis = "agreed" | "client" | "asked" | "none";
 
 export interface BasisFacts {
   /** The number's last answer about offers: 1 agreed, 0 refused; null without a known one. */

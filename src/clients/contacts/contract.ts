@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { contactFields, contactInputs, contactReplies } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
-import { AgreementNote, MarketingBasis } from "#src/shared/marketing-basis.ts";
 import { Was } from "#src/shared/unchanged.ts";
 
 export const CONTACTS_PER_PAGE = 100;
@@ -15,7 +14,7 @@ export const Contact = z.object({
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),
   /** Why the client may get offers. Campaigns reach "agreed" and "client"; an opt-out always wins. */
-  basis: MarketingBasis,
+  basis: z.enum(["agreed", "client", "asked", "none"]),
   createdAt: z.string(),
   /** Sorted by name. */
   tags: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -63,7 +62,7 @@ export type ContactList = z.infer<typeof ContactList>;
 const NewContact = z.object({
   ...contactInputs,
   /** How the client agreed to offers; recorded as their consent. */
-  agreement: z.optional(z.nullable(AgreementNote)),
+  agreement: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(300)))),
 });
 export type NewContact = z.infer<typeof NewContact>;
 

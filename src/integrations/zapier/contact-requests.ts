@@ -39,7 +39,8 @@ export function createContactFromRequest(app: App, owner: Staff, raw: RawFields)
 
 /** Requests an update that staff must match to a contact. @throws Problem 400 */
 export function updateContactFromRequest(app: App, owner: Staff, raw: RawFields): WebhookReply {
-  const requestId = requestUpdate(app, owner, parsePerson(app, raw));
+  const { consent: _, ...person } = parsePerson(app, raw);
+  const requestId = requestUpdate(app, owner, person);
   return {
     status: 202,
     body: { message: "Waiting for approval in Contact Updates.", requestId },

@@ -76,7 +76,7 @@ test("with a tag, select all means all contacts who have it", async () => {
   const { keys, dialog } = stand;
   await keys.click(dialog.getByRole("button", { name: "Tag" }));
   await keys.click(await screen.findByRole("menuitem", { name: /Facial/ }));
-  await dialog.findByText("3 tagged, 1 left out");
+  await dialog.findByText("3 tagged, 1 cannot receive texts");
   await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
   await dialog.findByText("2 selected of 1,000,000 valid");
   expect(dialog.getByRole("checkbox", { name: /Grace/ })).toHaveProperty("checked", false);

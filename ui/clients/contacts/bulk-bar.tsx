@@ -10,7 +10,7 @@ import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { useSelection } from "./selection.ts";
 
 const AgreementDialog = lazyDialog(
-  async () => (await import("./agreement-dialog.tsx")).AgreementDialog,
+  async () => (await import("./contact-form-dialog.tsx")).AgreementDialog,
 );
 
 interface BulkBarProps {

@@ -67,7 +67,9 @@ function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
         </span>
       ))}
       {optOutDate && <span className="min-h-6">Opted out {day(optOutDate)}</span>}
-      {!optOutDate && <span className="min-h-6">{describeOffers(contact, day)}</span>}
+      {!optOutDate && !contact.undeliverable && (
+        <span className="min-h-6">{describeOffers(contact, day)}</span>
+      )}
       <span className="min-h-6 text-ink-3">Client since {day(contact.createdAt)}</span>
     </p>
   );

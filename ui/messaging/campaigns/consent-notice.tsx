@@ -7,8 +7,7 @@ import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
-import { leftOutHref } from "./left-out.tsx";
-import { basesQuery } from "./queries.ts";
+import { basesQuery, leftOutHref } from "./queries.ts";
 
 /** Tells administrators, once after an upgrade, that campaigns no longer reach all clients. */
 export function ConsentNotice() {

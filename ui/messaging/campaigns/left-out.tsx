@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Switch } from "#ui/kit/switch.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
+import { leftOutHref } from "./queries.ts";
 import type { Recipients } from "./recipients.ts";
 
 /** How many listed clients the campaign leaves out, and why. An administrator can include those who wrote or called. */
@@ -46,8 +47,4 @@ export function LeftOut({ recipients }: { recipients: Recipients }) {
       )}
     </div>
   );
-}
-
-export function leftOutHref(tag?: number): string {
-  return `/contacts?state=left-out${tag === undefined ? "" : `&tag=${tag}`}`;
 }

@@ -92,6 +92,10 @@ export async function loadAllContacts(
   return cursor ? undefined : found;
 }
 
+export function leftOutHref(tag?: number): string {
+  return `/contacts?state=left-out${tag === undefined ? "" : `&tag=${tag}`}`;
+}
+
 type Candidate = Pick<Contact, "optedOut" | "undeliverable" | "basis">;
 
 export function canReceive(contact: Candidate, includeAsked: boolean): boolean {

@@ -83,9 +83,9 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
 }
 
 function SelectAll({ recipients }: { recipients: Recipients }) {
-  const { everyone, narrowed, total, reachable, tag, choosing } = recipients;
-  const unable = (total ?? 0) - (reachable ?? 0);
-  const isCountKnown = !narrowed && total !== undefined && reachable !== undefined;
+  const { everyone, narrowed, total, textable, tag, choosing } = recipients;
+  const unable = (total ?? 0) - (textable ?? 0);
+  const isCountKnown = !narrowed && total !== undefined && textable !== undefined;
   return (
     <div className={`${TOOLS} sm bg-hover`}>
       <Checkbox
@@ -102,7 +102,7 @@ function SelectAll({ recipients }: { recipients: Recipients }) {
         {isCountKnown &&
           [
             tag ? `${total.toLocaleString("en-US")} tagged` : formatCount(total, "contact"),
-            unable > 0 && `${unable.toLocaleString("en-US")} left out`,
+            unable > 0 && `${unable.toLocaleString("en-US")} cannot receive texts`,
           ]
             .filter(Boolean)
             .join(", ")}

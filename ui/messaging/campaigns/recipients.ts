@@ -88,8 +88,8 @@ export function useRecipients(
     choosing: change.running,
     /** Without a search. */
     total: tag?.contactCount ?? list.data?.pages[0]?.total,
-    reachable: countReached(listed),
-    /** Of the listed contacts, those that can be texted; undefined while it loads. */
+    /** Of the listed contacts, how many can be texted. */
+    textable: listed && listed.agreed + listed.client + listed.asked + listed.none,
     bases: listed,
     includeAsked,
     setIncludeAsked,
