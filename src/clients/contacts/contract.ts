@@ -62,7 +62,7 @@ export type ContactList = z.infer<typeof ContactList>;
 const NewContact = z.object({
   ...contactInputs,
   /** How the client agreed to offers; recorded as their consent. */
-  agreement: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(300)))),
+  agreement: z.optional(z.string().check(z.trim(), z.maxLength(300))),
 });
 export type NewContact = z.infer<typeof NewContact>;
 

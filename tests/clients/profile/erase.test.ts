@@ -163,7 +163,9 @@ test("what the law requires stays: the ledger without words, and the consent his
     { direction: "inbound", status: "received", body: null, contact: null },
     { direction: "outbound", status: "sent", body: null, contact: null },
   ]);
-  expect(app.db.query("select given, source from consents where phone = 12025550111").all()).toEqual([
+  expect(
+    app.db.query("select given, source from consents where phone = 12025550111").all(),
+  ).toEqual([
     { given: 1, source: "staff" },
     { given: 0, source: "staff" },
   ]);
