@@ -27,7 +27,7 @@ export function ConsentNotice() {
       </p>
       <p className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
         {left > 0 && (
-          <Link href={leftOutHref()} className="link sm">
+          <Link href={leftOutHref()} className="link sm underline">
             See who is left out
           </Link>
         )}

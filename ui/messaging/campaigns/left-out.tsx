@@ -24,7 +24,7 @@ export function LeftOut({ recipients }: { recipients: Recipients }) {
             .filter(Boolean)
             .join(", ")}
           .{" "}
-          <Link href={leftOutHref(tag?.id)} className="link">
+          <Link href={leftOutHref(tag?.id)} className="link underline">
             See them
           </Link>
         </p>
