@@ -60,3 +60,30 @@ test("the list, its count and its pages show who is left out, with a tag too", a
   const { body } = await admin.request("GET", `/api/offers/bases?tag=${tag.id}`);
   expect(body).toMatchObject({ agreed: 1, none: 2 });
 });
+
+test("the counts stay true, whatever happens to the clients who agreed", async () => {
+  const { admin, app } = testApp();
+  const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
+  const request = (method: string, path: string, body?: unknown) =>
+    admin.request(method, path, body);
+  const ids = [0, 1, 2, 3, 4].map((n) => contact(app, admin, `C ${n}`, `+1202555010${n}`));
+  await request("POST", `/api/tags/${tag.id}/put-on`, { contactIds: ids.slice(0, 4) });
+  const agreed = async () => [
+    readBases(app).agreed,
+    (await request("GET", `/api/offers/bases?tag=${tag.id}`)).body.agreed,
+  ];
+  expect(await agreed()).toEqual([5, 4]);
+  await request("POST", `/api/contacts/${ids[0]}/opt-out`);
+  expect(await agreed()).toEqual([4, 3]);
+  await request("POST", `/api/contacts/${ids[0]}/opt-in`);
+  expect(await agreed()).toEqual([5, 4]);
+  await request("DELETE", `/api/contacts/${ids[1]}`);
+  expect(await agreed()).toEqual([4, 3]);
+  await request("POST", `/api/tags/${tag.id}/take-off`, { contactIds: [ids[2]] });
+  expect(await agreed()).toEqual([4, 2]);
+  await request("PATCH", `/api/contacts/${ids[3]}`, { phoneNumber: "+12025550199" });
+  expect(await agreed()).toEqual([3, 1]);
+  // The number of the deleted contact still has its consent.
+  await request("POST", "/api/contacts", { name: "Back", phoneNumber: "+12025550101" });
+  expect(await agreed()).toEqual([4, 1]);
+});
