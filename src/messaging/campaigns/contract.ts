@@ -17,7 +17,6 @@ const Campaign = z.object({
   /** A draft with recipients was approved before and then changed by its author. It keeps its remaining recipients. */
   isDraft: z.boolean(),
   needsApproval: z.boolean(),
-  /** It also goes to clients who only wrote or called. */
   includeAsked: z.boolean(),
   segments: z.number(),
   /** Decimal text such as "0.0079". */
