@@ -5,6 +5,7 @@ export type Counter =
   | "campaigns"
   | "contacts"
   | "subscribed"
+  | "agreed"
   | "opted-out"
   | "undeliverable"
   | "messages-sent"

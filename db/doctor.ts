@@ -105,14 +105,16 @@ const RECOUNTS: readonly (readonly [string, string])[] = [
        (name = 'contacts' and value <> (select count(*) from contacts))
        or (name = 'opted-out' and value <> (select count(*) from contacts where opted_out = 1))
        or (name = 'undeliverable' and value <> (select count(*) from contacts where undeliverable = 1))
-       or (name = 'subscribed' and value <> (select count(*) from contacts where opted_out = 0 and undeliverable = 0))`,
+       or (name = 'subscribed' and value <> (select count(*) from contacts where opted_out = 0 and undeliverable = 0))
+       or (name = 'agreed' and value <> (select count(*) from contacts where opted_out = 0 and undeliverable = 0 and agreed = 1))`,
   ],
   [
     "Counts of tags",
     `select count(*) from tags t where
        contact_count <> (select count(*) from contact_tags where tag_id = t.id)
-       or (reachable_count, opted_out_count, undeliverable_count) <>
-         (select count(*) filter (where opted_out = 0 and undeliverable = 0), count(*) filter (where opted_out = 1),
+       or (reachable_count, agreed_count, opted_out_count, undeliverable_count) <>
+         (select count(*) filter (where opted_out = 0 and undeliverable = 0),
+            count(*) filter (where opted_out = 0 and undeliverable = 0 and agreed = 1), count(*) filter (where opted_out = 1),
             count(*) filter (where undeliverable = 1)
           from contact_tags join contacts on contacts.id = contact_id where tag_id = t.id)`,
   ],

@@ -44,6 +44,7 @@ import messagesInState from "#db/migrations/0076-messages-in-state.sql" with { t
 import importTouches from "#db/migrations/0080-import-touches.sql" with { type: "text" };
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
+import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -91,6 +92,7 @@ const MIGRATIONS: readonly string[] = [
   importTouches,
   optOutDeadlines,
   rateLimits,
+  marketingBasis,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -30,6 +30,7 @@ import { mountVoice } from "#src/calls/twilio/webhooks.ts";
 import { contactUpdateModule } from "#src/clients/contact-updates/routes.ts";
 import { importModule } from "#src/clients/contacts/import-routes.ts";
 import { contactModule } from "#src/clients/contacts/routes.ts";
+import { offersModule } from "#src/clients/offers/routes.ts";
 import { clientModule } from "#src/clients/profile/routes.ts";
 import { tagModule } from "#src/clients/tags/routes.ts";
 import { mountCheckoutPages } from "#src/demo/checkout-pages.ts";
@@ -92,6 +93,7 @@ export const MODULES: readonly Module[] = [
   importModule,
   clientModule,
   tagModule,
+  offersModule,
   campaignModule,
   deliverabilityModule,
   inboxModule,

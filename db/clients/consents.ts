@@ -45,14 +45,10 @@ export function lastConsent(
   return row ? { ...row, given: row.given === 1 } : undefined;
 }
 
-/** Whether the number agreed to offers, by its latest record about them. */
+/** Whether the number agreed to offers and has not refused them since. */
 export function agreedToOffers(db: Database, phone: string): boolean {
-  const given = findValue<number>(
-    db,
-    "select given from consents where phone = ? and category in ('all', 'marketing') order by id desc limit 1",
-    phoneKey(phone),
-  );
-  return given === 1;
+  const sql = "select agreed from number_consents where phone = ?";
+  return findValue<number>(db, sql, phoneKey(phone)) === 1;
 }
 
 export interface ConsentRecord {

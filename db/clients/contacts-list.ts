@@ -3,13 +3,16 @@ import { readCounter } from "#db/counters.ts";
 import { count, exists } from "#db/rows.ts";
 import { matchesSearch, planSearch, type SearchPlan, toWordsQuery } from "./contact-search.ts";
 import { CONTACT_COLUMNS, type ContactRow, type StoredContact, toContactRow } from "./contacts.ts";
+import { countLeftOut, IS_LEFT_OUT } from "./marketing-basis.ts";
 import type { TagRow } from "./tags.ts";
 
 export interface ContactListFilter {
   /** Trimmed; empty for all. */
   readonly search: string;
-  readonly state: "all" | "subscribed" | "opted-out" | "undeliverable" | BirthdayMonth;
+  readonly state: "all" | "subscribed" | "left-out" | "opted-out" | "undeliverable" | BirthdayMonth;
   readonly tag?: TagRow | undefined;
+  /** Epoch milliseconds. */
+  readonly now: number;
 }
 
 /** "birthday-05" for May. */
@@ -24,6 +27,7 @@ interface ContactListPage extends ContactListFilter {
 const STATE_CONDITIONS = {
   all: "true",
   subscribed: "contacts.opted_out = 0 and contacts.undeliverable = 0",
+  "left-out": IS_LEFT_OUT,
   "opted-out": "contacts.opted_out = 1",
   undeliverable: "contacts.undeliverable = 1",
 } as const;
@@ -34,6 +38,10 @@ function conditionOf(state: ContactListFilter["state"]): string {
     : STATE_CONDITIONS[state];
 }
 
+function nowOf(state: ContactListFilter["state"], now: number): { now?: number } {
+  return state === "left-out" ? { now } : {};
+}
+
 function isBirthdayMonth(state: string): state is BirthdayMonth {
   return state.startsWith("birthday-");
 }
@@ -41,7 +49,6 @@ function isBirthdayMonth(state: string): state is BirthdayMonth {
 /** A state or tag with at most this many contacts is searched in code: an index might first find a million others. */
 const SMALL_SET = 2_000;
 
-/** One page, newest first. */
 export function listContacts(db: Database, page: ContactListPage): ContactRow[] {
   const { search, tag } = page;
   if (search === "") return tag ? newestWithTag(db, page, tag) : newestContacts(db, page);
@@ -53,7 +60,7 @@ export function listContacts(db: Database, page: ContactListPage): ContactRow[] 
 
 /** The first contacts that match a search. */
 export function searchContacts(db: Database, search: string, limit: number): ContactRow[] {
-  return listContacts(db, { search, state: "all", after: undefined, limit });
+  return listContacts(db, { search, state: "all", after: undefined, limit, now: 0 });
 }
 
 /** All contacts that match a filter, in slices that are read as they are consumed. */
@@ -71,8 +78,9 @@ export function* contactSlices(
 }
 
 /** The number of contacts with that state and tag, regardless of the search. */
-export function countContacts(db: Database, { state, tag }: ContactListFilter): number {
+export function countContacts(db: Database, { state, tag, now }: ContactListFilter): number {
   if (isBirthdayMonth(state)) return countBirthdays(db, state, tag);
+  if (state === "left-out") return countLeftOut(db, tag ?? null, now);
   if (!tag) return readCounter(db, state === "all" ? "contacts" : state);
   return {
     all: tag.contactCount,
@@ -89,34 +97,39 @@ function countBirthdays(db: Database, month: BirthdayMonth, tag: TagRow | undefi
   });
 }
 
-function newestContacts(db: Database, { state, after, limit }: ContactListPage): ContactRow[] {
+function newestContacts(db: Database, { state, after, limit, now }: ContactListPage): ContactRow[] {
   return db
-    .query<StoredContact, [number, number]>(
-      `select ${CONTACT_COLUMNS} from contacts where ${conditionOf(state)} and id < ? order by id desc limit ?`,
+    .query<StoredContact, Record<string, number>>(
+      `select ${CONTACT_COLUMNS} from contacts where ${conditionOf(state)} and id < $after order by id desc limit $limit`,
     )
-    .all(after?.id ?? Number.MAX_SAFE_INTEGER, limit)
+    .all({ after: after?.id ?? Number.MAX_SAFE_INTEGER, limit, ...nowOf(state, now) })
     .map(toContactRow);
 }
 
 /** Reads the contacts of the tag, or those of the state when there are fewer of them. */
 function newestWithTag(
   db: Database,
-  { state, after, limit }: ContactListPage,
+  { state, after, limit, now }: ContactListPage,
   tag: TagRow,
 ): ContactRow[] {
   const byTag = `contact_tags cross join contacts on contacts.id = contact_id
-    where tag_id = ? and contact_id < ? and ${conditionOf(state)} order by contact_id desc limit ?`;
+    where tag_id = $tag and contact_id < $after and ${conditionOf(state)} order by contact_id desc limit $limit`;
   const byState = `contacts
-    where ${conditionOf(state)} and exists (select 1 from contact_tags where tag_id = ? and contact_id = contacts.id)
-      and contacts.id < ? order by contacts.id desc limit ?`;
+    where ${conditionOf(state)} and exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id)
+      and contacts.id < $after order by contacts.id desc limit $limit`;
   const rare =
     (state === "opted-out" || state === "undeliverable") &&
     readCounter(db, state) < tag.contactCount;
   return db
-    .query<StoredContact, [number, number, number]>(
+    .query<StoredContact, Record<string, number>>(
       `select ${CONTACT_COLUMNS} from ${rare ? byState : byTag}`,
     )
-    .all(tag.id, after?.id ?? Number.MAX_SAFE_INTEGER, limit)
+    .all({
+      tag: tag.id,
+      after: after?.id ?? Number.MAX_SAFE_INTEGER,
+      limit,
+      ...nowOf(state, now),
+    })
     .map(toContactRow);
 }
 
@@ -125,7 +138,7 @@ const WITH_TAG =
 
 function searchIndex(
   db: Database,
-  { search, state, tag, after, limit }: ContactListPage,
+  { search, state, tag, after, limit, now }: ContactListPage,
 ): ContactRow[] {
   const plan = planSearch(search);
   const complete = plan.kind === "digits" ? completeNumber(db, plan.digits) : undefined;
@@ -142,11 +155,12 @@ function searchIndex(
       after: after?.id ?? Number.MAX_SAFE_INTEGER,
       limit,
       tag: tag?.id ?? null,
+      ...nowOf(state, now),
     })
     .map(toContactRow);
 }
 
-/** The contact with this US number or whole number, if there is one: an index is 50 times faster than trigrams. */
+/** The contact with this US or whole number: an index is 50 times faster than trigrams. */
 function completeNumber(db: Database, digits: string): Source | undefined {
   if (digits.length < COMPLETE_DIGITS) return undefined;
   const phone = [`1${digits}`, digits].find((key) =>

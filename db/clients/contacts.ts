@@ -5,10 +5,12 @@ import { addToCounter } from "#db/counters.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { count, reader, type Stored } from "#db/rows.ts";
 import { CONTACT_DETAILS, type ContactDetails, pickDetails } from "#src/shared/contact-fields.ts";
+import type { BasisFacts } from "#src/shared/marketing-basis.ts";
 import { detailColumnOf, detailColumns } from "./contact-columns.ts";
 import { indexContacts, unindexContact } from "./contact-words.ts";
+import { answersOf, countEarlierVisits } from "./marketing-basis.ts";
 
-export interface ContactRow extends ContactDetails {
+export interface ContactRow extends ContactDetails, BasisFacts {
   readonly id: number;
   /** The owner. */
   readonly userId: string;
@@ -23,10 +25,11 @@ export interface ContactRow extends ContactDetails {
 
 export type StoredContact = Stored<ContactRow, "phone" | "optedOut" | "undeliverable">;
 
-export type ContactToInsert = Omit<ContactRow, "id" | "undeliverable">;
+export type ContactToInsert = Omit<ContactRow, "id" | "undeliverable" | keyof BasisFacts>;
 
 export const CONTACT_COLUMNS = `contacts.id, contacts.name, contacts.phone, contacts.opted_out as optedOut,
   contacts.opted_out_at as optedOutAt, contacts.undeliverable, contacts.created_at as createdAt,
+  agreed, client_from as clientFrom, client_until as clientUntil, asked_until as askedUntil,
   (select user_id from owners where owners.key = contacts.owner) as userId${detailColumns("contacts", CONTACT_DETAILS)}`;
 
 const contacts = reader<StoredContact, ContactRow>(
@@ -72,6 +75,7 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
     return key;
   };
   const phones = contacts.map(({ phone }) => phoneKey(phone));
+  const answers = answersOf(db, phones);
   let lastId = 0;
   for (let at = 0; at < contacts.length; ) {
     const count = contacts.length - at < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE;
@@ -79,7 +83,17 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
       const { name, userId, optedOut, optedOutAt, createdAt } = contact;
       const details = CONTACT_DETAILS.map((detail) => contact[detail]);
       const phone = phones[at + index] ?? 0;
-      return [name, phone, ownerOf(userId), Number(optedOut), optedOutAt, createdAt, ...details];
+      const agreed = answers.get(phone) ?? null;
+      return [
+        name,
+        phone,
+        ownerOf(userId),
+        Number(optedOut),
+        optedOutAt,
+        createdAt,
+        agreed,
+        ...details,
+      ];
     });
     // Positional parameters: each named one costs half a microsecond.
     lastId = Number(insertStatement(db, count).run(...values).lastInsertRowid);
@@ -91,7 +105,12 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
   addToCounter(db, "contacts", contacts.length);
   addToCounter(db, "subscribed", contacts.length - optedOut);
   addToCounter(db, "opted-out", optedOut);
+  const agreed = contacts.filter(
+    (contact, at) => !contact.optedOut && answers.get(phones[at] ?? 0),
+  );
+  addToCounter(db, "agreed", agreed.length);
   indexContacts(db, ids.at(0) ?? 0, ids.at(-1) ?? 0);
+  countEarlierVisits(db, ids.at(0) ?? 0, ids.at(-1) ?? 0);
   linkCalls(
     db,
     ids.map((id, at) => ({ id, phone: phones[at] ?? 0 })),
@@ -108,6 +127,7 @@ const COLUMNS = [
   "opted_out",
   "opted_out_at",
   "created_at",
+  "agreed",
   ...DETAIL_COLUMNS,
 ];
 
@@ -176,6 +196,10 @@ export function toContactRow(row: StoredContact): ContactRow {
     optedOut: row.optedOut === 1,
     optedOutAt: row.optedOutAt,
     undeliverable: row.undeliverable === 1,
+    agreed: row.agreed,
+    clientFrom: row.clientFrom,
+    clientUntil: row.clientUntil,
+    askedUntil: row.askedUntil,
     createdAt: row.createdAt,
   };
 }

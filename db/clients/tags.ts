@@ -7,12 +7,13 @@ export interface TagRow {
   /** Maintained by triggers: all contacts with the tag, and those in each state. */
   readonly contactCount: number;
   readonly reachableCount: number;
+  readonly agreedCount: number;
   readonly optedOutCount: number;
   readonly undeliverableCount: number;
 }
 
 const tags = reader<TagRow>(
-  `select id, name, contact_count as contactCount, reachable_count as reachableCount,
+  `select id, name, contact_count as contactCount, reachable_count as reachableCount, agreed_count as agreedCount,
   opted_out_count as optedOutCount, undeliverable_count as undeliverableCount
   from tags`,
 );

@@ -1,3 +1,4 @@
+import { IS_REACHED } from "#db/clients/marketing-basis.ts";
 import type { Database } from "#db/connection.ts";
 import { count, findValue, pluck, updateRow } from "#db/rows.ts";
 
@@ -9,6 +10,8 @@ export type StoredAudience =
 export interface AudienceSnapshot {
   readonly id: number;
   readonly audience: StoredAudience;
+  /** 1: clients who only wrote or called belong to it. */
+  readonly includeAsked: number;
   readonly segments: number;
   readonly segmentCost: number;
   /** The last contact's id that is done; for a list, the index of the next entry. */
@@ -33,7 +36,7 @@ export function beginAudienceSnapshot(db: Database, id: number, audience: Stored
 export function findAudienceSnapshot(db: Database, id: number): AudienceSnapshot | undefined {
   const row = db
     .query<Omit<AudienceSnapshot, "audience"> & { audience: string }, [number]>(
-      `select id, audience, segments, segment_cost as segmentCost, freeze_after as after, freeze_until as until,
+      `select id, audience, include_asked as includeAsked, segments, segment_cost as segmentCost, freeze_after as after, freeze_until as until,
          frozen_count as inserted
        from campaigns where id = ? and freeze_after is not null`,
     )
@@ -46,36 +49,43 @@ export function campaignsWithOpenSnapshot(db: Database): number[] {
 }
 
 /**
- * Inserts a waiting text for each contact of the next slice that may be texted, and reads at most
- * `slice` contacts. Returns the number inserted and where the following slice begins; `next` is
+ * Inserts a waiting text for each contact of the next slice that may be texted, and reads at most `slice` contacts.
+ * Of all contacts, only those with a basis for offers get one; of a list, the others are skipped with the reason. Returns the number inserted and where the following slice begins; `next` is
  * undefined at the end.
  */
 export function insertAudienceSlice(
   db: Database,
   campaign: AudienceSnapshot,
   slice: number,
+  now: number,
 ): { inserted: number; next: number | undefined } {
-  const { id, segments, audience, after, until } = campaign;
+  const { id, segments, audience, includeAsked, after, until } = campaign;
   if ("ids" in audience) {
     const ids = JSON.stringify(audience.ids.slice(after, after + slice));
-    const inserted = insertRecipients(db, "id in (select value from json_each($ids))", {
-      id,
-      segments,
-      ids,
-    });
+    const inserted = insertRecipients(
+      db,
+      `id in (select value from json_each($ids)) and ${IS_TEXTABLE}`,
+      {
+        id,
+        segments,
+        ids,
+      },
+    );
     return { inserted, next: after + slice < until ? after + slice : undefined };
   }
 
   const { tag } = audience;
   const last = lastContactOfSlice(db, tag, after, until, slice);
   const from = `${tag === null ? "" : "id in (select contact_id from contact_tags where tag_id = $tag and contact_id > $after and contact_id <= $to) and"}
-    id > $after and id <= $to and id not in (select value from json_each($except))`;
+    id > $after and id <= $to and id not in (select value from json_each($except)) and ${IS_REACHED}`;
   const inserted = insertRecipients(db, from, {
     id,
     segments,
     after,
     to: last ?? until,
     except: JSON.stringify(audience.except),
+    includeAsked,
+    now,
     ...(tag !== null && { tag }),
   });
   return { inserted, next: last };
@@ -94,26 +104,26 @@ export function recordSnapshotProgress(
   ).run({ id, inserted: to.inserted, next: to.next ?? null, totalCost: to.totalCost ?? null });
 }
 
-/** How many contacts with a tag can be texted, from a stored count; undefined when the tag does not exist. */
-export function countReachableOfTag(db: Database, tag: number): number | undefined {
-  return findValue<number>(db, "select reachable_count from tags where id = ?", tag);
+const IS_TEXTABLE = "opted_out = 0 and undeliverable = 0";
+
+export function countTextable(db: Database, ids: readonly number[]): number {
+  const sql = `select count(*) from contacts where id in (select value from json_each(?)) and ${IS_TEXTABLE}`;
+  return count(db, sql, JSON.stringify(ids));
 }
 
-/** Those of the contacts `$ids` that can be texted and have the tag, if one is given. */
-const REACHABLE = `contacts where id in (select value from json_each($ids)) and opted_out = 0 and undeliverable = 0
-  and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))`;
-
-export function countReachable(db: Database, ids: readonly number[], tag: number | null): number {
-  return count(db, `select count(*) from ${REACHABLE}`, { ids: JSON.stringify(ids), tag });
-}
-
-export function reachableContactIds(
+/** Those of the contacts `ids` that a campaign reaches and that have the tag, if one is given. */
+export function reachedContactIds(
   db: Database,
   ids: readonly number[],
-  tag: number | null,
+  { tag, includeAsked, now }: { tag: number | null; includeAsked: boolean; now: number },
 ): number[] {
-  const sql = `select id from ${REACHABLE} order by id`;
-  return pluck(db, sql, { ids: JSON.stringify(ids), tag });
+  return pluck(
+    db,
+    `select id from contacts where id in (select value from json_each($ids)) and ${IS_REACHED}
+       and ($tag is null or exists (select 1 from contact_tags where tag_id = $tag and contact_id = contacts.id))
+     order by id`,
+    { ids: JSON.stringify(ids), tag, includeAsked, now },
+  );
 }
 
 export function audienceOf(db: Database, campaignId: number): StoredAudience | undefined {
@@ -152,7 +162,7 @@ function insertRecipients(
     .query(
       `insert or ignore into messages (phone, contact_id, campaign_id, segments, status)
        select phone, id, $id, $segments, 'pending' from contacts
-       where ${condition} and opted_out = 0 and undeliverable = 0 order by id`,
+       where ${condition} order by id`,
     )
     .run(values).changes;
 }

@@ -14,6 +14,8 @@ export interface CampaignRow {
   readonly userId: string;
   readonly author: string;
   readonly status: CampaignStatus;
+  /** 1: it also goes to clients who only wrote or called. */
+  readonly includeAsked: number;
   readonly segments: number;
   /** Millionths of the currency, like totalCost. */
   readonly segmentCost: number;
@@ -47,7 +49,7 @@ export interface CampaignRow {
 
 const campaigns = reader<CampaignRow>(
   `select campaigns.id, campaigns.name, message, text_version, user_id, users.username as author,
-    status, segments, segment_cost, total_cost, total_recipients, sent_count, delivered_count,
+    status, include_asked, segments, segment_cost, total_cost, total_recipients, sent_count, delivered_count,
     failed_count, skipped_count, unknown_count, reply_count, opt_out_count, real_cost,
     priced_count, reason, pace_interval, next_send_at, held_until, held_by, scheduled_at,
     freeze_after, check_status, check_total, check_done, campaigns.created_at, started_at,
@@ -128,6 +130,7 @@ export function insertCampaign(db: Database, { message, ...fields }: CampaignToI
 export interface CampaignStart {
   readonly status: "sending" | "scheduled";
   readonly scheduledAt: number | null;
+  readonly includeAsked: boolean;
   readonly totalRecipients: number;
   readonly totalCost: number;
   readonly paceInterval: number | null;
@@ -137,7 +140,7 @@ export interface CampaignStart {
 
 export function startCampaign(db: Database, id: number, start: CampaignStart): void {
   db.query(
-    `update campaigns set status = $status, scheduled_at = $scheduledAt, total_recipients = $totalRecipients,
+    `update campaigns set status = $status, scheduled_at = $scheduledAt, include_asked = $includeAsked, total_recipients = $totalRecipients,
        total_cost = $totalCost, pace_interval = $paceInterval, check_status = $checkStatus, check_total = $totalRecipients,
        started_at = iif($status = 'sending', $now, null), reason = null where id = $id`,
   ).run({ id, ...start });

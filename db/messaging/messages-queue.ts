@@ -1,8 +1,10 @@
 import { detailColumns } from "#db/clients/contact-columns.ts";
+import { BASIS } from "#db/clients/marketing-basis.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { count, findValue } from "#db/rows.ts";
 import { MERGE_DETAILS, type MergeDetails, pickMergeDetails } from "#src/shared/contact-fields.ts";
+import type { MarketingBasis } from "#src/shared/marketing-basis.ts";
 import { countFailure } from "./campaign-report.ts";
 import { countRecipient } from "./campaigns.ts";
 
@@ -42,8 +44,9 @@ export interface DueText {
         readonly name: string;
         readonly optedOut: boolean;
         readonly undeliverable: boolean;
-        /** Agreed to texts about appointments, and not to offers. */
-        readonly appointmentOnly: boolean;
+        /** Refused offers, or agreed to texts about appointments only. */
+        readonly refusesOffers: boolean;
+        readonly basis: MarketingBasis;
       } & MergeDetails)
     | null;
 }
@@ -61,14 +64,15 @@ interface StoredDueText extends MergeDetails {
   readonly optedOut: number | null;
   readonly undeliverable: number | null;
   readonly inReview: number;
-  readonly appointmentOnly: number;
+  readonly agreed: number | null;
+  readonly basis: MarketingBasis;
 }
 
 const DUE = `
   select m.id, m.phone, m.body, m.purpose, m.campaign_id as campaignId,
     m.retry_of as retryOf, coalesce(m.at, m.due_at) as since, c.id as contactId, c.name, c.opted_out as optedOut, c.undeliverable,
-    exists (select 1 from opt_out_reviews r where r.phone = m.phone) as inReview,
-    exists (select 1 from appointment_only o where o.phone = m.phone) as appointmentOnly${detailColumns("c", MERGE_DETAILS)}
+    exists (select 1 from opt_out_reviews r where r.phone = m.phone) as inReview, c.agreed,
+    ${BASIS} as basis${detailColumns("c", MERGE_DETAILS)}
   from messages m left join contacts c on c.id = m.contact_id
   where m.status = 'pending' and m.due_at <= $now and not exists (
     select 1 from messages other where other.phone = m.phone and other.status in ('claimed', 'in_doubt'))`;
@@ -201,7 +205,8 @@ function toDueText(row: StoredDueText): DueText {
             name: row.name,
             optedOut: row.optedOut === 1,
             undeliverable: row.undeliverable === 1,
-            appointmentOnly: row.appointmentOnly === 1,
+            refusesOffers: row.agreed === 0,
+            basis: row.basis,
           },
   };
 }

@@ -1,3 +1,4 @@
+import { recordAsked } from "#db/clients/marketing-basis.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 import { providerKey } from "#db/provider-id.ts";
@@ -76,7 +77,7 @@ export interface InboundText {
 
 /** Returns the text's id. No other text may have its provider id. */
 export function insertInbound(db: Database, text: InboundText): number {
-  return insertRow(db, "messages", {
+  const id = insertRow(db, "messages", {
     phone: phoneKey(text.phone),
     contactId: text.contactId,
     body: text.body,
@@ -86,6 +87,8 @@ export function insertInbound(db: Database, text: InboundText): number {
     at: text.at,
     settledAfter: 0,
   });
+  recordAsked(db, text.contactId, text.at);
+  return id;
 }
 
 /** Adds a chat or inbound text to the search index. Campaign texts are left out: one would match a thousand times. */

@@ -108,7 +108,7 @@ function toCsv(people: readonly Person[]): Blob {
 
 /** Uploads a file with the columns first name, last name and number. */
 export async function importCsv(server: Served, file: Blob): Promise<void> {
-  const columns = "firstName=0&lastName=1&phoneNumber=2";
+  const columns = "firstName=0&lastName=1&phoneNumber=2&consentBasis=Form";
   const response = await fetch(`${server.url}/api/contacts/import?${columns}`, {
     method: "POST",
     headers: { cookie: server.cookie, "content-type": "text/csv" },

@@ -7,6 +7,7 @@ import { migrate } from "#db/migrate.ts";
 import { setSetting } from "#db/platform/settings.ts";
 import { createAdmin } from "#src/accounts/sign-in/sign-in.ts";
 import type { App, Staff } from "#src/app.ts";
+import { grantOffers } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
 import { createCampaign } from "#src/messaging/campaigns/campaigns.ts";
@@ -110,14 +111,17 @@ async function send(app: App, admin: Staff, contactIds: number[]): Promise<void>
 
 function addContacts(app: App, admin: Staff, from: number, count: number): number[] {
   return inTransaction(app.db, () =>
-    Array.from({ length: count }, (_, n) =>
-      addContact(app, {
+    Array.from({ length: count }, (_, n) => {
+      const phone = phoneOf(from + n);
+      const id = addContact(app, {
         name: `Client ${from + n}`,
-        phone: phoneOf(from + n),
+        phone,
         email: null,
         userId: admin.id,
-      }),
-    ),
+      });
+      grantOffers(app, admin, phone, "They signed a form");
+      return id;
+    }),
   );
 }
 

@@ -8,7 +8,8 @@ import {
 } from "#db/clients/consents.ts";
 import { setOptedOut } from "#db/clients/contacts.ts";
 import { closeOptOutReview } from "#db/clients/opt-out-reviews.ts";
-import type { App } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
+import { fieldProblem } from "#src/shared/problem.ts";
 
 export interface ConsentStatement {
   /** E.164. */
@@ -59,6 +60,15 @@ export function limitToAppointments(app: App, statement: ConsentStatement): void
   setAppointmentOnly(app.db, statement.phone, true);
 }
 
+/** Records that the client agreed to offers, in the words of staff. @throws Problem 409 when the number has opted out */
+export function grantOffers(app: App, actor: Staff, phone: string, note: string): void {
+  if (optedOutSince(app, phone) !== undefined)
+    throw fieldProblem(409, "agreement", "This number opted out. Opt the client in first.");
+  const source = { source: "staff", actorId: actor.id, ipAddress: actor.caller.ip } as const;
+  recordConsent(app, { phone, wording: note, ...source }, true, "marketing");
+  setAppointmentOnly(app.db, phone, false);
+}
+
 /** When the number opted out, in epoch milliseconds; undefined when it has not. A new contact starts with this state. */
 export function optedOutSince(app: App, phone: string): number | undefined {
   const last = lastConsent(app.db, phone);
@@ -81,8 +91,9 @@ function recordConsent(
     ipAddress: statement.ipAddress ?? null,
     createdAt: app.now(),
   });
-  // Reminders that come with a booking don't answer whether the client still wants offers.
-  if (!given || category !== "reminder") closeOptOutReview(app.db, statement.phone);
+  // Reminders that come with a booking, or a list from elsewhere, don't answer whether the client still wants offers.
+  const isOffer = given && category === "marketing" && statement.source !== "import";
+  if (category === "all" || isOffer) closeOptOutReview(app.db, statement.phone);
   app.events.changed("contacts");
   app.events.changed("conversations");
 }

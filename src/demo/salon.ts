@@ -3,6 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import { createAdmin, register } from "#src/accounts/sign-in/sign-in.ts";
 import { approveUser } from "#src/accounts/users/users.ts";
 import type { App, Staff } from "#src/app.ts";
+import { grantOffers } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createCampaign } from "#src/messaging/campaigns/campaigns.ts";
 import { markUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
@@ -32,6 +33,8 @@ export const DEMO_PASSWORD = "halcyon-2026";
 const DAY = 24 * 60 * 60 * 1000;
 const MINUTE = 60 * 1000;
 const CLIENTS = 236;
+/** Of this many oldest clients, every fourth never agreed to offers. */
+const WITHOUT_CONSENT = 56;
 const CALLER = { ip: null, userAgent: null };
 
 /** Creates a salon that has used Parlor for two months, with the service functions that staff use and a shifted clock. */
@@ -115,7 +118,12 @@ function addClients(app: App, maya: Staff, now: number): Client[] {
       return { then, contact: { name, phone, email: null, userId: maya.id } };
     })
     .toReversed()
-    .map(({ then, contact }) => ({ id: addContact(then, contact), phone: contact.phone }))
+    .map(({ then, contact }, at) => {
+      const id = addContact(then, contact);
+      if (at % 4 !== 0 || at >= WITHOUT_CONSENT)
+        grantOffers(then, maya, contact.phone, "Checked the box on our intake form");
+      return { id, phone: contact.phone };
+    })
     .toReversed();
 }
 

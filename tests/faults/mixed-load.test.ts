@@ -67,6 +67,7 @@ test(
       again("searches", 150, (n) => page(`/api/contacts?q=client%20${n % 900}`)),
       again("imports", 3_000, (n) =>
         staff.request("POST", "/api/contacts/bulk-import", {
+          consentBasis: "They signed a form",
           contacts: Array.from({ length: 200 }, (_, row) => ({
             firstName: "New",
             lastName: `${n}-${row}`,

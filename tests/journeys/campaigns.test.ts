@@ -283,6 +283,7 @@ async function importTagged(): Promise<void> {
       phoneNumber,
     })),
     tag: "Facial",
+    consentBasis: "They signed a form",
   });
   await staff.request("POST", "/api/contacts/bulk-import", {
     contacts: Array.from({ length: OTHERS }, (_, n) => ({
@@ -290,6 +291,7 @@ async function importTagged(): Promise<void> {
       lastName: `Client ${n}`,
       phoneNumber: `+1212300${1_004 + n * 10}`,
     })),
+    consentBasis: "They signed a form",
   });
 }
 

@@ -89,6 +89,7 @@ journey(
     const column = page.getByRole("dialog").getByLabel("Phone number").locator("option:checked");
     expect(await column.textContent()).toBe("Mobile Phone");
     unfit.push(...(await inspect(page, "import")));
+    await page.getByLabel("How did they agree to texts? (optional)").fill("Signed a form");
     await page.getByRole("button", { name: "Import Contacts" }).click();
     await waitForText(page, "1,000 contacts imported");
     await waitForText(page, "200 rows left out");

@@ -116,6 +116,7 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
   }));
   for (let from = 0; from < CLIENTS; from += 500)
     await owner.request("POST", "/api/contacts/bulk-import", {
+      consentBasis: "They signed a form",
       contacts: contacts.slice(from, from + 500),
     });
   const listed: { id: number }[] = await owner.request("GET", "/api/contacts/all");

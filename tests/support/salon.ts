@@ -69,6 +69,7 @@ export async function importClients(client: StaffClient, count: number): Promise
   for (let from = 0; from < rows.length; from += 500)
     await client.request("POST", "/api/contacts/bulk-import", {
       contacts: rows.slice(from, from + 500),
+      consentBasis: "They signed a form",
     });
   const all = (await client.request("GET", "/api/contacts/all")) as { id: number }[];
   return all.map(({ id }) => id);

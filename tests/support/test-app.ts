@@ -2,6 +2,7 @@ import type { Hono } from "hono";
 import { findUser, insertUser } from "#db/accounts/users.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { grantOffers, optedOutSince } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { createApp } from "#src/create-app.ts";
 import { snapshotAudiences } from "#src/messaging/campaigns/snapshot-audience.ts";
@@ -147,8 +148,18 @@ export function testApp({
   };
 }
 
-/** A contact of the first admin. Returns its id. */
+/** A contact of the first admin who agreed to offers. Returns its id. */
 export function contact(app: App, admin: Person, name: string, phone: string): number {
+  return inTransaction(app.db, () => {
+    const id = stranger(app, admin, name, phone);
+    if (optedOutSince(app, phone) === undefined)
+      grantOffers(app, admin.actor, phone, "Signed the form at the desk");
+    return id;
+  });
+}
+
+/** A contact without a basis for offers. */
+export function stranger(app: App, admin: Person, name: string, phone: string): number {
   return inTransaction(app.db, () =>
     addContact(app, { name, phone, email: null, userId: admin.id }),
   );

@@ -28,10 +28,10 @@ export function buildLargeSalon(db: Database, ownerId: string, sizes: Sizes, now
     `(select value from json_each('${JSON.stringify(list.split(","))}') where key = ${from} % 16)`;
 
   db.query(
-    `insert into contacts (id, name, phone, owner, opted_out, created_at)
+    `insert into contacts (id, name, phone, owner, opted_out, agreed, created_at)
      with recursive n(i) as (select 1 union all select i + 1 from n where i < $count)
      select i, ${names(FIRST_NAMES, "i")} || ' ' || char(65 + (i / 256) % 26) || '. ' || ${names(LAST_NAMES, "(i / 16)")},
-       12000000000 + i * 7, $owner, i % 50 = 0, $now - i * 1000 from n`,
+       12000000000 + i * 7, $owner, i % 50 = 0, i % 50 <> 0, $now - i * 1000 from n`,
   ).run({ count: sizes.contacts, owner: ensureOwnerKey(db, ownerId), now });
   indexContacts(db, 1, sizes.contacts);
   for (let n = 1; n <= sizes.campaigns; n += 1) addCampaign(db, n, ownerId, sizes, now);
@@ -42,6 +42,7 @@ export function buildLargeSalon(db: Database, ownerId: string, sizes: Sizes, now
     when 'opted-out' then (select count(*) from contacts where opted_out = 1)
     when 'undeliverable' then 0
     when 'subscribed' then (select count(*) from contacts where opted_out = 0)
+    when 'agreed' then (select count(*) from contacts where opted_out = 0)
     when 'conversations' then (select count(*) from conversations)
     when 'campaigns' then (select count(*) from campaigns)
     when 'messages-sent' then (select count(*) from messages where direction = 'outbound')

@@ -10,7 +10,7 @@ import { inTransaction } from "#db/connection.ts";
 import { changeQueuedPhone } from "#db/messaging/messages-queue.ts";
 import { detachFromContact } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
-import { optedOutSince } from "#src/clients/consent.ts";
+import { grantOffers, optedOutSince } from "#src/clients/consent.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import {
   requireNames,
@@ -27,6 +27,7 @@ import {
   pickDetails,
 } from "#src/shared/contact-fields.ts";
 import { toIso } from "#src/shared/iso-time.ts";
+import { basisOf } from "#src/shared/marketing-basis.ts";
 import { mayOpen, seesNames } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem, requireFound } from "#src/shared/problem.ts";
 import { requireUnchanged } from "#src/shared/unchanged.ts";
@@ -45,6 +46,7 @@ export function createContact(app: App, actor: Staff, input: NewContact): Contac
       ...pickDetails(input),
       userId: actor.id,
     });
+    if (input.agreement) grantOffers(app, actor, phone, input.agreement);
     record(app, actor, { action: "contact.create", target: ["contact", id] });
     return getContact(app, id);
   });
@@ -78,7 +80,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
   if (changed.some((name) => fieldOf(name).hiddenWith === "phones")) requirePhones(actor);
   return inTransaction(app.db, () => {
     const current = getContactRow(app, id);
-    const changesOnlyName = changed.every((name) => name === "name");
+    const changesOnlyName = !change.agreement && changed.every((name) => name === "name");
     if (!mayOpen(actor, "/contacts") && !(changesOnlyName && current.name === current.phone))
       throw new Problem(403, "Only an unknown contact can be renamed here.");
 
@@ -93,6 +95,7 @@ export function changeContact(app: App, actor: Staff, id: number, change: Contac
       ...pickDetails({ ...current, ...change }),
       fields: changed,
     });
+    if (change.agreement) grantOffers(app, actor, phone, change.agreement);
     return getContact(app, id);
   });
 }
@@ -200,6 +203,7 @@ export function toContacts(app: App, contacts: readonly store.ContactRow[]): Con
     optedOut: contact.optedOut,
     optOutDate: toIso(contact.optedOutAt),
     undeliverable: contact.undeliverable,
+    basis: basisOf(contact, app.now()),
     createdAt: toIso(contact.createdAt),
     tags: tags.get(contact.id) ?? [],
   }));

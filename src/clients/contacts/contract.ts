@@ -13,6 +13,8 @@ export const Contact = z.object({
   optedOut: z.boolean(),
   optOutDate: z.nullable(z.string()),
   undeliverable: z.boolean(),
+  /** Why the client may get offers. Campaigns reach "agreed" and "client"; an opt-out always wins. */
+  basis: z.enum(["agreed", "client", "asked", "none"]),
   createdAt: z.string(),
   /** Sorted by name. */
   tags: z.array(z.object({ id: z.number(), name: z.string() })),
@@ -25,6 +27,8 @@ export type LightContact = z.infer<typeof LightContact>;
 export const ContactState = z.enum([
   "all",
   "subscribed",
+  /** Can be texted, and gets no offers: only wrote or called, or never agreed. */
+  "left-out",
   "opted-out",
   "undeliverable",
   /** A birthday in the current month of the business's zone. */
@@ -55,7 +59,11 @@ const ContactList = z.object({
 });
 export type ContactList = z.infer<typeof ContactList>;
 
-const NewContact = z.object(contactInputs);
+const NewContact = z.object({
+  ...contactInputs,
+  /** How the client agreed to offers; recorded as their consent. */
+  agreement: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+});
 export type NewContact = z.infer<typeof NewContact>;
 
 /** Absent fields do not change. */

@@ -18,6 +18,7 @@ const HEADER = [
   "Tags",
   "Opted out",
   "Undeliverable",
+  "Offers",
   "Created",
 ];
 
@@ -58,6 +59,7 @@ function toCells(contact: Contact, day: (iso: string) => string): string[] {
     contact.tags.map(({ name }) => name).join("; "),
     contact.optOutDate === null ? "" : day(contact.optOutDate),
     contact.undeliverable ? "yes" : "",
+    contact.basis,
     day(contact.createdAt),
   ];
 }

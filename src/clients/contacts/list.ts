@@ -30,7 +30,13 @@ export function toListFilter(app: App, actor: Staff, { q, state, tag: id }: Cont
   if (tag === null) throw new Problem(404, "This tag no longer exists.");
   const month = `birthday-${businessDay(app).slice(5, 7)}` as const;
   const isHidden = q !== "" && searchScope(actor, q) === "nothing";
-  return { search: q, state: state === "birthday-month" ? month : state, tag, isHidden };
+  return {
+    search: q,
+    state: state === "birthday-month" ? month : state,
+    tag,
+    isHidden,
+    now: app.now(),
+  };
 }
 
 function parseCursor(cursor: string | undefined): { id: number } | undefined {

@@ -5,6 +5,12 @@ import { clientText } from "#src/shared/client-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Was } from "#src/shared/unchanged.ts";
 
+const Client = z.extend(Contact, {
+  /** When and how a client with the basis "agreed" did so. */
+  agreement: z.nullable(z.object({ at: z.string(), source: z.string() })),
+});
+export type Client = z.infer<typeof Client>;
+
 const HISTORY_PER_PAGE = 30;
 const MAX_NOTE_LENGTH = 4000;
 
@@ -99,7 +105,7 @@ const Erasure = z.object({
 
 /** The page of one client. */
 export const clients = {
-  one: get("/api/contacts/:id", { reply: Contact, reads: ["contacts", "tags"] }),
+  one: get("/api/contacts/:id", { reply: Client, reads: ["contacts", "tags"] }),
   history: get("/api/contacts/:id/history", {
     query: Page,
     reply: History,

@@ -1,12 +1,14 @@
 import { type CallOfClient, callsOfContact } from "#db/calls/calls-of-client.ts";
 import { type ConsentRecord, consentsOf } from "#db/clients/consents.ts";
+import { agreementOf } from "#db/clients/marketing-basis.ts";
 import { type NoteRow, notesOf } from "#db/clients/notes.ts";
 import { type ThreadRow, threadBefore } from "#db/messaging/messages-thread.ts";
 import type { App, Staff } from "#src/app.ts";
-import { getContactRow } from "#src/clients/contacts/contacts.ts";
+import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import type {
   CallEntry,
+  Client,
   ConsentEntry,
   Entry,
   History,
@@ -16,6 +18,17 @@ import type {
 } from "./contract.ts";
 import { boundOf, formatCursor, KINDS, parseCursor } from "./cursor.ts";
 import { toNote } from "./notes.ts";
+
+/** @throws Problem 404 */
+export function readClient(app: App, id: number): Client {
+  const contact = getContact(app, id);
+  const agreement =
+    contact.basis === "agreed" ? agreementOf(app.db, contact.phoneNumber) : undefined;
+  return {
+    ...contact,
+    agreement: agreement ? { at: toIso(agreement.at), source: agreement.source } : null,
+  };
+}
 
 /** A page of texts, consent, notes and calls, newest first. Each kind is read by its index, at most one page of it. */
 export function readHistory(app: App, actor: Staff, id: number, page: Page): History {

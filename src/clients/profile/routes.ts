@@ -1,12 +1,11 @@
 import { findContact } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
-import { getContact } from "#src/clients/contacts/contacts.ts";
 import { parseId } from "#src/platform/http/ids.ts";
 import { adminWithPassword, defineModule, staff } from "#src/platform/http/routes.ts";
 import { exportClient } from "./client-export.ts";
 import { clients } from "./contract.ts";
 import { eraseClient } from "./erase.ts";
-import { readHistory } from "./history.ts";
+import { readClient, readHistory } from "./history.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
 
 const CLIENT_PAGES = ["/contacts", "/inbox"] as const;
@@ -14,7 +13,7 @@ const CLIENT_PAGES = ["/contacts", "/inbox"] as const;
 const clientOf = ({ app, id }: { app: App; id: number }) => findContact(app.db, id) ?? undefined;
 
 export const clientModule = defineModule(clients, {
-  one: staff(CLIENT_PAGES, ({ app, id }) => getContact(app, id)),
+  one: staff(CLIENT_PAGES, ({ app, id }) => readClient(app, id)),
   history: staff(
     "/contacts",
     ({ app, actor, id, query }) => readHistory(app, actor, id, query),

@@ -27,7 +27,7 @@ const NewTag = z.object({ name: TagName });
 const ID = z.number().check(z.int(), z.gte(1));
 
 /** Contacts by id, or all contacts that match a list's filter, except some. */
-const Selection = z.union([
+export const Selection = z.union([
   z.object({ contactIds: z.array(ID).check(z.minLength(1), z.maxLength(1000)) }),
   z.object({
     matching: ContactFilter,

@@ -1,6 +1,7 @@
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { grantOffers, optedOutSince } from "#src/clients/consent.ts";
 import { requestUpdate } from "#src/clients/contact-updates/contact-updates.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -13,7 +14,7 @@ const MAX_NAME_LENGTH = 60;
 
 /** Creates a contact, or returns the unchanged contact with the number. @throws Problem 400 */
 export function createContactFromRequest(app: App, owner: Staff, raw: RawFields): WebhookReply {
-  const { firstName, lastName, phone } = parsePerson(app, raw);
+  const { firstName, lastName, phone, consent } = parsePerson(app, raw);
   return inTransaction(app.db, () => {
     const existing = findContactByPhone(app.db, phone);
     if (existing)
@@ -26,6 +27,7 @@ export function createContactFromRequest(app: App, owner: Staff, raw: RawFields)
       };
     const contact = { name: `${firstName} ${lastName}`, phone, email: null, userId: owner.id };
     const id = addContact(app, contact);
+    if (consent && optedOutSince(app, phone) === undefined) grantOffers(app, owner, phone, consent);
     record(app, owner, {
       action: "contact.create",
       target: ["contact", id],
@@ -37,7 +39,8 @@ export function createContactFromRequest(app: App, owner: Staff, raw: RawFields)
 
 /** Requests an update that staff must match to a contact. @throws Problem 400 */
 export function updateContactFromRequest(app: App, owner: Staff, raw: RawFields): WebhookReply {
-  const requestId = requestUpdate(app, owner, parsePerson(app, raw));
+  const { consent: _, ...person } = parsePerson(app, raw);
+  const requestId = requestUpdate(app, owner, person);
   return {
     status: 202,
     body: { message: "Waiting for approval in Contact Updates.", requestId },
@@ -51,8 +54,10 @@ function parsePerson(app: App, raw: RawFields) {
   const lastName = payload.required("last_name", MAX_NAME_LENGTH);
   payload.clientName();
   const phone = parsePayloadPhone(app, payload, payload.required("phone_number", 40)) ?? "";
+  // How the client agreed to offers, in words.
+  const consent = payload.optional("consent", 300);
   payload.check();
-  return { firstName, lastName, phone };
+  return { firstName, lastName, phone, consent };
 }
 
 export function parsePayloadPhone(

@@ -35,7 +35,7 @@ export function listCampaigns(app: App, actor: Staff, page: Page): Campaign[] {
 
 export function readCampaign(app: App, actor: Staff, id: number): CampaignDetail {
   const campaign = getVisibleCampaign(app, actor, id);
-  return { ...toCampaign(campaign), ...remainingAudience(app, id) };
+  return { ...toCampaign(campaign), ...remainingAudience(app, campaign) };
 }
 
 export function readReport(app: App, actor: Staff, id: number): Promise<Report> {
@@ -48,6 +48,8 @@ export function readUnknown(app: App, actor: Staff, id: number, cursor?: string)
 
 /** An admin's campaign starts immediately or at its time; another user's is a draft that waits for approval. */
 export function createCampaign(app: App, actor: Staff, input: NewCampaign): Campaign {
+  if (input.includeAsked && actor.role !== "admin")
+    throw new Problem(403, "Only an administrator can include clients who only wrote or called.");
   return inTransaction(app.db, () => {
     const id = store.insertCampaign(app.db, {
       name: input.name,

@@ -17,6 +17,7 @@ const Campaign = z.object({
   /** A draft with recipients was approved before and then changed by its author. It keeps its remaining recipients. */
   isDraft: z.boolean(),
   needsApproval: z.boolean(),
+  includeAsked: z.boolean(),
   segments: z.number(),
   /** Decimal text such as "0.0079". */
   costPerSegment: z.string(),
@@ -62,14 +63,13 @@ const Message = z.string().check(
 const Id = z.number().check(z.int());
 const ContactIds = z.array(Id).check(z.maxLength(100_000));
 
-/** All contacts that can be texted, or all with a tag, except some. */
+/** All contacts with a basis for offers, or all with a tag, except some. */
 const Audience = z.object({
   all: z.literal(true),
   except: z._default(z.array(Id).check(z.maxLength(10_000)), []),
   tag: z._default(z.nullable(Id), null),
 });
 
-/** Local time in the business's zone, such as "2026-11-27T10:00". */
 const WallTime = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Use a time such as 2026-11-27T10:00"));
@@ -78,6 +78,8 @@ const recipients = {
   /** Exactly one of the two; ignored when a non-admin creates a draft. */
   contactIds: z.optional(ContactIds),
   audience: z.optional(Audience),
+  /** Also those who only wrote or called; administrators only. */
+  includeAsked: z.optional(z.boolean()),
   skipCheck: z._default(z.boolean(), false),
   /** Absent or null: the campaign starts immediately. */
   scheduledFor: z.optional(z.nullable(WallTime)),
@@ -172,6 +174,7 @@ const Resolution = z.enum(["arrived", "send-again", "leave"]);
 export type Resolution = z.infer<typeof Resolution>;
 
 export const CAMPAIGNS_PER_PAGE = 50;
+const BODY_LIMIT = 2 * 1024 * 1024;
 
 const Page = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), CAMPAIGNS_PER_PAGE),
@@ -182,8 +185,6 @@ const Page = z.object({
   drafts: z.optional(z.enum(["only", "none"])),
 });
 export type Page = z.infer<typeof Page>;
-
-const BODY_LIMIT = 2 * 1024 * 1024;
 
 export const campaigns = {
   /** Newest first. */

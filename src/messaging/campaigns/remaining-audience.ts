@@ -1,4 +1,5 @@
-import { audienceOf, reachableContactIds } from "#db/messaging/campaign-audience.ts";
+import { audienceOf, reachedContactIds } from "#db/messaging/campaign-audience.ts";
+import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import type { CampaignDetail } from "./contract.ts";
 
@@ -8,16 +9,15 @@ const FILTER_LIMIT = 10_000;
 /** The recipients chosen for a campaign, without those that can no longer be texted. */
 export function remainingAudience(
   app: App,
-  campaignId: number,
+  { id: campaignId, includeAsked }: CampaignRow,
 ): Pick<CampaignDetail, "contactIds" | "audience"> {
   const audience = audienceOf(app.db, campaignId);
   if (!audience) return { contactIds: null, audience: null };
-  if ("ids" in audience)
-    return { contactIds: withoutUnreachable(app, audience.ids, null), audience: null };
-  const except = withoutUnreachable(app, audience.except, audience.tag);
+  const withoutLost = (ids: readonly number[], tag: number | null) =>
+    ids.length > FILTER_LIMIT
+      ? [...ids]
+      : reachedContactIds(app.db, ids, { tag, includeAsked: includeAsked === 1, now: app.now() });
+  if ("ids" in audience) return { contactIds: withoutLost(audience.ids, null), audience: null };
+  const except = withoutLost(audience.except, audience.tag);
   return { contactIds: null, audience: { ...audience, except } };
-}
-
-function withoutUnreachable(app: App, ids: readonly number[], tag: number | null): number[] {
-  return ids.length > FILTER_LIMIT ? [...ids] : reachableContactIds(app.db, ids, tag);
 }

@@ -9,7 +9,7 @@ import type { App } from "#src/app.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { campaignCost } from "#src/shared/money.ts";
 
-export const UNREACHABLE = "None of the selected contacts can receive texts.";
+export const UNREACHABLE = "None of the selected contacts can get offers.";
 /** Contacts per slice, which takes about 15 ms of the event loop. */
 const SLICE = 4_000;
 
@@ -17,7 +17,7 @@ const SLICE = 4_000;
 export function snapshotNextSlice(app: App, id: number): boolean {
   const campaign = findAudienceSnapshot(app.db, id);
   if (!campaign) return false;
-  const slice = insertAudienceSlice(app.db, campaign, SLICE);
+  const slice = insertAudienceSlice(app.db, campaign, SLICE, app.now());
   const inserted = campaign.inserted + slice.inserted;
   const isLast = slice.next === undefined;
   recordSnapshotProgress(app.db, id, {

@@ -1,8 +1,9 @@
-import { readCounter } from "#db/counters.ts";
+import { countBases } from "#db/clients/marketing-basis.ts";
+import { findTag } from "#db/clients/tags.ts";
 import {
   beginAudienceSnapshot,
-  countReachable,
-  countReachableOfTag,
+  countTextable,
+  reachedContactIds,
   type StoredAudience,
 } from "#db/messaging/campaign-audience.ts";
 import * as store from "#db/messaging/campaigns.ts";
@@ -27,13 +28,15 @@ const COUNT_LIMIT = 5_000;
  */
 export function startCampaign(app: App, campaign: store.CampaignRow, input: Recipients): void {
   const audience = toAudience(input);
-  const recipients = estimateRecipients(app, audience);
+  const includeAsked = input.includeAsked ?? false;
+  const recipients = estimateRecipients(app, audience, includeAsked);
   if (recipients <= 0) throw fieldProblem(400, "contactIds", UNREACHABLE);
 
   const scheduledAt = input.scheduledFor ? parseSchedule(app, input.scheduledFor) : null;
   store.startCampaign(app.db, campaign.id, {
     status: scheduledAt === null ? "sending" : "scheduled",
     scheduledAt,
+    includeAsked,
     totalRecipients: recipients,
     totalCost: campaignCost(campaign.segments, campaign.segmentCost, recipients),
     paceInterval: templatePace(app),
@@ -72,16 +75,20 @@ function toAudience({ contactIds, audience }: Recipients): StoredAudience {
   return { ids };
 }
 
-function estimateRecipients(app: App, audience: StoredAudience): number {
+function estimateRecipients(app: App, audience: StoredAudience, includeAsked: boolean): number {
   if ("ids" in audience)
     return audience.ids.length > COUNT_LIMIT
       ? audience.ids.length
-      : countReachable(app.db, audience.ids, null);
+      : countTextable(app.db, audience.ids);
 
-  const { tag, except } = audience;
-  const all = tag === null ? readCounter(app.db, "subscribed") : countReachableOfTag(app.db, tag);
-  if (all === undefined) throw fieldProblem(400, "audience", "This tag no longer exists.");
-  return all - countReachable(app.db, except, tag);
+  const tag = audience.tag === null ? null : findTag(app.db, audience.tag);
+  if (audience.tag !== null && !tag)
+    throw fieldProblem(400, "audience", "This tag no longer exists.");
+  const now = app.now();
+  const { agreed, client, asked } = countBases(app.db, tag, now);
+  const all = agreed + client + (includeAsked ? asked : 0);
+  const reach = { tag: audience.tag, includeAsked, now };
+  return all - reachedContactIds(app.db, audience.except, reach).length;
 }
 
 /** The template's pace, in milliseconds per text. It only has an effect when it is slower than the installation's. */

@@ -8,6 +8,7 @@ export function toCampaign(row: CampaignRow): Campaign {
   return {
     ...row,
     version: row.textVersion,
+    includeAsked: row.includeAsked === 1,
     isDraft,
     needsApproval: isDraft,
     costPerSegment: formatMicros(row.segmentCost),

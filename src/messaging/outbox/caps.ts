@@ -1,6 +1,7 @@
 import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
 import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
+import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import { countSentOnDay } from "#db/messaging/message-receipts.ts";
 import {
   countInFlight,
@@ -14,6 +15,7 @@ import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { businessDay, type SettingsValues } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { isReached } from "#src/shared/marketing-basis.ts";
 
 const CODE_MS = 10 * 60 * 1000;
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
@@ -45,14 +47,17 @@ export function isHeldBack(
 export function campaignRefusal(
   app: App,
   { contact, inReview }: DueText,
+  { includeAsked }: CampaignRow,
   settings: SettingsValues,
   now: number,
 ) {
   if (!contact) return "The contact was deleted";
   if (contact.optedOut) return OPTED_OUT;
   if (inReview) return HELD;
-  if (contact.appointmentOnly) return "The client agreed to texts about appointments only";
+  if (contact.refusesOffers) return "The client agreed to texts about appointments only";
   if (contact.undeliverable) return "The number is undeliverable";
+  if (!isReached(contact.basis, includeAsked === 1))
+    return contact.basis === "asked" ? "Only wrote or called" : "Never agreed to offers";
   const { frequencyCapMessages: limit, frequencyCapDays: days } = settings;
   if (limit === null || countCampaignTexts(app.db, contact.id, now - days * DAY_MS, limit) < limit)
     return undefined;

@@ -136,7 +136,7 @@ function claimRecipients(
     if (due.length === 0) break;
     examined += due.length;
     for (const text of due) {
-      const refusal = campaignRefusal(app, text, settings, now);
+      const refusal = campaignRefusal(app, text, campaign, settings, now);
       // Slots have fractions of milliseconds.
       const slotAt = Math.ceil(slots.next);
       const quiet = round.quietHours ? quietUntil(settings, text, slotAt) : undefined;

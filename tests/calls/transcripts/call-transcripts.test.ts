@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { addTurn, beginCall, leaveMessage } from "#src/calls/transcripts/transcripts.ts";
 import { askTo, CALLER, phoneIn } from "#tests/support/callers.ts";
-import { contact, testApp } from "#tests/support/test-app.ts";
+import { contact, stranger, testApp } from "#tests/support/test-app.ts";
 
 const LIST = "/api/call-transcripts";
 
@@ -158,7 +158,7 @@ test("a contact who gets an unknown caller's number gets their calls and request
 test("the client's page shows the call at its time, without any of its words", async () => {
   const parlor = testApp();
   const { app, admin, clock } = parlor;
-  const ana = contact(app, admin, "Ana Silva", CALLER);
+  const ana = stranger(app, admin, "Ana Silva", CALLER);
   await admin.request("POST", `/api/contacts/${ana}/notes`, { body: "Before" });
   clock.now += 60_000;
   const id = phoneIn(parlor, { said: ["secretword"], seconds: 9 });

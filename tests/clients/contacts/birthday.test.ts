@@ -104,8 +104,10 @@ test("an import reads birthdays, and an export has them in a form that imports a
 test("a campaign fills in the birthday without the year", async () => {
   const parlor = testApp();
   const { admin, sms } = parlor;
-  await admin.request("POST", "/api/contacts", ADA);
-  await admin.request("POST", "/api/contacts", { name: "Bea", phoneNumber: "+12025550112" });
+  const agreement = "Signed the form";
+  await admin.request("POST", "/api/contacts", { ...ADA, agreement });
+  const bea = { name: "Bea", phoneNumber: "+12025550112", agreement };
+  await admin.request("POST", "/api/contacts", bea);
   await admin.request("POST", "/api/campaigns", {
     name: "Birthdays",
     message: "{firstName}, come in on {birthday|your birthday}",

@@ -14,6 +14,7 @@ const ADA: Contact = {
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
+  basis: "agreed",
   createdAt: "2024-11-04T16:00:00Z",
   tags: [{ id: 3, name: "Bridal" }],
 };

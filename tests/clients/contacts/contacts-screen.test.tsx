@@ -13,6 +13,7 @@ const ODALYS: Contact = {
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
+  basis: "agreed",
   createdAt: "2024-11-04T16:00:00Z",
   tags: [],
 };

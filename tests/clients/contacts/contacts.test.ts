@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sidOf } from "#tests/fakes/sms.ts";
-import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { stranger, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const PHONE = "+12025550111";
@@ -39,6 +39,7 @@ test.each([
       optedOut: false,
       optOutDate: null,
       undeliverable: false,
+      basis: "none",
       createdAt: new Date(clock.now).toISOString(),
       tags: [],
     },
@@ -80,8 +81,8 @@ test.each([
 test("a second contact with the same number is 409 and names the first", async () => {
   const parlor = testApp();
   const { admin, app } = parlor;
-  contact(app, admin, "Ada Byrne", PHONE);
-  const bea = contact(app, admin, "Bea", "+12025550112");
+  stranger(app, admin, "Ada Byrne", PHONE);
+  const bea = stranger(app, admin, "Bea", "+12025550112");
   const second = { name: "Cleo", phoneNumber: "202-555-0111" };
   const expectedText = "Ada Byrne already has this number.";
   const created = await admin.request("POST", "/api/contacts", second);
@@ -112,8 +113,8 @@ test("an edit changes only the fields it contains", async () => {
 test("a new number brings its own consent, and leaves the old number's behind", async () => {
   const parlor = testApp();
   const { admin, app } = parlor;
-  const ada = contact(app, admin, "Ada", PHONE);
-  const bea = contact(app, admin, "Bea", "+12025550112");
+  const ada = stranger(app, admin, "Ada", PHONE);
+  const bea = stranger(app, admin, "Bea", "+12025550112");
   await admin.request("POST", `/api/contacts/${bea}/opt-out`);
   await admin.request("DELETE", `/api/contacts/${bea}`);
   const moved = await admin.request("PATCH", `/api/contacts/${ada}`, {
@@ -126,7 +127,7 @@ test("a new number brings its own consent, and leaves the old number's behind", 
 
 test("a corrected number doesn't inherit the undeliverable state of the wrong one", async () => {
   const { admin, app } = testApp();
-  const ada = contact(app, admin, "Ada", PHONE);
+  const ada = stranger(app, admin, "Ada", PHONE);
   app.db.run("update contacts set undeliverable = 1");
   const named = await admin.request("PATCH", `/api/contacts/${ada}`, { name: "Ada B." });
   expect(named.body.undeliverable).toBe(true);
@@ -139,7 +140,7 @@ test("opting out and in records who, when and in which words, once each", async 
   const parlor = testApp();
   const { admin, app, clock, person } = parlor;
   const mia = person("user", ["/contacts"]);
-  const ada = contact(app, admin, "Ada", PHONE);
+  const ada = stranger(app, admin, "Ada", PHONE);
   const outAt = clock.now;
   const { body: out } = await mia.request("POST", `/api/contacts/${ada}/opt-out`);
   expect(out).toMatchObject({ optedOut: true, optOutDate: new Date(outAt).toISOString() });
@@ -164,7 +165,7 @@ test("opting out and in records who, when and in which words, once each", async 
 test("opting in after the client's own STOP warns that the carrier still blocks", async () => {
   const parlor = testApp();
   const { admin, app, hono } = parlor;
-  const ada = contact(app, admin, "Ada", PHONE);
+  const ada = stranger(app, admin, "Ada", PHONE);
   await postInbound(hono, { sid: sidOf(9), from: PHONE, body: "Stop." });
   const { body } = await admin.request("POST", `/api/contacts/${ada}/opt-in`);
   expect(body).toMatchObject({
@@ -181,7 +182,7 @@ test("opting in after the client's own STOP warns that the carrier still blocks"
 test("a STOP outlives the contact, whoever adds the number again", async () => {
   const parlor = testApp();
   const { admin, app, hono, clock } = parlor;
-  const ada = contact(app, admin, "Ada", PHONE);
+  const ada = stranger(app, admin, "Ada", PHONE);
   const stoppedAt = clock.now;
   await postInbound(hono, { sid: sidOf(9), from: PHONE, body: "STOP" });
   await admin.request("DELETE", `/api/contacts/${ada}`);
@@ -206,8 +207,8 @@ test("a user with only the inbox may name an unknown contact, and nothing else",
   const parlor = testApp();
   const { admin, app, person } = parlor;
   const mia = person("user", ["/inbox"]);
-  const ada = contact(app, admin, "Ada", PHONE);
-  const unknown = contact(app, admin, "+12025550112", "+12025550112");
+  const ada = stranger(app, admin, "Ada", PHONE);
+  const unknown = stranger(app, admin, "+12025550112", "+12025550112");
   const rename = (id: number, change: unknown) =>
     mia.request("PATCH", `/api/contacts/${id}`, change);
   const refused = await rename(ada, { name: "Eve" });
@@ -224,7 +225,7 @@ test("a user with only the inbox may name an unknown contact, and nothing else",
 test("deleting a contact clears message bodies and keeps the ledger's rows", async () => {
   const parlor = testApp();
   const { admin, app, hono, sendAll } = parlor;
-  const ada = contact(app, admin, "Ada", PHONE);
+  const ada = stranger(app, admin, "Ada", PHONE);
   await postInbound(hono, { sid: sidOf(900), from: PHONE, body: "A secret of mine" });
   const { body } = await admin.request("GET", "/api/conversations");
   const conversationId = body.conversations[0].id;
@@ -234,6 +235,7 @@ test("deleting a contact clears message bodies and keeps the ledger's rows", asy
     name: "A",
     message: "Hi {name}",
     skipCheck: true,
+    includeAsked: true,
     contactIds: [ada],
   });
   await sendAll();

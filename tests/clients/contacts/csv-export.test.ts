@@ -28,9 +28,9 @@ test("the file has a date in its name, Excel's byte order mark, and a row for ea
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(body).toBe(
     [
-      "Name,Phone,Email,Birthday,Tags,Opted out,Undeliverable,Created",
-      "Zoë,+12025550112,,,,,,2026-11-20",
-      '"Ada ""Ace"" Byrne, Jr.",+12025550111,,,VIP,2026-11-20,,2026-11-20',
+      "Name,Phone,Email,Birthday,Tags,Opted out,Undeliverable,Offers,Created",
+      "Zoë,+12025550112,,,,,,agreed,2026-11-20",
+      '"Ada ""Ace"" Byrne, Jr.",+12025550111,,,VIP,2026-11-20,,none,2026-11-20',
       "",
     ].join("\r\n"),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sidOf } from "#tests/fakes/sms.ts";
-import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { stranger, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const PATH = "/api/contacts/bulk-import";
@@ -50,7 +50,7 @@ test("a batch creates contacts, and the same batch again adds nothing", async ()
 
 test("a skipped row is reported with its index, reason and message", async () => {
   const parlor = testApp();
-  contact(parlor.app, parlor.admin, "Ada Byrne", "+12025550111");
+  stranger(parlor.app, parlor.admin, "Ada Byrne", "+12025550111");
   const { body } = await parlor.admin.request("POST", PATH, {
     contacts: [
       row("Eve", "202.555.0111"),
@@ -82,7 +82,7 @@ test("a skipped row is reported with its index, reason and message", async () =>
 
 test("the basis of consent is stored in the importer's words, for imported contacts only", async () => {
   const parlor = testApp();
-  contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  stranger(parlor.app, parlor.admin, "Ada", "+12025550111");
   await parlor.admin.request("POST", PATH, {
     contacts: [row("Ada", "+12025550111"), row("Bea", "+12025550112")],
     consentBasis: " Signed at the desk ",
@@ -181,7 +181,7 @@ test("emails and tags are imported, and fields missing from the file stay empty"
 
 test("an opt-out in the file applies to new and existing contacts, and no file lifts one", async () => {
   const parlor = testApp();
-  contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  stranger(parlor.app, parlor.admin, "Ada", "+12025550111");
   const contacts = [
     { ...row("Ada", "+12025550111"), optOut: "Opted out: yes" },
     row("Bea", "+12025550112"),
@@ -251,7 +251,7 @@ test.each([
 
 test("a check names the contact with the number and changes nothing", async () => {
   const parlor = testApp();
-  contact(parlor.app, parlor.admin, "Ada", "+12025550111");
+  stranger(parlor.app, parlor.admin, "Ada", "+12025550111");
   const { body } = await parlor.admin.request("POST", "/api/contacts/check-numbers", {
     phoneNumbers: ["202-555-0111", "202-555-0112"],
   });

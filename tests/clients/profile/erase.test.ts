@@ -36,7 +36,12 @@ async function addEventfulClient(parlor: TestApp): Promise<number> {
   const made = await admin.request(
     "POST",
     "/api/contacts",
-    { name: NAME, phoneNumber: PHONE, email: "mailwordish@example.com" },
+    {
+      name: NAME,
+      phoneNumber: PHONE,
+      email: "mailwordish@example.com",
+      agreement: "Signed the form",
+    },
     { "idempotency-key": "one" },
   );
   const { id } = made.body;
@@ -158,7 +163,10 @@ test("what the law requires stays: the ledger without words, and the consent his
     { direction: "inbound", status: "received", body: null, contact: null },
     { direction: "outbound", status: "sent", body: null, contact: null },
   ]);
-  expect(app.db.query("select given, source from consents").all()).toEqual([
+  expect(
+    app.db.query("select given, source from consents where phone = 12025550111").all(),
+  ).toEqual([
+    { given: 1, source: "staff" },
     { given: 0, source: "staff" },
   ]);
   const back = await admin.request("POST", "/api/contacts", { name: "Back", phoneNumber: PHONE });

@@ -40,6 +40,7 @@ test("texts, consent and notes are one history, newest first", async () => {
       ["text", "STOP"],
       ["consent", "STOP"],
       ["text", "Hi"],
+      ["consent", "Signed the form at the desk"],
     ],
   ]);
   expect(body.entries[0]).toMatchObject({ given: true, source: "staff", by: admin.actor.username });
@@ -65,7 +66,7 @@ test.each([[1], [2], [3], [4]])(
       cursor = body.nextCursor && `&before=${body.nextCursor}`;
     } while (cursor);
     expect(seen).toEqual(whole);
-    expect(whole).toHaveLength(6);
+    expect(whole).toHaveLength(7);
   },
 );
 
@@ -105,7 +106,7 @@ test("a client's export holds everything stored about them, and is audited", asy
     contact: { name: "Ada", phoneNumber: PHONE },
     tags: ["VIP"],
     conversation: { lastMessagePreview: "STOP" },
-    consent: [{ given: true }, { given: false, wording: "STOP" }],
+    consent: [{ given: true }, { given: false, wording: "STOP" }, { given: true }],
     notes: [{ author: admin.actor.username, body: "Called her" }],
     texts: [
       { campaign: "Spring", body: "Hi", status: "sent" },

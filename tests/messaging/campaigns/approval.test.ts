@@ -112,7 +112,10 @@ test("an edit that changes nothing does not stop the campaign", async () => {
 test("a client whose number changes while a campaign waits for a new approval is texted at the new one", async () => {
   const parlor = await approvedCampaign();
   const { body } = await edit(parlor.mia, parlor.id, "Second");
-  await parlor.admin.request("PATCH", "/api/contacts/4", { phoneNumber: "+12025559999" });
+  await parlor.admin.request("PATCH", "/api/contacts/4", {
+    phoneNumber: "+12025559999",
+    agreement: "Agreed when they called about the new number",
+  });
   await approve(parlor.admin, parlor.id, { version: body.version });
   await letPass(parlor, 4_000, 250);
   expect(parlor.sms.sent.map(({ to }) => to).at(-1)).toBe("+12025559999");

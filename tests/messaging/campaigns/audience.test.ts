@@ -95,7 +95,7 @@ test("an audience in which nobody can be texted is refused", async () => {
   for (const wanted of [{ audience: { all: true } }, { contactIds: [id] }]) {
     const refused = await create(salon, wanted);
     expect(refused.status).toBe(400);
-    expect(refused.body.message).toBe("None of the selected contacts can receive texts.");
+    expect(refused.body.message).toBe("None of the selected contacts can get offers.");
   }
   expect((await salon.admin.request("GET", "/api/campaigns")).body).toEqual([]);
 });

@@ -15,6 +15,7 @@ const GLOW: Campaign = {
   status: "sending",
   isDraft: false,
   needsApproval: false,
+  includeAsked: false,
   segments: 1,
   costPerSegment: "0.0079",
   totalCost: "10.112",

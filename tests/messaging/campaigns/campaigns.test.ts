@@ -91,7 +91,7 @@ test("an admin approves a draft, also with changed text, and it is texted", asyn
 
 test.each([
   [{ contactIds: [] }, 400, "Please select at least one contact"],
-  [{ contactIds: [999] }, 400, "None of the selected contacts can receive texts."],
+  [{ contactIds: [999] }, 400, "None of the selected contacts can get offers."],
   [{ contactIds: [1], message: " \n " }, 400, "Message cannot be empty"],
   [{ contactIds: "all" }, 400, "contactIds: Invalid input: expected array, received string"],
 ])(

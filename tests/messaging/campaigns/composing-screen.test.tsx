@@ -14,15 +14,22 @@ const ODALYS: Contact = {
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
+  basis: "agreed",
   createdAt: "2026-11-01T10:00:00Z",
   tags: [{ id: 5, name: "Facial" }],
 };
 const BROOKE = { ...ODALYS, id: 2, name: "Brooke Tanaka", phoneNumber: "+15125550117" };
 const GRACE = { ...ODALYS, id: 3, name: "Grace Lindqvist", tags: [] };
 
+function bases(agreed: number, more = {}) {
+  return { agreed, client: 0, asked: 0, none: 0, isNew: false, ...more };
+}
+
 const ANSWERS = {
   "GET /api/contacts": { contacts: [ODALYS, BROOKE, GRACE], total: 1_000_000, nextCursor: "x" },
   "GET /api/tags": [FACIAL],
+  "GET /api/offers/bases": bases(1_000_000),
+  "GET /api/offers/bases?tag=5": bases(2),
   "POST /api/campaigns": {
     status: "scheduled",
     scheduledAt: "2026-11-24T16:00:00Z",
@@ -269,4 +276,36 @@ test("duplicating a deleted campaign says so and closes", async () => {
   });
   await screen.findByText("This campaign no longer exists.");
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the composer says who is left out and why, and an administrator includes those who asked", async () => {
+  const ASKED = { ...ODALYS, id: 7, name: "Ines Moreau", basis: "asked" };
+  const NONE = { ...ODALYS, id: 8, name: "Noor Haddad", basis: "none" };
+  const stand = await openDialog({
+    "GET /api/contacts": { contacts: [ODALYS, BROOKE, ASKED, NONE], total: 14, nextCursor: null },
+    "GET /api/offers/bases": bases(2, { asked: 3, none: 9 }),
+  });
+  const { keys, dialog } = stand;
+  await dialog.findByText(/^12 clients are left out: 9 never agreed to offers, 3 only wrote/);
+  expect(dialog.getByRole("checkbox", { name: /Ines/ })).toHaveProperty("disabled", true);
+  await keys.click(dialog.getByRole("switch", { name: /Include 3 clients who only wrote/ }));
+  dialog.getByText(/^9 clients are left out: 9 never agreed to offers/);
+  dialog.getByText(/They never agreed to offers/);
+  expect(dialog.getByRole("checkbox", { name: /Noor/ })).toHaveProperty("disabled", true);
+  await keys.click(dialog.getByRole("checkbox", { name: "Select all" }));
+  await dialog.findByText("5 selected of 5 valid");
+  await create(stand);
+  expect(stand.body()).toMatchObject({ audience: { all: true }, includeAsked: true });
+});
+
+test("after an upgrade, an administrator reads once what changes", async () => {
+  const { keys, sent } = await openApp("/campaigns", ADMIN, {
+    ...ANSWERS,
+    "GET /api/offers/bases": bases(200, { client: 30, asked: 2, none: 10, isNew: true }),
+    "POST /api/offers/notice/read": bases(200),
+  });
+  await screen.findByText("Campaigns now go to clients who agreed or came in");
+  screen.getByText(/230 clients today\. 12 clients are left out/);
+  await keys.click(screen.getByRole("button", { name: "Got It" }));
+  expect(sent).toEqual(["POST /api/offers/notice/read"]);
 });

@@ -14,6 +14,7 @@ const ODALYS: Contact = {
   optedOut: false,
   optOutDate: null,
   undeliverable: false,
+  basis: "agreed",
   createdAt: "2026-11-01T10:00:00Z",
   tags: [],
 };
@@ -25,6 +26,7 @@ const ALL = [ODALYS, CAMILLE, HANA, BROOKE];
 const SENDING = { status: "sending", deliverabilityCheckStatus: "skipped" };
 const ANSWERS = {
   "GET /api/contacts": { contacts: ALL, total: 2, nextCursor: null },
+  "GET /api/offers/bases": { agreed: 1, client: 1, asked: 0, none: 0, isNew: false },
   "POST /api/campaigns": SENDING,
 };
 
@@ -169,6 +171,7 @@ test("a non-admin writes a draft and chooses no recipients", async () => {
 test("the button shows count and cost, and a large send asks with a sample text", async () => {
   const stand = await openDialog({
     "GET /api/contacts": { contacts: ALL, total: 150, nextCursor: "9" },
+    "GET /api/offers/bases": { agreed: 140, client: 10, asked: 0, none: 0, isNew: false },
   });
   const { keys, dialog, sent } = stand;
   await fillIn(stand, "Hi {{firstName}, see you soon");

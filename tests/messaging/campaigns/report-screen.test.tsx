@@ -13,6 +13,7 @@ const GLOW: Campaign = {
   status: "completed",
   isDraft: false,
   needsApproval: false,
+  includeAsked: false,
   segments: 1,
   costPerSegment: "0.0079",
   totalCost: "10.112",

@@ -174,7 +174,10 @@ test("a client who opts out or is deleted later gets no text, and the card shows
 test("a client with a new number is texted there, and not at the old one that sent STOP", async () => {
   const parlor = await startCampaign(1);
   const { admin, sms, contactIds } = parlor;
-  await admin.request("PATCH", `/api/contacts/${contactIds[3]}`, { phoneNumber: "+12025550199" });
+  await admin.request("PATCH", `/api/contacts/${contactIds[3]}`, {
+    phoneNumber: "+12025550199",
+    agreement: "Agreed when they called about the new number",
+  });
   const old = await admin.request("POST", "/api/contacts", {
     name: "Old",
     phoneNumber: "+12025550113",

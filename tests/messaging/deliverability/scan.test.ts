@@ -4,7 +4,7 @@ import type { ProviderMessage } from "#src/platform/providers/carrier.ts";
 import { ProviderUnreachable } from "#src/platform/providers/carrier.ts";
 import { saveSettings } from "#src/platform/settings/settings.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
-import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { stranger, type TestApp, testApp } from "#tests/support/test-app.ts";
 
 const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
@@ -45,7 +45,7 @@ const contactOf = async (salon: TestApp, q: string) =>
 function salonWith(...phones: string[]): TestApp {
   const salon = testApp();
   for (const [n, phone] of phones.entries())
-    contact(salon.app, salon.admin, `Client ${"ABCDEFG"[n]}`, phone);
+    stranger(salon.app, salon.admin, `Client ${"ABCDEFG"[n]}`, phone);
   return salon;
 }
 

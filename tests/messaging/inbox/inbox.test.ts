@@ -150,6 +150,7 @@ test("a campaign's text is shown where it was sent in the conversation", async (
     message: "Hi {firstName|you}",
     skipCheck: true,
     contactIds: [1],
+    includeAsked: true,
   };
   await parlor.admin.request("POST", "/api/campaigns", wanted);
   await letPass(parlor, 500, 250);

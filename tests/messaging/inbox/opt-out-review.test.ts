@@ -4,7 +4,7 @@ import { optOutUndecided } from "#src/messaging/inbox/opt-out-review.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { openAlerts, watchConditions } from "#src/platform/alerts/alerts.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
-import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { contact, stranger, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const ADA = "+12025550111";
@@ -118,7 +118,7 @@ test("deleting the thread or the client decides nothing", async () => {
   await parlor.admin.request("DELETE", "/api/conversations/1");
   expect(await campaign(parlor)).toEqual([0, 1]);
   await parlor.admin.request("DELETE", "/api/contacts/1");
-  contact(parlor.app, parlor.admin, "Ada", ADA);
+  stranger(parlor.app, parlor.admin, "Ada", ADA);
   await writes(parlor, "Hello again");
   expect(await conversation(parlor)).toMatchObject({ optOutReview: { wording: "remove me" } });
 });

@@ -92,7 +92,12 @@ test("a text with a trial account's prefix is still recognized", async () => {
 });
 
 test.each([
-  ["changed their number", "PATCH", { phoneNumber: "+12025550177" }, ["+12025550177"]],
+  [
+    "changed their number",
+    "PATCH",
+    { phoneNumber: "+12025550177", agreement: "Told us by phone" },
+    ["+12025550177"],
+  ],
   ["was deleted", "DELETE", undefined, []],
 ] as const)(
   "a text that never left, whose client %s meanwhile, obeys that",

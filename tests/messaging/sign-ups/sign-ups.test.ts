@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { consentWordings } from "#src/shared/texting-consent.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
-import { contact, type TestApp, testApp } from "#tests/support/test-app.ts";
+import { contact, stranger, type TestApp, testApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
 const GRACE = "+12025550109";
@@ -93,7 +93,7 @@ test("without a box, with an unknown country or without a name, nothing is texte
 test("a client who agreed only to appointment texts is skipped by campaigns until they agree to offers", async () => {
   const parlor = await salon();
   const { admin, app, sms, sendAll } = parlor;
-  const id = contact(app, admin, "Grace", GRACE);
+  const id = stranger(app, admin, "Grace", GRACE);
   await parlor.visitor("POST", "/api/public/texts", { ...FORM, appointments: true });
   await say(parlor, 901, "YES");
   const campaign = { name: "Sale", message: "Sale!", skipCheck: true, contactIds: [id] };

@@ -28,7 +28,7 @@ test.each([
     "/api/contacts?state=gone",
     undefined,
     400,
-    'state: Invalid option: expected one of "all"|"subscribed"|"opted-out"|"undeliverable"|"birthday-month"',
+    'state: Invalid option: expected one of "all"|"subscribed"|"left-out"|"opted-out"|"undeliverable"|"birthday-month"',
   ],
   ["GET", "/api/nothing", undefined, 404, "Not found."],
   ["POST", "/api/nothing", "{}", 404, "Not found."],

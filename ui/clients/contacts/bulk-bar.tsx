@@ -1,10 +1,17 @@
 import Tag from "lucide-react/icons/tag";
 import X from "lucide-react/icons/x";
+import { useState } from "react";
 import { useTagActions } from "#ui/clients/parts/tag-actions.ts";
 import { TagMenu } from "#ui/clients/parts/tag-menu.tsx";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import type { useSelection } from "./selection.ts";
+
+const AgreementDialog = lazyDialog(
+  async () => (await import("./contact-form-dialog.tsx")).AgreementDialog,
+);
 
 interface BulkBarProps {
   selection: ReturnType<typeof useSelection>;
@@ -15,6 +22,8 @@ interface BulkBarProps {
 /** Actions for the selected contacts; stays visible below the cards. */
 export function BulkBar({ selection, matching }: BulkBarProps) {
   const { assign, unassign, isPending } = useTagActions({ onDone: selection.end });
+  const { user } = useCurrentUser();
+  const [recording, setRecording] = useState(false);
   const count = selection.count(matching ?? 0);
   const isEmpty = count === 0 && !(selection.all && matching === undefined);
 
@@ -44,6 +53,21 @@ export function BulkBar({ selection, matching }: BulkBarProps) {
         onChoose={(tag) => unassign(tag, selection.toSelection())}
         trigger={<Button disabled={isEmpty || isPending}>Remove tag</Button>}
       />
+      {user?.role === "admin" && (
+        <Button disabled={isEmpty} onClick={() => setRecording(true)}>
+          Record consent
+        </Button>
+      )}
+      {recording && (
+        <AgreementDialog
+          selection={selection.toSelection()}
+          onDone={() => {
+            setRecording(false);
+            selection.end();
+          }}
+          onClose={() => setRecording(false)}
+        />
+      )}
       <IconButton
         icon={X}
         label="Stop selecting"

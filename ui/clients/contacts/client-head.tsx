@@ -1,5 +1,5 @@
 import Check from "lucide-react/icons/check";
-import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Client } from "#src/clients/profile/contract.ts";
 import { CONTACT_DETAILS, fieldOf, formatField } from "#src/shared/contact-fields.ts";
 import { ClientTags } from "#ui/clients/parts/client-tags.tsx";
 import { Avatar } from "#ui/kit/avatar.tsx";
@@ -10,9 +10,10 @@ import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientActions } from "./client-actions.tsx";
 import type { ClientDialog } from "./client-dialogs.tsx";
+import { consentLabel } from "./history-format.ts";
 
 interface ClientHeadProps {
-  contact: Contact;
+  contact: Client;
   onOpen: (dialog: ClientDialog) => void;
 }
 
@@ -42,7 +43,7 @@ export function ClientHead({ contact, onOpen }: ClientHeadProps) {
   );
 }
 
-function Reach({ contact, unknown }: { contact: Contact; unknown: boolean }) {
+function Reach({ contact, unknown }: { contact: Client; unknown: boolean }) {
   const { now, timeZone } = useBusinessTime();
   const { phoneNumber, email, optOutDate } = contact;
   const day = (iso: string) => formatShortDay(wallTime(iso, timeZone), wallTime(now, timeZone));
@@ -66,7 +67,25 @@ function Reach({ contact, unknown }: { contact: Contact; unknown: boolean }) {
         </span>
       ))}
       {optOutDate && <span className="min-h-6">Opted out {day(optOutDate)}</span>}
+      {!optOutDate && !contact.undeliverable && (
+        <span className="min-h-6">{describeOffers(contact, day)}</span>
+      )}
       <span className="min-h-6 text-ink-3">Client since {day(contact.createdAt)}</span>
     </p>
   );
+}
+
+function describeOffers({ basis, agreement }: Client, day: (iso: string) => string): string {
+  switch (basis) {
+    case "agreed":
+      return agreement
+        ? `May get offers: agreed on ${day(agreement.at)} (${consentLabel({ source: agreement.source, by: null })})`
+        : "May get offers: agreed";
+    case "client":
+      return "May get offers: visited or bought within 18 months";
+    case "asked":
+      return "Gets no offers: only wrote or called";
+    default:
+      return "Gets no offers: never agreed to them";
+  }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Client as ClientDetails } from "#src/clients/profile/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { ClientAppointments } from "#ui/clients/parts/client-appointments.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
@@ -30,7 +30,7 @@ export function ClientScreen() {
   );
 }
 
-function Client({ contact }: { contact: Contact }) {
+function Client({ contact }: { contact: ClientDetails }) {
   const [opened, setOpened] = useState<ClientDialog>();
   return (
     <>

@@ -1,5 +1,7 @@
 import { useForm } from "react-hook-form";
 import { type Contact, contacts, type NewContact } from "#src/clients/contacts/contract.ts";
+import { agreements } from "#src/clients/offers/agreements-contract.ts";
+import type { Selection } from "#src/clients/tags/contract.ts";
 import {
   CONTACT_DETAILS,
   CONTACT_FIELD_NAMES,
@@ -16,6 +18,9 @@ import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { pickDirty, useWas } from "#ui/shell/form/was.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
+
+const AGREEMENT_LABEL = "How did they agree to offers? (optional)";
 
 interface ContactFormDialogProps {
   /** Omitted for a new contact. */
@@ -85,6 +90,48 @@ export function ContactFormDialog({ contact, onClose }: ContactFormDialogProps) 
           </Field>
         );
       })}
+      {!contact?.optedOut && contact?.basis !== "agreed" && (
+        <Field label={AGREEMENT_LABEL} error={errors.agreement?.message}>
+          <Input
+            {...register("agreement", { setValueAs: (text?: string) => text?.trim() || undefined })}
+            placeholder="Signed the form at the desk"
+            autoComplete="off"
+          />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
+
+interface AgreementDialogProps {
+  selection: Selection;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Records how the selected clients agreed to offers. */
+export function AgreementDialog({ selection, onDone, onClose }: AgreementDialogProps) {
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { note: "" } });
+  const act = useAct(agreements.record, {
+    done: ({ count }) => ({
+      title: "Consent recorded",
+      description: `${formatCount(count, "client")} can get offers now.`,
+    }),
+    onDone,
+    errors: { setError },
+  });
+  return (
+    <FormDialog
+      title="Record Consent"
+      description="Only for clients who agreed to get offers by text. We keep your note with each of them. Clients who opted out or refused offers stay as they are."
+      action="Record Consent"
+      busy={act.isPending && "Recording..."}
+      onSubmit={handleSubmit((body) => act.run({ body: { ...body, selection } }))}
+      onClose={onClose}
+    >
+      <Field label="How did they agree?" error={formState.errors.note?.message}>
+        <Input {...register("note")} placeholder="Signed our intake form in 2025" />
+      </Field>
     </FormDialog>
   );
 }

@@ -38,7 +38,7 @@ const STATUSES: Readonly<Record<string, string>> = {
 };
 
 /** The origin of a text, whose body is shown above. */
-export function consentLabel({ source, by }: ConsentEntry): string {
+export function consentLabel({ source, by }: Pick<ConsentEntry, "source" | "by">): string {
   const from = SOURCES[source] ?? "On record";
   return by ? `${from}, by ${by}` : from;
 }

@@ -11,6 +11,7 @@ import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CampaignDialogs, type Opened, useCampaignButtons } from "./campaign-dialogs.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
+import { ConsentNotice } from "./consent-notice.tsx";
 import { Drafts } from "./drafts.tsx";
 import { campaignsQuery, progressQuery, sectionOf } from "./queries.ts";
 import { type CampaignFilter, parseStatusFilter } from "./status.ts";
@@ -37,6 +38,7 @@ export function CampaignsScreen() {
         </BarAction>
       </Bar>
       <Page label="Campaigns">
+        {isAdmin && <ConsentNotice />}
         {error && !campaigns.rows && <LoadFailed query={failed} className="mb-4" />}
         {drafts.rows.length > 0 && (
           <Drafts

@@ -4,6 +4,8 @@ export interface Composed {
   readonly name: string;
   readonly message: string;
   readonly choice: Choice;
+  /** Clients who only wrote or called are recipients too. */
+  readonly includeAsked: boolean;
   /** Wall time in the business's zone; null to send now. */
   readonly scheduledFor: string | null;
   readonly skipCheck: boolean;
@@ -18,13 +20,21 @@ export interface SavedInputProps<Value> {
 }
 
 export function createComposed(message: string, name = ""): Composed {
-  return { name, message, choice: NO_RECIPIENTS, scheduledFor: null, skipCheck: false };
+  return {
+    name,
+    message,
+    choice: NO_RECIPIENTS,
+    includeAsked: false,
+    scheduledFor: null,
+    skipCheck: false,
+  };
 }
 
 /** Recipients, time and check, as create and approve take them. */
-export function sendingOf({ choice, skipCheck, scheduledFor }: Composed) {
+export function sendingOf({ choice, includeAsked, skipCheck, scheduledFor }: Composed) {
   return {
     ...recipientsOf(choice),
+    ...(includeAsked && { includeAsked }),
     skipCheck,
     ...(scheduledFor !== null && { scheduledFor }),
   };
@@ -35,6 +45,7 @@ export function hasChanges(composed: Composed, initial: Composed): boolean {
     composed.name.trim() !== initial.name.trim() ||
     !["", initial.message.trim()].includes(composed.message.trim()) ||
     composed.scheduledFor !== null ||
+    composed.includeAsked !== initial.includeAsked ||
     !isSame(composed.choice, initial.choice)
   );
 }

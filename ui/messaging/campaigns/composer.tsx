@@ -64,7 +64,7 @@ export function Composer(props: ComposerProps) {
   const { initial, newMessage, named, picksRecipients, action, busy, errors, onSubmit } = props;
   const toasts = useToasts();
   const { data: settings } = useQuery(shellSettingsQuery(useApi()));
-  const recipients = useRecipients(initial.choice, picksRecipients);
+  const recipients = useRecipients(initial, picksRecipients);
   const [scheduledFor, setScheduledFor] = useState(initial.scheduledFor);
   const [confirming, setConfirming] = useState<Composed>();
   const [skipCheck, setSkipCheck] = useState(initial.skipCheck);
@@ -74,7 +74,8 @@ export function Composer(props: ComposerProps) {
   });
   const [name, message] = useWatch({ control, name: ["name", "message"] });
   const wording = useWording(message);
-  const composed = { name, message, choice: recipients.choice, scheduledFor, skipCheck };
+  const { choice, includeAsked } = recipients;
+  const composed = { name, message, choice, includeAsked, scheduledFor, skipCheck };
 
   const setMessage = (text: string) =>
     setValue("message", text, { shouldValidate: formState.isSubmitted });

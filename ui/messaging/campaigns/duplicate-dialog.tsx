@@ -27,6 +27,7 @@ export function DuplicateDialog({ from, ...rest }: DuplicateDialogProps) {
           COPY + campaign.name.slice(0, NAME_AT_MOST - COPY.length),
         ),
         choice: choiceOf(campaign),
+        includeAsked: campaign.includeAsked,
       },
     [campaign],
   );

@@ -1,6 +1,5 @@
 import { SAMPLE_CLIENT } from "#src/shared/merge-fields.ts";
 import type { Client } from "./phone-preview.tsx";
-import { canReceive } from "./queries.ts";
 import type { Recipients } from "./recipients.ts";
 
 const SAMPLE: Client = { id: 0, ...SAMPLE_CLIENT };
@@ -10,7 +9,7 @@ const OFFERED = 8;
  * Clients to preview the text for. Selected clients come first, and clients without a name last,
  * because they show the least of the message.
  */
-export function previewClients({ rows = [], isChosen }: Recipients): readonly Client[] {
+export function previewClients({ rows = [], isChosen, canReceive }: Recipients): readonly Client[] {
   const rank = (row: (typeof rows)[number]) =>
     (row.name === row.phoneNumber ? 0 : 2) + (isChosen(row) ? 1 : 0);
   return rows
@@ -20,6 +19,6 @@ export function previewClients({ rows = [], isChosen }: Recipients): readonly Cl
 }
 
 export function previewClient(recipients: Recipients, id?: number): Client {
-  const chosen = recipients.rows?.filter(canReceive).find((row) => row.id === id);
+  const chosen = recipients.rows?.filter(recipients.canReceive).find((row) => row.id === id);
   return chosen ?? previewClients(recipients)[0] ?? SAMPLE;
 }

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { CONTACTS_PER_PAGE, type Contact, contacts } from "#src/clients/contacts/contract.ts";
+import { offers } from "#src/clients/offers/contract.ts";
 import { CAMPAIGNS_PER_PAGE, campaigns, type Page } from "#src/messaging/campaigns/contract.ts";
 import { POLL_MS } from "#src/shared/constants.ts";
+import { isReached } from "#src/shared/marketing-basis.ts";
 import type { Api, Prefetcher } from "#ui/api.ts";
 import type { Place } from "#ui/screen.ts";
 import { byId } from "#ui/shell/data/all-pages.ts";
@@ -48,9 +50,11 @@ export interface Scope {
   readonly q: string;
   /** A tag's id. */
   readonly tag: number | undefined;
+  /** Clients who only wrote or called are recipients too. */
+  readonly includeAsked: boolean;
 }
 
-export function recipientsQuery(api: Api, { q, tag }: Scope) {
+export function recipientsQuery(api: Api, { q, tag }: Pick<Scope, "q" | "tag">) {
   return infiniteQueryOptions({
     ...readPages(
       api,
@@ -62,12 +66,9 @@ export function recipientsQuery(api: Api, { q, tag }: Scope) {
   });
 }
 
-/** The number of contacts who can receive texts. */
-export function validCountQuery(api: Api) {
-  return queryOptions({
-    ...read(api, contacts.list, { query: { state: "subscribed", limit: 1 } }),
-    select: ({ total }) => total,
-  });
+/** How many contacts can be texted, with the tag if there is one, by their basis for offers. */
+export function basesQuery(api: Api, tag?: number) {
+  return read(api, offers.bases, { query: tag === undefined ? {} : { tag } });
 }
 
 /** More clients than this are not loaded one by one. */
@@ -75,21 +76,30 @@ export const MAX_LOADED_CONTACTS = 5_000;
 const PAGE = 200;
 
 /** All reachable contacts in the scope; undefined if there are too many. */
-export async function loadAllContacts(api: Api, { q, tag }: Scope): Promise<Contact[] | undefined> {
+export async function loadAllContacts(
+  api: Api,
+  { q, tag, includeAsked }: Scope,
+): Promise<Contact[] | undefined> {
   const found: Contact[] = [];
   let cursor: string | undefined;
   do {
     const query = { q, tag, cursor, limit: PAGE, state: "subscribed" as const };
     const page = await api(contacts.list, { query });
     if (q === "" && page.total > MAX_LOADED_CONTACTS) return undefined;
-    found.push(...page.contacts);
+    found.push(...page.contacts.filter((contact) => canReceive(contact, includeAsked)));
     cursor = page.nextCursor ?? undefined;
   } while (cursor && found.length < MAX_LOADED_CONTACTS);
   return cursor ? undefined : found;
 }
 
-export function canReceive(contact: Pick<Contact, "optedOut" | "undeliverable">): boolean {
-  return !contact.optedOut && !contact.undeliverable;
+export function leftOutHref(tag?: number): string {
+  return `/contacts?state=left-out${tag === undefined ? "" : `&tag=${tag}`}`;
+}
+
+type Candidate = Pick<Contact, "optedOut" | "undeliverable" | "basis">;
+
+export function canReceive(contact: Candidate, includeAsked: boolean): boolean {
+  return !contact.optedOut && !contact.undeliverable && isReached(contact.basis, includeAsked);
 }
 
 export async function prefetch({ api, client }: Prefetcher, { search }: Place): Promise<void> {
@@ -97,5 +107,6 @@ export async function prefetch({ api, client }: Prefetcher, { search }: Place): 
   await Promise.all([
     client.prefetchInfiniteQuery(campaignsQuery(api, { drafts: "only" })),
     client.prefetchInfiniteQuery(campaignsQuery(api, sectionOf(status))),
+    client.prefetchQuery(basesQuery(api)),
   ]);
 }

@@ -4,6 +4,7 @@ import { errorMessage } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
+import { LeftOut } from "./left-out.tsx";
 import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";
 import { TagChip } from "./tag-chip.tsx";
@@ -15,7 +16,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
   const { rows, valid } = recipients;
   const label = useId();
   const [active, setActive] = useState<number>();
-  const first = rows?.find(({ optedOut, undeliverable }) => !optedOut && !undeliverable)?.id;
+  const first = rows?.find(recipients.canReceive)?.id;
   const stop = rows?.some(({ id }) => id === active) ? active : first;
 
   return (
@@ -64,6 +65,7 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
             <RecipientRow
               key={contact.id}
               contact={contact}
+              valid={recipients.canReceive(contact)}
               checked={recipients.isChosen(contact)}
               disabled={recipients.choosing}
               stop={contact.id === stop}
@@ -75,14 +77,15 @@ export function RecipientPicker({ recipients }: { recipients: Recipients }) {
           <NoRows recipients={recipients} />
         </ul>
       </div>
+      <LeftOut recipients={recipients} />
     </div>
   );
 }
 
 function SelectAll({ recipients }: { recipients: Recipients }) {
-  const { everyone, narrowed, total, reachable, tag, choosing } = recipients;
-  const unable = (total ?? 0) - (reachable ?? 0);
-  const isCountKnown = !narrowed && total !== undefined && reachable !== undefined;
+  const { everyone, narrowed, total, textable, tag, choosing } = recipients;
+  const unable = (total ?? 0) - (textable ?? 0);
+  const isCountKnown = !narrowed && total !== undefined && textable !== undefined;
   return (
     <div className={`${TOOLS} sm bg-hover`}>
       <Checkbox

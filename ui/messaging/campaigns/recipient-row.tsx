@@ -5,10 +5,11 @@ import { classes } from "#ui/kit/classes.ts";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { canReceive } from "./queries.ts";
 
 interface RecipientRowProps {
   contact: Contact;
+  /** Whether the client can be a recipient. */
+  valid: boolean;
   checked: boolean;
   disabled: boolean;
   /** The one row that Tab stops at. */
@@ -20,8 +21,7 @@ interface RecipientRowProps {
 const ROW = "flex h-9 items-center gap-2.5 px-3 phone:h-11";
 
 export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps) {
-  const { contact, checked, disabled, stop, onToggle, onFocus } = props;
-  const valid = canReceive(contact);
+  const { contact, valid, checked, disabled, stop, onToggle, onFocus } = props;
   return (
     // Invisible rows are not laid out: thousands cost as much as one screen.
     <li className="[contain-intrinsic-size:auto_36px] [content-visibility:auto]">
@@ -40,6 +40,11 @@ export const RecipientRow = memo(function RecipientRow(props: RecipientRowProps)
           <StatusBadge status="opted-out" />
         ) : (
           contact.undeliverable && <StatusBadge status="undeliverable" />
+        )}
+        {!valid && !contact.optedOut && !contact.undeliverable && (
+          <span className="xs clip min-w-0">
+            {contact.basis === "asked" ? "Only wrote or called" : "Never agreed"}
+          </span>
         )}
         <span className={classes("ml-auto sm num flex-none", valid && "dim")}>
           {formatPhone(contact.phoneNumber)}

@@ -1,45 +1,56 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Contact } from "#src/clients/contacts/contract.ts";
+import type { Bases } from "#src/clients/offers/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { tagsQuery } from "#ui/clients/parts/tag-queries.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { type Choice, countOf, isChosen, removeUnreachable } from "./choice.ts";
-import { canReceive, recipientsQuery, validCountQuery } from "./queries.ts";
+import { basesQuery, canReceive, recipientsQuery, type Scope } from "./queries.ts";
 import { useChoiceChanges } from "./use-choice-changes.ts";
 
 export type Recipients = ReturnType<typeof useRecipients>;
 
 /** The campaign's recipients: the picker's rows and the selection, also beyond the loaded rows. */
-export function useRecipients(initial: Choice, enabled: boolean) {
+export function useRecipients(
+  initial: { readonly choice: Choice; readonly includeAsked: boolean },
+  enabled: boolean,
+) {
   const api = useApi();
   const [search, setSearch] = useState("");
   const [tagId, setTag] = useState<number>();
-  const [selection, setSelection] = useState(initial);
+  const [selection, setSelection] = useState(initial.choice);
+  const [includeAsked, setIncludeAsked] = useState(initial.includeAsked);
   const q = useDebounced(search.trim());
 
   const list = useInfiniteQuery({ ...recipientsQuery(api, { q, tag: tagId }), enabled });
-  const { data: valid } = useQuery({ ...validCountQuery(api), enabled });
+  const chosenTag = selection.kind === "all" ? (selection.tag ?? undefined) : undefined;
+  const { data: all } = useQuery({ ...basesQuery(api), enabled });
+  const { data: listed } = useQuery({ ...basesQuery(api, tagId), enabled });
+  const { data: selected } = useQuery({ ...basesQuery(api, chosenTag), enabled });
   const { data: tags = [] } = useQuery({ ...tagsQuery(api), enabled });
   const tag = tags.find(({ id }) => id === tagId);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.contacts), [list.data]);
 
   // A client who opts out while the dialog is open is deselected.
   const choice = useMemo(() => {
-    const unreachable = (rows ?? []).filter((row) => !canReceive(row)).map(({ id }) => id);
+    const unreachable = (rows ?? [])
+      .filter((row) => !canReceive(row, includeAsked))
+      .map(({ id }) => id);
     return removeUnreachable(selection, new Set(unreachable));
-  }, [selection, rows]);
+  }, [selection, rows, includeAsked]);
 
-  const reachableOf = (id: number | null) =>
-    id === null ? (valid ?? 0) : (tags.find((one) => one.id === id)?.reachableCount ?? 0);
-  const count = countOf(choice, choice.kind === "all" ? reachableOf(choice.tag) : 0);
-  const able = (rows ?? []).filter(canReceive);
+  const countReached = (bases: Bases | undefined) =>
+    bases && bases.agreed + bases.client + (includeAsked ? bases.asked : 0);
+  const valid = countReached(all);
+  const count = countOf(choice, countReached(selected) ?? 0);
+  const able = (rows ?? []).filter((row) => canReceive(row, includeAsked));
   const found = {
     total: able.length,
     chosen: able.filter((row) => isChosen(choice, row)).length,
     complete: !list.hasNextPage,
   };
-  const scope = { q, tag: tag?.id };
+  const scope = { q, tag: tag?.id, includeAsked };
   const state = stateOf(choice, scope, { ...found, count, valid: valid ?? 0 });
   const change = useChoiceChanges({ choice, onChoice: setSelection, scope });
 
@@ -69,14 +80,19 @@ export function useRecipients(initial: Choice, enabled: boolean) {
     choice,
     /** The number of selected contacts who can receive texts. */
     count,
-    isChosen: (contact: Contact) => canReceive(contact) && isChosen(choice, contact),
+    canReceive: (contact: Contact) => canReceive(contact, includeAsked),
+    isChosen: (contact: Contact) => canReceive(contact, includeAsked) && isChosen(choice, contact),
     toggle,
     everyone: state,
     toggleEveryone: () => change.toggleEveryone(state === "all"),
     choosing: change.running,
     /** Without a search. */
     total: tag?.contactCount ?? list.data?.pages[0]?.total,
-    reachable: tag ? tag.reachableCount : valid,
+    /** Of the listed contacts, how many can be texted. */
+    textable: listed && listed.agreed + listed.client + listed.asked + listed.none,
+    bases: listed,
+    includeAsked,
+    setIncludeAsked,
     /** Of all contacts. */
     valid,
   };
@@ -97,7 +113,7 @@ interface Known {
  */
 export function stateOf(
   choice: Choice,
-  { q, tag }: { readonly q: string; readonly tag: number | undefined },
+  { q, tag }: Pick<Scope, "q" | "tag">,
   { total, chosen, complete, count, valid }: Known,
 ): "all" | "some" | "none" {
   const isComplete = q === "" && tag === undefined;

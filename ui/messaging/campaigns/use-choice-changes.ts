@@ -43,7 +43,7 @@ export function useChoiceChanges({ choice, onChoice, scope }: ChoiceChangesOptio
       const next = chosen ? removeClients(choice, [contact]) : addClients(choice, [contact]);
       if (next) onChoice(next);
       else if (chosen) toasts.error(TOO_MANY_EXCEPT);
-      else changing.mutate(() => mergeChoice(api, choice, [contact]));
+      else changing.mutate(() => mergeChoice(api, choice, [contact], scope));
     },
     toggleEveryone(allChosen: boolean) {
       const atOnce = allChosen ? withoutScope(choice, scope) : withScope(choice, scope);
@@ -74,7 +74,7 @@ function withoutScope(choice: Choice, { q, tag }: Scope): Choice | undefined {
 async function addMatches(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
   const found = await loadAllContacts(api, scope);
   if (!found) throw new InvalidChoice(scope.q === "" ? TOO_MANY_TO_ADD : TOO_MANY_FOUND);
-  return addClients(choice, found) ?? mergeChoice(api, choice, found);
+  return addClients(choice, found) ?? mergeChoice(api, choice, found, scope);
 }
 
 async function removeMatches(api: Api, choice: Choice, scope: Scope): Promise<Choice> {
@@ -85,9 +85,14 @@ async function removeMatches(api: Api, choice: Choice, scope: Scope): Promise<Ch
 }
 
 /** A tag's contacts plus others can only be stored as a list of ids. */
-async function mergeChoice(api: Api, choice: Choice, others: readonly Contact[]): Promise<Choice> {
+async function mergeChoice(
+  api: Api,
+  choice: Choice,
+  others: readonly Contact[],
+  { includeAsked }: Scope,
+): Promise<Choice> {
   const tag = choice.kind === "all" ? (choice.tag ?? undefined) : undefined;
-  const tagged = await loadAllContacts(api, { q: "", tag });
+  const tagged = await loadAllContacts(api, { q: "", tag, includeAsked });
   if (!tagged) throw new InvalidChoice(TOO_MANY_TO_ADD);
   const except = choice.kind === "all" ? choice.except : new Set<number>();
   const ids = [...tagged.filter(({ id }) => !except.has(id)), ...others].map(({ id }) => id);
