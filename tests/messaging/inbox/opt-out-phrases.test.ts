@@ -35,6 +35,16 @@ test("of harmless texts none opts out but a playful keyword, and at most 15% are
   expect(readAs("unclear", harmless).length).toBeLessThan(harmless.length * 0.15);
 });
 
+test("of texts that nobody tuned the words to, 98% of wishes are obeyed or held, and 15% of others are held", async () => {
+  const [wishes, others] = await Promise.all([
+    phrases("revocations-unseen"),
+    phrases("harmless-unseen"),
+  ]);
+  expect(readAs("none", wishes).length).toBeLessThanOrEqual(wishes.length * 0.02);
+  expect(readAs("opt-out", others).length).toBeLessThanOrEqual(others.length * 0.01);
+  expect(readAs("unclear", others).length).toBeLessThanOrEqual(others.length * 0.15);
+});
+
 test.each([
   "STOP",
   "Please stop texting me 🙏",
