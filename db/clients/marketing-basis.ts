@@ -16,7 +16,7 @@ export const IS_REACHED = `opted_out = 0 and undeliverable = 0 and ${BASIS} in (
 export const IS_LEFT_OUT = `agreed is not 1 and opted_out = 0 and undeliverable = 0 and ${BASIS} in ('asked', 'none')`;
 
 /** More clients who never agreed than this are not looked up by tag, so that a count takes at most about 30 ms. */
-const MOST_BY_TAG = 20_000;
+export const MOST_BY_TAG = 20_000;
 
 type CountedTag = Pick<TagRow, "id" | "reachableCount" | "agreedCount">;
 

@@ -1,4 +1,4 @@
-import { countBases } from "#db/clients/marketing-basis.ts";
+import { countBases, MOST_BY_TAG } from "#db/clients/marketing-basis.ts";
 import { findTag } from "#db/clients/tags.ts";
 import {
   beginAudienceSnapshot,
@@ -88,7 +88,9 @@ function estimateRecipients(app: App, audience: StoredAudience, includeAsked: bo
   const { agreed, client, asked } = countBases(app.db, tag, now);
   const all = agreed + client + (includeAsked ? asked : 0);
   const reach = { tag: audience.tag, includeAsked, now };
-  return all - reachedContactIds(app.db, audience.except, reach).length;
+  const recipients = all - reachedContactIds(app.db, audience.except, reach).length;
+  // Of a larger tag not all are looked up, so a count of none is no reason to refuse it.
+  return tag && tag.reachableCount > MOST_BY_TAG ? Math.max(1, recipients) : recipients;
 }
 
 /** The template's pace, in milliseconds per text. It only has an effect when it is slower than the installation's. */
