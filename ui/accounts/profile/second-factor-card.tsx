@@ -1,28 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import CircleDashed from "lucide-react/icons/circle-dashed";
 import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { type Account, account, type NewSecondFactor } from "#src/accounts/profile/contract.ts";
-import { useApi } from "#ui/api.ts";
+import type { Account } from "#src/accounts/profile/contract.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { Dialog } from "#ui/kit/dialog.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { FormDialog } from "#ui/kit/form-dialog.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { useToasts } from "#ui/kit/toasts.tsx";
-import { useAct } from "#ui/shell/data/act.ts";
-import { resolverOf } from "#ui/shell/form/form.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { Moment } from "./moment.tsx";
-import { PasswordFirst } from "./password-first.tsx";
-import { accountQuery } from "./queries.ts";
-import { RecoveryCodes } from "./recovery-codes.tsx";
-import { ScanStep } from "./scan-step.tsx";
+import { SetUpDialog } from "./set-up-dialog.tsx";
+import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 
 const FEW = 3;
 
@@ -69,81 +57,5 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
       {open === "set-up" && <SetUpDialog onClose={close} />}
       {open === "switch-off" && <SwitchOffDialog onClose={close} />}
     </Card>
-  );
-}
-
-/** Steps: the password, the app's first code, then the recovery codes, which are shown once. */
-function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const api = useApi();
-  const client = useQueryClient();
-  const toasts = useToasts();
-  const [secondFactor, setSecondFactor] = useState<NewSecondFactor>();
-  const [leaving, setLeaving] = useState(false);
-  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>();
-
-  function close() {
-    onClose();
-    if (recoveryCodes) {
-      toasts.show({ title: "Two-step sign-in is on" });
-      // Refetched only now: the refreshed card would unmount this dialog.
-      void client.invalidateQueries(accountQuery(api));
-    }
-  }
-
-  return (
-    <Dialog
-      // The recovery codes are never shown again, so only their own button closes this step.
-      onClose={() => (recoveryCodes ? setLeaving(true) : close())}
-      title={recoveryCodes ? "Your recovery codes" : "Set up two-step sign-in"}
-    >
-      {!secondFactor && <PasswordFirst onCreated={setSecondFactor} onClose={close} />}
-      {secondFactor && !recoveryCodes && (
-        <ScanStep secondFactor={secondFactor} onConfirmed={setRecoveryCodes} onClose={close} />
-      )}
-      {recoveryCodes && <RecoveryCodes codes={recoveryCodes} leaving={leaving} onDone={close} />}
-    </Dialog>
-  );
-}
-
-function SwitchOffDialog({ onClose }: { onClose: () => void }) {
-  const { register, handleSubmit, setError, formState } = useForm({
-    resolver: resolverOf(account.switchOffSecondFactor.body),
-    defaultValues: { password: "", code: "" },
-  });
-  const { errors } = formState;
-
-  const switchOff = useAct(account.switchOffSecondFactor, {
-    done: "Two-step sign-in is off",
-    onDone: onClose,
-    errors: { setError },
-  });
-
-  return (
-    <FormDialog
-      title="Turn off two-step sign-in"
-      description="You'll only need your password to sign in."
-      action="Turn off"
-      variant="danger"
-      busy={switchOff.isPending && "Checking..."}
-      onSubmit={handleSubmit((body) => switchOff.run({ body }))}
-      onClose={onClose}
-    >
-      <Field label="Your password" error={errors.password?.message}>
-        <Input {...register("password")} type="password" autoComplete="current-password" />
-      </Field>
-      <Field
-        label="Code"
-        hint="From your authenticator app, or one of your recovery codes."
-        error={errors.code?.message}
-      >
-        <Input
-          {...register("code")}
-          className="num"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-    </FormDialog>
   );
 }
