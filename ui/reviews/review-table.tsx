@@ -1,8 +1,23 @@
+import Check from "lucide-react/icons/check";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Clock3 from "lucide-react/icons/clock-3";
+import Ellipsis from "lucide-react/icons/ellipsis";
+import UserRoundSearch from "lucide-react/icons/user-round-search";
+import UserRoundX from "lucide-react/icons/user-round-x";
+import { Link } from "wouter";
 import type { Review } from "#src/reviews/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { ListTable } from "#ui/kit/table.tsx";
 import { useFirstRows } from "#ui/shell/data/first-rows.ts";
-import { ReviewRow } from "./review-row.tsx";
-import type { ReviewActions } from "./row-actions.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { Stars } from "./stars.tsx";
 
 interface ReviewTableProps {
   /** Undefined while they load. */
@@ -34,5 +49,146 @@ export function ReviewTable({ actions, busy, reviews }: ReviewTableProps) {
         />
       )}
     </ListTable>
+  );
+}
+
+interface ReviewRowProps {
+  review: Review;
+  actions: ReviewActions;
+  busy: boolean;
+}
+
+function ReviewRow({ review, actions, busy }: ReviewRowProps) {
+  return (
+    <tr aria-busy={busy}>
+      <td className="min-w-36 py-2">
+        <div className="flex items-center min-w-0 gap-2.5">
+          <Avatar id={review.googleReviewId} name={review.reviewerName} size="s" />
+          <span className="h3 wrap-break-word min-w-0">{review.reviewerName}</span>
+        </div>
+      </td>
+      <td className="aside leading-none">
+        <Stars rating={review.rating} />
+      </td>
+      <td className="whole min-w-48 py-2.5">
+        {review.reviewText === "" ? (
+          <span className="faint">Rating only, no text</span>
+        ) : (
+          <button
+            type="button"
+            className="clamp2 rounded-sm text-left hover:text-ink hover:underline"
+            dir="auto"
+            aria-haspopup="dialog"
+            onClick={() => actions.read(review)}
+          >
+            {review.reviewText}
+          </button>
+        )}
+      </td>
+      <td className="py-2">
+        <ReviewContact review={review} />
+      </td>
+      <td className="dim num aside whitespace-nowrap">
+        <RelativeTime iso={review.reviewTime} />
+      </td>
+      <td className="py-2">
+        <ReviewState review={review} />
+      </td>
+      <td className="aside">
+        <RowActions review={review} actions={actions} busy={busy} />
+      </td>
+    </tr>
+  );
+}
+
+/** The matched contact, and whether the match was made by hand. */
+function ReviewContact({ review }: { review: Review }) {
+  const { user } = useCurrentUser();
+  const { contact, manuallyMatched } = review;
+  if (!contact) return <span className="faint">No contact</span>;
+  const name = formatPhone(contact.name);
+  return (
+    <div className="max-w-40 @max-[860px]/page:max-w-none">
+      {user && mayOpen(user, "/contacts") ? (
+        <Link className="clip block font-label hover:underline" href={`/contacts/${contact.id}`}>
+          {name}
+        </Link>
+      ) : (
+        <span className="clip block font-label">{name}</span>
+      )}
+      <span className="xs faint num block whitespace-nowrap">
+        {formatPhone(contact.phoneNumber)}
+        {manuallyMatched && <span className="block">Matched manually</span>}
+      </span>
+    </div>
+  );
+}
+
+/** The discount's state, and who recorded it. */
+function ReviewState({ review }: { review: Review }) {
+  if (review.contactId === null)
+    return <LookBadge look={["off", CircleQuestionMark, "Not matched"]} />;
+  if (!review.checkedOff) return <LookBadge look={["wait", Clock3, "Discount pending"]} />;
+  return (
+    <>
+      <LookBadge look={["good", Check, "Discount applied"]} />
+      {review.checkedOffAt && (
+        <span className="xs faint mt-1 block">
+          {review.checkedOffByUsername ?? "a former user"},{" "}
+          <RelativeTime iso={review.checkedOffAt} compact inline />
+        </span>
+      )}
+    </>
+  );
+}
+
+interface ReviewActions {
+  readonly read: (review: Review) => void;
+  /** Undefined for users who may not see names. */
+  readonly match: ((review: Review) => void) | undefined;
+  readonly unmatch: (review: Review) => void;
+  readonly check: (review: Review) => void;
+}
+
+interface RowActionsProps {
+  review: Review;
+  actions: ReviewActions;
+  busy: boolean;
+}
+
+/** A match can change only while no discount is recorded. */
+function RowActions({ review, actions, busy }: RowActionsProps) {
+  const { match } = actions;
+  const by = review.reviewerName;
+  if (review.contactId === null)
+    return (
+      match && (
+        <Button size="tiny" aria-label={`Match ${by}`} onClick={() => match(review)}>
+          Match
+        </Button>
+      )
+    );
+  return (
+    <div className="flex items-center gap-1">
+      <Button
+        size="tiny"
+        variant={review.checkedOff ? "quiet" : "secondary"}
+        aria-label={`${review.checkedOff ? "Uncheck" : "Check off"} ${by}`}
+        busy={busy && "Saving..."}
+        onClick={() => actions.check(review)}
+      >
+        {review.checkedOff ? "Uncheck" : "Check off"}
+      </Button>
+      {match && !review.checkedOff && (
+        <Menu trigger={<IconButton icon={Ellipsis} size="tiny" label={`Actions for ${by}`} />}>
+          <MenuItem icon={UserRoundSearch} onSelect={() => match(review)}>
+            Match to another contact
+          </MenuItem>
+          <MenuItem icon={UserRoundX} onSelect={() => actions.unmatch(review)}>
+            Not this contact
+          </MenuItem>
+        </Menu>
+      )}
+    </div>
   );
 }

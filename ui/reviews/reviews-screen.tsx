@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import CircleCheck from "lucide-react/icons/circle-check";
 import CloudDownload from "lucide-react/icons/cloud-download";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import Star from "lucide-react/icons/star";
+import UserRoundCheck from "lucide-react/icons/user-round-check";
 import { useState } from "react";
 import { reviews as endpoints, type Review } from "#src/reviews/contract.ts";
 import { seesNames } from "#src/shared/permissions.ts";
@@ -9,18 +11,22 @@ import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { LoadMore } from "#ui/shell/data/load-more.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
+import { useSearchText } from "#ui/shell/format/search-text.ts";
+import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { Figures } from "./figures.tsx";
-import { GoogleProblem, NotConnected } from "./google-status.tsx";
+import { GoogleProblem, LastFetched, NotConnected } from "./google-status.tsx";
 import { connectionQuery, parseSearch, reviewsQuery, statsQuery } from "./queries.ts";
-import { ReviewSearch } from "./review-search.tsx";
 import { ReviewTable } from "./review-table.tsx";
 
 const ReadDialog = lazyDialog(async () => (await import("./read-dialog.tsx")).ReadDialog);
@@ -160,4 +166,47 @@ function useReviewActions() {
       isPending && variables ? [variables.params.id] : [],
     ),
   };
+}
+
+/** Only by fields that the user may see. */
+function ReviewSearch({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const { user } = useCurrentUser();
+  const [typed, setTyped] = useSearchText(q, onSearch);
+  const by = user ? searchableLabel(user) : undefined;
+  return (
+    <FilterBar>
+      {by && (
+        <SearchInput
+          label="Search reviews"
+          placeholder={by === "phone" ? "Search by phone" : "Search by reviewer or contact"}
+          value={typed}
+          onValueChange={setTyped}
+        />
+      )}
+      <LastFetched />
+    </FilterBar>
+  );
+}
+
+function Figures() {
+  const { data: stats } = useQuery(statsQuery(useApi()));
+  const ofAll = (part: number) =>
+    stats && stats.total > 0 ? `${Math.round((part / stats.total) * 100)}% of all` : "";
+  return (
+    <StatStrip>
+      <Stat icon={Star} label="Total Reviews" figure={stats?.total} />
+      <Stat
+        icon={UserRoundCheck}
+        label="Matched to Contacts"
+        figure={stats?.matched}
+        note={stats && ofAll(stats.matched)}
+      />
+      <Stat
+        icon={CircleCheck}
+        label="Discounts Applied"
+        figure={stats?.discounted}
+        note={stats && `${(stats.matched - stats.discounted).toLocaleString("en-US")} pending`}
+      />
+    </StatStrip>
+  );
 }

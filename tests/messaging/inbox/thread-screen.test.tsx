@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Message } from "#src/messaging/inbox/contract.ts";
-import { retryableIds, threadItems } from "#ui/messaging/inbox/thread-items.ts";
+import { retryableIds, threadItems } from "#ui/messaging/inbox/messages.tsx";
 
 const NOW = Date.parse("2026-11-20T16:00:00Z");
 const SALON = "America/Chicago";

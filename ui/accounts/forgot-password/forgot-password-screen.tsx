@@ -1,12 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import Terminal from "lucide-react/icons/terminal";
 import { useState } from "react";
-import { useLocation } from "wouter";
+import { Link, useLocation } from "wouter";
 import { useApi } from "#ui/api.ts";
-import { CodeStep } from "./code-step.tsx";
-import { EmailStep } from "./email-step.tsx";
-import { NoMail } from "./no-mail.tsx";
-import { PasswordStep } from "./password-step.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { canResetQuery } from "./queries.ts";
+import { StepForm } from "./step-form.tsx";
 
 type Step = "email" | "code" | "password";
 
@@ -72,5 +79,158 @@ export function ForgotPasswordScreen() {
         />
       )}
     </div>
+  );
+}
+
+function NoMail() {
+  return (
+    <div className="grid gap-6">
+      <p className="dim">
+        We can't email you a code, because no mail server is set up. Ask an administrator to reset
+        your password, or the person who runs Parlor to run this on the server:
+      </p>
+      <pre className="flex items-center min-w-0 gap-2.5 overflow-auto rounded-lg border border-line bg-sunken px-4 py-3">
+        <Icon of={Terminal} className="text-ink-3" />
+        <code>parlor admin reset-password</code>
+      </pre>
+      <BackToSignIn />
+    </div>
+  );
+}
+
+interface EmailStepProps {
+  /** The email entered earlier, when the user returns to this step. */
+  email: string;
+  onSent: (email: string) => void;
+}
+
+function EmailStep({ email, onSent }: EmailStepProps) {
+  const { form, field, errors, showFieldErrors } = usePlainForm({
+    shape: async () => (await loadAuth()).ForgotPassword,
+    initial: { email },
+    onValid: (body) => requesting.run({ body }),
+  });
+  const requesting = useAct(async () => (await loadAuth()).auth.forgotPassword, {
+    done: { title: "Code sent", description: "Check your email for the verification code" },
+    onDone: (_, { body }) => onSent(body.email.trim()),
+    errors(error) {
+      showFieldErrors(error);
+      return { fallback: "Failed to send code" };
+    },
+  });
+
+  return (
+    <StepForm
+      action="Send code"
+      busy={requesting.isPending && "Sending..."}
+      form={form}
+      back={<BackToSignIn />}
+    >
+      <Field label="Email" error={errors.email}>
+        <Input {...field("email")} type="email" autoComplete="email" autoCapitalize="none" />
+      </Field>
+    </StepForm>
+  );
+}
+
+interface PasswordStepProps {
+  email: string;
+  code: string;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+function PasswordStep({ email, code, onDone, onBack }: PasswordStepProps) {
+  const { form, field, errors, showFieldErrors } = usePlainForm({
+    shape: async () => (await loadAuth()).NewPasswordForm,
+    initial: { password: "", confirmation: "" },
+    onValid: ({ password }) => resetting.run({ body: { email, code, password } }),
+  });
+  const resetting = useAct(async () => (await loadAuth()).auth.resetPassword, {
+    done: { title: "Success", description: "Password reset successfully" },
+    onDone,
+    errors(error) {
+      showFieldErrors(error);
+      return { fallback: "Failed to reset password" };
+    },
+  });
+
+  return (
+    <StepForm
+      action="Reset password"
+      busy={resetting.isPending && "Saving..."}
+      form={form}
+      back={<Back onClick={onBack} />}
+    >
+      {/* Password managers look for the username that belongs to the password. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <Field label="New password" hint="At least 6 characters" error={errors.password}>
+        <Input {...field("password")} autoFocus type="password" autoComplete="new-password" />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmation}>
+        <Input {...field("confirmation")} type="password" autoComplete="new-password" />
+      </Field>
+    </StepForm>
+  );
+}
+
+interface CodeStepProps {
+  email: string;
+  onVerified: (code: string) => void;
+  onBack: () => void;
+}
+
+function CodeStep({ email, onVerified, onBack }: CodeStepProps) {
+  const { form, field, errors, showFieldErrors } = usePlainForm({
+    shape: async () => (await loadAuth()).ResetCode,
+    initial: { email, code: "" },
+    onValid: (body) => verifying.run({ body }),
+  });
+  const verifying = useAct(async () => (await loadAuth()).auth.verifyResetCode, {
+    done: { title: "Code verified", description: "Enter your new password" },
+    onDone: (_, { body }) => onVerified(body.code.trim()),
+    errors(error) {
+      showFieldErrors(error);
+      return { fallback: "Invalid or expired code" };
+    },
+  });
+
+  return (
+    <StepForm
+      action="Verify code"
+      busy={verifying.isPending && "Verifying..."}
+      form={form}
+      back={<Back onClick={onBack} />}
+    >
+      <Field label="Code" error={errors.code}>
+        <Input
+          autoFocus
+          className="num"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...field("code")}
+          maxLength={6}
+        />
+      </Field>
+    </StepForm>
+  );
+}
+
+/** Returns to the previous step. */
+function Back({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="quiet" size="big" fill icon={ArrowLeft} onClick={onClick}>
+      Back
+    </Button>
+  );
+}
+
+/** Leaves the first step for the sign-in page. */
+function BackToSignIn() {
+  return (
+    <Link href="/auth" className={buttonClass({ variant: "quiet", size: "big", fill: true })}>
+      <Icon of={ArrowLeft} />
+      Back
+    </Link>
   );
 }

@@ -1,16 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import Gauge from "lucide-react/icons/gauge";
+import KeyRound from "lucide-react/icons/key-round";
+import Megaphone from "lucide-react/icons/megaphone";
+import MessagesSquare from "lucide-react/icons/messages-square";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import type { Registration } from "#src/accounts/sign-in/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Field } from "#ui/kit/field.tsx";
+import { SubmitButton } from "#ui/kit/form.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { loadAuth } from "#ui/shell/auth-contract.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { usePlainForm } from "#ui/shell/form/plain-form.ts";
+import { BrandMark } from "#ui/shell/layout/brand-mark.tsx";
 import { useLinkToken } from "./link-token.ts";
 import { LoginForm } from "./login-form.tsx";
 import { registrationQuery } from "./queries.ts";
-import { RegisterForm } from "./register-form.tsx";
-import { SideText } from "./side-text.tsx";
-import { Tabs } from "./tabs.tsx";
 
 // Needed only where two-step sign-in is required and not set up yet.
 const requiredSetUp = lazy(async () => (await import("./required-set-up.tsx")).RequiredSetUp);
@@ -66,5 +78,171 @@ function Forms({ link }: { link: ReturnType<typeof useLinkToken> }) {
         },
       }}
     />
+  );
+}
+
+const POINTS = [
+  {
+    icon: Megaphone,
+    title: "Campaign management",
+    text: "Write one text, have it approved, and reach every client who wants to hear from you.",
+  },
+  {
+    icon: MessagesSquare,
+    title: "Two-way messaging",
+    text: "Clients reply, and every message lands in one inbox.",
+  },
+  {
+    icon: ShieldCheck,
+    title: "Secure integration",
+    text: "Texts go through your own Twilio account, and its keys are stored encrypted.",
+  },
+  {
+    icon: Gauge,
+    title: "Rate limiting",
+    text: "Texts go out at the pace you set, never faster.",
+  },
+] as const;
+
+/** The brand's arch with the introduction inside it. */
+function SideText() {
+  return (
+    <aside
+      className="mx-auto w-full max-w-95 self-start rounded-xl bg-accent-soft p-6 @3xl:max-w-none @3xl:self-center @3xl:rounded-t-[13rem] @3xl:rounded-b-[28px] @3xl:px-10 @3xl:pt-20 @3xl:pb-10"
+      aria-label="What Parlor does"
+    >
+      <div className="mb-6 grid justify-items-center gap-3 text-center @max-3xl:hidden">
+        <BrandMark size={56} />
+        <p className="display">
+          The front desk,
+          <br />
+          by text
+        </p>
+      </div>
+      <ul className="grid gap-5">
+        {POINTS.map(({ icon, title, text }) => (
+          <li key={title} className="flex gap-3">
+            <Glyph icon={icon} />
+            <div>
+              <h2 className="h3">{title}</h2>
+              <p className="sm dim">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+interface TabsProps<Value extends string> {
+  label: string;
+  value: Value;
+  onValueChange: (value: Value) => void;
+  tabs: Readonly<Record<Value, { readonly title: string; readonly panel: ReactNode }>>;
+}
+
+/**
+ * Radix's tabs are 10 KB of gzip on the page that everyone loads first. Arrow keys move and select
+ * at once, as the ARIA practices recommend for panels that are cheap to show.
+ */
+function Tabs<Value extends string>(props: TabsProps<Value>) {
+  const { label, value, onValueChange, tabs } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const values = Object.keys(tabs) as Value[];
+
+  function press(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const next = step && values.at((values.indexOf(value) + step) % values.length);
+    if (next) {
+      event.preventDefault();
+      onValueChange(next);
+      list.current?.querySelector<HTMLElement>(`[data-value="${next}"]`)?.focus();
+    }
+  }
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="seg mb-6 w-full *:flex-1"
+        onKeyDown={press}
+      >
+        {values.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`${id}-${one}`}
+            data-value={one}
+            aria-selected={one === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={one === value ? 0 : -1}
+            onClick={() => onValueChange(one)}
+          >
+            {tabs[one].title}
+          </button>
+        ))}
+      </div>
+      <div key={value} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
+        {tabs[value].panel}
+      </div>
+    </>
+  );
+}
+
+import type { LinkToken } from "./link-token.ts";
+
+interface RegisterFormProps {
+  /** With the set-up link, the account becomes the administrator's. */
+  link: LinkToken | undefined;
+  onDone: () => void;
+}
+
+function RegisterForm({ link, onDone }: RegisterFormProps) {
+  const { form, field, errors, reset, showFieldErrors } = usePlainForm<Registration>({
+    shape: async () => (await loadAuth()).Registration,
+    initial: { username: "", email: "", password: "" },
+    onValid: (typed) => registration.run({ body: { ...typed, ...link } }),
+  });
+  const registration = useAct(async () => (await loadAuth()).auth.register, {
+    done: ({ message }) => ({ title: "Registration successful", description: message }),
+    onDone() {
+      reset();
+      onDone();
+    },
+    errors(error) {
+      showFieldErrors(error);
+      return "Registration failed";
+    },
+  });
+
+  return (
+    <form className="grid gap-4" {...form}>
+      {link?.invite && (
+        <Note tone="accent" icon={KeyRound}>
+          You have an invitation. Choose how you'll sign in.
+        </Note>
+      )}
+      {link?.setup && (
+        <Note tone="accent" icon={KeyRound}>
+          You opened the setup link, so the account you create here will be the administrator.
+        </Note>
+      )}
+      <Field label="Username" error={errors.username}>
+        <Input {...field("username")} autoComplete="username" autoCapitalize="none" />
+      </Field>
+      <Field label="Email" error={errors.email}>
+        <Input {...field("email")} type="email" autoComplete="email" />
+      </Field>
+      <Field label="Password" hint="At least 6 characters" error={errors.password}>
+        <Input {...field("password")} type="password" autoComplete="new-password" />
+      </Field>
+      <SubmitButton className="mt-2" busy={registration.isPending && "Creating account..."}>
+        Create account
+      </SubmitButton>
+    </form>
   );
 }

@@ -1,11 +1,10 @@
 import type { Employee } from "#src/calendar/employees/contract.ts";
-import { GRANTABLE_PAGES } from "#src/shared/permissions.ts";
+import { GRANTABLE_PAGES, type Page } from "#src/shared/permissions.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { type PermissionChoice, withPage } from "./permission-choice.ts";
-import { PRESETS, withPreset } from "./presets.ts";
 
 interface PermissionFieldsProps {
   choice: PermissionChoice;
@@ -113,4 +112,42 @@ function scheduleLabel(
   if (employees.length === 0) return "No employees yet. Add them in Settings.";
   if (chosen.length === 0) return "With no one selected, the Appointments page is empty.";
   return "Other employees' appointments stay hidden.";
+}
+
+interface Preset {
+  readonly name: string;
+  readonly pages: readonly Page[];
+  readonly canViewClientPhoneNumbers: boolean;
+}
+
+/** What most salons grant. Every box can be changed afterwards. */
+const PRESETS: readonly Preset[] = [
+  {
+    name: "Front desk",
+    pages: [
+      "/",
+      "/inbox",
+      "/contacts",
+      "/appointments",
+      "/contact-updates",
+      "/appointment-management",
+      "/potential-appointments",
+    ],
+    canViewClientPhoneNumbers: true,
+  },
+  { name: "Stylist", pages: ["/appointments"], canViewClientPhoneNumbers: false },
+  {
+    name: "Marketing",
+    pages: ["/", "/campaigns", "/contacts", "/reviews"],
+    canViewClientPhoneNumbers: true,
+  },
+];
+
+function withPreset(choice: PermissionChoice, preset: Preset): PermissionChoice {
+  return {
+    ...choice,
+    pages: preset.pages,
+    canViewClientPhoneNumbers: preset.canViewClientPhoneNumbers,
+    canViewClientNames: true,
+  };
 }

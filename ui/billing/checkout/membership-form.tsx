@@ -2,15 +2,16 @@ import Check from "lucide-react/icons/check";
 import Lock from "lucide-react/icons/lock";
 import { useState } from "react";
 import type { Offer } from "#src/billing/checkout/contract.ts";
+import { Field } from "#ui/kit/field.tsx";
 import { SubmitButton } from "#ui/kit/form.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { Input, PhoneInput } from "#ui/kit/input.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { usePlainForm } from "#ui/shell/form/plain-form.ts";
 import { AgreementPreview, ViewAgreement } from "./agreement-view.tsx";
-import { DetailFields, type Details, isComplete, NO_DETAILS } from "./detail-fields.tsx";
 import { loadCheckout, loadSignUpDetails } from "./queries.ts";
 import { Returned } from "./returned.tsx";
 import { saveSignUp } from "./saved-sign-up.ts";
@@ -175,5 +176,41 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
         </div>
       </div>
     </form>
+  );
+}
+
+interface Details {
+  readonly contactName: string;
+  readonly contactPhone: string;
+  readonly contactEmail: string;
+}
+
+const NO_DETAILS: Details = { contactName: "", contactPhone: "", contactEmail: "" };
+
+interface DetailFieldsProps {
+  field: (name: keyof Details) => { name: string; defaultValue: string };
+  errors: Readonly<Partial<Record<keyof Details, string>>>;
+}
+
+function DetailFields({ field, errors }: DetailFieldsProps) {
+  return (
+    <div className="two">
+      <Field className="wide" label="Full Name" error={errors.contactName}>
+        <Input {...field("contactName")} autoComplete="name" />
+      </Field>
+      <Field label="Phone Number" error={errors.contactPhone}>
+        <PhoneInput {...field("contactPhone")} />
+      </Field>
+      <Field label="Email" error={errors.contactEmail}>
+        <Input {...field("contactEmail")} type="email" autoComplete="email" autoCapitalize="none" />
+      </Field>
+    </div>
+  );
+}
+
+/** Complete enough for the next step; the server's rules are checked at the end. */
+function isComplete({ contactName, contactPhone, contactEmail }: Details): boolean {
+  return (
+    contactName.trim().length >= 2 && contactPhone.trim().length >= 10 && /.@./.test(contactEmail)
   );
 }

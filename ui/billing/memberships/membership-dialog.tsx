@@ -1,3 +1,4 @@
+import Sparkles from "lucide-react/icons/sparkles";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import {
@@ -7,6 +8,7 @@ import {
 } from "#src/billing/memberships/contract.ts";
 import { StripeMissing } from "#ui/billing/parts/stripe-missing.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Input } from "#ui/kit/input.tsx";
@@ -15,7 +17,6 @@ import { Textarea } from "#ui/kit/textarea.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { pickDirty, useWas } from "#ui/shell/form/was.ts";
-import { AgreementField } from "./agreement-field.tsx";
 
 interface MembershipDialogProps {
   /** Undefined for a new one. */
@@ -124,5 +125,51 @@ export function MembershipDialog({ membership, draft, onClose }: MembershipDialo
         />
       )}
     </FormDialog>
+  );
+}
+
+interface AgreementFieldProps {
+  /** Undefined until the membership is saved, because a draft needs its id. */
+  id: string | undefined;
+  value: string;
+  onValueChange: (text: string) => void;
+  error: string | undefined;
+}
+
+function AgreementField({ id, value, onValueChange, error }: AgreementFieldProps) {
+  const drafting = useAct(memberships.generateAgreement, {
+    done: {
+      title: "AI agreement generated successfully",
+      description: "Read it before you save.",
+    },
+    onDone: ({ agreementText }) => onValueChange(agreementText),
+  });
+
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Agreement"
+        hint="Plain text. Start a line with # for a heading. Leave blank to use a standard agreement."
+        error={error}
+      >
+        <Textarea
+          rows={10}
+          value={value}
+          onChange={({ currentTarget }) => onValueChange(currentTarget.value)}
+        />
+      </Field>
+      {id !== undefined && (
+        <div>
+          <Button
+            size="tiny"
+            icon={Sparkles}
+            busy={drafting.isPending && "Generating..."}
+            onClick={() => drafting.run({ params: { id } })}
+          >
+            {value === "" ? "Generate Agreement" : "Regenerate Agreement"}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }

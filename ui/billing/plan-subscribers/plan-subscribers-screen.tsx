@@ -1,15 +1,23 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import BadgeDollarSign from "lucide-react/icons/badge-dollar-sign";
+import CheckCheck from "lucide-react/icons/check-check";
 import HandCoins from "lucide-react/icons/hand-coins";
 import ListFilter from "lucide-react/icons/list-filter";
+import UsersRound from "lucide-react/icons/users-round";
 import { useState } from "react";
-import type { PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
+import type { Installment, PlanSubscriber } from "#src/billing/plan-subscribers/contract.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
 import { useApi } from "#ui/api.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Filter } from "#ui/kit/filter.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
 import { ListTable } from "#ui/kit/table.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
@@ -19,7 +27,6 @@ import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { subscribersQuery } from "./queries.ts";
-import { StatCards } from "./stat-cards.tsx";
 import { SubscriberDialogs } from "./subscriber-dialogs.tsx";
 import { type SubscriberAction, SubscriberRow } from "./subscriber-row.tsx";
 
@@ -122,4 +129,36 @@ export function PlanSubscribersScreen() {
 function matchesStatus({ status }: PlanSubscriber, filter: (typeof FILTERS)[number]["value"]) {
   if (filter === "all") return true;
   return filter === "active" ? status === "active" || status === "past_due" : status === filter;
+}
+
+function StatCards({ subscribers }: { subscribers: readonly PlanSubscriber[] | undefined }) {
+  const { user } = useCurrentUser();
+  const currency = useCurrency();
+  const count = (...statuses: PlanSubscriber["status"][]) =>
+    subscribers?.filter(({ status }) => statuses.includes(status)).length;
+  const cents = subscribers
+    ?.flatMap(({ installments }) => installments)
+    .reduce((sum, installment) => sum + receivedCents(installment), 0);
+
+  return (
+    <StatStrip>
+      <Stat icon={UsersRound} label="Total Subscribers" figure={subscribers?.length} />
+      <Stat icon={HandCoins} label="Active Plans" figure={count("active", "past_due")} />
+      <Stat icon={CheckCheck} label="Completed" figure={count("completed")} />
+      {user?.role === "admin" && (
+        <Stat
+          icon={BadgeDollarSign}
+          label="Total Revenue"
+          figure={cents}
+          format={(sum) => formatMoney(sum, currency)}
+        />
+      )}
+    </StatStrip>
+  );
+}
+
+/** What was paid and neither refunded nor lost in a dispute. */
+function receivedCents({ status, amount, refundedAmount, dispute }: Installment): number {
+  if (status !== "paid" || dispute === "lost") return 0;
+  return (parseCents(amount) ?? 0) - (parseCents(refundedAmount ?? "0") ?? 0);
 }

@@ -1,7 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import type { OwnPlan as Own } from "#src/billing/portal/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { Fact } from "#ui/billing/client-pages/fact.tsx";
+import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
+import { Ledger } from "#ui/billing/parts/ledger.tsx";
+import { formatAmount, formatLongDay } from "#ui/billing/parts/plan-format.ts";
+import { PlanStatusBadge } from "#ui/billing/parts/plan-status.tsx";
+import { ErrorNote, Note } from "#ui/kit/notice.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { OwnPlan } from "./own-plan.tsx";
+import { useUiState } from "#ui/ui-state.ts";
+import { AgreementLink, CardButton } from "./card-actions.tsx";
 import { PortalPage } from "./portal-page.tsx";
 import { loadPlanPortal, ownPlansQuery, planSessionQuery } from "./queries.ts";
 
@@ -38,5 +47,66 @@ export function PlanPortal() {
         </ul>
       </section>
     </PortalPage>
+  );
+}
+
+function OwnPlan({ subscription }: { subscription: Own }) {
+  const { id, plan, status, currency, installments, nextPaymentDate } = subscription;
+  const business = useBusiness();
+  const { now } = useUiState();
+  const money = (amount: string) => formatAmount(amount, currency);
+  const isLive = status === "active" || status === "past_due";
+  const next = installments.find((one) => one.status !== "paid");
+
+  return (
+    <article className="pub-card grid gap-4" aria-label={plan.name}>
+      <div>
+        <div className="flex items-center gap-2 min-w-0">
+          <h3 className="pub-title flex-1 min-w-0 wrap-anywhere">{plan.name}</h3>
+          <PlanStatusBadge status={status} />
+        </div>
+        {plan.description && <p className="dim mt-1 whitespace-pre-line">{plan.description}</p>}
+      </div>
+      <dl className="num grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
+        <Fact label="Total">{money(plan.totalAmount)}</Fact>
+        <Fact label="Per payment">
+          {money(plan.installmentAmount)} per {plan.installmentInterval}
+        </Fact>
+        <Fact label="Remaining">
+          {subscription.remainingInstallments} of {installments.length} payments
+        </Fact>
+      </dl>
+      {status === "active" && nextPaymentDate && next && (
+        <Note icon={CalendarClock}>
+          Next payment: <b className="num">{money(next.amount)}</b> on{" "}
+          {formatLongDay(nextPaymentDate)}
+        </Note>
+      )}
+      {status === "past_due" && (
+        <ErrorNote>
+          The last payment didn't go through. Update your card to keep your plan.
+        </ErrorNote>
+      )}
+      <section className="grid gap-2" aria-label="Payment history">
+        <h4 className="font-label">Payment history</h4>
+        <Ledger
+          installments={installments}
+          currency={currency}
+          now={now.value}
+          timeZone={business?.timeZone ?? "UTC"}
+          isLive={isLive}
+        />
+      </section>
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
+        <AgreementLink portal="financing" id={id}>
+          View Signed Agreement
+        </AgreementLink>
+        {isLive && (
+          <CardButton portal="financing" id={id}>
+            Update Card
+          </CardButton>
+        )}
+      </div>
+    </article>
   );
 }

@@ -1,15 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
 import CalendarDays from "lucide-react/icons/calendar-days";
 import Plus from "lucide-react/icons/plus";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Link } from "wouter";
-import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
 import type { TimeOff } from "#src/calendar/time-off/contract.ts";
 import { toClock } from "#src/shared/clock-time.ts";
+import { seesClients } from "#src/shared/permissions.ts";
+import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { refresh } from "#ui/shell/data/read.ts";
 import { useAddress } from "#ui/shell/data/use-address.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
@@ -17,14 +24,13 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { AppointmentDialogs } from "./appointment-dialogs.tsx";
 import { DayBar } from "./day-bar.tsx";
 import { DaySheets } from "./day-sheet.tsx";
-import { EmployeePills } from "./employee-pills.tsx";
 import { type Prefill, usualEnd } from "./form-values.ts";
+import { bookedCount } from "./lane-head.tsx";
 import { DAY_MINUTES, type Lane } from "./layout.ts";
 import { PhoneList } from "./phone-list.tsx";
 import { parseView } from "./schedule-query.ts";
 import { ScheduleView } from "./schedule-view.tsx";
 import { useChanges } from "./use-changes.ts";
-import { useMatchPhones } from "./use-match-phones.ts";
 import type { Slot } from "./use-slots.ts";
 import { useVisibleSchedule } from "./use-visible-days.ts";
 
@@ -173,5 +179,53 @@ function ScheduleSkeleton({ lanes }: { lanes: number }) {
         </div>
       ))}
     </div>
+  );
+}
+
+/**
+ * Fills in numbers for clients known by name when other days come into view, if the user may see
+ * both.
+ */
+function useMatchPhones(user: CurrentUser | null, startDate: string, endDate: string) {
+  const api = useApi();
+  const client = useQueryClient();
+  const may = user !== null && seesClients(user);
+  const match = useEffectEvent(async (days: { startDate: string; endDate: string }) => {
+    // Optional: nothing waits for it, and failures are ignored.
+    const { matched } = await api(appointments.matchPhones, { body: days }).catch(() => ({
+      matched: 0,
+    }));
+    if (matched > 0) await refresh(client, "appointments");
+  });
+
+  useEffect(() => {
+    if (may) void match({ startDate, endDate });
+  }, [may, startDate, endDate]);
+}
+
+interface EmployeePillsProps {
+  employees: readonly Employee[];
+  /** Of all employees. */
+  lanes: readonly Lane[];
+  chosen: number;
+  onChoose: (employeeId: number) => void;
+}
+
+/** A phone has room for one employee at a time. */
+function EmployeePills({ employees, lanes, chosen, onChoose }: EmployeePillsProps) {
+  return (
+    <fieldset className="pills" aria-label="Employee">
+      {employees.map(({ id, name }) => (
+        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          <Avatar id={id} name={name} size="s" />
+          {name}
+          <span className="num dim">
+            {lanes
+              .filter(({ employeeId }) => employeeId === id)
+              .reduce((sum, lane) => sum + bookedCount(lane), 0)}
+          </span>
+        </button>
+      ))}
+    </fieldset>
   );
 }

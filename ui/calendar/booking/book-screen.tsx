@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import CalendarX from "lucide-react/icons/calendar-x";
-import { useState } from "react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { type ReactNode, useState } from "react";
 import type { BookableService, Booked, Waiting } from "#src/calendar/online-booking/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { Step } from "#ui/billing/checkout/step.tsx";
 import { PublicPage } from "#ui/billing/client-pages/public-page.tsx";
 import { useBusiness } from "#ui/billing/client-pages/use-business.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { BookingStep } from "./booking-step.tsx";
 import { ChoiceSummary } from "./choice-summary.tsx";
+import { EmployeeChoice } from "./employee-choice.tsx";
 import { formatMinutes, formatPrice, formatStart } from "./format.ts";
 import type { WaitlistPreferences } from "./preferences-step.tsx";
 import { servicesQuery, termsQuery } from "./queries.ts";
 import { ServiceStep } from "./service-step.tsx";
-import { TimeStep } from "./time-step.tsx";
+import { TimePicker } from "./time-picker.tsx";
 
 /** What the client has chosen so far. */
 interface Choice {
@@ -174,5 +177,69 @@ export function BookScreen() {
         </>
       )}
     </PublicPage>
+  );
+}
+
+interface BookingStepProps {
+  number: number;
+  title: string;
+  isCurrent: boolean;
+  /** What was chosen, in one line. */
+  done?: string | undefined;
+  onChange?: () => void;
+  children: ReactNode;
+}
+
+/** A finished step folds to one line with Change. */
+function BookingStep(props: BookingStepProps) {
+  const { number, title, isCurrent, done, onChange, children } = props;
+  const state = isCurrent ? "now" : done ? "done" : "later";
+  return (
+    <Step
+      number={number}
+      title={title}
+      state={state}
+      trailing={
+        state === "done" && (
+          <Button variant="quiet" aria-label={`Change ${title.toLowerCase()}`} onClick={onChange}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {isCurrent ? children : state === "done" && <p className="dim num">{done}</p>}
+    </Step>
+  );
+}
+
+interface TimeStepProps {
+  service: BookableService;
+  terms: { readonly today: string; readonly lastDay: string };
+  /** Why the time that was chosen before can't be booked. */
+  gone: string | undefined;
+  onChoose: (time: { start: string; employeeId: number | undefined }) => void;
+  /** The client chooses the waitlist, because no time fits. */
+  onWait: (employeeId: number | undefined) => void;
+}
+
+/** Anyone or an employee, then a day and a time. */
+function TimeStep({ service, terms, gone, onChoose, onWait }: TimeStepProps) {
+  const [employeeId, setEmployeeId] = useState<number>();
+  return (
+    <div className="grid gap-5">
+      {gone && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {gone}
+        </Note>
+      )}
+      <EmployeeChoice service={service} employeeId={employeeId} onChoose={setEmployeeId} />
+      <TimePicker
+        serviceId={service.id}
+        employeeId={employeeId}
+        terms={terms}
+        onChoose={(start) => onChoose({ start, employeeId })}
+        onWait={() => onWait(employeeId)}
+      />
+    </div>
   );
 }

@@ -1,13 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowLeft from "lucide-react/icons/arrow-left";
 import CalendarX2 from "lucide-react/icons/calendar-x-2";
-import { useLocation, useSearch } from "wouter";
+import { useState } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import {
+  type Candidate,
+  type DeletionConflict,
+  deletionConflicts,
+} from "#src/calendar/deletion-conflicts/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { wallTime } from "#ui/shell/format/dates.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
-import { Panes } from "#ui/shell/layout/panes.tsx";
-import { ConflictList } from "./conflict-list.tsx";
-import { ConflictPanel } from "./conflict-panel.tsx";
+import { ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
 import { conflictsQuery } from "./queries.ts";
 
 const HOME = "/appointment-management";
@@ -47,5 +65,181 @@ export function DeletionConflictsScreen() {
         )}
       </Panes>
     </>
+  );
+}
+
+interface ConflictListProps {
+  /** Undefined while they load. */
+  conflicts: readonly DeletionConflict[] | undefined;
+  chosen: number | undefined;
+}
+
+function ConflictList({ conflicts, chosen }: ConflictListProps) {
+  if (!conflicts)
+    return (
+      <div className="grid gap-3 px-2.5 py-2.5" aria-busy="true">
+        <Skeleton width="70%" />
+        <Skeleton width="50%" />
+      </div>
+    );
+  if (conflicts.length === 0)
+    return (
+      <EmptyState level={3} icon={CalendarX2} title="No pending conflicts">
+        When another program asks to delete an appointment and several match, you choose one here.
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {conflicts.map((conflict) => (
+        <li key={conflict.id}>
+          <Link
+            href={`/appointment-management?c=${conflict.id}`}
+            className="flex items-center gap-3 rounded-md px-2.5 py-2.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-select"
+            aria-current={conflict.id === chosen ? "true" : undefined}
+          >
+            <Glyph icon={CalendarX2} tone="wait" />
+            <span className="flex-1 min-w-0">
+              <span className="flex items-center gap-2 min-w-0">
+                <span className="h3 clip flex-1 min-w-0">{conflict.clientName}</span>
+                <RelativeTime iso={conflict.createdAt} compact className="xs faint num flex-none" />
+              </span>
+              <span className="sm dim num">
+                {formatCount(conflict.appointments.length, "appointment")} found
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ConflictPanelProps {
+  conflict: DeletionConflict;
+  onClose: () => void;
+}
+
+function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
+  const { clientName, appointments, asked } = conflict;
+  const [chosenId, setChosen] = useState<number>();
+  const [asking, setAsking] = useState<"delete" | "keep">();
+  const params = { id: conflict.id };
+  const resolve = useAct(deletionConflicts.resolve, {
+    done: "Appointment deleted",
+    onDone: onClose,
+    errors: "inline",
+  });
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  const chosen = appointments.find(({ id }) => id === chosenId);
+  const requested = [
+    asked.service,
+    asked.start && formatWallTime(asked.start, today),
+    asked.employee && `with ${asked.employee}`,
+  ].filter(Boolean);
+
+  return (
+    <section
+      className="mx-auto flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4"
+      aria-label={clientName}
+    >
+      <div className="flex items-center gap-3">
+        <IconButton
+          icon={ArrowLeft}
+          label="Back to the conflicts"
+          className={classes("-ml-2", ONLY_ALONE)}
+          onClick={onClose}
+        />
+        <div className="flex-1 min-w-0">
+          <h2 className="h2 clip">{clientName}</h2>
+          <p className="sm dim">
+            Another program asked <RelativeTime iso={conflict.createdAt} inline /> to delete{" "}
+            {requested.length > 0 ? `an appointment (${requested.join(", ")})` : "an appointment"}.
+          </p>
+        </div>
+      </div>
+      <fieldset className="mt-5">
+        <legend className="eyebrow mb-1.5">
+          {appointments.length === 1
+            ? "Only one match remains. Is this it?"
+            : "Which one should be deleted?"}
+        </legend>
+        <div className="card overflow-hidden">
+          {appointments.map((candidate) => (
+            <CandidateChoice
+              key={candidate.id}
+              candidate={candidate}
+              when={formatWallTime(candidate.appointmentDate, today)}
+              checked={candidate.id === chosenId}
+              onChoose={() => setChosen(candidate.id)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt-4 flex flex-wrap justify-end gap-2 phone:[&>*]:w-full">
+        <Button variant="quiet" onClick={() => setAsking("keep")}>
+          {appointments.length === 1 ? "Keep It" : "Keep All"}
+        </Button>
+        <Button variant="danger" disabled={!chosen} onClick={() => setAsking("delete")}>
+          Delete Selected Appointment
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking === "delete" && chosen !== undefined}
+        onClose={() => setAsking(undefined)}
+        title="Delete Selected Appointment"
+        description={
+          chosen &&
+          `${chosen.service} with ${chosen.employee?.name ?? "Unknown"}, ${formatWallTime(chosen.appointmentDate, today)}, will be deleted.${appointments.length > 1 ? " The others will stay." : ""} This action cannot be undone.`
+        }
+        action="Delete"
+        busy={resolve.isPending && "Deleting..."}
+        error={resolve.errorMessage}
+        onConfirm={() => chosen && resolve.run({ params, body: { appointmentId: chosen.id } })}
+      />
+      <ActDialog
+        act={deletionConflicts.dismiss}
+        input={{ params }}
+        done="Nothing was deleted"
+        onDone={onClose}
+        busy="Keeping..."
+        open={asking === "keep"}
+        onClose={() => setAsking(undefined)}
+        harmless
+        title={appointments.length === 1 ? "Keep It" : "Keep All"}
+        description="No appointment will be deleted, and this request will be removed from the list."
+        action="Keep"
+      />
+    </section>
+  );
+}
+
+interface CandidateChoiceProps {
+  candidate: Candidate;
+  when: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+/** One appointment; the whole row selects it. */
+function CandidateChoice({ candidate, when, checked, onChoose }: CandidateChoiceProps) {
+  return (
+    <label className="flex min-h-14 cursor-pointer items-center gap-3 border-line border-t px-4 py-2 first:border-t-0 hover:bg-hover has-checked:bg-select has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:-outline-offset-2 phone:px-3">
+      <input
+        type="radio"
+        name="appointment"
+        className="size-4 flex-none accent-(--accent) phone:size-5"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="flex-1 min-w-0">
+        <span className="h3 clip block">{candidate.service}</span>
+        <span className="sm dim">with {candidate.employee?.name ?? "Unknown"}</span>
+      </span>
+      <span className="flex-none text-right">
+        <span className="sm num block">{when}</span>
+        <span className="xs faint num">{candidate.durationMinutes} minutes</span>
+      </span>
+    </label>
   );
 }

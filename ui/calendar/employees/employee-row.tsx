@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import CalendarSync from "lucide-react/icons/calendar-sync";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import ChevronUp from "lucide-react/icons/chevron-up";
@@ -5,14 +6,22 @@ import Clock3 from "lucide-react/icons/clock-3";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { type Employee, employees } from "#src/calendar/employees/contract.ts";
+import { calendarFeeds } from "#src/calendar/feeds/contract.ts";
 import { formatClock } from "#src/shared/clock-time.ts";
+import { useApi } from "#ui/api.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Form } from "#ui/kit/form.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { CopyField } from "#ui/platform/settings/copy-field.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { CalendarFeed } from "./calendar-feed.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { DeleteEmployee } from "./delete-employee.tsx";
-import { EmployeeHours } from "./employee-hours.tsx";
+import { feedQuery } from "./employee-queries.ts";
 
 interface EmployeeRowProps {
   employee: Employee;
@@ -82,4 +91,117 @@ function formatHours({ workStartTime, workEndTime }: Employee): string {
   const from = workStartTime === null ? "opening" : formatClock(workStartTime);
   const to = workEndTime === null ? "closing" : formatClock(workEndTime);
   return `${from} to ${to}`;
+}
+
+const USUAL = { start: "09:00", end: "17:00" } as const;
+
+/** Edited in its row. */
+function EmployeeHours({ employee, onClose }: { employee: Employee; onClose: () => void }) {
+  const [workStartTime, setStart] = useState(employee.workStartTime ?? USUAL.start);
+  const [workEndTime, setEnd] = useState(employee.workEndTime ?? USUAL.end);
+  const [tried, setTried] = useState(false);
+  const save = useAct(employees.change, {
+    done: "Working hours updated",
+    onDone: onClose,
+    errors: "Failed to update working hours",
+  });
+  const label =
+    workEndTime <= workStartTime
+      ? "End time must be after start time"
+      : save.fieldErrors["workEndTime"];
+
+  return (
+    <Form
+      className="grid gap-3 px-4 pb-4"
+      aria-label={`Working hours of ${employee.name}`}
+      onSubmit={() => {
+        setTried(true);
+        if (workEndTime > workStartTime)
+          save.run({ params: { id: employee.id }, body: { workStartTime, workEndTime } });
+      }}
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="Start time">
+          <Input type="time" value={workStartTime} onValueChange={setStart} />
+        </Field>
+        <Field label="End time" error={tried ? label : undefined}>
+          <Input type="time" value={workEndTime} onValueChange={setEnd} />
+        </Field>
+      </div>
+      <div className="flex items-center gap-2 min-w-0 justify-end">
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={save.isPending && "Saving..."}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Creates, copies, replaces and removes the secret address of an employee's calendar. */
+function CalendarFeed({ employee }: { employee: Employee }) {
+  const api = useApi();
+  const client = useQueryClient();
+  const { data: feed } = useQuery(feedQuery(api, employee.id));
+  const { data: settings } = useQuery(shellSettingsQuery(api));
+  const [asking, setAsking] = useState(false);
+  const params = { id: employee.id };
+  const queryKey = feedQuery(api, employee.id).queryKey;
+  const make = useAct(calendarFeeds.create, {
+    done: "Calendar address ready",
+    onDone(next) {
+      client.setQueryData(queryKey, next);
+      setAsking(false);
+    },
+  });
+  const remove = useAct(calendarFeeds.remove, {
+    done: "Calendar address removed",
+    onDone: () => client.setQueryData(queryKey, { path: null }),
+  });
+
+  return (
+    <div className="grid gap-3 px-4 pb-4">
+      <p className="sm dim">
+        Shows {employee.name}'s appointments in a calendar app: times, services, and clients as
+        “Ruth A.” Anyone with the address can see them.
+      </p>
+      {feed?.path && (
+        <CopyField
+          label={`Calendar address of ${employee.name}`}
+          base={settings?.publicUrl ?? location.origin}
+          path={feed.path}
+        />
+      )}
+      <div className="flex items-center gap-2 min-w-0 flex-wrap">
+        {feed?.path === null && (
+          <Button busy={make.isPending && "Making..."} onClick={() => make.run({ params })}>
+            Create a calendar address
+          </Button>
+        )}
+        {feed?.path && (
+          <>
+            <Button onClick={() => setAsking(true)}>New address</Button>
+            <Button
+              variant="quiet-bad"
+              busy={remove.isPending && "Removing..."}
+              onClick={() => remove.run({ params })}
+            >
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="New calendar address"
+        description="The old address will stop working. Calendars that use it won't update until you add the new one."
+        action="Create a new address"
+        busy={make.isPending && "Making..."}
+        onConfirm={() => make.run({ params })}
+      />
+    </div>
+  );
 }

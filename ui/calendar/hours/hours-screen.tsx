@@ -1,21 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import CalendarOff from "lucide-react/icons/calendar-off";
 import Check from "lucide-react/icons/check";
+import Plus from "lucide-react/icons/plus";
+import Trash2 from "lucide-react/icons/trash-2";
+import { useState } from "react";
 import { useSearchParams } from "wouter";
+import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type BusinessHours, hours } from "#src/calendar/hours/contract.ts";
+import { timeOff } from "#src/calendar/time-off/contract.ts";
+import type { Weekly } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { ClosedDays } from "./closed-days.tsx";
-import { EmployeeWeek } from "./employee-week.tsx";
-import { businessHoursQuery } from "./queries.ts";
-import { TimeOffCard } from "./time-off-card.tsx";
-import { UpcomingHours } from "./upcoming-hours.tsx";
+import { formatDate } from "./format-date.ts";
+import { formatSpan } from "./format-span.ts";
+import { businessHoursQuery, employeeHoursQuery, timeOffQuery } from "./queries.ts";
 import { WeekForm } from "./week-form.tsx";
 
 /** When the salon is open and each employee works. */
@@ -95,5 +106,116 @@ function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
         onRemove={(from) => remove.run({ params: { from } })}
       />
     </>
+  );
+}
+
+interface EmployeeWeekProps {
+  employee: Employee;
+  /** The salon's hours, which apply to employees without separate hours. */
+  business: Weekly;
+}
+
+function EmployeeWeek({ employee, business }: EmployeeWeekProps) {
+  const { data } = useQuery(employeeHoursQuery(useApi(), employee.id));
+  const params = { id: employee.id };
+  const save = useAct(hours.saveEmployee, { done: "Hours saved", errors: "Failed to save hours" });
+  const remove = useAct(hours.removeUpcomingOfEmployee, { done: "Change removed" });
+  if (!data) return <p className="dim sm p-4">Loading hours...</p>;
+  const isOwn = data.weekly !== null;
+  return (
+    <>
+      <div className="border-line border-b px-4 py-3">
+        <Switch
+          checked={!isOwn}
+          disabled={save.isPending}
+          onChange={() => save.run({ params, body: { weekly: isOwn ? null : business } })}
+        >
+          Works when the salon is open
+        </Switch>
+      </div>
+      {data.weekly && (
+        <WeekForm
+          saved={data.weekly}
+          isSaving={save.isPending}
+          onSave={(weekly, from) => save.run({ params, body: { weekly, from } })}
+        />
+      )}
+      <UpcomingHours
+        upcoming={data.upcoming}
+        onRemove={(from) => remove.run({ params: { ...params, from } })}
+      />
+    </>
+  );
+}
+
+interface UpcomingHoursProps {
+  upcoming: readonly { readonly from: string; readonly weekly: Weekly | null }[];
+  onRemove: (from: string) => void;
+}
+
+/** The changes that begin later. */
+function UpcomingHours({ upcoming, onRemove }: UpcomingHoursProps) {
+  if (upcoming.length === 0) return null;
+  return (
+    <ul aria-label="Later hours" className="border-line border-t">
+      {upcoming.map(({ from, weekly }) => (
+        <li key={from} className="flex items-center gap-2 min-w-0 px-4 py-2">
+          <Icon of={CalendarClock} />
+          <span className="sm flex-1 min-w-0">
+            {weekly === null ? "The salon's hours" : "Other hours"} from {formatDate(from)}
+          </span>
+          <IconButton
+            icon={Trash2}
+            label={`Remove the hours from ${formatDate(from)}`}
+            onClick={() => onRemove(from)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const TimeOffDialog = lazyDialog(async () => (await import("./time-off-dialog.tsx")).TimeOffDialog);
+
+/** Upcoming time off and blocks. */
+function TimeOffCard({ employees }: { employees: readonly Employee[] }) {
+  const { data = [] } = useQuery(timeOffQuery(useApi()));
+  const [isAdding, setAdding] = useState(false);
+  const remove = useAct(timeOff.remove, { done: "Time off removed" });
+  const nameOf = (id: number | null) =>
+    employees.find((one) => one.id === id)?.name ?? "The whole salon";
+  return (
+    <Card aria-label="Time Off">
+      <CardHead title="Time Off">
+        <Button size="tiny" icon={Plus} onClick={() => setAdding(true)}>
+          Add Time Off
+        </Button>
+      </CardHead>
+      {data.length === 0 && <p className="dim sm p-4">No time off planned.</p>}
+      <ul>
+        {data.map((one) => (
+          <li
+            key={one.id}
+            className="flex items-center gap-2 min-w-0 border-line border-b px-4 py-2"
+          >
+            <Icon of={CalendarOff} />
+            <span className="flex-1 min-w-0">
+              <span className="h3 block">
+                {nameOf(one.employeeId)}
+                {one.reason !== "" && `: ${one.reason}`}
+              </span>
+              <span className="sm dim num">{formatSpan(one)}</span>
+            </span>
+            <IconButton
+              icon={Trash2}
+              label={`Remove time off for ${nameOf(one.employeeId)}, ${formatSpan(one)}`}
+              disabled={remove.isPending}
+              onClick={() => remove.run({ params: { id: one.id } })}
+            />
+          </li>
+        ))}
+      </ul>
+      {isAdding && <TimeOffDialog employees={employees} onClose={() => setAdding(false)} />}
+    </Card>
   );
 }

@@ -1,12 +1,16 @@
+import Copy from "lucide-react/icons/copy";
+import Plus from "lucide-react/icons/plus";
+import X from "lucide-react/icons/x";
 import { type ReactNode, useState } from "react";
-import type { Weekly } from "#src/shared/working-hours.ts";
+import { type Interval, mapWeek, type Weekday, type Weekly } from "#src/shared/working-hours.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Form } from "#ui/kit/form.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 import { DAY_NAMES } from "./day-names.ts";
-import { WeekEditor } from "./week-editor.tsx";
 
 interface WeekFormProps {
   saved: Weekly;
@@ -87,4 +91,118 @@ function isSame(one: Weekly, other: Weekly): boolean {
   return DAY_NAMES.every(
     ([weekday]) => JSON.stringify(one[weekday]) === JSON.stringify(other[weekday]),
   );
+}
+
+const USUAL: Interval = { start: "09:00", end: "17:00" };
+
+/** A row for each day: closed, or intervals with breaks between them. */
+function WeekEditor({ week, onChange }: { week: Weekly; onChange: (week: Weekly) => void }) {
+  const set = (weekday: Weekday, intervals: readonly Interval[]) =>
+    onChange(mapWeek((day) => (day === weekday ? intervals : week[day])));
+  return (
+    <ul>
+      {DAY_NAMES.map(([weekday, name]) => (
+        <DayRow
+          key={weekday}
+          name={name}
+          intervals={week[weekday]}
+          onChange={(intervals) => set(weekday, intervals)}
+          onCopy={() => onChange(mapWeek((day) => (week[day].length > 0 ? week[weekday] : [])))}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface DayRowProps {
+  name: string;
+  intervals: readonly Interval[];
+  onChange: (intervals: readonly Interval[]) => void;
+  /** Gives all open days the hours of this one. */
+  onCopy: () => void;
+}
+
+function DayRow({ name, intervals, onChange, onCopy }: DayRowProps) {
+  const isOpen = intervals.length > 0;
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-3 border-line border-b px-4 py-2 phone:relative">
+      <div className="w-36 phone:w-full">
+        <Switch checked={isOpen} onChange={() => onChange(isOpen ? [] : [USUAL])}>
+          <span className={isOpen ? "h3" : "dim"}>{name}</span>
+        </Switch>
+      </div>
+      {isOpen ? (
+        <div className="flex items-center gap-2 flex-wrap flex-1 min-w-0 phone:w-full">
+          {intervals.map((interval, at) => (
+            <IntervalFields
+              // biome-ignore lint/suspicious/noArrayIndexKey: an interval is its position
+              key={at}
+              label={`${name}, ${at + 1}`}
+              interval={interval}
+              onChange={(changed) => onChange(intervals.with(at, changed))}
+              onRemove={() => onChange(intervals.toSpliced(at, 1))}
+            />
+          ))}
+          <Button
+            size="tiny"
+            icon={Plus}
+            aria-label={`Add a break on ${name}`}
+            onClick={() => onChange(withBreak(intervals))}
+          >
+            Break
+          </Button>
+        </div>
+      ) : (
+        <span className="dim sm flex-1 min-w-0">Closed</span>
+      )}
+      {isOpen && (
+        <IconButton
+          icon={Copy}
+          label={`Copy ${name} to all open days`}
+          className="phone:absolute phone:top-1 phone:right-2"
+          onClick={onCopy}
+        />
+      )}
+    </li>
+  );
+}
+
+interface IntervalFieldsProps {
+  label: string;
+  interval: Interval;
+  onChange: (interval: Interval) => void;
+  onRemove: () => void;
+}
+
+function IntervalFields({ label, interval, onChange, onRemove }: IntervalFieldsProps) {
+  return (
+    <span className="flex items-center gap-2 min-w-0 phone:w-full phone:gap-1">
+      <Input
+        type="time"
+        className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
+        aria-label={`${label}: from`}
+        value={interval.start}
+        onValueChange={(start) => onChange({ ...interval, start })}
+      />
+      <span className="dim">–</span>
+      <Input
+        type="time"
+        className="num w-30 phone:w-auto phone:min-w-0 phone:grow"
+        aria-label={`${label}: to`}
+        // A time field has no 24:00.
+        value={interval.end === "24:00" ? "00:00" : interval.end}
+        onValueChange={(end) => onChange({ ...interval, end })}
+      />
+      <IconButton icon={X} size="tiny" label={`Remove ${label}`} onClick={onRemove} />
+    </span>
+  );
+}
+
+/** Splits the last interval at noon, or adds one after it. */
+function withBreak(intervals: readonly Interval[]): readonly Interval[] {
+  const last = intervals.at(-1) ?? USUAL;
+  const others = intervals.slice(0, -1);
+  if (last.start < "12:00" && last.end > "13:00")
+    return [...others, { start: last.start, end: "12:00" }, { start: "13:00", end: last.end }];
+  return [...intervals, { start: last.end, end: "23:00" }];
 }

@@ -11,8 +11,6 @@ import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { Performers } from "./performers.tsx";
-import { bodyOf, type Draft, draftOf } from "./service-draft.ts";
 
 interface ServiceDialogProps {
   /** Omitted for a new one. */
@@ -121,4 +119,128 @@ export function ServiceDialog({ service, employees, onClose }: ServiceDialogProp
       )}
     </FormDialog>
   );
+}
+
+interface PerformersProps {
+  employees: readonly Employee[];
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+}
+
+/** The employees who perform a service, each optionally with a different duration and price. */
+function Performers({ employees, draft, onChange }: PerformersProps) {
+  const performs = (id: number) => draft.employeeIds?.includes(id) ?? true;
+  function toggle(id: number) {
+    const before = draft.employeeIds ?? employees.map((one) => one.id);
+    const after = performs(id) ? before.filter((one) => one !== id) : [...before, id];
+    onChange({ employeeIds: after.length === employees.length ? null : after });
+  }
+  function override(employeeId: number, changes: Partial<OverrideDraft>) {
+    const own = { ...ownOf(draft, employeeId), ...changes };
+    onChange({
+      overrides: [...draft.overrides.filter((one) => one.employeeId !== employeeId), own],
+    });
+  }
+  return (
+    <fieldset className="grid gap-2" aria-label="Performed by">
+      <p className="h3">Performed by</p>
+      {employees.map(({ id, name }) => (
+        <div key={id} className="flex items-center gap-2 min-w-0 flex-wrap">
+          <span className="min-w-36 flex-1">
+            <Checkbox checked={performs(id)} onChange={() => toggle(id)}>
+              {name}
+            </Checkbox>
+          </span>
+          {performs(id) && (
+            <>
+              <Input
+                className="num w-24"
+                inputMode="numeric"
+                placeholder={`${draft.minutes} min`}
+                aria-label={`${name}: minutes`}
+                value={ownOf(draft, id).minutes}
+                onValueChange={(minutes) => override(id, { minutes })}
+              />
+              <Input
+                className="num w-24"
+                inputMode="decimal"
+                placeholder={draft.price || "Price"}
+                aria-label={`${name}: price`}
+                value={ownOf(draft, id).price}
+                onValueChange={(price) => override(id, { price })}
+              />
+            </>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+function ownOf({ overrides }: Draft, employeeId: number): OverrideDraft {
+  const own = overrides.find((one) => one.employeeId === employeeId);
+  return own ?? { employeeId, minutes: "", price: "" };
+}
+
+/** The form's values; numbers are as typed. */
+interface Draft {
+  readonly name: string;
+  readonly category: string;
+  readonly minutes: string;
+  readonly buffer: string;
+  readonly price: string;
+  readonly deposit: string;
+  readonly color: string;
+  /** Null for everyone. */
+  readonly employeeIds: readonly number[] | null;
+  readonly overrides: readonly OverrideDraft[];
+  readonly onlineBooking: boolean;
+}
+
+interface OverrideDraft {
+  readonly employeeId: number;
+  /** Empty for the service's own. */
+  readonly minutes: string;
+  readonly price: string;
+}
+
+function draftOf(service: Service | undefined): Draft {
+  return {
+    name: service?.name ?? "",
+    category: service?.category ?? "",
+    minutes: String(service?.durationMinutes ?? 60),
+    buffer: String(service?.bufferMinutes ?? 0),
+    price: service?.price ?? "",
+    deposit: service?.deposit ?? "",
+    color: service?.color ?? SERVICE_COLORS[0],
+    employeeIds: service?.employeeIds ?? null,
+    overrides: (service?.overrides ?? []).map(({ employeeId, durationMinutes, price }) => ({
+      employeeId,
+      minutes: durationMinutes === null ? "" : String(durationMinutes),
+      price: price ?? "",
+    })),
+    onlineBooking: service?.onlineBooking ?? true,
+  };
+}
+
+/** The request's body. Text that is not a number is sent as 0, and the server explains what to enter. */
+function bodyOf(draft: Draft) {
+  return {
+    name: draft.name,
+    category: draft.category,
+    durationMinutes: Number(draft.minutes) || 0,
+    bufferMinutes: Number(draft.buffer) || 0,
+    price: draft.price.trim() || "0.00",
+    deposit: draft.deposit.trim() || null,
+    color: draft.color,
+    employeeIds: draft.employeeIds === null ? null : [...draft.employeeIds],
+    overrides: draft.overrides
+      .filter(({ minutes, price }) => minutes.trim() !== "" || price.trim() !== "")
+      .map(({ employeeId, minutes, price }) => ({
+        employeeId,
+        durationMinutes: minutes.trim() === "" ? null : Number(minutes) || 0,
+        price: price.trim() || null,
+      })),
+    onlineBooking: draft.onlineBooking,
+  };
 }

@@ -2,21 +2,28 @@ import { useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
 import Scissors from "lucide-react/icons/scissors";
 import { useState } from "react";
-import type { Service } from "#src/calendar/services/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { type Service, services } from "#src/calendar/services/contract.ts";
+import { formatMoney, parseCents } from "#src/shared/money.ts";
+import { firstNameOf } from "#src/shared/names.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Card } from "#ui/kit/card.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { ChooseFile } from "#ui/kit/choose-file.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
+import { base64Of } from "#ui/platform/settings/base64.ts";
+import { useAct } from "#ui/shell/data/act.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { BookingCard } from "./booking-card.tsx";
-import { ImportServices } from "./import-services.tsx";
 import { servicesQuery } from "./queries.ts";
-import { ServiceRow } from "./service-row.tsx";
 
 const ServiceDialog = lazyDialog(async () => (await import("./service-dialog.tsx")).ServiceDialog);
 
@@ -79,4 +86,97 @@ export function ServicesScreen() {
       )}
     </>
   );
+}
+
+const SHOWN_ERRORS = 8;
+
+/** Reads a price list from another program. */
+function ImportServices() {
+  const upload = useAct(services.importCsv, {
+    done: ({ imported }) => `${formatCount(imported, "service")} imported`,
+    errors: "Failed to import services",
+  });
+  const { reply } = upload;
+  return (
+    <Card aria-label="Import Services">
+      <CardHead title="Import Services" />
+      <CardBody className="grid gap-3">
+        <p className="sm dim">
+          A .csv file with the columns Name and Duration, and optionally Category, Cleanup, Price,
+          Deposit and Online booking. Existing services won't change.
+        </p>
+        <div>
+          <ChooseFile
+            onChoose={async (file) => upload.run({ body: { file: await base64Of(file) } })}
+          >
+            Choose CSV File
+          </ChooseFile>
+        </div>
+        {reply && (
+          <div className="sm num" role="status">
+            {formatCount(reply.imported, "service")} added of {reply.total}.
+            <ul>
+              {reply.errors.slice(0, SHOWN_ERRORS).map(({ row, reason }) => (
+                <li key={row}>
+                  Row {row}: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+interface ServiceRowProps {
+  service: Service;
+  employees: readonly Employee[];
+  onOpen: () => void;
+}
+
+function ServiceRow({ service, employees, onOpen }: ServiceRowProps) {
+  const price = formatMoney(parseCents(service.price) ?? 0, useCurrency());
+  const change = useAct(services.change, { errors: "Failed to update the service" });
+  return (
+    <li className="grid grid-cols-[auto_1fr_auto_5rem] items-center gap-x-3 border-line border-b px-4 py-3 last:border-0 phone:grid-cols-[auto_1fr_auto]">
+      <span
+        aria-hidden="true"
+        className="size-3 rounded phone:row-span-2"
+        style={{ background: service.color }}
+      />
+      <button type="button" className="min-w-0 text-left" onClick={onOpen}>
+        <span className="h3 block">{service.name}</span>
+        <span className="sm dim num">
+          {service.durationMinutes} min
+          {service.bufferMinutes > 0 && ` + ${service.bufferMinutes} cleanup`},{" "}
+          {performers(service, employees)}
+        </span>
+      </button>
+      <b className="num order-last text-right phone:order-none phone:col-start-2 phone:row-start-2 phone:text-left">
+        {price}
+      </b>
+      <div className="phone:col-start-3 phone:row-span-2 phone:row-start-1">
+        <Switch
+          checked={service.onlineBooking}
+          disabled={change.isPending}
+          aria-label={`${service.name}: book online`}
+          onChange={() =>
+            change.run({
+              params: { id: service.id },
+              body: { onlineBooking: !service.onlineBooking },
+            })
+          }
+        >
+          Online
+        </Switch>
+      </div>
+    </li>
+  );
+}
+
+function performers({ employeeIds }: Service, employees: readonly Employee[]): string {
+  if (employeeIds === null) return "everyone";
+  const names = employees.filter(({ id }) => employeeIds.includes(id));
+  return names.map(({ name }) => firstNameOf(name)).join(", ") || "no one";
 }

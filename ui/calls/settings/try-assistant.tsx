@@ -1,18 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import NotebookPen from "lucide-react/icons/notebook-pen";
 import PhoneOff from "lucide-react/icons/phone-off";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
+import type { Figures } from "#src/calls/assistant/contract.ts";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import type { FieldName, SettingsValues } from "#ui/platform/settings/form-values.ts";
 import { callFiguresQuery } from "#ui/platform/settings/queries.ts";
 import { WIDE } from "#ui/platform/settings/section-card.tsx";
-import { formatFigures } from "./call-figures.ts";
-import { TryTranscript } from "./try-transcript.tsx";
-import { useTrialCall } from "./use-trial-call.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
+import { type TryLine, useTrialCall } from "./use-trial-call.ts";
 
 /** A test call uses the saved settings. */
 const FIELDS: readonly FieldName[] = [
@@ -122,4 +126,73 @@ function SayLine({ busy, onSay, onHangUp }: SayLineProps) {
       </Button>
     </div>
   );
+}
+
+/** A running test call, newest line last. */
+function TryTranscript({ lines, busy }: { lines: readonly TryLine[]; busy: boolean }) {
+  const end = useRef<HTMLDivElement>(null);
+  const textLengths = lines.map(({ text }) => text.length).join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each word that comes makes it longer
+  useEffect(() => {
+    const box = end.current;
+    if (box) box.scrollTop = box.scrollHeight;
+  }, [textLengths]);
+
+  return (
+    <div
+      ref={end}
+      role="log"
+      aria-label="Test call"
+      aria-busy={busy}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="flex max-h-[360px] flex-col gap-2 overflow-y-auto rounded-lg bg-sunken p-3"
+    >
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added, and grow
+        <Line key={at} line={line} />
+      ))}
+    </div>
+  );
+}
+
+const BUBBLE = "max-w-[min(84%,440px)] rounded-[18px] px-3.5 py-[9px] text-base wrap-anywhere";
+
+function Line({ line }: { line: TryLine }) {
+  const { from, text, ms } = line;
+  if (from === "system")
+    return (
+      <p className={classes("xs flex items-start gap-1.5 px-1.5", line.isBad ? "bad" : "dim")}>
+        <Icon of={line.isBad ? CircleAlert : NotebookPen} size="s" />
+        <span className="wrap-anywhere">{text}</span>
+      </p>
+    );
+  const isCaller = from === "caller";
+  return (
+    <div className={classes("flex max-w-full flex-col", isCaller ? "items-end" : "items-start")}>
+      <p
+        className={classes(
+          BUBBLE,
+          isCaller ? "rounded-br-[5px] bg-bubble text-on-accent" : "rounded-bl-[5px] bg-trough",
+        )}
+      >
+        <span className="sr">{isCaller ? "You: " : "Assistant: "}</span>
+        {text || "…"}
+      </p>
+      {ms !== undefined && (
+        <p className="xs faint num px-1.5 pt-0.5">First word after {formatSeconds(ms)}</p>
+      )}
+    </div>
+  );
+}
+
+/** "3 calls today. Callers mostly wait 0.8 s for the first word, 1.4 s when it is slow." */
+function formatFigures({ callsToday, typicalMs, slowMs }: Figures): string {
+  const today = callsToday === 0 ? "No calls today." : `${formatCount(callsToday, "call")} today.`;
+  if (typicalMs === null || slowMs === null) return today;
+  return `${today} Callers usually wait ${formatSeconds(typicalMs)} for the first word, or ${formatSeconds(slowMs)} when it's slow.`;
+}
+
+function formatSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
 }

@@ -1,18 +1,24 @@
+import MessageCircle from "lucide-react/icons/message-circle";
 import MessageSquareText from "lucide-react/icons/message-square-text";
-import { Link } from "wouter";
-import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
+import Phone from "lucide-react/icons/phone";
+import { useEffect, useRef } from "react";
+import { Link, useLocation } from "wouter";
+import type { CallTranscript, Turn } from "#src/calls/transcripts/contract.ts";
+import { inbox } from "#src/messaging/inbox/contract.ts";
 import { mayOpen } from "#src/shared/permissions.ts";
 import { formatDuration } from "#ui/calls/parts/call-format.ts";
 import { ContactLink } from "#ui/clients/parts/contact-link.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
-import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
-import { CallActions } from "./call-actions.tsx";
-import { Conversation } from "./conversation.tsx";
 import { callerNameOf, formatNumber } from "./names.ts";
 import { CallBadge } from "./state.tsx";
 
@@ -115,4 +121,107 @@ function RequestedService({ requests }: Pick<CallTranscript, "requests">) {
       ))}
     </section>
   );
+}
+
+/** Call back and message buttons; renders nothing without either. */
+function CallActions({ call: { matchedContact, callerNumber } }: { call: CallTranscript }) {
+  const { user } = useCurrentUser();
+  const [, navigate] = useLocation();
+  const text = useAct(inbox.start, { onDone: ({ id }) => navigate(`/inbox?c=${id}`) });
+  const mayText = matchedContact && user && mayOpen(user, "/inbox");
+  const mayCall = callerNumber?.startsWith("+");
+  if (!mayText && !mayCall) return null;
+  return (
+    <DialogFooter>
+      {mayCall && (
+        <a href={`tel:${callerNumber}`} className={buttonClass({})}>
+          <Icon of={Phone} />
+          Call Back
+        </a>
+      )}
+      {mayText && (
+        <Button
+          icon={MessageCircle}
+          busy={text.isPending && "Opening..."}
+          onClick={() => text.run({ body: { contactId: matchedContact.id } })}
+        >
+          Message
+        </Button>
+      )}
+    </DialogFooter>
+  );
+}
+
+const WHO = { user: "Caller", assistant: "AI Assistant" } as const;
+const LOOKS = {
+  user: "self-start rounded-bl-[5px] bg-trough",
+  assistant: "self-end rounded-br-[5px] border border-line-2",
+};
+
+interface SpokenTurn extends Turn {
+  readonly role: "user" | "assistant";
+}
+
+/** The conversation in turns, or as plain text if no turns were stored. */
+function Conversation({ call }: { call: CallTranscript }) {
+  const turns = call.messagesJson.filter((turn): turn is SpokenTurn => turn.role !== "system");
+  const end = useFollowed(call.status === "in_progress" ? turns.length : 0);
+  if (turns.length === 0) return <Plain call={call} />;
+  return (
+    <section aria-label="Conversation">
+      <ol
+        className="flex flex-col gap-3"
+        {...(call.status === "in_progress" && { "aria-live": "polite" })}
+      >
+        {turns.map(({ role, content }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a turn is known by its place, and never moves
+          <li key={at} className="flex flex-col">
+            {turns[at - 1]?.role !== role && (
+              <span className={classes("xs faint mb-1 px-1.5", role === "assistant" && "self-end")}>
+                {WHO[role]}
+              </span>
+            )}
+            <p
+              className={classes(
+                "max-w-[min(82%,460px)] whitespace-pre-wrap rounded-[18px] px-3.5 py-[9px] text-msg wrap-anywhere",
+                LOOKS[role],
+              )}
+            >
+              {content}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {call.status === "in_progress" && (
+        <p className="xs faint pt-3 text-center">The call is still going.</p>
+      )}
+      <div ref={end} />
+    </section>
+  );
+}
+
+function Plain({ call }: { call: CallTranscript }) {
+  const { transcript, message, status } = call;
+  if (transcript !== "" && transcript !== message)
+    return <p className="whitespace-pre-wrap wrap-anywhere">{transcript}</p>;
+  if (message !== "") return null;
+  return (
+    <p className="dim">
+      {status === "in_progress" ? "Nothing has been said yet." : "Nothing was said on this call."}
+    </p>
+  );
+}
+
+/**
+ * Scrolls to the end as turns arrive, but not before the first new one, so that a call opens at its
+ * beginning.
+ */
+function useFollowed(turns: number) {
+  const end = useRef<HTMLDivElement>(null);
+  const before = useRef(turns);
+  useEffect(() => {
+    if (turns > before.current) end.current?.scrollIntoView({ block: "nearest" });
+    before.current = turns;
+  }, [turns]);
+  return end;
 }

@@ -1,17 +1,37 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useLocation, useSearch } from "wouter";
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import Captions from "lucide-react/icons/captions";
+import UserRoundCheck from "lucide-react/icons/user-round-check";
+import { Link, useLocation, useSearch } from "wouter";
+import type { CallTranscript } from "#src/calls/transcripts/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { callHref, formatDuration } from "#ui/calls/parts/call-format.ts";
+import { SetUpAssistant } from "#ui/calls/parts/set-up-assistant.tsx";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Badge } from "#ui/kit/badge.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Cards } from "#ui/kit/cards.tsx";
+import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { FilterBar } from "#ui/kit/filter-bar.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { MoreButton } from "#ui/shell/data/load-more.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatClock, formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { useSearchText } from "#ui/shell/format/search-text.ts";
 import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { CallCards } from "./call-cards.tsx";
 import { CallDialog } from "./call-dialog.tsx";
+import { formatNumber } from "./names.ts";
 import { callCountQuery, callQuery, callsQuery, parseCallSearch } from "./queries.ts";
+import { CallBadge } from "./state.tsx";
 
 const NO_CALL = 0;
 
@@ -71,4 +91,111 @@ function CallSearch({ q }: { q: string }) {
       />
     </FilterBar>
   );
+}
+
+interface CallCardsProps {
+  list: UseInfiniteQueryResult<InfiniteData<CallTranscript[]>>;
+  /** The search; empty for all. */
+  q: string;
+}
+
+const NARROWEST = "[--card:320px]";
+
+function CallCards({ list, q }: CallCardsProps) {
+  const isAdmin = useCurrentUser().user?.role === "admin";
+  const calls = list.data?.pages.flat();
+  if (!calls) return <LoadingCards />;
+  if (calls.length === 0 && q === "")
+    return (
+      <EmptyState icon={Captions} title="No calls yet" action={<SetUpAssistant />}>
+        {isAdmin
+          ? "Once the assistant answers your calls, you can read them here."
+          : "Once the assistant answers calls, you can read them here."}
+      </EmptyState>
+    );
+  if (calls.length === 0)
+    return (
+      <EmptyState
+        title="No calls found"
+        action={
+          <Link href="/call-transcripts" className={buttonClass({})}>
+            Reset
+          </Link>
+        }
+      >
+        Search by name, the start or end of a number, or whole words from the call.
+      </EmptyState>
+    );
+  return (
+    <>
+      <ul className={`cards ${NARROWEST}`}>
+        {calls.map((call) => (
+          <CallCard key={call.id} call={call} q={q} />
+        ))}
+      </ul>
+      <MoreButton list={list} className="justify-self-center" />
+    </>
+  );
+}
+
+const WIDTHS = [150, 120, 165];
+
+function LoadingCards() {
+  return (
+    <Cards busy className={NARROWEST}>
+      {WIDTHS.map((width) => (
+        <div key={width} className="card grid gap-2 p-4">
+          <Skeleton width={width} />
+          <Skeleton width={width * 1.6} />
+          <Skeleton width={width * 1.2} />
+        </div>
+      ))}
+    </Cards>
+  );
+}
+
+interface CallCardProps {
+  call: CallTranscript;
+  /** The search, which is kept when the call opens. */
+  q: string;
+}
+
+function CallCard({ call, q }: CallCardProps) {
+  const { now, timeZone } = useBusinessTime();
+  const started = wallTime(call.callStartTime, timeZone);
+  return (
+    <li className="grid">
+      <Link
+        href={`${callHref(call.id)}${q === "" ? "" : `&q=${encodeURIComponent(q)}`}`}
+        className="card flex min-w-0 flex-col gap-1.5 p-4"
+      >
+        <span className="flex items-center gap-2 min-w-0">
+          <span className="h3 num clip flex-1 min-w-0">{formatNumber(call)}</span>
+          <CallBadge status={call.status} />
+        </span>
+        {call.matchedContact && (
+          <span className="flex items-center gap-2 min-w-0">
+            <Badge icon={UserRoundCheck}>
+              <span className="clip max-w-60">{formatPhone(call.matchedContact.name)}</span>
+            </Badge>
+          </span>
+        )}
+        <span className="sm dim clamp2 wrap-anywhere">{previewOf(call)}</span>
+        <span className="xs faint num mt-auto pt-1">
+          {formatShortDay(started, wallTime(now, timeZone))} at {formatClock(started)}
+          {" · "}
+          <span className="sr">Duration </span>
+          {call.status === "in_progress" ? "now" : formatDuration(call.callDuration)}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** The caller's first words, otherwise the message. */
+function previewOf({ messagesJson, message, transcript, status }: CallTranscript): string {
+  const first = messagesJson.find(({ role }) => role === "user")?.content;
+  if (first) return first;
+  if (message) return `Message: ${message}`;
+  return transcript || (status === "in_progress" ? "Nothing said yet" : "Nothing was said");
 }

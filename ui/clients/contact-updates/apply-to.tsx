@@ -1,14 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import BellOff from "lucide-react/icons/bell-off";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Phone from "lucide-react/icons/phone";
 import { useState } from "react";
-import type { ContactUpdate } from "#src/clients/contact-updates/contract.ts";
+import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { LookBadge } from "#ui/kit/badge.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
-import { ApproveDialog } from "./approve-dialog.tsx";
-import { type Applicable, ContactChoice } from "./contact-choice.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { newNameOf } from "./names.ts";
 import { suggestionsQuery } from "./queries.ts";
 
 const SHOWN = 20;
@@ -75,5 +84,114 @@ export function ApplyTo({ request, onDone }: { request: ContactUpdate; onDone: (
         />
       )}
     </>
+  );
+}
+
+interface ApproveDialogProps {
+  request: ContactUpdate;
+  contact: Applicable;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function ApproveDialog({ request, contact, onClose, onDone }: ApproveDialogProps) {
+  const name = newNameOf(request);
+  const phone = formatPhone(request.phoneNumber);
+
+  return (
+    <ActDialog
+      act={contactUpdates.approve}
+      input={{ params: { id: request.id }, body: { contactId: contact.id } }}
+      done={{ title: "Contact updated", description: `${name}, ${phone}` }}
+      onDone={onDone}
+      busy="Updating..."
+      onClose={onClose}
+      harmless
+      title="Update this contact?"
+      description={
+        <>
+          <Change what="Name" from={formatPhone(contact.name)} to={name} />
+          <Change what="Phone" from={formatPhone(contact.phoneNumber)} to={phone} />
+          {contact.optedOut && (
+            <span className="mt-2 block">
+              This contact has opted out. The new number keeps its own opt-in or opt-out.
+            </span>
+          )}
+        </>
+      }
+      action="Update Contact"
+    />
+  );
+}
+
+function Change({ what, from, to }: { what: string; from: string; to: string }) {
+  return (
+    <span className="mt-1 grid grid-cols-[3.5rem_minmax(0,1fr)] gap-2">
+      <span className="faint">{what}</span>
+      {from === to ? (
+        <span className="num">
+          {to} <span className="faint">(stays)</span>
+        </span>
+      ) : (
+        <span className="num">
+          <s className="faint">{from}</s> <span className="sr">becomes</span>{" "}
+          <span className="font-label text-ink">{to}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+type Applicable = Pick<Contact, "id" | "name" | "phoneNumber" | "optedOut">;
+
+interface ContactChoiceProps {
+  contact: Applicable;
+  request: ContactUpdate;
+  onChoose: () => void;
+}
+
+function ContactChoice({ contact, request, onChoose }: ContactChoiceProps) {
+  return (
+    <li className="border-line border-t first:border-t-0">
+      <button
+        type="button"
+        className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left -outline-offset-2 hover:bg-hover phone:px-3"
+        onClick={onChoose}
+      >
+        <Avatar id={contact.id} name={contact.name} />
+        <span className="flex-1 min-w-0">
+          <Becomes
+            className="h3"
+            from={formatPhone(contact.name)}
+            to={formatPhone(newNameOf(request))}
+          />
+          <Becomes
+            className="sm dim num"
+            from={formatPhone(contact.phoneNumber)}
+            to={formatPhone(request.phoneNumber)}
+          />
+        </span>
+        <span className="flex flex-none flex-wrap justify-end gap-1.5 phone:flex-col">
+          {contact.phoneNumber === request.phoneNumber && (
+            <LookBadge look={["good", Phone, "Same Phone"]} />
+          )}
+          {contact.optedOut && <LookBadge look={["off", BellOff, "Opted Out"]} />}
+        </span>
+        <Icon of={ChevronRight} className="faint" />
+      </button>
+    </li>
+  );
+}
+
+/** What the contact has now, and what it gets. */
+function Becomes({ className, from, to }: { className: string; from: string; to: string }) {
+  if (from === to) return <span className={`${className} clip block`}>{from}</span>;
+  return (
+    <span className={`${className} flex items-center gap-2 min-w-0 flex-wrap gap-x-1.5 gap-y-0`}>
+      <span className="clip text-ink-3">{from}</span>
+      <Icon of={ArrowRight} size="s" className="text-ink-3" />
+      <span className="sr">becomes</span>
+      <span className="clip text-ink">{to}</span>
+    </span>
   );
 }

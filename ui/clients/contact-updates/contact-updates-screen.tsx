@@ -1,16 +1,31 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import EyeOff from "lucide-react/icons/eye-off";
 import UserRoundPen from "lucide-react/icons/user-round-pen";
-import { useLocation, useSearch } from "wouter";
+import { useState } from "react";
+import { Link, useLocation, useSearch } from "wouter";
+import { type ContactUpdate, contactUpdates } from "#src/clients/contact-updates/contract.ts";
+import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
 import { useAllPages } from "#ui/shell/data/all-pages.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
-import { Panes } from "#ui/shell/layout/panes.tsx";
+import { ONLY_ALONE, Panes } from "#ui/shell/layout/panes.tsx";
 import { waitingUpdatesQuery } from "#ui/shell/layout/pending-queries.ts";
+import { ApplyTo } from "./apply-to.tsx";
+import { newNameOf } from "./names.ts";
 import { parseChosenId, updatesQuery } from "./queries.ts";
-import { RequestList } from "./request-list.tsx";
-import { RequestPanel } from "./request-panel.tsx";
 
 const HOME = "/contact-updates";
 
@@ -53,5 +68,131 @@ export function ContactUpdatesScreen() {
         )}
       </Panes>
     </>
+  );
+}
+
+interface RequestListProps {
+  /** Undefined while they load. */
+  requests: readonly ContactUpdate[] | undefined;
+  chosen: number | undefined;
+}
+
+function RequestList({ requests, chosen }: RequestListProps) {
+  if (!requests) return <LoadingRequests />;
+  if (requests.length === 0)
+    return (
+      <EmptyState level={3} icon={UserRoundPen} title="No pending requests">
+        Changes that other programs request will appear here.
+      </EmptyState>
+    );
+  return (
+    <ul>
+      {requests.map((request) => (
+        <li key={request.id}>
+          <Link
+            href={`/contact-updates?r=${request.id}`}
+            className="flex gap-3 rounded-md px-2.5 py-2.5 -outline-offset-2 hover:bg-hover aria-[current]:bg-select"
+            aria-current={request.id === chosen ? "true" : undefined}
+          >
+            <Avatar id={`request ${request.id}`} name={newNameOf(request)} size="m" />
+            <span className="flex-1 min-w-0">
+              <span className="flex items-center gap-2 min-w-0">
+                <span className="h3 clip flex-1 min-w-0">{newNameOf(request)}</span>
+                <RelativeTime iso={request.createdAt} compact className="xs faint num flex-none" />
+              </span>
+              <span className="flex items-center gap-2 min-w-0 sm dim">
+                <span className="num clip flex-1 min-w-0">{formatPhone(request.phoneNumber)}</span>
+                {request.username && (
+                  <span className="xs faint clip max-w-32 flex-none">from {request.username}</span>
+                )}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WIDTHS = [150, 120, 165];
+
+function LoadingRequests() {
+  return (
+    <div aria-busy="true">
+      {WIDTHS.map((width) => (
+        <div key={width} className="flex gap-3 px-2.5 py-2.5">
+          <Skeleton width={40} height={40} round />
+          <div className="flex flex-col justify-center gap-2">
+            <Skeleton width={width} />
+            <Skeleton width={width * 0.7} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface RequestPanelProps {
+  request: ContactUpdate;
+  onClose: () => void;
+}
+
+function RequestPanel({ request, onClose }: RequestPanelProps) {
+  const { user } = useCurrentUser();
+  const [rejecting, setRejecting] = useState(false);
+  const name = newNameOf(request);
+  const seesAll = user !== null && seesClients(user);
+
+  return (
+    <section
+      className="mx-auto flex w-full max-w-170 flex-1 flex-col p-6 phone:p-4"
+      aria-label={name}
+    >
+      <div className="flex flex-wrap items-center gap-3">
+        <IconButton
+          icon={ArrowLeft}
+          label="Back to the requests"
+          className={classes("-ml-2", ONLY_ALONE)}
+          onClick={onClose}
+        />
+        <Avatar id={`request ${request.id}`} name={name} size="m" />
+        <div className="min-w-40 flex-1">
+          <h2 className="h2 clip">{name}</h2>
+          <p className="sm dim num">
+            {formatPhone(request.phoneNumber)}
+            <span className="faint">
+              {" · "}
+              {request.username ? `from ${request.username}, ` : ""}
+              <RelativeTime iso={request.createdAt} inline />
+            </span>
+          </p>
+        </div>
+        <div className="flex gap-2 phone:w-full phone:[&>*]:flex-1">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="quiet-bad" onClick={() => setRejecting(true)}>
+            Reject Request
+          </Button>
+        </div>
+      </div>
+      {seesAll ? (
+        <ApplyTo request={request} onDone={onClose} />
+      ) : (
+        <Note icon={EyeOff} className="mt-5">
+          Client names or numbers are hidden from you, so someone else needs to choose the contact.
+        </Note>
+      )}
+      <ActDialog
+        act={contactUpdates.reject}
+        input={{ params: { id: request.id } }}
+        done="Request rejected"
+        onDone={onClose}
+        busy="Rejecting..."
+        open={rejecting}
+        onClose={() => setRejecting(false)}
+        title="Reject Request"
+        description={`No contact will be changed. The program can send a new request for "${name}".`}
+        action="Reject Request"
+      />
+    </section>
   );
 }

@@ -1,9 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
-import { apiDocument } from "#src/platform/api-document/contract.ts";
+import ChevronDown from "lucide-react/icons/chevron-down";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import {
+  type ApiDocument,
+  apiDocument,
+  type Operation,
+} from "#src/platform/api-document/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { InboundExamples } from "#ui/integrations/zapier/inbound-examples.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { ErrorNote } from "#ui/kit/notice.tsx";
 import { SearchInput } from "#ui/kit/search-input.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
@@ -11,8 +17,6 @@ import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { OperationRow } from "./operation-row.tsx";
-import { toGroups } from "./operations.ts";
 
 /** Everything that programs can send to this server, from its OpenAPI document. */
 export function ApiReferenceScreen() {
@@ -61,4 +65,113 @@ export function ApiReferenceScreen() {
       </Page>
     </>
   );
+}
+
+/** One request; expanded, what it takes and answers. */
+function OperationRow({ method, path, operation }: OneOperation) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="group border-line border-t [contain-intrinsic-size:auto_52px] [content-visibility:auto]"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4 py-1.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <span className="chip flex-none">{method}</span>
+        <span className="min-w-0 flex-1">
+          <span className="h3 num block break-all">{path}</span>
+          <span className="xs faint block">{operation.summary}</span>
+        </span>
+        <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
+      </summary>
+      {open && <Details operation={operation} />}
+    </details>
+  );
+}
+
+function Details({ operation }: Pick<OneOperation, "operation">) {
+  const { description, parameters = [], requestBody, responses } = operation;
+  return (
+    <div className="flex min-w-0 flex-col gap-3 px-4 pt-1 pb-4">
+      <p className="sm">{description}</p>
+      {parameters.length > 0 && (
+        <Part title="Parameters">
+          {parameters.map(({ name, required, schema }) => (
+            <p key={name} className="sm">
+              <span className="h3 num">{name}</span>{" "}
+              <span className="dim break-all">
+                {required ? "required" : "optional"}, {typeOf(schema)}
+              </span>
+            </p>
+          ))}
+        </Part>
+      )}
+      {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
+        <Part key={type} title={`Body (${type})`}>
+          <Schema of={schema} />
+        </Part>
+      ))}
+      {Object.entries(responses).map(([status, { description: text, content = {} }]) => (
+        <Part key={status} title={`${status} ${text}`}>
+          {Object.entries(content).map(
+            ([type, { schema }]) =>
+              schema !== undefined && !isProblem(schema) && <Schema key={type} of={schema} />,
+          )}
+        </Part>
+      ))}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="font-label text-sm">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+function Schema({ of: schema }: { of: unknown }) {
+  return (
+    <pre className="mt-1 max-h-80 overflow-auto whitespace-pre-wrap break-all rounded-md bg-sunken px-3 py-2 text-xs">
+      {JSON.stringify(schema, null, 2)}
+    </pre>
+  );
+}
+
+/** The shape of every error. */
+function isProblem(schema: unknown): boolean {
+  return typeof schema === "object" && schema !== null && "$ref" in schema;
+}
+
+function typeOf(schema: Readonly<Record<string, unknown>>): string {
+  const values = schema["enum"];
+  return Array.isArray(values) ? values.join(" | ") : String(schema["type"] ?? "any");
+}
+
+interface OneOperation {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The requests whose address, name or access contains the term, by tag. */
+function toGroups({ paths }: ApiDocument, term: string) {
+  const wanted = term.trim().toLowerCase();
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, operation]): OneOperation => ({
+        method: method.toUpperCase(),
+        path,
+        operation,
+      }),
+    ),
+  );
+  const matching = all.filter(({ method, path, operation }) =>
+    `${method} ${path} ${operation.summary} ${operation.description}`
+      .toLowerCase()
+      .includes(wanted),
+  );
+  const groups = Map.groupBy(matching, ({ operation }) => operation.tags[0] ?? "");
+  return [...groups].map(([tag, operations]) => ({ tag, operations }));
 }

@@ -1,10 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
+import Megaphone from "lucide-react/icons/megaphone";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
+import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import type { Stats } from "#src/messaging/dashboard/contract.ts";
+import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { BarChart } from "#ui/kit/bar-chart.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import { Kbd } from "#ui/kit/kbd.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Checklist } from "#ui/platform/set-up/checklist.tsx";
 import { useSetUp } from "#ui/platform/set-up/use-set-up.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
@@ -14,10 +25,8 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { alertsQuery, statsQuery } from "./queries.ts";
-import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
-import { StatCards } from "./stat-cards.tsx";
-import { TextsSent } from "./texts-sent.tsx";
+import { StatCards, sum } from "./stat-cards.tsx";
 
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_322px] items-start gap-4 @max-[820px]/page:grid-cols-[minmax(0,1fr)]";
@@ -143,4 +152,98 @@ function partOfDay(hour: number): string {
 function waiting(unread: number): string {
   if (unread === 0) return "";
   return ` ${unread === 1 ? "1 chat" : `${unread} chats`} waiting for a reply.`;
+}
+
+const ACTIONS = [
+  { page: "/campaigns", to: "/campaigns?new=1", label: "Create Campaign", icon: Plus, keys: "N C" },
+  {
+    page: "/contacts",
+    to: "/contacts?new=1",
+    label: "Add Contact",
+    icon: UserRoundPlus,
+    keys: "N P",
+  },
+  { page: "/inbox", to: "/inbox", label: "View Inbox", icon: MessageCircle, keys: "G I" },
+  { page: "/campaigns", to: "/campaigns", label: "View Campaigns", icon: Megaphone, keys: "G C" },
+] as const;
+
+/** Only screens that the user may open; the shortcuts work everywhere (ui/shell/shortcuts.ts). */
+function QuickActions({ user }: { user: CurrentUser }) {
+  const actions = ACTIONS.filter(
+    ({ page, label }) => mayOpen(user, page) && (label !== "Add Contact" || seesClients(user)),
+  );
+  if (actions.length === 0) return null;
+
+  return (
+    <Card>
+      <CardHead title="Quick Actions" />
+      {actions.map(({ to, label, icon, keys }) => (
+        <Link key={label} href={to} className="line-row min-h-12 px-3! py-2! phone:min-h-13">
+          <Glyph icon={icon} tone={icon === Plus ? "accent" : undefined} />
+          <span className="h3">{label}</span>
+          <span className="ml-auto no-phone" aria-hidden="true">
+            <Kbd>{keys}</Kbd>
+          </span>
+        </Link>
+      ))}
+    </Card>
+  );
+}
+
+type Days = Stats["days"];
+
+function TextsSent({ days }: { days: Days | undefined }) {
+  return (
+    <Card aria-busy={days === undefined}>
+      <CardHead title="Texts sent">
+        <span className="xs faint pr-2">Last 14 days</span>
+      </CardHead>
+      <CardBody className="pb-3!">
+        {days ? <Chart days={days} /> : <Skeleton height={110} />}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Chart({ days }: { days: Days }) {
+  const sent = summary(days.map((day) => day.sent));
+  const failed = summary(days.map((day) => day.failed));
+  return (
+    <>
+      <BarChart
+        label={`Texts sent per day, ${formatSpan(days)}: ${sent} sent, ${failed} failed`}
+        bars={days.map((day, at) => ({
+          tick: String(Number(day.day.slice(8))),
+          value: day.sent,
+          failed: day.failed > 0,
+          current: at === days.length - 1,
+        }))}
+      />
+      <div className="flex items-center min-w-0 xs dim num mt-2 gap-3.5">
+        <span className="flex items-center min-w-0 gap-1.5">
+          <i className="dot bg-control" />
+          {sent} sent
+        </span>
+        <span className="flex items-center min-w-0 gap-1.5">
+          <i className="dot bad" />
+          {failed} failed
+        </span>
+      </div>
+    </>
+  );
+}
+
+function summary(figures: readonly number[]): string {
+  return sum(figures).toLocaleString("en-US");
+}
+
+/** "November 7 to 20", "October 28 to November 10". */
+function formatSpan(days: Days): string {
+  const [from, to] = [days.at(0)?.day ?? "", days.at(-1)?.day ?? ""].map(monthAndDay);
+  if (!from || !to) return "";
+  return `${formatDay(from)} to ${from.month === to.month ? to.day : formatDay(to)}`;
+}
+
+function monthAndDay(day: string): { month: number; day: number } {
+  return { month: Number(day.slice(5, 7)), day: Number(day.slice(8)) };
 }

@@ -1,12 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import History from "lucide-react/icons/history";
+import Megaphone from "lucide-react/icons/megaphone";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Activity } from "#src/messaging/dashboard/contract.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
 import { Card, CardHead } from "#ui/kit/card.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Glyph } from "#ui/kit/glyph.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
-import { CampaignRow, ConversationRow } from "./activity-row.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { activityQuery } from "./queries.ts";
 
 export function RecentActivity({ user }: { user: CurrentUser }) {
@@ -53,4 +61,75 @@ function LoadingRows() {
       </span>
     </div>
   ));
+}
+
+interface CampaignRowProps {
+  campaign: Activity["campaigns"][number];
+  user: CurrentUser;
+}
+
+function CampaignRow({ campaign, user }: CampaignRowProps) {
+  const { name, status, sentCount, totalRecipients, createdAt } = campaign;
+  return (
+    <Row to={mayOpen(user, "/campaigns") ? "/campaigns" : undefined}>
+      <Glyph icon={Megaphone} tone={status === "sending" ? "accent" : undefined} />
+      <div className="flex-1 min-w-0">
+        <div className="h3 clip">{name}</div>
+        <div className="sm dim num">
+          {sentCount.toLocaleString("en-US")} of {totalRecipients.toLocaleString("en-US")} sent
+        </div>
+      </div>
+      <Right badge={<StatusBadge status={status} />}>
+        <RelativeTime iso={createdAt} />
+      </Right>
+    </Row>
+  );
+}
+
+interface ConversationRowProps {
+  conversation: Activity["conversations"][number];
+  user: CurrentUser;
+}
+
+function ConversationRow({ conversation, user }: ConversationRowProps) {
+  const { id, contactId, contactName, lastMessagePreview, lastMessageAt } = conversation;
+  return (
+    <Row to={mayOpen(user, "/inbox") ? `/inbox?c=${id}` : undefined}>
+      <Avatar id={contactId ?? id} name={contactName} />
+      <div className="flex-1 min-w-0">
+        <div className="flex items-center gap-2 min-w-0">
+          <span className="h3 clip">{contactName ? formatPhone(contactName) : "Unknown"}</span>
+          {conversation.unreadCount > 0 && (
+            <>
+              <span className="dot accent" />
+              <span className="sr">Unread</span>
+            </>
+          )}
+        </div>
+        <div className="sm dim clip">{lastMessagePreview || "No messages yet"}</div>
+      </div>
+      <Right>{lastMessageAt ? <RelativeTime iso={lastMessageAt} /> : "Just now"}</Right>
+    </Row>
+  );
+}
+
+const ROW = "line-row min-h-[61px] flex-1";
+
+function Row({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (!to) return <div className={ROW}>{children}</div>;
+  return (
+    <Link href={to} className={ROW}>
+      {children}
+    </Link>
+  );
+}
+
+/** Badge, then time; on a narrow screen, the time is above the badge. */
+function Right({ badge, children }: { badge?: ReactNode; children: ReactNode }) {
+  return (
+    <span className="flex flex-none items-center gap-4 @max-[480px]/page:flex-col-reverse @max-[480px]/page:items-end @max-[480px]/page:gap-1">
+      {badge}
+      <span className="xs faint min-w-19 text-right @max-[480px]/page:min-w-0">{children}</span>
+    </span>
+  );
 }

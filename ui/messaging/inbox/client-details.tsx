@@ -1,8 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import type { LucideIcon } from "lucide-react";
 import BellOff from "lucide-react/icons/bell-off";
 import BellRing from "lucide-react/icons/bell-ring";
 import Check from "lucide-react/icons/check";
+import History from "lucide-react/icons/history";
+import Mail from "lucide-react/icons/mail";
+import ShieldCheck from "lucide-react/icons/shield-check";
 import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import type { Conversation, SidePanel } from "#src/messaging/inbox/contract.ts";
@@ -15,11 +20,11 @@ import { useCurrentUser } from "#ui/current-user.ts";
 import { Avatar } from "#ui/kit/avatar.tsx";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { formatShortDay, wallTime } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
-import { ClientFacts } from "./client-facts.tsx";
 import { ClientNotes } from "./client-notes.tsx";
 import { clientQuery, sidePanelQuery } from "./client-queries.ts";
 import { isUnknown, nameOf } from "./names.ts";
@@ -148,5 +153,56 @@ function ConsentActions({ client: { id, optedOut } }: { client: Contact }) {
     >
       {optedOut ? "Opt in" : "Opt out"}
     </Button>
+  );
+}
+
+interface ClientFactsProps {
+  client: Contact;
+  consent: SidePanel["consent"] | undefined;
+}
+
+function ClientFacts({ client, consent }: ClientFactsProps) {
+  const { now, timeZone } = useBusinessTime();
+  const day = (iso: string) => formatShortDay(wallTime(iso, timeZone), wallTime(now, timeZone));
+  return (
+    <section className="border-line border-t px-5 py-4">
+      <h3 className="eyebrow mb-2.5">Details</h3>
+      <ul className="sm flex flex-col min-w-0 gap-2.5">
+        {client.email && (
+          <Fact icon={Mail}>
+            <span className="clip block">{client.email}</span>
+          </Fact>
+        )}
+        {consent ? (
+          <Fact icon={consent.given ? ShieldCheck : BellOff}>
+            {consent.given ? "Opted in" : "Opted out"} {sourceLabel(consent)}, {day(consent.since)}
+            <span className="block text-ink-2 wrap-anywhere">“{consent.wording}”</span>
+          </Fact>
+        ) : (
+          client.optOutDate && <Fact icon={BellOff}>Opted out since {day(client.optOutDate)}</Fact>
+        )}
+        <Fact icon={History}>Client since {day(client.createdAt)}</Fact>
+      </ul>
+    </section>
+  );
+}
+
+function sourceLabel({ source, by }: NonNullable<SidePanel["consent"]>): string {
+  const labels: Readonly<Record<string, string>> = {
+    keyword: "by keyword",
+    words: "in their own words",
+    staff: by ? `by ${by}` : "by staff",
+    import: "with an import",
+    carrier: "with the carrier",
+  };
+  return labels[source] ?? `by ${source}`;
+}
+
+function Fact({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex min-w-0 gap-3">
+      <Icon of={icon} className="mt-0.5 text-ink-3" />
+      <span className="min-w-0 flex-1">{children}</span>
+    </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import ArrowUp from "lucide-react/icons/arrow-up";
+import ImagePlus from "lucide-react/icons/image-plus";
 import MessageSquareQuote from "lucide-react/icons/message-square-quote";
 import Users from "lucide-react/icons/users";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
@@ -11,7 +12,6 @@ import { Note } from "#ui/kit/notice.tsx";
 import { useDraft } from "./draft.ts";
 import { chosenPictures, lengthCounter, quickReplyList, quickReplyManager } from "./lazy.ts";
 import { firstNameOf } from "./names.ts";
-import { PictureButton } from "./picture-button.tsx";
 import { usePictures } from "./pictures.ts";
 import { nameOfColleague, usePresence, useReplyHint, useTypingSignal } from "./presence.ts";
 import { parseQuickReplySearch, useQuickReplies } from "./quick-replies.ts";
@@ -190,5 +190,28 @@ function TypingLine({ presence }: { presence: Presence | undefined }) {
         </span>
       )}
     </p>
+  );
+}
+
+function PictureButton({ onFiles }: { onFiles: (files: Iterable<File>) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon={ImagePlus} label="Add pictures" onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/jpeg,image/png,image/gif,image/webp"
+        className="hidden"
+        tabIndex={-1}
+        aria-label="Pictures"
+        onChange={({ currentTarget }) => {
+          onFiles(currentTarget.files ?? []);
+          // Cleared, so that choosing the same file again is a change.
+          currentTarget.value = "";
+        }}
+      />
+    </>
   );
 }

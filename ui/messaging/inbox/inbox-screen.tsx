@@ -1,23 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
 import Bell from "lucide-react/icons/bell";
 import BellRing from "lucide-react/icons/bell-ring";
 import MessageCircle from "lucide-react/icons/message-circle";
 import SquarePen from "lucide-react/icons/square-pen";
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
+import { useFirstRows } from "#ui/shell/data/first-rows.ts";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { searchableLabel } from "#ui/shell/format/searchable.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { switchNotifications, useNotifications } from "#ui/shell/layout/notifications.ts";
 import { Page } from "#ui/shell/layout/page.tsx";
-import { ConversationList } from "./conversation-list.tsx";
+import { ConversationRow } from "./conversation-row.tsx";
 import { NOT_ALONE } from "./layout.ts";
 import { DeletedConversation, NewMessageDialog } from "./lazy.ts";
+import { PageEnd } from "./page-end.tsx";
 import { useInboxPosition } from "./position.ts";
+import { draftsQuery } from "./queries.ts";
 import { ThreadPane } from "./thread-pane.tsx";
 import { ThreadSkeleton } from "./thread-skeleton.tsx";
-import { useConversations, useOpenConversation } from "./use-conversations.ts";
+import { type Conversations, useConversations, useOpenConversation } from "./use-conversations.ts";
 
 /** On a phone, an open thread fills the screen: the bar shows only the page's name. */
 const BAR_OF_THREAD =
@@ -93,5 +105,120 @@ function BellButton() {
       aria-pressed={on}
       onClick={() => void press()}
     />
+  );
+}
+
+interface ConversationListProps {
+  conversations: Conversations;
+  /** Whether a thread is open. */
+  isSplit: boolean;
+}
+
+const PANE =
+  "flex min-h-0 w-[328px] flex-none flex-col border-line border-r phone:w-auto phone:min-w-0 phone:flex-1 phone:border-0 @max-[640px]/inbox:w-auto @max-[640px]/inbox:min-w-0 @max-[640px]/inbox:flex-1 @max-[640px]/inbox:border-0";
+
+function ConversationList({ conversations, isSplit }: ConversationListProps) {
+  const { error, hasMore, loadingMore, loadMore } = conversations;
+  const all = useFirstRows(conversations.all);
+  const { conversationId, q } = useInboxPosition();
+  const { data: savedDrafts } = useQuery(draftsQuery(useApi()));
+  const drafts = useMemo(
+    () => new Map(savedDrafts?.map((draft) => [draft.conversationId, draft.body])),
+    [savedDrafts],
+  );
+  return (
+    <section className={classes(PANE, isSplit && NOT_ALONE)} aria-label="Conversations">
+      <ConversationSearch />
+      <div
+        className="relative min-h-0 flex-1 overflow-auto px-1.5 pb-2 [scrollbar-color:var(--line-2)_transparent] [scrollbar-width:thin]"
+        aria-busy={!all && !error}
+      >
+        {error && <LoadFailed query={conversations.query} className="m-1.5" />}
+        {!all && !error && <RowSkeletons />}
+        {all?.length === 0 && <NoConversations />}
+        {all && all.length > 0 && (
+          <ul data-keys>
+            {all.map((conversation) => (
+              <ConversationRow
+                key={conversation.id}
+                conversation={conversation}
+                q={q}
+                current={conversation.id === conversationId}
+                draft={drafts.get(conversation.id)}
+              />
+            ))}
+          </ul>
+        )}
+        {hasMore && <PageEnd label="Load more" busy={loadingMore} onReach={loadMore} />}
+      </div>
+    </section>
+  );
+}
+
+/** Searches on the server after a pause in typing; the address holds the query. */
+function ConversationSearch() {
+  const place = useInboxPosition();
+  const { user } = useCurrentUser();
+  const [text, setText] = useState(place.q);
+  const [known, setKnown] = useState(place.q);
+  const pausedText = useDebounced(text).trim();
+
+  // The address was changed elsewhere: Back, Reset or a link.
+  if (place.q !== known) {
+    setKnown(place.q);
+    if (place.q !== text.trim()) setText(place.q);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a pause in the typing searches
+  useEffect(() => {
+    if (pausedText !== place.q && pausedText === text.trim()) place.search(pausedText);
+  }, [pausedText]);
+
+  if (user && !searchableLabel(user)) return null;
+  return (
+    <div className="px-3 pt-3 pb-2">
+      <SearchInput
+        label="Search conversations"
+        maxLength={100}
+        value={text}
+        onValueChange={setText}
+      />
+    </div>
+  );
+}
+
+function NoConversations() {
+  const { q, search } = useInboxPosition();
+  if (q)
+    return (
+      <EmptyState
+        title="No conversations found"
+        action={<Button onClick={() => search("")}>Reset</Button>}
+      >
+        No name, number or text matches “{q}”.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon={MessageCircle} title="No conversations yet">
+      When a client replies, or you write to one, the conversation appears here.
+    </EmptyState>
+  );
+}
+
+const WIDTHS = [180, 210, 150, 195, 165, 205, 140, 185];
+
+function RowSkeletons() {
+  return (
+    <div aria-hidden="true">
+      {WIDTHS.map((width) => (
+        <div key={width} className="flex gap-3 px-2.5 py-[9px] phone:py-[11px]">
+          <Skeleton width={40} height={40} round />
+          <div className="flex flex-col justify-center gap-2">
+            <Skeleton width={width / 2} />
+            <Skeleton width={width} />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

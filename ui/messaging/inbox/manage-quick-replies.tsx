@@ -6,16 +6,20 @@ import Pencil from "lucide-react/icons/pencil";
 import Plus from "lucide-react/icons/plus";
 import Trash2 from "lucide-react/icons/trash-2";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { type QuickReply, quickReplies } from "#src/messaging/quick-replies/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { EmptyState } from "#ui/kit/empty-state.tsx";
+import { Field } from "#ui/kit/field.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Textarea } from "#ui/kit/textarea.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
+import { resolverOf } from "#ui/shell/form/form.ts";
 import { quickRepliesQuery } from "./quick-replies.ts";
-import { QuickReplyForm } from "./quick-reply-form.tsx";
 
 export function ManageQuickReplies({ onClose }: { onClose: () => void }) {
   const { data = [], isPending } = useQuery(quickRepliesQuery(useApi()));
@@ -117,5 +121,49 @@ function Row({ reply: { id, title, body }, at, last, onEdit, onRemove }: RowProp
       <IconButton icon={Pencil} size="tiny" label={`Edit ${title}`} onClick={onEdit} />
       <IconButton icon={Trash2} size="tiny" label={`Delete ${title}`} onClick={onRemove} />
     </li>
+  );
+}
+
+interface QuickReplyFormProps {
+  reply: QuickReply | undefined;
+  onClose: () => void;
+}
+
+function QuickReplyForm({ reply, onClose }: QuickReplyFormProps) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: resolverOf(quickReplies.create.body),
+    defaultValues: { title: reply?.title ?? "", body: reply?.body ?? "" },
+  });
+  const { errors } = formState;
+  const options = { onRefreshed: onClose, errors: { setError } };
+  const create = useAct(quickReplies.create, options);
+  const change = useAct(quickReplies.change, options);
+  const isPending = create.isPending || change.isPending;
+  const save = handleSubmit((body) => {
+    if (reply) change.run({ params: { id: reply.id }, body });
+    else create.run({ body });
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => (isPending ? event.preventDefault() : void save(event))}>
+      <DialogBody className="grid gap-4">
+        <Field label="Title" error={errors.title?.message}>
+          <Input maxLength={60} {...register("title")} />
+        </Field>
+        <Field
+          label="Text"
+          hint="{firstName|there} becomes the client's first name, or “there” if we don't know it."
+          error={errors.body?.message}
+        >
+          <Textarea rows={5} maxLength={1600} {...register("body")} />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={isPending && "Saving..."}>
+          Save
+        </Button>
+      </DialogFooter>
+    </form>
   );
 }

@@ -1,12 +1,13 @@
 import Megaphone from "lucide-react/icons/megaphone";
-import { memo } from "react";
-import type { Message } from "#src/messaging/inbox/contract.ts";
+import { memo, useState } from "react";
+import { inbox, type Message } from "#src/messaging/inbox/contract.ts";
 import { classes } from "#ui/kit/classes.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { formatClock, wallTime } from "#ui/shell/format/dates.ts";
 import { MessageMedia } from "./message-media.tsx";
 import { isFailed, isSending, receiptOf } from "./receipt.ts";
-import { RetryButton } from "./retry-button.tsx";
 
 interface MessageRunProps {
   /** Of one direction, status and moment. */
@@ -139,5 +140,45 @@ function Meta({ message, timeZone, canRetry }: MetaProps) {
       <span>{parts.filter(Boolean).join(" · ")}</span>
       {canRetry && <RetryButton message={message} />}
     </div>
+  );
+}
+
+function RetryButton({ message }: { message: Message }) {
+  const [asking, setAsking] = useState(false);
+  const doubtful = message.status === "unknown";
+  const { run, isPending } = useAct(inbox.retry, {
+    onRefreshed: () => setAsking(false),
+    errors() {
+      setAsking(false);
+      return { title: "Failed to send message", fallback: "This contact may have opted out" };
+    },
+  });
+  const retry = () =>
+    isPending || run({ params: { id: message.id }, body: { evenIfItArrived: doubtful } });
+
+  return (
+    <>
+      <button
+        type="button"
+        className="min-h-6 flex-none font-label underline"
+        aria-disabled={isPending}
+        onClick={() => {
+          if (doubtful) setAsking(true);
+          else retry();
+        }}
+      >
+        {isPending ? "Retrying..." : "Retry"}
+      </button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="Send this text again?"
+        description="It may have arrived. If it did, the client will get it twice."
+        action="Send again"
+        harmless
+        busy={isPending && "Sending..."}
+        onConfirm={() => retry()}
+      />
+    </>
   );
 }

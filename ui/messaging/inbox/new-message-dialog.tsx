@@ -1,9 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
-import { useApi } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
 import { Dialog, DialogBody } from "#ui/kit/dialog.tsx";
+import { ListOption } from "#ui/kit/list-option.tsx";
+import { SearchInput } from "#ui/kit/search-input.tsx";
+import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useCombobox } from "#ui/kit/use-combobox.ts";
 import { useAct } from "#ui/shell/data/act.ts";
-import { ContactPicker } from "./contact-picker.tsx";
+import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { nameOf } from "./names.ts";
 import { conversationQuery } from "./queries.ts";
 
 interface NewMessageDialogProps {
@@ -30,5 +40,66 @@ export function NewMessageDialog({ onClose, onOpen }: NewMessageDialogProps) {
         />
       </DialogBody>
     </Dialog>
+  );
+}
+
+const SHOWN = 20;
+const NONE: readonly Contact[] = [];
+
+/** A combobox: the focus stays in the field, the arrow keys move the choice in the list below. */
+function ContactPicker({ onChoose }: { onChoose: (contact: Contact) => void }) {
+  const id = useId();
+  const [text, setText] = useState("");
+  const q = useDebounced(text.trim());
+  const { data, error } = useQuery(contactSearchQuery(useApi(), q, SHOWN));
+  const found = data?.contacts ?? NONE;
+  const { chosen, point, press } = useCombobox(found, choose);
+
+  function choose(contact: Contact) {
+    if (!contact.optedOut) onChoose(contact);
+  }
+
+  return (
+    <>
+      <SearchInput
+        label="Search clients by name or number"
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={chosen && `${id}-${chosen.id}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        value={text}
+        onValueChange={(next) => {
+          setText(next);
+          point(0);
+        }}
+        onKeyDown={press}
+      />
+      <div role="listbox" id={`${id}-list`} aria-label="Clients" className="-mx-2 mt-2">
+        {found.map((contact, index) => (
+          <ListOption
+            key={contact.id}
+            id={`${id}-${contact.id}`}
+            chosen={contact === chosen}
+            disabled={contact.optedOut}
+            className="min-h-11 aria-disabled:cursor-not-allowed"
+            onPoint={() => point(index)}
+            onChoose={() => choose(contact)}
+          >
+            <Avatar id={contact.id} name={contact.name} size="s" />
+            <span className="clip flex-1 min-w-0">{nameOf(contact)}</span>
+            {contact.optedOut ? (
+              <StatusBadge status="opted-out" />
+            ) : (
+              <span className="sm dim num flex-none">{formatPhone(contact.phoneNumber)}</span>
+            )}
+          </ListOption>
+        ))}
+      </div>
+      <p role="status" className="dim py-6 text-center text-sm empty:hidden">
+        {error && !data ? errorMessage(error) : data && found.length === 0 && "No contacts found"}
+      </p>
+    </>
   );
 }

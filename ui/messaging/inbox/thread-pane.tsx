@@ -1,16 +1,18 @@
+import { type InfiniteData, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import BellOff from "lucide-react/icons/bell-off";
-import { memo, Suspense, useState } from "react";
-import type { Conversation } from "#src/messaging/inbox/contract.ts";
+import { memo, Suspense, useEffect, useRef, useState } from "react";
+import { type Conversation, type ConversationList, inbox } from "#src/messaging/inbox/contract.ts";
 import { useLazy } from "#ui/kit/lazy.ts";
 import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { clientPart } from "./client-panel.ts";
 import { Composer } from "./composer.tsx";
 import { THIRD_PANE } from "./layout.ts";
 import { ClientSheet, DeleteConversation, optOutReview } from "./lazy.ts";
 import { Messages } from "./messages.tsx";
 import { nameOf } from "./names.ts";
+import { CONVERSATION_LISTS } from "./queries.ts";
 import { ThreadHead } from "./thread-head.tsx";
-import { useMarkRead } from "./use-mark-read.ts";
 
 interface ThreadPaneProps {
   conversation: Conversation;
@@ -90,3 +92,56 @@ const ClientPart = memo(
   },
   () => !clientPart.isLoaded(),
 );
+
+/**
+ * Marks an open and visible conversation as read, once per new message. After a failure, it waits
+ * until the conversation is opened again.
+ */
+function useMarkRead({ id, unreadCount, lastMessageAt }: Conversation): void {
+  const client = useQueryClient();
+  const isVisible = usePageVisible();
+  const markedAt = useRef("");
+
+  const { run, error } = useAct(inbox.markRead, {
+    onDone: () => showAsRead(client, id),
+    errors: {
+      title: "Failed to mark messages as read",
+      description: "Switch to another conversation and back to retry",
+    },
+  });
+  const isError = error !== null;
+
+  useEffect(() => {
+    if (unreadCount > 0 && isVisible && !isError && markedAt.current !== lastMessageAt) {
+      markedAt.current = lastMessageAt;
+      run({ params: { id } });
+    }
+  }, [unreadCount, isVisible, isError, lastMessageAt, id, run]);
+}
+
+function usePageVisible(): boolean {
+  const [isVisible, setVisible] = useState(false);
+  useEffect(() => {
+    const update = () => setVisible(document.visibilityState === "visible");
+    update();
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
+  }, []);
+  return isVisible;
+}
+
+function showAsRead(client: QueryClient, id: number): void {
+  client.setQueriesData<InfiniteData<ConversationList>>(
+    CONVERSATION_LISTS,
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({
+          ...page,
+          conversations: page.conversations.map((one) =>
+            one.id === id ? { ...one, unreadCount: 0 } : one,
+          ),
+        })),
+      },
+  );
+}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { deliverability } from "#src/messaging/deliverability/contract.ts";
+import { deliverability, type ScanResult } from "#src/messaging/deliverability/contract.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
@@ -10,7 +10,6 @@ import { WIDE } from "#ui/platform/settings/section-card.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
-import { formatScan } from "./scan-format.ts";
 import { scanQuery } from "./scan-query.ts";
 
 export function ManualCheck() {
@@ -67,4 +66,10 @@ export function ManualCheck() {
       />
     </>
   );
+}
+
+/** "Scanned 12 messages. 2 contacts marked undeliverable, 1 contact opted out." */
+function formatScan({ totalMessages, summary }: ScanResult): string {
+  const changes = summary.length === 0 ? "No changes needed" : `${summary.join(", ")}.`;
+  return `Scanned ${formatCount(totalMessages, "message")}. ${changes}`;
 }

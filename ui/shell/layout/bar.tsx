@@ -13,14 +13,19 @@
  * `<Page flush>` has no padding, scrolls nothing itself and is a row of panes (inbox).
  * `ui/shell/loading-screen.tsx` shows the same bar while a screen's code is on its way.
  */
+
+import { useQuery } from "@tanstack/react-query";
+import FlaskConical from "lucide-react/icons/flask-conical";
 import Menu from "lucide-react/icons/menu";
 import PanelLeft from "lucide-react/icons/panel-left";
 import type { ReactNode } from "react";
+import { useApi } from "#ui/api.ts";
+import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { useTickingClock } from "#ui/shell/format/ticking-clock.ts";
 import { SearchButton } from "#ui/shell/palette/search-button.tsx";
 import { useUiState } from "#ui/ui-state.ts";
-import { CarrierNotice } from "./carrier-notice.tsx";
 import { useSidebar } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -67,5 +72,20 @@ export function Bar({ title, meta, children }: BarProps) {
       </section>
       <CarrierNotice />
     </>
+  );
+}
+
+/** Shown on every screen, because each leads to one that sends texts. */
+function CarrierNotice() {
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
+  if (!settings?.simulatedCarrier) return null;
+
+  return (
+    <p className="flex flex-none items-center gap-2 border-line print:hidden border-b bg-accent-soft px-4 py-1.5 text-xs">
+      <Icon of={FlaskConical} size="s" className="text-accent-ink" />
+      {settings.demo
+        ? "Demo: texts are simulated; nothing leaves this computer."
+        : "Simulated carrier: nothing is really sent."}
+    </p>
   );
 }

@@ -3,12 +3,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import WifiOff from "lucide-react/icons/wifi-off";
-import { type ReactNode, useEffect } from "react";
-import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { auth, type CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { ApiError } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { useUiState } from "#ui/ui-state.ts";
-import { SignInAgain } from "./sign-in-again.tsx";
 
 const RETRY_MS = 3_000;
 
@@ -60,5 +64,68 @@ function Strip({ icon, children }: { icon: LucideIcon; children: ReactNode }) {
       <Icon of={icon} size="s" />
       <span>{children}</span>
     </div>
+  );
+}
+
+/** Signs the same person in over the page, so that a form that is being filled in keeps its text. */
+function SignInAgain({ user }: { user: CurrentUser }) {
+  const client = useQueryClient();
+  const { connection } = useUiState();
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState<string>();
+  const login = useAct(auth.login, {
+    onDone() {
+      connection.value = "online";
+      client.invalidateQueries().catch(() => undefined);
+    },
+    errors(error) {
+      if (error instanceof ApiError && error.errors["code"] !== undefined)
+        setCode((old) => old ?? "");
+      return "inline";
+    },
+  });
+  const isFirstCode = code !== undefined && login.variables?.body.code === undefined;
+
+  return (
+    <FormDialog
+      title="Sign in again"
+      description="Your session ended. Sign in to pick up where you left off."
+      action="Sign in"
+      cancel="Leave page"
+      busy={login.isPending && "Signing in..."}
+      // A full load: nothing of the ended session stays on the page.
+      onClose={() => location.assign("/auth")}
+      onSubmit={() =>
+        login.run({ body: { username: user.username, password, ...(code && { code }) } })
+      }
+    >
+      <Field label="Username">
+        <Input value={user.username} readOnly autoComplete="username" />
+      </Field>
+      <Field label="Password" error={code === undefined ? login.errorMessage : undefined}>
+        <Input
+          autoFocus
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onValueChange={setPassword}
+        />
+      </Field>
+      {code !== undefined && (
+        <Field
+          label="Code"
+          hint="From your authenticator app, or one of your recovery codes."
+          error={isFirstCode ? undefined : login.errorMessage}
+        >
+          <Input
+            autoFocus
+            className="num"
+            autoComplete="one-time-code"
+            value={code}
+            onValueChange={setCode}
+          />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

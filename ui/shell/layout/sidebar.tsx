@@ -1,7 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import LogOut from "lucide-react/icons/log-out";
+import { Link, useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import { mayOpen, type Page } from "#src/shared/permissions.ts";
+import { useApi } from "#ui/api.ts";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { classes } from "#ui/kit/classes.ts";
+import { Icon } from "#ui/kit/icon.tsx";
+import { IconButton } from "#ui/kit/icon-button.tsx";
+import { screenAt } from "#ui/screens.ts";
 import { BrandMark } from "./brand-mark.tsx";
-import { Me } from "./me.tsx";
-import { Menu, type MenuProps } from "./menu.tsx";
+import { type MenuEntry, menuFor } from "./menu-entries.ts";
+import {
+  requestCountsQuery,
+  waitingConflictsQuery,
+  waitingUpdatesQuery,
+} from "./pending-queries.ts";
+import { useSignOut } from "./sign-out.ts";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { unreadQuery } from "./unread-query.ts";
 
 export function Sidebar({ user }: { user: CurrentUser }) {
   return (
@@ -22,5 +39,133 @@ export function SidebarContent({ user, onGo }: MenuProps) {
       <Menu user={user} onGo={onGo} />
       <Me user={user} onGo={onGo} />
     </>
+  );
+}
+
+const ROLES = { admin: "Admin", user: "User" };
+
+function Me({ user, onGo }: MenuProps) {
+  const [pathname] = useLocation();
+  const signOut = useSignOut();
+  return (
+    <div className="me">
+      <Link
+        href="/account"
+        className="who-link"
+        aria-current={pathname === "/account" ? "page" : undefined}
+        data-tip="Your account"
+        data-tip-side="right"
+        onClick={onGo}
+      >
+        <Avatar id={user.id} name={user.username.slice(0, 1)} />
+        <span className="sr">Your account: </span>
+        <span className="who flex-1 min-w-0">
+          <span className="h3 sm clip block">{user.username}</span>
+          <span className="xs faint block">{ROLES[user.role]}</span>
+        </span>
+      </Link>
+      {onGo && <ThemeToggle />}
+      <IconButton
+        icon={LogOut}
+        label="Sign out"
+        size="tiny"
+        disabled={signOut.isPending}
+        onClick={() => signOut.run()}
+      />
+    </div>
+  );
+}
+
+interface MenuProps {
+  user: CurrentUser;
+  /** Closes the phone's menu once an entry was chosen. */
+  onGo?: (() => void) | undefined;
+}
+
+function Menu({ user, onGo }: MenuProps) {
+  const counts = useCounts(user);
+
+  return (
+    <nav className="nav" aria-label="Screens">
+      {menuFor(user).flatMap(({ caption, entries }) => [
+        caption && (
+          <p key={caption} className="eyebrow">
+            {caption}
+          </p>
+        ),
+        <ul key={entries[0]?.path}>
+          {entries.map((entry) => (
+            <li key={entry.path}>
+              <Entry entry={entry} count={counts[entry.path]} onGo={onGo} />
+            </li>
+          ))}
+        </ul>,
+      ])}
+    </nav>
+  );
+}
+
+interface Count {
+  readonly n: number;
+  readonly label: string;
+  /** Filled, because clients wait for an answer. */
+  readonly hot?: boolean;
+}
+
+function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
+  const api = useApi();
+  const may = (page: Page) => ({ enabled: mayOpen(user, page) });
+  const { data: unread = 0 } = useQuery({ ...unreadQuery(api), ...may("/inbox") });
+  const { data: updates = 0 } = useQuery({
+    ...waitingUpdatesQuery(api),
+    ...may("/contact-updates"),
+  });
+  const { data: conflicts = 0 } = useQuery({
+    ...waitingConflictsQuery(api),
+    ...may("/appointment-management"),
+  });
+  const { data: requests } = useQuery({
+    ...requestCountsQuery(api),
+    ...may("/potential-appointments"),
+  });
+  return {
+    "/inbox": { n: unread, label: "unread", hot: true },
+    "/potential-appointments": { n: requests?.pending ?? 0, label: "waiting" },
+    "/contact-updates": { n: updates, label: "waiting" },
+    "/appointment-management": { n: conflicts, label: "waiting" },
+  };
+}
+
+interface EntryProps {
+  entry: MenuEntry;
+  count: Count | undefined;
+  onGo: (() => void) | undefined;
+}
+
+function Entry({ entry: { path, title, icon, preload }, count, onGo }: EntryProps) {
+  const [pathname] = useLocation();
+  const isHere = pathname === path;
+  // Marks the entry on subpages too, such as a client's page.
+  const isParent = screenAt(pathname)?.page === path;
+  const counted = count && count.n > 0 ? count : undefined;
+  const name = counted ? `${title}, ${counted.n} ${counted.label}` : title;
+  return (
+    <Link
+      href={path}
+      aria-current={isHere ? "page" : isParent || undefined}
+      data-tip={name}
+      data-tip-side="right"
+      onPointerEnter={() => void preload().catch(() => undefined)}
+      onClick={onGo}
+    >
+      <Icon of={icon} />
+      <span className="words clip">{title}</span>
+      {counted && (
+        <b className={classes("count", counted.hot && "hot")}>
+          {counted.n}
+          <span className="sr"> {counted.label}</span>
+        </b>
+      )}
+    </Link>
   );
 }

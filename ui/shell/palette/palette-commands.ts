@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import CalendarPlus from "lucide-react/icons/calendar-plus";
 import LogOut from "lucide-react/icons/log-out";
@@ -9,12 +10,15 @@ import UserRoundCog from "lucide-react/icons/user-round-cog";
 import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { useLocation } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
+import type { Contact } from "#src/clients/contacts/contract.ts";
 import { mayOpen, seesClients } from "#src/shared/permissions.ts";
+import { useApi } from "#ui/api.ts";
+import { contactSearchQuery } from "#ui/shell/data/contact-search.ts";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { menuFor } from "#ui/shell/layout/menu-entries.ts";
 import { useSignOut } from "#ui/shell/layout/sign-out.ts";
 import { switchTheme } from "#ui/shell/layout/theme.ts";
-import { useContactSearch } from "./palette-contacts.ts";
 import { GO } from "./shortcuts.ts";
 
 export interface Command {
@@ -98,4 +102,15 @@ function matches(title: string, text: string): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => title.toLowerCase().includes(word));
+}
+
+const AT_LEAST_LETTERS = 2;
+const SHOWN = 5;
+
+/** Clients whose name or number the server finds, for those who may open /contacts. */
+function useContactSearch(user: CurrentUser, query: string): readonly Contact[] {
+  const q = useDebounced(query.trim());
+  const enabled = mayOpen(user, "/contacts") && q.length >= AT_LEAST_LETTERS;
+  const { data } = useQuery({ ...contactSearchQuery(useApi(), q, SHOWN), enabled });
+  return enabled ? (data?.contacts ?? []) : [];
 }
