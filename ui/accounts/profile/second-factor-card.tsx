@@ -6,18 +6,20 @@ import type { Account } from "#src/accounts/profile/contract.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { Note } from "#ui/kit/notice.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { Moment } from "./moment.tsx";
-import { SetUpDialog } from "./set-up-dialog.tsx";
 import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 
 const FEW = 3;
+const setUpDialog = lazy(async () => (await import("./set-up-dialog.tsx")).SetUpDialog);
 
 export function SecondFactorCard({ secondFactor }: { secondFactor: Account["secondFactor"] }) {
   const { since, recoveryCodesLeft } = secondFactor;
   const [open, setOpen] = useState<"set-up" | "switch-off">();
   const close = () => setOpen(undefined);
+  const SetUpDialog = useLazy(open === "set-up", setUpDialog, close);
 
   return (
     <Card aria-label="Two-step sign-in">
@@ -54,7 +56,7 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
           <Button onClick={() => setOpen("switch-off")}>Turn off</Button>
         )}
       </CardBody>
-      {open === "set-up" && <SetUpDialog onClose={close} />}
+      {open === "set-up" && SetUpDialog && <SetUpDialog onClose={close} />}
       {open === "switch-off" && <SwitchOffDialog onClose={close} />}
     </Card>
   );
