@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureChromium } from "#scripts/ensure-chromium.ts";
@@ -19,6 +19,8 @@ if (failed !== undefined) process.exit(failed);
 // workers finish at about the same time.
 const workers = ["--parallel=3", "--no-isolate", "--timings=tests/timings.json"];
 const folder = mkdtempSync(join(tmpdir(), "parlor-test-"));
+// Some tests act as another user, who must reach their folders.
+chmodSync(folder, 0o711);
 const tests = ["test", ...workers, "--timeout", "60000", ...process.argv.slice(2)];
 const status = await run(tests, { TMPDIR: folder, CHROMIUM_OUTLIVES_FILES: "1" });
 await removeFolder();
