@@ -29,12 +29,17 @@ export function countBases(
   tag: CountedTag | null,
   now: number,
 ): Record<MarketingBasis, number> {
+  // Those who agreed are counted, so only the others are looked up: all of a smaller tag, some of a larger one.
+  const isSmall = tag && tag.reachableCount - tag.agreedCount <= MOST_BY_TAG;
   const of = (condition: string) =>
     tag
       ? count(
           db,
-          `select count(*) from (select id from contacts where ${UNANSWERED} and ${condition} limit ${MOST_BY_TAG}) as contact
-           where exists (select 1 from contact_tags where tag_id = $tag and contact_id = contact.id)`,
+          isSmall
+            ? `select count(*) from contact_tags join contacts on id = contact_id
+               where tag_id = $tag and ${UNANSWERED} and ${condition}`
+            : `select count(*) from (select id from contacts where ${UNANSWERED} and ${condition} limit ${MOST_BY_TAG}) as contact
+               where exists (select 1 from contact_tags where tag_id = $tag and contact_id = contact.id)`,
           { now, tag: tag.id },
         )
       : count(db, `select count(*) from contacts where ${UNANSWERED} and ${condition}`, { now });
@@ -81,11 +86,12 @@ export function recordAsked(db: Database, contactId: number, at: number): void {
   ).run(at, contactId);
 }
 
-/** Those of these contacts whose number has no answer about offers, as E.164. */
+/** Those of these contacts whose number has no answer about offers and no undecided opt-out, as E.164. */
 export function unansweredPhones(db: Database, ids: readonly number[]): string[] {
   return db
     .query<{ phone: number }, [string]>(
-      `select phone from contacts where id in (select value from json_each(?)) and agreed is null and opted_out = 0`,
+      `select phone from contacts where id in (select value from json_each(?)) and agreed is null and opted_out = 0
+       and phone not in (select phone from opt_out_reviews)`,
     )
     .all(JSON.stringify(ids))
     .map(({ phone }) => phoneText(phone));

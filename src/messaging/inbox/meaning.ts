@@ -92,17 +92,23 @@ const toSet = (list: string): ReadonlySet<string> =>
 
 const STOPS = toSet(STOP_KEYWORDS);
 const OBJECTS = toSet(KEYWORD_OBJECTS);
+const CANCELS = new Set(["cancel", "cancelar"]);
+const PLEASE = new Set(["please", "pls", "plz"]);
 const COURTESY = new Set(SLOTS.courtesy.trim().split(/\s+/));
 
 /**
  * Finds the keyword that the whole text consists of, ignoring case, punctuation, doubled letters, courtesy, emoji and
- * signature lines. START and YES have an effect only for an opted-out client, C and X only after a reminder.
+ * signature lines. START and YES have an effect only for an opted-out client, C and X only after a reminder. They stand
+ * alone, because "Yes, thanks, bye" may answer the confirmation of a STOP. So does CANCEL: "please cancel" may be about
+ * a visit.
  */
 export function findKeyword(body: string): Keyword | undefined {
   const said = splitClauses(body).flat();
-  const words = said.filter((word) => !COURTESY.has(word) || OTHERS.has(word));
-  const other = OTHERS.get(words.join(" "));
+  const other = OTHERS.get(said.filter((word) => !PLEASE.has(word)).join(" "));
   if (other) return other;
+  const words = said.filter((word) => !COURTESY.has(word) || OTHERS.has(word));
+  if (OTHERS.get(words.join(" ")) === "help") return "help";
+  if (words.length < said.length && words.every((word) => CANCELS.has(word))) return undefined;
   const [first = "", ...more] = words.map(withoutDoubles);
   const isStop = STOPS.has(first) && more.every((word) => STOPS.has(word) || OBJECTS.has(word));
   return isStop ? "stop" : undefined;

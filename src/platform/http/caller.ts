@@ -19,7 +19,7 @@ export function callerOf(c: Context, app: App): Caller {
   const peer = withoutIpv4Prefix(server?.requestIP(c.req.raw)?.address ?? null);
   const hops = (c.req.header("x-forwarded-for") ?? "")
     .split(",")
-    .flatMap((hop) => hop.trim() || []);
+    .flatMap((hop) => withoutIpv4Prefix(hop.trim()) || []);
   const trusted = (address: string | null) => isTrustedProxy(app, address);
 
   const ip = trusted(peer) ? (hops.findLast((hop) => !trusted(hop)) ?? peer) : peer;
@@ -35,5 +35,5 @@ function isTrustedProxy(app: App, address: string | null): boolean {
 }
 
 function withoutIpv4Prefix(address: string | null): string | null {
-  return address?.replace(/^::ffff:/, "") ?? null;
+  return address?.replace(/^::ffff:(?=\d+\.)/i, "") ?? null;
 }

@@ -86,6 +86,10 @@ export function roleOf(header: string): TextingRole | "unknown" | undefined {
   return isAgreement && !has("circumstance") ? "consent" : "unknown";
 }
 
+/** A heading that ends like this holds when, how or why, and no answer; "consent expired on" and "offers by text" may. */
+const DETAIL =
+  /^(?:sms|text|texting|mobile|marketing|opt ?in|consent|subscri\w+| )+ (?:timestamp|time|date|source|method|ip)(?: address)?$/;
+
 /**
  * The roles of all columns about texts, apart from those that hold names, numbers and details. A column such as
  * "SMS Consent Timestamp" tells nothing more where another says whether the client agreed.
@@ -99,8 +103,7 @@ export function guessRoles(
     headers.flatMap((header, at) => {
       const role = Object.values(taken).includes(at) ? undefined : roleOf(header);
       if (!role) return [];
-      const kinds = role === "unknown" && isKnown ? kindsOf(header) : [];
-      const isDetail = kinds.includes("agrees") && kinds.includes("circumstance");
+      const isDetail = role === "unknown" && isKnown && DETAIL.test(toWords(header));
       return [[at, isDetail ? "ignored" : role]];
     }),
   );

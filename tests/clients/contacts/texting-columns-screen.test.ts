@@ -1,10 +1,24 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Mapping } from "#src/shared/contact-csv/csv-columns.ts";
-import { readAnswers, toTextingColumns } from "#src/shared/contact-csv/texting-columns.ts";
+import {
+  guessRoles,
+  readAnswers,
+  toTextingColumns,
+} from "#src/shared/contact-csv/texting-columns.ts";
 import { type TestApp, testApp } from "#tests/support/test-app.ts";
 import { readCsv } from "#ui/clients/contacts/csv-file.ts";
 import { findUndecided, guessColumns } from "#ui/clients/contacts/guess-columns.ts";
+
+test.each([
+  ["SMS consent", "Marketing consent by text"],
+  ["SMS Opt In", "Accepts offers by SMS"],
+  ["SMS allowed", "Permission for offers at"],
+  ["SMS consent", "SMS consent expired on"],
+  ["Text consent", "Opt in/out reason"],
+])("beside %p the owner decides about %p, which may refuse offers", (known, other) => {
+  expect(guessRoles([known, other], {}).get(1)).not.toBe("ignored");
+});
 
 const AGREED = [
   "yes",

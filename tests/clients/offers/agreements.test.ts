@@ -28,6 +28,38 @@ test("an administrator records how the clients that are left out agreed, one rec
   expect(logs[0]).toMatchObject({ action: "contact.record_agreements" });
 });
 
+test("a client whose opt-out staff haven't decided on gets no agreement with the others", async () => {
+  const { admin, app } = testApp();
+  stranger(app, admin, "Ada", "+12025550111");
+  stranger(app, admin, "Ben", "+12025550112");
+  app.db.run(
+    "insert into opt_out_reviews (phone, wording, asked_at) values (12025550111, 'no', 1)",
+  );
+  const { body } = await admin.request("POST", "/api/offers/agreements", {
+    selection: { contactIds: [1, 2] },
+    note: NOTE,
+  });
+  expect(body).toEqual({ count: 1 });
+  expect(app.db.query("select count(*) as n from opt_out_reviews").get()).toEqual({ n: 1 });
+});
+
+test("a small tag is counted in full beside many clients who have no answer", async () => {
+  const { admin, app } = testApp();
+  const id = stranger(app, admin, "Ada", "+12025550111");
+  const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
+  await admin.request("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [id] });
+  app.db.run(
+    `with recursive n (n) as (select 1 union all select n + 1 from n where n < 20500)
+     insert into contacts (phone, name, owner, created_at, client_from, client_until)
+     select 12125550000 + n, 'Client', (select owner from contacts), 1, 1, 200000000000000 - n from n`,
+  );
+  app.db.run("update contacts set client_from = 1, client_until = 300000000000000 where id = ?", [
+    id,
+  ]);
+  const { body } = await admin.request("GET", `/api/offers/bases?tag=${tag.id}`);
+  expect(body).toMatchObject({ agreed: 0, client: 1, asked: 0, none: 0 });
+});
+
 test("a note is required, and only administrators may record for many or include those who asked", async () => {
   const { admin, app, person } = testApp();
   stranger(app, admin, "Ada", "+12025550111");

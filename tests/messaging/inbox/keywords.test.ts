@@ -45,6 +45,20 @@ test("a stop word counts in any case, with spaces, punctuation and emoji", () =>
   );
 });
 
+test("only a bare START or YES opts in: an answer to the confirmation of a STOP may be polite", () => {
+  expect(["START", "Yes please", "unstop!"].map(findKeyword)).toEqual(["start", "start", "start"]);
+  for (const body of ["Yes, thanks. Goodbye", "yes bye", "ok yes", "Yes. Goodbye forever"])
+    expect(findKeyword(body)).toBeUndefined();
+});
+
+test("a polite CANCEL may be about a visit, so staff read it", () => {
+  expect(findKeyword("Cancel.")).toBe("stop");
+  expect(["Please cancel", "Hi, please cancel, thanks"].map(findKeyword)).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
 test("a keyword inside other words doesn't count", () => {
   const allowed = new Set(
     `all sms text texts message messages ${SLOTS.courtesy}`.trim().split(/\s+/),

@@ -56,7 +56,8 @@ test.each([
   "Wrong number. Please stop texting me.",
   "I no longer wish to receive text messages",
   "dejen de mandarme mensajes",
-  "Cancel please",
+  "I don´t want texts",
+  "donʼt text me",
 ])("%p opts out without staff", (body) => {
   expect(readingOf(body)).toBe("opt-out");
 });
@@ -67,6 +68,25 @@ test.each(["stp", "pls remvoe me", "unsuscribe", "cancle these mesages", "stopte
     expect(readingOf(body)).not.toBe("none");
   },
 );
+
+test.each([
+  "Cancel please",
+  "Please stop and go away",
+  "block my number",
+  "stop at once",
+  "I said STOP by the way",
+  "this is the last stop",
+  "Remove 555-1234",
+  "Ok\n> STOP",
+  "Hi\n--\nStop texting me",
+  "Sent from my iPhone STOP",
+])("%p is held", (body) => {
+  expect(readingOf(body)).toBe("unclear");
+});
+
+test("our own hint in quoted lines is no request", () => {
+  expect(readingOf("> See you at 5. Reply STOP to opt out\nSee you then")).toBe("none");
+});
 
 test("a trigger in words that no list knows is held", () => {
   for (const trigger of ["stop", "unsubscribe", "lawyer", "DNC", "no texts", "wrong number"])

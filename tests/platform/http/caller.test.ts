@@ -9,6 +9,7 @@ test.each([
   ["::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"],
   ["10.0.0.1", "192.0.2.66, 198.51.100.1", "198.51.100.1"],
   ["10.0.0.1", "192.0.2.66, 198.51.100.1, 10.0.0.2", "198.51.100.1"],
+  ["10.0.0.1", "192.0.2.66, ::FFFF:198.51.100.1, ::ffff:10.0.0.2", "198.51.100.1"],
   ["10.0.0.1", " , ", "10.0.0.1"],
 ])("from %s with X-Forwarded-For %p the caller is %s", async (address, forwarded, caller) => {
   const verify = spyOn(Bun.password, "verify").mockResolvedValue(false);

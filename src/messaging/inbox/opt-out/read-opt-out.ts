@@ -11,8 +11,9 @@ import {
   TRIGGER_PARTS,
   TRIGGER_WORDS,
   TRIGGERS,
+  TRIGGERS_IN_IDIOMS,
 } from "./vocabulary.ts";
-import { isSignOnly, splitClauses } from "./words.ts";
+import { isSignOnly, splitClauses, splitOtherClauses } from "./words.ts";
 
 export type OptOutReading = "opt-out" | "unclear" | "none";
 
@@ -23,10 +24,11 @@ export type OptOutReading = "opt-out" | "unclear" | "none";
  */
 export function readOptOut(body: string): OptOutReading {
   if (isSignOnly(body)) return "unclear";
-  const clauses = splitClauses(body).map((words) => words.map(toTrigger).map(addSpace).join(""));
+  const clauses = splitClauses(body).map(toClause);
   const isCertain = clauses.some((clause) => CERTAIN.test(clause)) || areAllCertain(clauses);
   if (isCertain) return "opt-out";
-  return clauses.some((clause) => TRIGGER.test(removeIdioms(clause))) ? "unclear" : "none";
+  const all = [...clauses, ...splitOtherClauses(body).map(toClause)];
+  return all.some(hasTrigger) ? "unclear" : "none";
 }
 
 function areAllCertain(clauses: readonly string[]): boolean {
@@ -34,7 +36,13 @@ function areAllCertain(clauses: readonly string[]): boolean {
   return others.length < clauses.length && others.every((clause) => NEXT_TO_ALONE.test(clause));
 }
 
-const addSpace = (word: string): string => `${word} `;
+function toClause(words: readonly string[]): string {
+  return words.map((word) => `${toTrigger(word)} `).join("");
+}
+
+function hasTrigger(clause: string): boolean {
+  return TRIGGER_IN_IDIOMS.test(clause) || TRIGGER.test(removeIdioms(clause));
+}
 
 function removeIdioms(clause: string): string {
   const rest = clause.replace(IDIOM, "- ");
@@ -82,6 +90,7 @@ const NEXT_TO_ALONE = anyOf(splitPatterns(NEXT_TO_CERTAIN), "u");
 const IDIOM = anyOf(splitPatterns(IDIOMS), "gu");
 const IDIOM_WITHOUT_TEXTS = anyOf(splitPatterns(IDIOMS_WITHOUT_TEXTS), "gu");
 const NAMES_TEXTS = anyOf(["{texts}", "{texting}"], "u");
+const TRIGGER_IN_IDIOMS = anyOf(splitPatterns(TRIGGERS_IN_IDIOMS), "u");
 const TRIGGER = new RegExp(
   oneOf([
     ...[...splitWords(TRIGGER_WORDS), ...splitPatterns(TRIGGERS)].map(toSource),

@@ -300,9 +300,15 @@ export const IDIOMS = `
   {deje} de {esOther} | no me {mandaron} .. {texts} | ya no me {mandaron} .. {texts} | nonstop | unstop |
   lawyer friend | told you id | the right {texts} on`;
 
+/** Triggers that look like an idiom: "stop at once" is not "stop at the salon". */
+export const TRIGGERS_IN_IDIOMS = `
+  stop at once | stop until | stop by the way | stop for the last time | stop for good | stop for ever | stop in the name |
+  stop after today | stop after this | stop over and over | the last stop | i said stop | said to stop | stop and {other} |
+  block my number | block my phone | {remove} \\d\\d\\d+`;
+
 /** The same, but only for a clause that does not name texts. */
 export const IDIOMS_WITHOUT_TEXTS = `
-  {noun} stop | {noun} stops | stop {place} | stop and {visit} | should i stop | how do i stop {other} |
+  {noun} stop | {noun} stops | stop {place} | should i stop | how do i stop {other} |
   what to stop | something to stop | anything to stop | stopping {place} | stops {place} | {end} {doing} |
   {cant} stop | stopped | {book} {a} {other} | {doing} .. stop | {end} {a} {doing} | {end} {a} {meds} |
   {book} .. {thing} | {end} {a} {thing} | {thing} removed | {thing} deleted | i wont cancel |
@@ -316,7 +322,7 @@ export const IDIOMS_WITHOUT_TEXTS = `
   {remove} {me} {off} .. {waitlist} | {remove} {me} {off} .. {thing} | {remove} {me} {off} .. {when} |
   {remove} .. {off} {thing} | quitar .. {thing} | {waitlist} list | price list | list of | list for {when} |
   the list for | get {me?} on {a} {waitlist?} list | {thing} list | wish list | guest list | make a list |
-  estoy lista | lista de | lista para | opt in | opt for | optout of .. {thing} | block off | block out | block my |
+  estoy lista | lista de | lista para | opt in | opt for | optout of .. {thing} | block off | block out | block my {thing} | block my {when} |
   block {a} {thing} | {a} block | sun block | blocked off | blocked in | consent form | consent forms |
   consent to {thing} | my consent form | i consent | permission slip | has my permission | give .. permission |
   give .. consent | spam folder | in spam | to spam | in my spam | to my spam | spam filter | spam musubi |

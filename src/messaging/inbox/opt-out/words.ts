@@ -1,10 +1,25 @@
 /** The client's own words: without a signature, quoted lines and the text that a reaction repeats. */
 function ownWords(body: string): string {
-  const text = body
+  const text = toPlainText(body);
+  return REACTION.test(text) ? "" : separate(text).own;
+}
+
+/** The signature and quoted lines, in which some clients write too, without our own "Reply STOP to opt out". */
+export function splitOtherClauses(body: string): string[][] {
+  const text = toPlainText(body.slice(0, LONGEST));
+  const lines = REACTION.test(text) ? [] : separate(text).others;
+  return lines.filter((line) => !OUR_HINT.test(line)).flatMap(toClauses);
+}
+
+const OUR_HINT = /\b(?:reply|text|send|respond[ae]?|env[ií][ae])\b.*\bstop\b/;
+
+/** Normalization would make some apostrophes a space. */
+function toPlainText(body: string): string {
+  return body
+    .replace(/[´ʹʼʻ′＇‘’`]/g, "'")
     .normalize("NFKC")
     .toLowerCase()
     .replace(/\p{Cf}/gu, "");
-  return REACTION.test(text) ? "" : withoutSignature(text);
 }
 
 /** What phones send for a reaction: it repeats our text, and asks for nothing. */
@@ -14,13 +29,15 @@ const REACTION =
 const SIGNATURE =
   /^(?:sent (?:from|via|with|using) |get outlook for |envoy[eé] de |enviado desde )/;
 
-function withoutSignature(text: string): string {
+function separate(text: string): { own: string; others: string[] } {
   const lines = text.split(/\r\n?|\n/);
   const end = lines.findIndex((line, at) => /^(?:--|__)\s*$/.test(line) && hasWords(lines[at - 1]));
-  return lines
-    .slice(0, end === -1 ? undefined : end)
-    .filter((line) => !line.startsWith(">") && !SIGNATURE.test(line.trimStart()))
-    .join("\n");
+  const isOther = (line: string, at: number) =>
+    (end !== -1 && at >= end) || line.startsWith(">") || SIGNATURE.test(line.trimStart());
+  return {
+    own: lines.filter((line, at) => !isOther(line, at)).join("\n"),
+    others: lines.filter(isOther),
+  };
 }
 
 function hasWords(line: string | undefined): boolean {
@@ -37,11 +54,15 @@ const LONGEST = 5_000;
 
 /** The words of each clause in plain lower-case letters, without accents and apostrophes. "opt out" is one word. */
 export function splitClauses(body: string): string[][] {
-  return ownWords(body.slice(0, LONGEST))
+  return toClauses(ownWords(body.slice(0, LONGEST)));
+}
+
+function toClauses(text: string): string[][] {
+  return text
     .replaceAll("🛑", " stop ")
     .replace(/#(?!\d)/g, " number ")
     .normalize("NFD")
-    .replace(/\p{M}|['’‘`´]/gu, "")
+    .replace(/\p{M}|'/gu, "")
     .normalize("NFC")
     .replace(SPELLED_OUT, (letters) => letters.replace(/[ .·_*-]/g, ""))
     .split(CLAUSE_ENDS)
