@@ -1,7 +1,9 @@
 import { Database, SQLiteError } from "bun:sqlite";
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   linkSync,
@@ -101,8 +103,21 @@ export function isSoundBackup(file: string): boolean {
   }
 }
 
+/** A file that this user can't read isn't damaged. Root restores as the owner of the data folder. */
+function requireReadable(backup: string): void {
+  try {
+    accessSync(backup, constants.R_OK);
+  } catch (error) {
+    throw new BadBackup(
+      error instanceof Error && "code" in error && error.code === "ENOENT"
+        ? `${backup} doesn't exist.`
+        : `${backup} can't be read by the owner of the data folder. Copy it to a place that user can read.`,
+    );
+  }
+}
+
 function copyBackup(backup: string, draft: string): void {
-  if (!existsSync(backup)) throw new BadBackup(`${backup} doesn't exist.`);
+  requireReadable(backup);
   try {
     const source = new Database(backup, { readonly: true });
     const version = readVersion(source);

@@ -472,6 +472,10 @@ test.skipIf(process.getuid?.() !== 0)(
       );
       expect([command, foreign]).toEqual([command, []]);
     }
+    chownSync(file, 0, 0);
+    const { code, err } = await runParlor(["restore", file, "--data", data]);
+    expect([code, err]).toEqual([1, expect.stringContaining("can't be read by the owner of")]);
+    expect(err).not.toContain("damaged");
   },
 );
 

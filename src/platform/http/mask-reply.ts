@@ -117,7 +117,8 @@ function maskUnion(options: readonly z.ZodMiniType[]): Mask | undefined {
   if (!options.some((option) => maskOf(option))) return undefined;
   return (value, context) => {
     const option = options.find((one) => z.safeParse(one, value).success);
-    const mask = option && maskOf(option);
+    if (!option) return null;
+    const mask = maskOf(option);
     return mask ? mask(value, context) : value;
   };
 }
