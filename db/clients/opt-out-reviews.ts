@@ -39,6 +39,11 @@ export function listOptOutReviews(
     .map((row) => ({ ...row, phone: phoneText(row.phone) }));
 }
 
+/** Also makes the texts due that waited for the decision. */
 export function closeOptOutReview(db: Database, phone: string): void {
-  db.query("delete from opt_out_reviews where phone = ?").run(phoneKey(phone));
+  const key = phoneKey(phone);
+  if (db.query("delete from opt_out_reviews where phone = ?").run(key).changes > 0)
+    db.query(
+      `update messages set due_at = 0 where status = 'pending' and campaign_id is null and phone = ?`,
+    ).run(key);
 }

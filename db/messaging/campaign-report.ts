@@ -1,7 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { count, exists } from "#db/rows.ts";
-
-const HOUR_MS = 60 * 60 * 1000;
+import { HOUR_MS } from "#src/shared/durations.ts";
 
 export interface HourRow {
   readonly hour: number;

@@ -1,6 +1,5 @@
 import type { Database } from "#db/connection.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "#src/shared/durations.ts";
 
 /**
  * Deletes the pictures of a thread that is about to be hidden. Those of a text that is still being

@@ -181,7 +181,7 @@ export function changeQueuedPhone(db: Database, contactId: number, phone: string
   ).run(phoneKey(phone), contactId);
 }
 
-/** Makes a waiting text due at `until`, when quiet hours end. */
+/** Makes a waiting text due at `until`. */
 export function holdText(db: Database, id: number, until: number): void {
   db.query("update messages set due_at = ? where id = ? and status = 'pending'").run(until, id);
 }

@@ -3,6 +3,7 @@ import { whenFree } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App } from "#src/app.ts";
 import type { PaymentsProvider } from "#src/platform/providers/payments.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 
 /** A refund that is due to the client but that Stripe refuses for now. */
 export interface OwedRefund {
@@ -15,7 +16,6 @@ export interface OwedRefund {
   readonly triedOn?: number;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const STATE = "owed-back";
 
 /**
@@ -43,6 +43,7 @@ export async function refundPayment(
       reason: message,
     });
     await whenFree(() => recordOwedRefund(app, { ...payment, message, triedOn: today }));
+    return { kind: "refused", message } as const;
   }
   if (refunded.kind === "done") await whenFree(() => clearOwedRefund(app, payment.paymentIntentId));
   return refunded;

@@ -8,6 +8,7 @@ import {
 } from "#db/clients/consents.ts";
 import { setOptedOut } from "#db/clients/contacts.ts";
 import { closeOptOutReview } from "#db/clients/opt-out-reviews.ts";
+import { deleteSignUp } from "#db/messaging/text-sign-ups.ts";
 import type { App, Staff } from "#src/app.ts";
 import { fieldProblem } from "#src/shared/problem.ts";
 
@@ -21,10 +22,15 @@ export interface ConsentStatement {
   readonly ipAddress?: string | null | undefined;
 }
 
-/** Records that the client refuses texts. Consent is stored by number, so it outlives the contact. */
+/**
+ * Records that the client refuses texts, in the caller's transaction. Consent is stored by number, so it outlives the
+ * contact. An unconfirmed sign-up and an open offer from the waitlist end with it.
+ */
 export function revokeConsent(app: App, statement: ConsentStatement): void {
   recordConsent(app, statement, false, "all");
   setOptedOut(app.db, statement.phone, true, app.now());
+  deleteSignUp(app.db, statement.phone);
+  app.hooks.answerOffer(app, statement.phone, "stop");
 }
 
 export function grantConsent(app: App, statement: ConsentStatement): void {

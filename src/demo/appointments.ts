@@ -6,6 +6,7 @@ import { changeEmployee, createEmployee } from "#src/calendar/employees/employee
 import { getBusinessHours, saveBusinessHours } from "#src/calendar/hours/hours.ts";
 import { createService } from "#src/calendar/services/services.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { parseCents } from "#src/shared/money.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
@@ -32,7 +33,6 @@ const MENU: Readonly<Record<string, readonly [category: string, price: string, d
 const CLEANUP_MINUTES = 10;
 
 const BOOKED_DAYS_AHEAD = 9;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Client {
   readonly phone: string;

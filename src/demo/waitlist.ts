@@ -3,10 +3,10 @@ import { findServiceByName } from "#src/calendar/services/services.ts";
 import type { NewWaitlistEntry } from "#src/calendar/waitlist/contract.ts";
 import { addToWaitlist, cancelEntry } from "#src/calendar/waitlist/waitlist.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { addDays } from "#src/shared/wall-time.ts";
 import { atTime } from "./history.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri"] as const;
 
 type Times = Partial<Pick<NewWaitlistEntry, "weekdays" | "timeFrom" | "timeTo">>;

@@ -4,7 +4,11 @@ import {
   markPaid,
   recordAttempts,
 } from "#db/billing/installments.ts";
-import { type PlanSubscriptionRow, setPlanState } from "#db/billing/plan-subscriptions.ts";
+import {
+  type PlanStatus,
+  type PlanSubscriptionRow,
+  setPlanState,
+} from "#db/billing/plan-subscriptions.ts";
 import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice } from "#src/platform/providers/payments.ts";
@@ -38,6 +42,32 @@ export function applyPayments(
     app.events.changed("plan-subscriptions", plan.id);
   }
   return unpaid;
+}
+
+/** Stores what became of a plan, in the caller's transaction. */
+export function recordState(
+  app: App,
+  plan: PlanSubscriptionRow,
+  unpaid: readonly InstallmentRow[],
+  status: PlanStatus,
+): void {
+  const changed = setPlanState(app.db, plan.id, {
+    status,
+    remainingInstallments: unpaid.length,
+    nextPaymentDate: status === "canceled" ? null : (unpaid[0]?.dueDate ?? null),
+    completedAt: status === "completed" ? app.now() : null,
+    canceledAt: status === "canceled" ? app.now() : null,
+    cancelReason: status === "canceled" ? "Canceled at Stripe" : null,
+    updatedAt: app.now(),
+  });
+  if (!changed) return;
+  if (plan.status !== status)
+    recordSystem(app, {
+      action: "plan_subscription.status",
+      target: ["plan_subscription", plan.id],
+      metadata: { from: plan.status, to: status },
+    });
+  app.events.changed("plan-subscriptions", plan.id);
 }
 
 /** Applies one invoice. An invoice over zero pays no installment. */

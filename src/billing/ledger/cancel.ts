@@ -3,7 +3,7 @@ import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
-import { applyPayments } from "./apply-invoice.ts";
+import { applyPayments, recordState } from "./apply-invoice.ts";
 import { mailNotice, notifyCancellation } from "./notices.ts";
 
 interface Cancellation {
@@ -39,6 +39,11 @@ export async function cancelPlan(app: App, id: number, cancellation: Cancellatio
     const now = findPlanSubscription(app.db, id);
     if (!now || now.status === "canceled" || now.status === "completed") return undefined;
     const unpaid = applyPayments(app, now, invoices);
+    // The last payment may have been collected meanwhile.
+    if (unpaid.length === 0) {
+      recordState(app, now, unpaid, "completed");
+      return undefined;
+    }
     setPlanState(app.db, id, {
       status: "canceled",
       remainingInstallments: unpaid.length,

@@ -9,7 +9,6 @@ import {
   StripeUnreachable,
   valueFrom,
 } from "#src/billing/stripe-provider.ts";
-import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { ProviderInvoice, ProviderSubscription } from "#src/platform/providers/payments.ts";
 import {
   applyInvoice,
@@ -17,6 +16,7 @@ import {
   byAge,
   failedAttemptsOf,
   MAX_FAILED_ATTEMPTS,
+  recordState,
 } from "./apply-invoice.ts";
 import { cancelPlan } from "./cancel.ts";
 import { mailNotice, type notifyFailure } from "./notices.ts";
@@ -109,31 +109,6 @@ function stateOf(
     return "canceled";
   if (isOwed || PAST_DUE.has(subscriptionNow.status)) return "past_due";
   return ACTIVE.has(subscriptionNow.status) ? "active" : before;
-}
-
-function recordState(
-  app: App,
-  plan: store.PlanSubscriptionRow,
-  unpaid: readonly InstallmentRow[],
-  status: store.PlanStatus,
-): void {
-  const changed = store.setPlanState(app.db, plan.id, {
-    status,
-    remainingInstallments: unpaid.length,
-    nextPaymentDate: status === "canceled" ? null : (unpaid[0]?.dueDate ?? null),
-    completedAt: status === "completed" ? app.now() : null,
-    canceledAt: status === "canceled" ? app.now() : null,
-    cancelReason: status === "canceled" ? "Canceled at Stripe" : null,
-    updatedAt: app.now(),
-  });
-  if (!changed) return;
-  if (plan.status !== status)
-    recordSystem(app, {
-      action: "plan_subscription.status",
-      target: ["plan_subscription", plan.id],
-      metadata: { from: plan.status, to: status },
-    });
-  app.events.changed("plan-subscriptions", plan.id);
 }
 
 /** Brings a plan in line with Stripe. A failure to create its schedule does not block recording payments. */

@@ -4,8 +4,8 @@ import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Deleting a long call of 200 turns takes about 1 ms. */
 const SLICE_SIZE = 20;
 

@@ -4,11 +4,11 @@ import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { forEachDay } from "#src/platform/jobs/slices.ts";
 import { BOOKED_WITHIN_MS } from "#src/shared/constants.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { formatCents, formatMicros } from "#src/shared/money.ts";
 import type { Report } from "./contract.ts";
 import { toCampaign } from "./to-campaign.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
 /** About six weeks. The report of a longer campaign shows only its first hours. */
 const MAX_HOURS = 1_000;
 const MAX_HELD = 50;

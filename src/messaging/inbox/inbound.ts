@@ -1,13 +1,13 @@
 import { firstAdminId } from "#db/accounts/users.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
-import { openOptOutReview } from "#db/clients/opt-out-reviews.ts";
+import { findOptOutReview, openOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { inTransaction } from "#db/connection.ts";
 import * as store from "#db/messaging/campaign-report.ts";
 import { recordLastMessage } from "#db/messaging/conversations.ts";
 import { insertInboundMedia } from "#db/messaging/media.ts";
 import { isKnownProviderId } from "#db/messaging/message-outcomes.ts";
 import { indexBody, insertInbound } from "#db/messaging/messages-thread.ts";
-import type { TextSignUp } from "#db/messaging/text-sign-ups.ts";
+import { deleteSignUp, type TextSignUp } from "#db/messaging/text-sign-ups.ts";
 import type { App } from "#src/app.ts";
 import {
   grantCategories,
@@ -17,7 +17,7 @@ import {
 } from "#src/clients/consent.ts";
 import { addContact } from "#src/clients/contacts/contacts.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
-import { cancelSignUp, confirmSignUp, findOpenSignUp } from "#src/messaging/sign-ups/sign-ups.ts";
+import { confirmSignUp, findOpenSignUp } from "#src/messaging/sign-ups/sign-ups.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { OptOutType } from "#src/platform/providers/carrier.ts";
 import { notifyStaff } from "#src/platform/push/push.ts";
@@ -53,6 +53,7 @@ export function receiveText(app: App, text: IncomingText): boolean {
     const isOptedOut = optedOutSince(app, text.from) !== undefined;
     const meaning = decideMeaning(text, isOptedOut, {
       hasSignUp: signUp !== undefined,
+      isInReview: findOptOutReview(app.db, text.from) !== null,
       offer: app.hooks.findOffer(app, text.from),
     });
 
@@ -124,8 +125,6 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
     case "opt-out":
       revokeConsent(app, { ...statement, source: meaning.source });
       if (attribution) store.countOptOut(app.db, attribution.campaignId);
-      cancelSignUp(app, text.from);
-      app.hooks.answerOffer(app, text.from, "stop");
       audit("contact.opt_out", meaning.source);
       answer(optOutAnswer(app));
       break;
@@ -134,7 +133,7 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
       if (signUp?.offers === null)
         grantCategories(app, { phone: text.from, source: meaning.source }, { reminder: text.body });
       else grantConsent(app, { ...statement, source: meaning.source });
-      cancelSignUp(app, text.from);
+      deleteSignUp(app.db, text.from);
       audit("contact.opt_in", meaning.source);
       answer(optInAnswer(app));
       break;

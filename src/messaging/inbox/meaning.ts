@@ -19,19 +19,21 @@ export type Meaning =
 /** What a client's YES may answer. */
 interface Awaited {
   readonly hasSignUp?: boolean;
+  /** Staff haven't decided whether an earlier text was an opt-out. */
+  readonly isInReview?: boolean;
   readonly offer?: "open" | "ended" | undefined;
 }
 
 const PLAIN: Meaning = { kind: "plain" };
 
 /** The meaning of a text that consists only of keywords and courtesy. */
-type Keyword = "stop" | "help" | "start" | "confirm" | "cancel";
+type Keyword = "stop" | "help" | "start" | "yes" | "confirm" | "cancel";
 
 const OTHERS: ReadonlyMap<string, Keyword> = new Map([
   ["help", "help"],
   ["info", "help"],
   ["start", "start"],
-  ["yes", "start"],
+  ["yes", "yes"],
   ["unstop", "start"],
   ["c", "confirm"],
   ["x", "cancel"],
@@ -40,24 +42,40 @@ const OTHERS: ReadonlyMap<string, Keyword> = new Map([
 /**
  * Decides what a text means. The carrier's own reading wins: it blocks or unblocks the number whatever
  * we think of the text. START and YES opt an opted-out client in again, whoever typed their number into the sign-up
- * form, and confirm the sign-up of any other client. An open offer from the waitlist takes a YES first, one that ended takes it last.
+ * form, and confirm the sign-up of any other client. START also answers for staff whether an earlier text was an opt-out,
+ * which a YES may not be about. An open offer from the waitlist takes a YES first, one that ended takes it last.
  */
 export function decideMeaning(
   text: { readonly body: string; readonly optOutType?: OptOutType | undefined },
   isOptedOut: boolean,
-  { hasSignUp = false, offer }: Awaited = {},
+  { hasSignUp = false, isInReview = false, offer }: Awaited = {},
 ): Meaning {
   const answer = isOptedOut || isStopOrHelp(text.optOutType) ? undefined : readAnswer(text.body);
   if (offer === "open" && answer) return { kind: "offer", answer };
-  if (hasSignUp && !isOptedOut && (text.optOutType ?? findKeyword(text.body)) === "start")
-    return { kind: "sign-up" };
-  if (offer === "ended" && answer === "yes") return { kind: "offer", answer };
-  if (text.optOutType !== undefined) return toMeaning(text.optOutType, "carrier", isOptedOut);
   const keyword = findKeyword(text.body);
-  if (keyword === "confirm" || keyword === "cancel") return { kind: "reminder", answer: keyword };
-  if (keyword !== undefined) return toMeaning(keyword, "keyword", isOptedOut);
-  if (isOptedOut) return PLAIN;
-  switch (readOptOut(text.body)) {
+  const type = text.optOutType ?? keyword;
+  if (hasSignUp && !isOptedOut && (type === "start" || type === "yes")) return { kind: "sign-up" };
+  if (offer === "ended" && answer === "yes") return { kind: "offer", answer };
+  const source = text.optOutType === undefined ? "keyword" : "carrier";
+  const canOptIn = isOptedOut || (isInReview && keyword !== "yes");
+  switch (type) {
+    case "confirm":
+    case "cancel":
+      return { kind: "reminder", answer: type };
+    case "help":
+      return { kind: "help" };
+    case "stop":
+      return isOptedOut ? PLAIN : { kind: "opt-out", source };
+    case "start":
+    case "yes":
+      return canOptIn ? { kind: "opt-in", source } : PLAIN;
+    case undefined:
+      return isOptedOut ? PLAIN : readWords(text.body);
+  }
+}
+
+function readWords(body: string): Meaning {
+  switch (readOptOut(body)) {
     case "opt-out":
       return { kind: "opt-out", source: "words" };
     case "none":
@@ -65,12 +83,6 @@ export function decideMeaning(
     default:
       return { kind: "unclear" };
   }
-}
-
-function toMeaning(type: OptOutType, source: "keyword" | "carrier", isOptedOut: boolean): Meaning {
-  if (type === "help") return { kind: "help" };
-  if (type === "stop") return isOptedOut ? PLAIN : { kind: "opt-out", source };
-  return isOptedOut ? { kind: "opt-in", source } : PLAIN;
 }
 
 const YES = /^(yes|y|yep|yeah|si)( (please|thanks|thank you|thx))*$/;

@@ -15,15 +15,26 @@ import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { businessDay, type SettingsValues } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { isReached } from "#src/shared/marketing-basis.ts";
 
 const CODE_MS = 10 * 60 * 1000;
 const NO_HOUR = "Quiet hours leave no time of the day for this number";
 const OPTED_OUT = "The client has opted out";
 const HELD = "The client may have opted out: decide in the inbox";
-/** What the client asked for and what they owe. The rest waits until staff decide whether they opted out. */
-const SENT_IN_REVIEW: ReadonlySet<Purpose> = new Set(["confirmation", "decline", "billing"]);
-const DAY_MS = 24 * 60 * 60 * 1000;
+/**
+ * What staff write, what the client asked for and what they owe. The rest waits until staff decide whether the client
+ * opted out, for a day at most.
+ */
+const SENT_IN_REVIEW: ReadonlySet<Purpose> = new Set([
+  "chat",
+  "keyword",
+  "test",
+  "code",
+  "confirmation",
+  "decline",
+  "billing",
+]);
 
 /** How many campaign texts may still be sent today. Texts in flight count as sent. */
 export function remainingToday(app: App, { dailyCap }: SettingsValues): number {
@@ -31,16 +42,19 @@ export function remainingToday(app: App, { dailyCap }: SettingsValues): number {
   return Math.max(0, dailyCap - countSentOnDay(app.db, businessDay(app)) - countInFlight(app.db));
 }
 
-/** Skips a text that may not be sent, and holds one until its quiet hours end. Returns false when it may be claimed. */
+/**
+ * Skips a text that may not be sent, and holds one until its quiet hours end or staff decide on an opt-out. Returns false
+ * when it may be claimed.
+ */
 export function isHeldBack(
   app: App,
   { id }: DueText,
-  { refusal, quiet }: { refusal: string | undefined; quiet: number | undefined },
+  { refusal, until }: { refusal: string | undefined; until: number | undefined },
 ): boolean {
-  const reason = refusal ?? (quiet === Number.POSITIVE_INFINITY ? NO_HOUR : undefined);
+  const reason = refusal ?? (until === Number.POSITIVE_INFINITY ? NO_HOUR : undefined);
   if (reason !== undefined) skipText(app.db, id, reason, app.now());
-  else if (quiet !== undefined) holdText(app.db, id, quiet);
-  return reason !== undefined || quiet !== undefined;
+  else if (until !== undefined) holdText(app.db, id, until);
+  return reason !== undefined || until !== undefined;
 }
 
 /** Why a campaign may not text this contact now, evaluated just before each text; undefined when it may. */
@@ -81,10 +95,18 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
         return "The appointment is canceled, moved or over";
       if (text.purpose === "offer" && !isOfferOpen(app.db, text.id, now))
         return "The offer has ended";
-      if (text.purpose !== "billing" && now - text.since > DAY_MS)
-        return "It was too late to send it";
+      if (text.purpose !== "billing" && now - text.since >= DAY_MS)
+        return waitsForDecision(text) ? HELD : "It was too late to send it";
       if (optedOutSince(app, text.phone) !== undefined) return OPTED_OUT;
-      if (text.inReview && !SENT_IN_REVIEW.has(text.purpose)) return HELD;
       return isUndeliverable(app, text.phone) ? "The number is undeliverable" : undefined;
   }
+}
+
+/** Until when a text waits for staff to decide on an opt-out, in epoch milliseconds; undefined when it doesn't. */
+export function decisionUntil(text: DueText): number | undefined {
+  return waitsForDecision(text) ? text.since + DAY_MS : undefined;
+}
+
+function waitsForDecision({ inReview, purpose }: DueText): boolean {
+  return inReview && !SENT_IN_REVIEW.has(purpose);
 }

@@ -140,7 +140,7 @@ function claimRecipients(
       // Slots have fractions of milliseconds.
       const slotAt = Math.ceil(slots.next);
       const quiet = round.quietHours ? quietUntil(settings, text, slotAt) : undefined;
-      if (isHeldBack(app, text, { refusal, quiet })) continue;
+      if (isHeldBack(app, text, { refusal, until: quiet })) continue;
       if (slots.left === 0) break;
       const body = fillFields(campaign.message, {
         ...pickMergeDetails(text.contact ?? {}),

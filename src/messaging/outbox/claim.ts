@@ -2,7 +2,7 @@ import { mediaIdsOf } from "#db/messaging/media.ts";
 import { dueTexts, nextDueAt } from "#db/messaging/messages-queue.ts";
 import type { App } from "#src/app.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
-import { isHeldBack, textRefusal } from "./caps.ts";
+import { decisionUntil, isHeldBack, textRefusal } from "./caps.ts";
 import { BLOCKED_MS, claimCampaigns } from "./claim-campaigns.ts";
 import { type ClaimedText, claimWithBody, type PacedText } from "./claimed-text.ts";
 import { quietUntil } from "./quiet-hours.ts";
@@ -44,8 +44,8 @@ function claimDirect(app: App, quietHours: boolean, capacity: number, now: numbe
   let hasSkipped = false;
   for (const due of dueTexts(app.db, now, capacity)) {
     const refusal = textRefusal(app, due, now);
-    const quiet = quietHours ? quietUntil(settings, due, now) : undefined;
-    if (isHeldBack(app, due, { refusal, quiet })) {
+    const until = decisionUntil(due) ?? (quietHours ? quietUntil(settings, due, now) : undefined);
+    if (isHeldBack(app, due, { refusal, until })) {
       hasSkipped = true;
       app.events.changed("messages", due.id);
       app.events.changed("conversations");

@@ -113,11 +113,6 @@ export function confirmSignUp(app: App, signUp: store.TextSignUp, reply: string)
   return signUpAnswer(consentTerms(app), chosen);
 }
 
-/** Deletes a sign-up that the client's STOP has ended. */
-export function cancelSignUp(app: App, phone: string): void {
-  store.deleteSignUp(app.db, phone);
-}
-
 /** Deletes sign-ups that were never confirmed. */
 export function deleteOldSignUps(app: App): void {
   store.deleteSignUpsBefore(app.db, app.now() - OPEN_MS);

@@ -74,6 +74,23 @@ test("a payment that Stripe collected before staff cancel, and whose event is la
   expect(paidHere()).toBe(paidAtStripe());
 });
 
+test("a plan whose last payment was collected before it was canceled is completed", async () => {
+  const months = statuses().length;
+  for (let month = 1; month < months - 1; month += 1) {
+    stand.pass(31);
+    await stand.tell();
+  }
+  stand.pass(31);
+  expect(statuses().filter((status) => status !== "paid")).toHaveLength(1);
+  await cancel();
+  expect(stand.plan()).toMatchObject({
+    status: "completed",
+    remainingInstallments: 0,
+    canceledAt: null,
+  });
+  expect(paidHere()).toBe(paidAtStripe());
+});
+
 test.each([
   ["its event arrives", () => stand.tell()],
   ["its event is lost, and the night comes", () => reconcile(stand.app)],

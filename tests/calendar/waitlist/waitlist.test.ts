@@ -295,6 +295,21 @@ test("STOP ends the offer, opts out, and the next client is asked; YES then only
   ).toContain("subscribed again");
 });
 
+test("an opt-out that staff record ends the offer too", async () => {
+  const parlor = await waitDesk();
+  const { id } = await bookFriday(parlor);
+  await parlor.wait(RUTH);
+  await parlor.wait(JOAN);
+  await parlor.cancel(id);
+  await parlor.work();
+  await parlor.reply(RUTH, "who is this, wrong number");
+  const { conversations } = (await parlor.admin.request("GET", "/api/conversations")).body;
+  const path = `/api/conversations/${conversations[0].id}/opt-out-review`;
+  expect((await parlor.admin.request("POST", path, { optOut: true })).status).toBe(200);
+  await parlor.work();
+  expect(await parlor.statuses()).toEqual(["waiting", "offered"]);
+});
+
 test("an open offer takes the YES before a sign-up does", async () => {
   const parlor = await waitDesk();
   const { id } = await bookFriday(parlor);

@@ -46,7 +46,7 @@ test("a stop word counts in any case, with spaces, punctuation and emoji", () =>
 });
 
 test("only a bare START or YES opts in: an answer to the confirmation of a STOP may be polite", () => {
-  expect(["START", "Yes please", "unstop!"].map(findKeyword)).toEqual(["start", "start", "start"]);
+  expect(["START", "Yes please", "unstop!"].map(findKeyword)).toEqual(["start", "yes", "start"]);
   for (const body of ["Yes, thanks. Goodbye", "yes bye", "ok yes", "Yes. Goodbye forever"])
     expect(findKeyword(body)).toBeUndefined();
 });
@@ -79,7 +79,7 @@ test("a keyword inside other words doesn't count", () => {
 test.each([
   ["HELP", "help"],
   ["info", "help"],
-  ["Yes!", "start"],
+  ["Yes!", "yes"],
   ["UNSTOP", "start"],
   ["C", "confirm"],
   [" x. ", "cancel"],

@@ -105,6 +105,20 @@ test.each([["STOP"], ["please stop texting me"]])("%p decides it without staff",
   });
 });
 
+test("START decides it without staff, and a YES, which may be about something else, doesn't", async () => {
+  const parlor = testApp();
+  await writes(parlor, "not interested");
+  await writes(parlor, "Yes");
+  expect((await conversation(parlor)).optOutReview).not.toBeNull();
+  await writes(parlor, "START");
+  expect(await conversation(parlor)).toMatchObject({
+    contact: { optedOut: false },
+    optOutReview: null,
+  });
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toHaveLength(1);
+});
+
 test("opting out on the client's page decides it too", async () => {
   const parlor = testApp();
   await writes(parlor, "not interested");
@@ -205,5 +219,28 @@ test("a held number gets no reminder, and what it asked for", async () => {
   for (const purpose of ["confirmation", "billing", "code"] as const)
     sendText(parlor.app, { purpose, phone: ADA, contactId: 1, body: purpose });
   await parlor.sendAll();
-  expect(parlor.sms.sent.map(({ body }) => body)).toEqual(["confirmation", "billing", "code"]);
+  const sent = () => parlor.sms.sent.map(({ body }) => body);
+  expect(sent()).toEqual(["confirmation", "billing", "code"]);
+  await decide(parlor, true);
+  await parlor.sendAll();
+  expect(sent()).toHaveLength(3);
+});
+
+test("what a held number was to get is sent when staff decide that it was no opt-out, within a day", async () => {
+  const parlor = testApp();
+  await writes(parlor, "stop this nonsense");
+  const send = (body: string) =>
+    sendText(parlor.app, { purpose: "thank-you", phone: ADA, contactId: 1, body });
+  send("too late");
+  await parlor.sendAll();
+  parlor.clock.now += WEEKDAY;
+  await parlor.sendAll();
+  send("in time");
+  await parlor.sendAll();
+  expect(parlor.sms.sent).toEqual([]);
+  await decide(parlor, false);
+  await parlor.sendAll();
+  expect(parlor.sms.sent.map(({ body }) => body)).toEqual(["in time"]);
+  const errors = parlor.app.db.query("select error from messages where status = 'skipped'").all();
+  expect(errors).toEqual([{ error: "The client may have opted out: decide in the inbox" }]);
 });

@@ -1,4 +1,5 @@
 import type { Report } from "#src/messaging/campaigns/contract.ts";
+import { HOUR_MS } from "#src/shared/durations.ts";
 import { formatClock, formatDay, wallTime } from "#ui/shell/format/dates.ts";
 
 type Hour = Report["hours"][number];
@@ -16,7 +17,6 @@ export interface Buckets {
   readonly buckets: readonly Bucket[];
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** From a day and a half on, bars are days instead of hours. */
 const HOURS_SHOWN = 36;
 /** A reply a week later would follow many empty bars: the chart shows no more than these. */

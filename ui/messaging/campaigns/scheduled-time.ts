@@ -1,3 +1,4 @@
+import { DAY_MS } from "#src/shared/durations.ts";
 import { isHoliday } from "#src/shared/us-holidays.ts";
 import {
   formatClock,
@@ -8,7 +9,6 @@ import {
   wallTimeOf,
 } from "#ui/shell/format/dates.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MORNING_HOUR = 10;
 
 /** "2026-11-24T10:00", as the endpoints take it; undefined while a part is missing. */

@@ -1,4 +1,5 @@
 import { padTwo } from "#src/shared/clock-time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { MONTHS } from "#src/shared/months.ts";
 import { oncePerKey } from "#src/shared/once-per-key.ts";
 
@@ -24,8 +25,6 @@ const WEEKDAYS = [
   "Friday",
   "Saturday",
 ] as const;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const formatOf = oncePerKey(
   (timeZone) =>
