@@ -8,10 +8,22 @@ Database.MAX_QUERY_CACHE_SIZE = 1_000;
 /**
  * Opens a connection. `synchronous = FULL` makes a committed claim survive a power failure, without
  * which a text could be sent twice. `busyTimeout`, in milliseconds, is 0 for the server, which waits
- * without blocking (see `whenFree`).
+ * without blocking (see `whenFree`). `inspect` may refuse the file by an error before anything in it changes.
  */
-export function openDatabase(path: string, busyTimeout = 0): Database {
-  return configure(new Database(path, { strict: true, create: true }), busyTimeout);
+export function openDatabase(
+  path: string,
+  busyTimeout = 0,
+  inspect?: (db: Database) => void,
+): Database {
+  const db = new Database(path, { strict: true, create: true });
+  try {
+    db.run(`PRAGMA busy_timeout = ${busyTimeout}`);
+    inspect?.(db);
+    return configure(db, busyTimeout);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
 }
 
 /** Sets the pragmas of a connection. Returns it. */

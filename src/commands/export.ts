@@ -1,4 +1,4 @@
-import { existsSync, openSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, unlinkSync, writeFileSync } from "node:fs";
 import { exportAll, exportTable, listExports } from "#src/integrations/exports/exports.ts";
 import type { Config } from "#src/platform/config.ts";
 import { CommandError } from "./command-error.ts";
@@ -42,9 +42,13 @@ async function write(
     throw writeFailure(config, file, error);
   }
   try {
-    for await (const piece of pieces) writeSync(handle, Buffer.from(piece as string));
+    // Unlike a single write, this goes on until each piece is written.
+    for await (const piece of pieces) writeFileSync(handle, piece);
+    fsyncSync(handle);
   } catch (error) {
     unlinkSync(file);
     throw writeFailure(config, file, error);
+  } finally {
+    closeSync(handle);
   }
 }

@@ -122,9 +122,7 @@ export function openForServing(config: Config): App {
 
 /** Opens Parlor's database. @throws ForeignDatabase */
 export function openOwn({ databaseFile }: Config, busyTimeout = 0): Database {
-  const db = openDatabase(databaseFile, busyTimeout);
-  requireOwnDatabase(db, databaseFile);
-  return db;
+  return openDatabase(databaseFile, busyTimeout, (db) => requireOwnDatabase(db, databaseFile));
 }
 
 /** @throws CommandError when the database is still damaged, as it was when the server last stopped */

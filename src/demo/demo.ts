@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "#db/connection.ts";
 import { releaseLocks } from "#db/lock.ts";
-import { requireOwnDatabase, schemaVersion } from "#db/migrate.ts";
+import { schemaVersion } from "#db/migrate.ts";
 import { deleteState, readState, writeState } from "#db/state.ts";
 import { CommandError } from "#src/commands/command-error.ts";
 import { actAsFolderOwner } from "#src/commands/folder-owner.ts";
-import { lockFolder } from "#src/commands/open.ts";
+import { lockFolder, openOwn } from "#src/commands/open.ts";
 import { serve } from "#src/commands/serve.ts";
 import { type Config, type Flags, readConfig } from "#src/platform/config.ts";
 import { DEMO_PASSWORD, DEMO_USER, fillSalon } from "./salon.ts";
 
+const DATABASE_FILES = /^parlor\.db/;
 const OWN_FILES = /^(?:(?:parlor\.db|lock\.db|secret\.key)|(?:ballast|damaged|backups)$)/;
 /** Set while the sample data is being written. */
 const FILLING = "demo-filling";
@@ -23,9 +23,9 @@ export async function demo(
   const folder = flags.data ?? "data/demo";
   const config = readConfig(environment, { ...flags, data: folder, demo: true });
   actAsFolderOwner(config.dataFolder);
-  const isUnfinished = inspectFolder(config.databaseFile);
+  const { isDemo, isUnfinished } = inspectFolder(config);
   if (isUnfinished) process.stdout.write("The last start was interrupted. Starting over.\n");
-  if (flags.fresh || isUnfinished) deleteFolder(config);
+  if (flags.fresh || isUnfinished) deleteSalon(config, isDemo ? OWN_FILES : DATABASE_FILES);
 
   const { url } = await serve(config, async (app) => {
     if (readState<boolean>(app.db, "demo")) return;
@@ -39,27 +39,30 @@ export async function demo(
   );
 }
 
-/** The folder may hold other files, too. @throws CommandError while another Parlor uses it */
-function deleteFolder(config: Config): void {
+/**
+ * Deletes the sample salon. The folder may hold other files too: without a database that is marked as the demo's, a key
+ * and backups may belong to real data.
+ * @throws CommandError while another Parlor uses it
+ */
+function deleteSalon(config: Config, files: RegExp): void {
   if (!existsSync(config.dataFolder)) return;
   lockFolder(config);
   releaseLocks();
-  for (const name of readdirSync(config.dataFolder).filter((file) => OWN_FILES.test(file)))
+  for (const name of readdirSync(config.dataFolder).filter((file) => files.test(file)))
     rmSync(join(config.dataFolder, name), { recursive: true, force: true });
 }
 
-/** Returns whether a start was interrupted while it filled the salon. @throws CommandError for real data */
-function inspectFolder(file: string): boolean {
-  if (!existsSync(file)) return false;
-  const db = openDatabase(file, 5_000);
-  requireOwnDatabase(db, file);
-  const isReal = schemaVersion(db) > 0 && !readState<boolean>(db, "demo");
-  const isUnfinished =
-    !isReal && (schemaVersion(db) === 0 || (readState<boolean>(db, FILLING) ?? false));
+/** Says whether the salon is the demo's, and whether a start was interrupted before. @throws CommandError for real data */
+function inspectFolder(config: Config): { isDemo: boolean; isUnfinished: boolean } {
+  if (!existsSync(config.databaseFile)) return { isDemo: false, isUnfinished: false };
+  const db = openOwn(config, 5_000);
+  const isEmpty = schemaVersion(db) === 0;
+  const isDemo = !isEmpty && (readState<boolean>(db, "demo") ?? false);
+  const isUnfinished = isEmpty || (readState<boolean>(db, FILLING) ?? false);
   db.close();
-  if (isReal)
+  if (!isEmpty && !isDemo)
     throw new CommandError(
-      `${file} holds real data, which the demo won't touch. Choose another folder with --data.`,
+      `${config.databaseFile} holds real data, which the demo won't touch. Choose another folder with --data.`,
     );
-  return isUnfinished;
+  return { isDemo, isUnfinished };
 }

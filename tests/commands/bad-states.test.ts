@@ -50,6 +50,7 @@ test("a database of another program is refused by every command and not changed"
       expect(line).toContain("is a database of another program. Nothing was changed.");
   }
   expect(db.query("select name from sqlite_schema").values()).toEqual([["recipes"]]);
+  expect(db.query("PRAGMA journal_mode").values()).toEqual([["delete"]]);
   db.close();
   const restored = await runParlor([
     "restore",
@@ -137,6 +138,11 @@ test("the demo deletes only Parlor's files", async () => {
   const data = newFolder("shared");
   writeFileSync(join(data, "thesis.txt"), "mine");
   writeFileSync(join(data, "parlor.db"), "");
+  // Perhaps those of a salon whose database was lost.
+  const key = join(data, "secret.key.former");
+  const backup = join(data, "backups", "salon.db");
+  mkdirSync(join(data, "backups"));
+  for (const file of [key, backup]) writeFileSync(file, "theirs");
   const child = Bun.spawn([BINARY, "demo", "--fresh", "--port", "0", "--data", data], {
     stdout: "ignore",
     stderr: "ignore",
@@ -144,5 +150,5 @@ test("the demo deletes only Parlor's files", async () => {
   await Bun.sleep(1_500);
   child.kill("SIGKILL");
   await child.exited;
-  expect(existsSync(join(data, "thesis.txt"))).toBe(true);
+  for (const file of [join(data, "thesis.txt"), key, backup]) expect(existsSync(file)).toBe(true);
 });
