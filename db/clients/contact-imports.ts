@@ -73,6 +73,10 @@ export function activityConditions(db: Database): string[] {
     JSON.stringify(NOT_ACTIVITY),
   ).concat(
     "exists (select 1 from messages where contact_id = c.id and at is not null)",
+    // A campaign's text has no time until it is claimed.
+    `exists (select 1 from campaigns join messages m
+       on m.campaign_id = campaigns.id and m.contact_id = c.id and m.retry_of is null
+     where campaigns.status in ('draft', 'scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending')`,
     "exists (select 1 from consents where phone = c.phone and source <> 'import' and created_at >= $since)",
     "exists (select 1 from audit_logs where target_type = 'contact' and target_id = cast(c.id as text))",
   );
@@ -102,9 +106,3 @@ export function readImported(
   };
 }
 
-/** Contacts that a text is waiting for. */
-export function contactsWithWaitingTexts(db: Database): Set<number | null> {
-  return new Set(
-    pluck<number | null>(db, "select distinct contact_id from messages where status = 'pending'"),
-  );
-}

@@ -78,7 +78,7 @@ export async function requestEmailChange(app: App, actor: Staff, email: string):
     });
 }
 
-/** Changes the address when the code is right, and tells the former one. @throws Problem 400, 409, 429 */
+/** Changes the email address if the code is right, and notifies the old address. @throws Problem 400, 409, 429 */
 export async function changeEmail(
   app: App,
   actor: Staff,

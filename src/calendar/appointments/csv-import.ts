@@ -160,7 +160,7 @@ function refusalReason(
 }
 
 const CANCELED = /^(?:early |late )?(?:cancel|declin|den(?:y|ied)|reject|delet|void)/i;
-/** Any other status may mean that nobody comes, so that a reminder would confuse the client. */
+/** With any other status, the client may not be coming, and a reminder would confuse them. */
 const BOOKED =
   /^(?:|new|(?:un)?(?:confirmed|paid)|pending|accepted|approved|active|open|booked|reserved|scheduled|upcoming|arrived|waiting|(?:service )?in[ _-]progress|started|ready(?: to start)?|(?:checked|signed)[ _-](?:in|out)|completed?|closed|done|final|finished|fulfilled|show(?:ed)?|no[ _-]?show(?:ed)?)$/i;
 const MAX_MINUTES = 24 * 60;

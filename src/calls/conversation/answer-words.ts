@@ -1,4 +1,4 @@
-import { NUMBER_WORDS, readNumbers } from "./number-groups.ts";
+import { NUMBER_WORDS, readNumbers } from "#src/shared/number-groups.ts";
 import { createRedactor, type SpeechAllowlist } from "./redaction.ts";
 
 interface AnswerWords {

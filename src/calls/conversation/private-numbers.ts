@@ -1,6 +1,6 @@
 import { parseValidPhone } from "#src/platform/phone-numbers.ts";
+import { MONTH_NAME, readNumbers, type SpokenGroup } from "#src/shared/number-groups.ts";
 import { DATE, isListOfHours } from "#src/shared/spoken-numbers.ts";
-import { MONTH_NAME, readNumbers, type SpokenGroup } from "./number-groups.ts";
 
 const HIDDEN_NUMBER = "[number hidden]";
 /** Caller turns that are read again with the next one, because a card may be dictated with pauses. */
@@ -96,7 +96,9 @@ function hide(said: string, ranges: readonly Range[]): string {
 function findPrivate(text: string, country: string): Range[] {
   const plain = OTHERS.reduce((rest, other) => rest.replace(other, blank), text);
   const runs = readNumbers(plain);
-  const cards = runs.flatMap((run) => findCards(run, country));
+  const cards = runs.flatMap((run) =>
+    run.length > MOST_GROUPS ? [toRange(run)] : findCards(run, country),
+  );
   const parts = readNumbers(plain.replace(TIME, blank))
     .flatMap((run) =>
       Map.groupBy(run, ({ from }) => text.lastIndexOf("\n", from))

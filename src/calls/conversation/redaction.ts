@@ -1,5 +1,5 @@
+import { NUMBER_WORDS } from "#src/shared/number-groups.ts";
 import { findSpokenNumbers, MIN_PHONE_DIGITS, toDigits } from "#src/shared/spoken-numbers.ts";
-import { NUMBER_WORDS } from "./number-groups.ts";
 
 /** The numbers and addresses that the assistant may say: those of the business and the caller's own. */
 export interface SpeechAllowlist {

@@ -1,6 +1,5 @@
 import {
   activityConditions,
-  contactsWithWaitingTexts,
   deleteImportPart,
   type ImportPart,
   importParts,
@@ -65,14 +64,12 @@ async function forEachSlice(
     throw new Problem(409, "This import is still running. Undo it when it's done.");
   const since = Math.min(...parts.map(({ createdAt }) => createdAt));
   const activity = activityConditions(app.db);
-  const waiting = contactsWithWaitingTexts(app.db);
   for (const { id, firstContactId, lastContactId } of parts)
     for (let from = firstContactId; from <= lastContactId; from += SLICE) {
       const to = Math.min(from + SLICE - 1, lastContactId);
       await writeWhenFree(app.db, () => {
         const { ids, untouched } = readImported(app.db, activity, { from, to, since });
-        const removable = untouched.filter((contactId) => !waiting.has(contactId));
-        handle(ids, removable, to === lastContactId ? id : undefined);
+        handle(ids, untouched, to === lastContactId ? id : undefined);
       });
       await Bun.sleep(0);
     }

@@ -154,18 +154,18 @@ const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-const UnknownRecipient = z.object({
-  id: z.number(),
-  contactId: z.nullable(z.number()),
-  name: z.nullable(clientName("contactId", "id")),
-  phoneNumber: clientPhone(),
-  /** When it was claimed for sending. */
-  at: z.string(),
-  reason: clientText(),
-});
-
 const UnknownList = z.object({
-  recipients: z.array(UnknownRecipient),
+  recipients: z.array(
+    z.object({
+      id: z.number(),
+      contactId: z.nullable(z.number()),
+      name: z.nullable(clientName("contactId", "id")),
+      phoneNumber: clientPhone(),
+      /** When it was claimed for sending. */
+      at: z.string(),
+      reason: clientText(),
+    }),
+  ),
   nextCursor: z.nullable(z.string()),
 });
 export type UnknownList = z.infer<typeof UnknownList>;

@@ -12,7 +12,7 @@ import type { FileReply } from "#src/shared/endpoint.ts";
 import { Problem } from "#src/shared/problem.ts";
 import { MAX_PICTURE_BYTES, MAX_PICTURES, type Media } from "./contract.ts";
 import { createMediaToken, verifyMediaToken } from "./signed-address.ts";
-import { extensionOf, hasDetails, isPicture, sniffPictureType, storedType } from "./sniff.ts";
+import { extensionOf, hasMetadata, isPicture, sniffPictureType, storedType } from "./sniff.ts";
 
 const CACHE_SECONDS = 3600;
 /** Unsent uploads of one user: enough for several unfinished texts. */
@@ -34,7 +34,7 @@ export function uploadPicture(app: App, actor: Staff, data: string): Media {
   const type = sniffPictureType(bytes);
   if (!type) throw new Problem(415, "Only JPEG, PNG, GIF and WebP pictures can be sent.");
   // The screens redraw photos, which removes it. Removing it here would also lose which side is up.
-  if (hasDetails(bytes))
+  if (hasMetadata(bytes))
     throw new Problem(
       415,
       "This picture says where or when it was taken. Save it without these details first.",

@@ -11,8 +11,8 @@ export function sniffPictureType(bytes: Uint8Array): PictureType | undefined {
 const DETAILS =
   /Exif\0\0|(?:EXIF[\s\S]{4}|eXIf)(?:II\*\0|MM\0\*)|http:\/\/ns\.adobe\.com\/xap|XML:com\.adobe\.xmp/;
 
-/** True for a picture that tells more than it shows. */
-export function hasDetails(bytes: Buffer): boolean {
+/** Returns whether a picture has metadata such as where it was taken. */
+export function hasMetadata(bytes: Buffer): boolean {
   return DETAILS.test(bytes.toString("latin1"));
 }
 

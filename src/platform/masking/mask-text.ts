@@ -1,5 +1,7 @@
+import { readNumbers } from "#src/shared/number-groups.ts";
 import { seesNames, seesPhones, type Visitor } from "#src/shared/permissions.ts";
 import { DIGIT_WORDS, findSpokenNumbers } from "#src/shared/spoken-numbers.ts";
+import { foldText, type Plain } from "./fold-text.ts";
 import type { Client } from "./masking.ts";
 
 export const HIDDEN = "•••";
@@ -45,7 +47,8 @@ function maskNameIn(text: string, name: string, isNumberShown: boolean): string 
   const chunks = folded.split(/\s+/);
   const joined = chunks.map((chunk) => chunk.replace(/[^\p{L}\p{N}]+/gu, ""));
   const spellings = [folded, folded.replace(/['’`´]/g, "")];
-  const words = [joined.filter(Boolean).join(" "), ...joined]
+  const parts = joined.filter(Boolean);
+  const words = [parts.join(" "), ...pairsOf(parts), ...joined]
     .concat(spellings.flatMap((one) => one.split(/[^\p{L}\p{N}]+/u)))
     .filter((word) => /\p{L}/u.test(word) && (word.length > 1 || word === joined.join("")))
     .flatMap((word) => (IDEOGRAPHS.test(word) ? [word, ...partsOf(word)] : [word]));
@@ -57,6 +60,13 @@ function maskNameIn(text: string, name: string, isNumberShown: boolean): string 
     ),
     ...[...new Set(words)].flatMap((word) => findWord(plain, word)),
   ]);
+}
+
+/** Two neighbors, and the first with the last, as in addresses and handles: "annalopez" for Anna Maria Lopez. */
+function pairsOf(parts: readonly string[]): string[] {
+  if (parts.length < 3) return [];
+  const ends = [parts[0], parts.at(-1)].join(" ");
+  return [ends, ...parts.slice(1).map((part, at) => `${parts[at]} ${part}`)];
 }
 
 /** Two to four neighboring characters: a single one is an everyday word. */
@@ -132,8 +142,8 @@ function maskPhonesIn(text: string, own = ""): string {
       .filter(([found]) => !IS_OTHER_FIGURE.test(found))
       .map(({ 0: found, index }): Range => [index, index + found.length, maskPhone(found)]),
   ]);
-  return maskRanges(written, (plain) =>
-    findSpokenNumbers(plain.text)
+  return maskRanges(written, (plain) => [
+    ...findSpokenNumbers(plain.text)
       .filter(
         (found) =>
           (starts.length > 0 && found.digits.includes(line)) ||
@@ -142,18 +152,18 @@ function maskPhonesIn(text: string, own = ""): string {
             SPOKEN_DIGIT.test(plain.text.slice(found.from, found.to))),
       )
       .map((found): Range => [found.from, found.to, maskPhone(found.digits)]),
-  );
+    // "Fifty-five oh one forty-three".
+    ...(starts.length > 0 ? readNumbers(plain.text) : []).flatMap((run): Range[] => {
+      const [first, last] = [run[0], run.at(-1)];
+      const isOwn = run
+        .map(({ digits }) => digits)
+        .join("")
+        .includes(line);
+      return first && last && isOwn ? [[first.from, last.to, maskPhone(line)]] : [];
+    }),
+  ]);
 }
 
-/** A text in plain capitals and digits, without accents, invisible characters and width. */
-interface Plain {
-  readonly text: string;
-  /** Where each UTF-16 unit of it comes from. */
-  readonly from: readonly number[];
-  /** Its letters and digits, and where they are in it. */
-  readonly letters: string;
-  readonly places: readonly number[];
-}
 type Range = readonly [from: number, to: number, mask: string];
 
 /** Returns where these letters follow one another, with the signs between them. */
@@ -190,51 +200,4 @@ function maskRanges(text: string, find: (plain: Plain) => readonly Range[]): str
     end = places[next] ?? text.length;
   }
   return shown + text.slice(end);
-}
-
-function foldText(text: string): Plain {
-  const from: number[] = [];
-  const places: number[] = [];
-  let folded = "";
-  let letters = "";
-  let at = 0;
-  for (const sign of text) {
-    for (const plain of foldSign(sign)) {
-      const isLetter = /[\p{L}\p{N}]/u.test(plain);
-      for (let unit = 0; unit < plain.length; unit += 1) {
-        from.push(at);
-        if (isLetter) places.push(folded.length + unit);
-      }
-      folded += plain;
-      if (isLetter) letters += plain;
-    }
-    at += sign.length;
-  }
-  return { text: folded, from, letters, places };
-}
-
-/** Letters whose strokes are not accents in Unicode. */
-const STROKES = new Map(
-  Object.entries({ Ł: "L", Ø: "O", Đ: "D", Ð: "D", Ħ: "H", Ŧ: "T", Æ: "AE", Œ: "OE", Þ: "TH" }),
-);
-
-/** Folds to capitals, because lowercase sigma has two forms and the capital has one. */
-function foldSign(sign: string): string {
-  if (sign <= "\x7f") return sign.toUpperCase();
-  return sign
-    .normalize("NFKD")
-    .replace(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}ʻʼ]+/gu, "")
-    .toUpperCase()
-    .normalize("NFKD")
-    .replace(/\p{Nd}/gu, toAsciiDigit)
-    .replace(/\p{Lu}/gu, (letter) => STROKES.get(letter) ?? letter)
-    .normalize("NFC");
-}
-
-/** Each script has its ten digits in a row. */
-function toAsciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return String(value);
 }

@@ -57,6 +57,6 @@ export function findReadableWords(
   if (!client?.name || !/\p{L}/u.test(client.name)) return undefined;
   const named = { name: client.name, phoneNumber: client.phone ?? "" };
   const text = fillFields(campaignText, { ...named, ...pickMergeDetails({}) });
-  const hasDetails = text !== fillFields(campaignText, { ...named, ...mergeExamples("sample") });
-  return hasDetails ? undefined : text;
+  const hasMetadata = text !== fillFields(campaignText, { ...named, ...mergeExamples("sample") });
+  return hasMetadata ? undefined : text;
 }

@@ -1,6 +1,6 @@
 import { decoderOf, SNIFFED_BYTES } from "./csv-charset.ts";
 import { type CsvParser, createCsvParser } from "./csv-parser.ts";
-import { roleOf } from "./texting-columns.ts";
+import { roleOf, toWords } from "./texting-columns.ts";
 
 /** A row of the file. `number` counts from 1, as in a spreadsheet. */
 export interface CsvRow {
@@ -74,15 +74,20 @@ export function createCsvReader(charset?: string): CsvReader {
   };
 }
 
+const PHONE_HEADING =
+  /^(?:(?:mobile|cell|home|work) )?(?:phone|telephone|mobile|cell|tel|handy|telefon|telefono|movil)(?: number| no| nr)?$/;
+
 /**
  * The rows above the headings, such as "Client list" or "Exported: 11/22/2026": those that fill one cell, or less than
- * half of the cells of the fullest row. Headings about texts are never skipped.
+ * half of the cells of the fullest row. Headings about texts, or a phone number's, are never skipped.
  */
 function countTitleRows(rows: readonly (readonly string[])[]): number {
   const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== ""));
   const widest = Math.max(...filled.map(({ length }) => length));
   const isHeader = (cells: string[]) =>
-    cells.length > 1 && (cells.length * 2 >= widest || cells.some(roleOf));
+    cells.length > 1 &&
+    (cells.length * 2 >= widest ||
+      cells.some((cell) => roleOf(cell) || PHONE_HEADING.test(toWords(cell))));
   return Math.max(0, filled.findIndex(isHeader));
 }
 

@@ -35,6 +35,8 @@ test.each([
   ["two oh two, five five five, oh one one one", "••• ••• 0111"],
   ["It is 202, 555, 0111, thanks", "It is ••• ••• 0111, thanks"],
   ["area 202 triple five zero triple one?", "area ••• ••• 0111?"],
+  ["twenty twenty-five fifty-five oh one eleven", "••• ••• 0111"],
+  ["fifty-five five oh one eleven, room twenty", "••• ••• 0111, room twenty"],
   ["hers is three oh five 555 0199", "hers is ••• ••• 0199"],
   ["Is one of ten, eleven or 10:15 free for two?", "Is one of ten, eleven or 10:15 free for two?"],
 ])("users who may not see numbers read %j as %j", (words, shown) => {
@@ -43,11 +45,7 @@ test.each([
 
 /** Names that a pattern, a word or a letter could misread. */
 test.each([
-  [
-    "Anne-Marie O’Neil-Łuczak (Mrs.)",
-    "It's Anne-Marie, Mrs. ONeil Luczak",
-    "It's •••, •••. ••• •••",
-  ],
+  ["Anne-Marie O’Neil-Łuczak (Mrs.)", "It's Anne-Marie, Mrs. ONeil Luczak", "It's •••. ••• •••"],
   ["Anne-Marie O’Neil-Łuczak (Mrs.)", "ANNE MARIE o'neil-luczak's bag", "••• ••• •••'s bag"],
   ["Anne-Marie O’Neil-Łuczak (Mrs.)", "Annes bag, a-n-n-e, A N N E", "••• bag, •••, •••"],
   ["[x] *?+", "[x] *?+ and X, not extra", "••• and •••, not extra"],
@@ -59,6 +57,16 @@ test.each([
     "Zoë",
     "Zo\u00ade, Zo\u200be\u0308, Ｚｏｅ, zoë2 and Zoology",
     "•••, •••, •••, •••2 and Zoology",
+  ],
+  [
+    "Anna Maria Lopez-Garcia",
+    "annalopezgarcia@a.com, @annamaria, AnnaMaria, annabel",
+    "•••@a.com, @•••, •••, annabel",
+  ],
+  [
+    "Anna Maria Lopez",
+    "annalopez@a.com, MariaLopez, marialopezine",
+    "•••@a.com, •••, marialopezine",
   ],
   ["🌸", "I am 🌸!", "I am •••!"],
   ["\ud800?", "a \ud800? b", "a ••• b"],

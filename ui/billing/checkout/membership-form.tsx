@@ -80,9 +80,9 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
     },
   });
 
-  const hasDetails = isComplete(details);
-  const SignatureField = useLazy(hasDetails || isRead, signatureField, () => showNotLoaded(toasts));
-  const SignatureTypeChoice = useLazy(hasDetails || isRead, typeChoice);
+  const hasMetadata = isComplete(details);
+  const SignatureField = useLazy(hasMetadata || isRead, signatureField, () => showNotLoaded(toasts));
+  const SignatureTypeChoice = useLazy(hasMetadata || isRead, typeChoice);
   return (
     <form
       className="contents"
@@ -98,13 +98,13 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
         );
       }}
     >
-      <Step number={1} title="Your details" state={hasDetails ? "done" : "now"}>
+      <Step number={1} title="Your details" state={hasMetadata ? "done" : "now"}>
         <DetailFields field={field} errors={errors} />
       </Step>
       <Step
         number={2}
         title="Agreement"
-        state={isRead ? "done" : hasDetails ? "now" : "later"}
+        state={isRead ? "done" : hasMetadata ? "now" : "later"}
         note={
           isRead && (
             <span className="flex items-center min-w-0 xs good no-phone ml-1 gap-1.25">

@@ -1,19 +1,24 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import Plus from "lucide-react/icons/plus";
-import { useLocation } from "wouter";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { Link, useLocation } from "wouter";
+import { offers } from "#src/clients/offers/contract.ts";
 import type { Campaign } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
 import { useAddress } from "#ui/shell/data/use-address.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { BarAction } from "#ui/shell/layout/bar-action.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { CampaignDialogs, type Opened, useCampaignButtons } from "./campaign-dialogs.tsx";
 import { CampaignGrid } from "./campaign-grid.tsx";
-import { ConsentNotice } from "./consent-notice.tsx";
 import { Drafts } from "./drafts.tsx";
-import { campaignsQuery, progressQuery, sectionOf } from "./queries.ts";
+import { basesQuery, campaignsQuery, leftOutHref, progressQuery, sectionOf } from "./queries.ts";
 import { type CampaignFilter, parseStatusFilter } from "./status.ts";
 
 export function CampaignsScreen() {
@@ -109,4 +114,34 @@ function useCampaigns(filter: CampaignFilter) {
     error: list.error ?? drafts.error,
     failed: list.error ? list : drafts,
   };
+}
+
+/** Tells administrators, once after an upgrade, that campaigns no longer reach all clients. */
+function ConsentNotice() {
+  const { data: bases } = useQuery(basesQuery(useApi()));
+  const read = useAct(offers.readNotice, {});
+  if (!bases?.isNew) return null;
+  const left = bases.asked + bases.none;
+  return (
+    <Note icon={ShieldCheck} className="mb-4">
+      <p className="font-medium">Campaigns now go to clients who agreed or came in</p>
+      <p className="sm mt-1">
+        They reach clients who agreed to offers, and clients with a visit or purchase in the last 18
+        months: {formatCount(bases.agreed + bases.client, "client")} today.{" "}
+        {left === 0
+          ? "No one is left out."
+          : `${formatCount(left, "client is", "clients are")} left out. If they agreed, select them in Contacts and record how.`}
+      </p>
+      <p className="mt-2.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {left > 0 && (
+          <Link href={leftOutHref()} className="link sm underline">
+            See who is left out
+          </Link>
+        )}
+        <Button size="tiny" busy={read.isPending && "Closing..."} onClick={() => read.run()}>
+          Got It
+        </Button>
+      </p>
+    </Note>
+  );
 }
