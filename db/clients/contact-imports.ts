@@ -105,4 +105,3 @@ export function readImported(
     untouched: rows.flatMap(({ id, isActive }) => (isActive ? [] : [id])),
   };
 }
-

@@ -81,7 +81,9 @@ export function SignUpForm({ offer, amount, saved }: SignUpFormProps) {
   });
 
   const hasMetadata = isComplete(details);
-  const SignatureField = useLazy(hasMetadata || isRead, signatureField, () => showNotLoaded(toasts));
+  const SignatureField = useLazy(hasMetadata || isRead, signatureField, () =>
+    showNotLoaded(toasts),
+  );
   const SignatureTypeChoice = useLazy(hasMetadata || isRead, typeChoice);
   return (
     <form
