@@ -15,10 +15,11 @@ import {
 import { dirname } from "node:path";
 import { closeDatabase, openDatabase } from "./connection.ts";
 import {
+  isKnownSchema,
   listForeignTriggers,
   requireOwnDatabase,
-  SCHEMA_VERSION,
   schemaVersion,
+  UnknownSchema,
 } from "./migrate.ts";
 import { findValue } from "./rows.ts";
 
@@ -97,7 +98,7 @@ export function isSoundBackup(file: string): boolean {
     const version = schemaVersion(db);
     const check = findValue<string>(db, "PRAGMA quick_check(1)");
     db.close();
-    return version > 0 && version <= SCHEMA_VERSION && check === "ok";
+    return isKnownSchema(version) && check === "ok";
   } catch {
     return false;
   }
@@ -122,9 +123,8 @@ function copyBackup(backup: string, draft: string): void {
     const source = new Database(backup, { readonly: true });
     const version = readVersion(source);
     if (version === 0) throw new BadBackup(`${backup} is not a Parlor database.`);
-    if (version > SCHEMA_VERSION)
-      throw new BadBackup("This backup was made by a newer Parlor. Install that version first.");
     requireOwnDatabase(source, backup);
+    if (!isKnownSchema(version)) throw new BadBackup(new UnknownSchema(version).message);
     source.query("VACUUM INTO ?").run(draft);
     source.close();
   } catch (error) {

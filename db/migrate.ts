@@ -1,113 +1,36 @@
 import { Database as Sqlite } from "bun:sqlite";
-import accounts from "#db/migrations/0001-accounts.sql" with { type: "text" };
-import contacts from "#db/migrations/0002-contacts.sql" with { type: "text" };
-import messages from "#db/migrations/0003-messages.sql" with { type: "text" };
-import campaignDepth from "#db/migrations/0004-campaign-depth.sql" with { type: "text" };
-import accountsDepth from "#db/migrations/0005-accounts-depth.sql" with { type: "text" };
-import clientsDepth from "#db/migrations/0006-clients-depth.sql" with { type: "text" };
-import deliverability from "#db/migrations/0008-deliverability.sql" with { type: "text" };
-import inboxDepth from "#db/migrations/0009-inbox-depth.sql" with { type: "text" };
-import frontDesk from "#db/migrations/0010-front-desk.sql" with { type: "text" };
-import requests from "#db/migrations/0012-requests.sql" with { type: "text" };
-import people from "#db/migrations/0013-people.sql" with { type: "text" };
-import agreements from "#db/migrations/0014-agreements.sql" with { type: "text" };
-import commerce from "#db/migrations/0015-commerce.sql" with { type: "text" };
-import calls from "#db/migrations/0016-calls.sql" with { type: "text" };
-import reviews from "#db/migrations/0017-reviews.sql" with { type: "text" };
-import paymentsDepth from "#db/migrations/0018-payments-depth.sql" with { type: "text" };
-import jobIds from "#db/migrations/0019-job-ids.sql" with { type: "text" };
-import paceSlots from "#db/migrations/0020-pace-slots.sql" with { type: "text" };
-import optOutReviews from "#db/migrations/0021-opt-out-reviews.sql" with { type: "text" };
-import birthday from "#db/migrations/0022-birthday.sql" with { type: "text" };
-import searchWords from "#db/migrations/0023-search-words.sql" with { type: "text" };
-import accountSafety from "#db/migrations/0025-account-safety.sql" with { type: "text" };
-import callsOfCaller from "#db/migrations/0026-calls-of-caller.sql" with { type: "text" };
-import foreignKeyIndexes from "#db/migrations/0027-foreign-key-indexes.sql" with { type: "text" };
-import openingHours from "#db/migrations/0030-opening-hours.sql" with { type: "text" };
-import services from "#db/migrations/0031-services.sql" with { type: "text" };
-import onlineBooking from "#db/migrations/0032-online-booking.sql" with { type: "text" };
-import textingApproval from "#db/migrations/0045-texting-approval.sql" with { type: "text" };
-import push from "#db/migrations/0046-push.sql" with { type: "text" };
-import importUndo from "#db/migrations/0047-import-undo.sql" with { type: "text" };
-import reports from "#db/migrations/0060-reports.sql" with { type: "text" };
-import canceledBookings from "#db/migrations/0061-canceled-bookings.sql" with { type: "text" };
-import waitlist from "#db/migrations/0065-waitlist.sql" with { type: "text" };
-import quietPush from "#db/migrations/0070-quiet-push.sql" with { type: "text" };
-import repeatingAppointments from "#db/migrations/0071-repeating-appointments.sql" with {
-  type: "text",
-};
-import openGaps from "#db/migrations/0072-open-gaps.sql" with { type: "text" };
-import waitlistNames from "#db/migrations/0073-waitlist-names.sql" with { type: "text" };
-import paymentsByIntent from "#db/migrations/0074-payments-by-intent.sql" with { type: "text" };
-import searchMerges from "#db/migrations/0075-search-merges.sql" with { type: "text" };
-import messagesInState from "#db/migrations/0076-messages-in-state.sql" with { type: "text" };
 import importTouches from "#db/migrations/0080-import-touches.sql" with { type: "text" };
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
+import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
-/** Forward only. The position in the list, from 1, is the schema version. */
-const MIGRATIONS: readonly string[] = [
-  accounts,
-  contacts,
-  messages,
-  campaignDepth,
-  accountsDepth,
-  clientsDepth,
-  deliverability,
-  inboxDepth,
-  frontDesk,
-  requests,
-  people,
-  agreements,
-  commerce,
-  calls,
-  reviews,
-  paymentsDepth,
-  jobIds,
-  paceSlots,
-  optOutReviews,
-  birthday,
-  searchWords,
-  accountSafety,
-  callsOfCaller,
-  foreignKeyIndexes,
-  openingHours,
-  services,
-  onlineBooking,
-  textingApproval,
-  push,
-  importUndo,
-  reports,
-  canceledBookings,
-  waitlist,
-  quietPush,
-  repeatingAppointments,
-  openGaps,
-  waitlistNames,
-  paymentsByIntent,
-  searchMerges,
-  messagesInState,
-  importTouches,
-  optOutDeadlines,
-  rateLimits,
-  marketingBasis,
-];
+/** The version of schema.sql. No database with an older schema was ever released. */
+const FIRST_VERSION = 40;
 
-export const SCHEMA_VERSION = MIGRATIONS.length;
+/** Forward only. Each step raises the schema version by one. */
+const MIGRATIONS: readonly string[] = [importTouches, optOutDeadlines, rateLimits, marketingBasis];
 
-export class NewerSchema extends Error {
-  override readonly name = "NewerSchema";
+export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
+
+/** This program can't read or upgrade the database's schema. */
+export class UnknownSchema extends Error {
+  override readonly name = "UnknownSchema";
 
   constructor(version: number) {
     super(
-      `This database was written by a newer Parlor (schema ${version}, this program knows ${SCHEMA_VERSION}). Install that version, or restore the backup made before the upgrade.`,
+      version > SCHEMA_VERSION
+        ? `This database was written by a newer Parlor (schema ${version}, this program knows ${SCHEMA_VERSION}). Install that version, or restore the backup made before the upgrade.`
+        : `This database was written by a Parlor from before its first release (schema ${version}, this program knows ${FIRST_VERSION} to ${SCHEMA_VERSION}). It can't be upgraded.`,
     );
   }
 }
 
-/** The file is an intact database of another program. */
+export function isKnownSchema(version: number): boolean {
+  return version >= FIRST_VERSION && version <= SCHEMA_VERSION;
+}
+
 export class ForeignDatabase extends Error {
   override readonly name = "ForeignDatabase";
 }
@@ -131,16 +54,26 @@ const OBJECTS = "select type, name, sql from sqlite_schema where name not like '
 /** What this schema version has, by name. */
 function ownSchema(version: number): Map<string, string> {
   const own = new Sqlite(":memory:");
-  for (const step of MIGRATIONS.slice(0, version)) own.run(step);
+  for (const step of [firstSchema, ...MIGRATIONS.slice(0, version - FIRST_VERSION)]) own.run(step);
   const objects = own.query<SchemaObject, []>(OBJECTS).all();
   own.close();
-  return new Map(objects.map(({ name, sql }) => [name, sql ?? ""]));
+  return new Map(objects.map((object) => [object.name, definitionOf(object)]));
 }
 
 interface SchemaObject {
   readonly type: string;
   readonly name: string;
   readonly sql: string | null;
+}
+
+/**
+ * A table's text without what altering it leaves: quotes, spaces and lost comments. Triggers, views and indexes are
+ * never altered, so their text is compared as it is.
+ */
+function definitionOf({ type, sql }: SchemaObject): string {
+  if (type !== "table") return sql ?? "";
+  const plain = (sql ?? "").replace(/--[^\n]*/g, "").replaceAll('"', "");
+  return plain.replace(/\s+/g, " ").replace(/ ?([(),]) ?/g, "$1");
 }
 
 /** Names of triggers and views that this schema version doesn't have. They would run with every change. */
@@ -156,7 +89,7 @@ export function listForeignTriggers(db: Database): string[] {
 /** Names of tables, indexes, triggers and views that are missing or changed, and of foreign triggers and views. */
 export function listSchemaDifferences(db: Database): string[] {
   const objects = db.query<SchemaObject, []>(OBJECTS).all();
-  const found = new Map(objects.map(({ name, sql }) => [name, sql ?? ""]));
+  const found = new Map(objects.map((object) => [object.name, definitionOf(object)]));
   const changed = [...ownSchema(schemaVersion(db))].filter(
     ([name, sql]) => found.get(name) !== sql,
   );
@@ -178,23 +111,24 @@ export function fingerprintOf(db: Database): string {
 /**
  * Upgrades a database to this program's schema in one transaction and returns the number of steps.
  * `snapshot` is called first, unless the database is new.
- * @throws NewerSchema when the file was written by a newer version of Parlor
+ * @throws UnknownSchema when the file was written by a newer Parlor, or before the first release
  */
 export function migrate(db: Database, snapshot?: (from: number) => void): number {
   const from = schemaVersion(db);
-  if (from > SCHEMA_VERSION) throw new NewerSchema(from);
   if (from === SCHEMA_VERSION) return 0;
+  if (from > 0 && !isKnownSchema(from)) throw new UnknownSchema(from);
   if (from > 0) snapshot?.(from);
+  const steps = from === 0 ? [firstSchema, ...MIGRATIONS] : MIGRATIONS.slice(from - FIRST_VERSION);
 
   // Rebuilding a table must not cascade to the rows that refer to it. The pragma has no effect inside a transaction.
   db.run("PRAGMA foreign_keys = OFF");
   try {
     inTransaction(db, () => {
-      for (const step of MIGRATIONS.slice(from)) db.run(step);
+      for (const step of steps) db.run(step);
       db.run(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     });
   } finally {
     db.run("PRAGMA foreign_keys = ON");
   }
-  return SCHEMA_VERSION - from;
+  return steps.length;
 }

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import { BadBackup } from "#db/backup.ts";
 import { isDamaged, isDiskFailure, isDiskFull } from "#db/connection.ts";
-import { ForeignDatabase, NewerSchema } from "#db/migrate.ts";
+import { ForeignDatabase, UnknownSchema } from "#db/migrate.ts";
 import { createAdministrator, printSetupLink, resetAdminPassword } from "#src/commands/admin.ts";
 import { CommandError } from "#src/commands/command-error.ts";
 import { describeDamage } from "#src/commands/damage.ts";
@@ -144,7 +144,7 @@ function messageOf(error: unknown): string {
   const isExpected =
     error instanceof CommandError ||
     error instanceof BadConfig ||
-    error instanceof NewerSchema ||
+    error instanceof UnknownSchema ||
     error instanceof ForeignDatabase ||
     error instanceof BadBackup ||
     error instanceof Problem;

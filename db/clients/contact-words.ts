@@ -3,7 +3,7 @@ import type { Database } from "#db/connection.ts";
 /** Precedes the first and last digits of a number in the index of words; a private character that no name has. */
 export const NUMBER_PART = "\u{e000}";
 
-/** What a contact is found by with one or two characters; db/migrations/0023-search-words.sql says why. */
+/** What a contact is found by with one or two characters; db/schema.sql says why. */
 const WORDS = `name
   || ' ' || char(57344) || substr(phone, 1, 1) || ' ' || char(57344) || substr(phone, 1, 2)
   || iif(phone between 10000000000 and 19999999999,

@@ -1,7 +1,13 @@
 import { firstBrokenAgreement } from "#db/billing/agreements.ts";
 import { type Database, openReadOnly } from "#db/connection.ts";
 import { checkCounts, checkIntegrity, checkSchema, type Finding } from "#db/doctor.ts";
-import { NewerSchema, requireOwnDatabase, SCHEMA_VERSION, schemaVersion } from "#db/migrate.ts";
+import {
+  isKnownSchema,
+  requireOwnDatabase,
+  SCHEMA_VERSION,
+  schemaVersion,
+  UnknownSchema,
+} from "#db/migrate.ts";
 import { firstBrokenAudit } from "#db/platform/audit.ts";
 import { listSealed } from "#db/platform/encrypted-columns.ts";
 import { readState } from "#db/state.ts";
@@ -43,7 +49,7 @@ function examine(db: Database, config: Config): Finding[] {
   const integrity = checkIntegrity(db);
   if (integrity.some(({ isFine }) => !isFine)) return integrity;
   const version = schemaVersion(db);
-  if (version > SCHEMA_VERSION) throw new NewerSchema(version);
+  if (version > 0 && !isKnownSchema(version)) throw new UnknownSchema(version);
   if (version < SCHEMA_VERSION)
     return [
       ...integrity,

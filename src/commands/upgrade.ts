@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { backUpSafely, isSoundBackup, UNFINISHED_SUFFIX } from "#db/backup.ts";
 import { type Database, isDiskFull } from "#db/connection.ts";
-import { fingerprintOf, migrate, NewerSchema, SCHEMA_VERSION } from "#db/migrate.ts";
+import { fingerprintOf, migrate, SCHEMA_VERSION, UnknownSchema } from "#db/migrate.ts";
 import type { Config } from "#src/platform/config.ts";
 import { formatMegabytes, freeBytes } from "#src/platform/disk/disk.ts";
 import { messageOf } from "#src/shared/error-message.ts";
@@ -27,7 +27,7 @@ export function upgradeSchema(db: Database, config: Config): number {
       snapshot = takeSnapshot(db, config, folder, from);
     });
   } catch (error) {
-    if (error instanceof CommandError || error instanceof NewerSchema) throw error;
+    if (error instanceof CommandError || error instanceof UnknownSchema) throw error;
     const reason = isDiskFull(error) ? "the disk is full" : messageOf(error);
     throw new CommandError(
       `The upgrade to schema ${SCHEMA_VERSION} failed, and nothing was changed: ${reason}. ${

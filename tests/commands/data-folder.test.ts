@@ -28,6 +28,7 @@ import {
   runAdminCreate,
   signedIn,
 } from "#tests/support/salon.ts";
+import { createSchema40 } from "#tests/support/schema-40.ts";
 import { mountSmallDisk } from "#tests/support/small-disk.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -147,6 +148,18 @@ test("a backup with a trigger or view that isn't Parlor's is refused, of this sc
   expect((await runParlor(["restore", file, "--data", newFolder("target")])).code).toBe(0);
 });
 
+test("a database from before the first release is refused with a message", async () => {
+  const data = await ownedFolder("ancient");
+  inDatabase(data, (db) => db.run("PRAGMA user_version = 39"));
+  for (const args of [["serve", "--port", "0"], ["migrate"], ["doctor"], ["admin", "setup-link"]]) {
+    const { code, err } = await runParlor([...args, "--data", data]);
+    expect([args[0], code]).toEqual([args[0], 1]);
+    expect(err).toStartWith(
+      "This database was written by a Parlor from before its first release (schema 39,",
+    );
+  }
+});
+
 test("every command that would touch a newer schema refuses it with a message", async () => {
   const data = await ownedFolder("newer");
   const file = join(newFolder("kept"), "salon.db");
@@ -160,7 +173,7 @@ test("every command that would touch a newer schema refuses it with a message", 
   const { code, err } = await runParlor(["restore", file, "--data", newFolder("old")]);
   expect([code, err]).toEqual([
     1,
-    "This backup was made by a newer Parlor. Install that version first.\n",
+    expect.stringContaining("was written by a newer Parlor (schema 99,"),
   ]);
 });
 
@@ -178,40 +191,27 @@ test("an older schema is upgraded after a snapshot", async () => {
   const { out } = await runParlor(["migrate", "--data", data]);
   const newest = Number(/schema (\d+)/.exec(out)?.[1]);
   rmSync(join(data, "parlor.db"));
-  // The first migration alone, as an old version would have left it.
-  const accounts = await Bun.file(
-    join(import.meta.dir, "../../db/migrations/0001-accounts.sql"),
-  ).text();
-  inDatabase(data, (db) => {
-    db.run(accounts);
-    db.run("PRAGMA user_version = 1");
-    db.run("insert into state values ('kept', '1')");
-  });
+  firstRelease(data, (db) => db.run("insert into state values ('kept', '1')"));
   const made = await runParlor(["migrate", "--data", data]);
-  expect(made.out).toBe(`Upgraded the database to schema ${newest} in ${newest - 1} steps.\n`);
+  expect(made.out).toBe(`Upgraded the database to schema ${newest} in ${newest - 40} steps.\n`);
   const [snapshot = ""] = readdirSync(join(data, "backups"));
-  expect(snapshot).toStartWith("before-upgrade-from-schema-1-");
+  expect(snapshot).toStartWith("before-upgrade-from-schema-40-");
   const kept = new Database(join(data, "backups", snapshot));
-  expect(kept.query("select name from state").all()).toEqual([{ name: "kept" }]);
-  expect(kept.query("PRAGMA user_version").get()).toEqual({ user_version: 1 });
+  expect(kept.query("select value from state where name = 'kept'").all()).toEqual([{ value: "1" }]);
+  expect(kept.query("PRAGMA user_version").get()).toEqual({ user_version: 40 });
 });
 
-/** A database as the first version left it. */
-async function firstVersion(data: string, more: (db: Database) => void): Promise<void> {
-  const folder = join(import.meta.dir, "../../db/migrations");
-  const accounts = await Bun.file(join(folder, "0001-accounts.sql")).text();
-  inDatabase(data, (db) => {
-    db.run(accounts);
-    db.run("PRAGMA user_version = 1");
-    more(db);
-  });
+/** A database as the first release left it. */
+function firstRelease(data: string, change: (db: Database) => void): void {
+  createSchema40(join(data, "parlor.db")).close();
+  inDatabase(data, change);
 }
 
 test("an upgrade that fails again and again says so in one line, changes nothing and makes one snapshot", async () => {
   const data = newFolder("failing");
-  await firstVersion(data, (db) => db.run("create table contacts (in_the_way)"));
+  firstRelease(data, (db) => db.run("create table retagged_contacts (in_the_way)"));
   mkdirSync(join(data, "backups"));
-  writeFileSync(join(data, "backups", "before-upgrade-from-schema-1-killed.db.making"), "half");
+  writeFileSync(join(data, "backups", "before-upgrade-from-schema-40-killed.db.making"), "half");
   for (let start = 0; start < 4; start += 1) {
     const command = start % 2 === 0 ? ["migrate"] : ["serve", "--port", "0"];
     const { code, err } = await runParlor([...command, "--data", data]);
@@ -219,7 +219,7 @@ test("an upgrade that fails again and again says so in one line, changes nothing
       1,
       [
         expect.stringMatching(
-          /^The upgrade to schema \d+ failed, and nothing was changed: table contacts already exists\. A copy/,
+          /^The upgrade to schema \d+ failed, and nothing was changed: table retagged_contacts already exists\. A copy/,
         ),
       ],
     ]);
@@ -230,7 +230,7 @@ test("an upgrade that fails again and again says so in one line, changes nothing
   await runParlor(["migrate", "--data", data]);
   expect(readdirSync(join(data, "backups"))).toHaveLength(2);
   expect(inDatabase(data, (db) => db.query("PRAGMA user_version").get())).toEqual({
-    user_version: 1,
+    user_version: 40,
   });
 });
 
@@ -239,7 +239,7 @@ test("an upgrade without the space for it names the figure and writes nothing", 
   if (!disk) return;
   const data = join(disk.folder, "data");
   mkdirSync(data);
-  await firstVersion(data, (db) =>
+  firstRelease(data, (db) =>
     db.run("insert into state values ('large', hex(randomblob(8000000)))"),
   );
   const { code, err } = await runParlor(["migrate", "--data", data]);
@@ -385,10 +385,10 @@ test("the doctor only reads: no upgrade, no key, no change to any file", async (
   const before = state();
   expect((await runParlor(["doctor", "--data", data])).code).toBe(0);
   expect(state()).toEqual(before);
-  inDatabase(data, (db) => db.run("PRAGMA user_version = 1"));
+  inDatabase(data, (db) => db.run("PRAGMA user_version = 40"));
   const older = state();
   const { code, out } = await runParlor(["doctor", "--data", data]);
-  expect([code, out]).toEqual([1, expect.stringContaining("BAD  The schema is version 1;")]);
+  expect([code, out]).toEqual([1, expect.stringContaining("BAD  The schema is version 40;")]);
   expect(out).toContain("Next: Start Parlor, or run `parlor migrate`.");
   expect(state()).toEqual(older);
 });

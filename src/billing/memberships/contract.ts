@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { parseCents } from "#src/shared/money.ts";
 import { UuidPage } from "#src/shared/page-shape.ts";
+import { requiredText } from "#src/shared/required-text.ts";
 import { Was } from "#src/shared/unchanged.ts";
 
 /** Stripe's minimum charge. */
@@ -26,20 +27,8 @@ const Membership = z.object({
 });
 export type Membership = z.infer<typeof Membership>;
 
-const Name = z
-  .string("Name is required")
-  .check(
-    z.trim(),
-    z.minLength(1, "Name is required"),
-    z.maxLength(100, "A name has at most 100 characters"),
-  );
-const Description = z
-  .string("Description is required")
-  .check(
-    z.trim(),
-    z.minLength(1, "Description is required"),
-    z.maxLength(2000, "A description has at most 2000 characters"),
-  );
+const Name = requiredText("Name", 100);
+const Description = requiredText("Description", 2000);
 const Price = z.string("Price must be a valid number").check(
   z.trim(),
   z.regex(/^\d{1,7}(\.\d{1,2})?$/, "Price must be a valid number"),

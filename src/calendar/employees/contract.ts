@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { requiredText } from "#src/shared/required-text.ts";
 
 const Employee = z.object({
   id: z.number(),
@@ -13,14 +14,7 @@ const Employee = z.object({
 export type Employee = z.infer<typeof Employee>;
 
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Use a time such as 09:00"));
-const Name = z
-  .string("Name is required")
-  .check(
-    z.trim(),
-    z.minLength(1, "Name is required"),
-    z.maxLength(80, "A name has at most 80 characters"),
-    z.regex(/^\P{Cc}*$/u, "Use a single line"),
-  );
+const Name = requiredText("Name", 80).check(z.regex(/^\P{Cc}*$/u, "Use a single line"));
 const hours = {
   workStartTime: z.optional(z.nullable(Clock)),
   workEndTime: z.optional(z.nullable(Clock)),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { requiredText } from "#src/shared/required-text.ts";
 
 const CampaignStatus = z.enum(["draft", "scheduled", "sending", "completed", "failed", "stopped"]);
 
@@ -49,19 +50,12 @@ const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-const Name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Name is required"),
-    z.maxLength(120, "A name has at most 120 characters"),
-  );
+const Name = requiredText("Name", 120);
 const Message = z.string().check(
   z.refine((text) => text.trim() !== "", "Message cannot be empty"),
   z.maxLength(1600, "A text holds at most 1600 characters"),
 );
-const Id = z.number().check(z.int());
-const ContactIds = z.array(Id).check(z.maxLength(100_000));
+const Id = z.int();
 
 /** All contacts with a basis for offers, or all with a tag, except some. */
 const Audience = z.object({
@@ -70,13 +64,12 @@ const Audience = z.object({
   tag: z._default(z.nullable(Id), null),
 });
 
-const WallTime = z
-  .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, "Use a time such as 2026-11-27T10:00"));
+const WALL_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+const WallTime = z.string().check(z.regex(WALL_TIME, "Use a time such as 2026-11-27T10:00"));
 
 const recipients = {
   /** Exactly one of the two; ignored when a non-admin creates a draft. */
-  contactIds: z.optional(ContactIds),
+  contactIds: z.optional(z.array(Id).check(z.maxLength(100_000))),
   audience: z.optional(Audience),
   /** Also those who only wrote or called; administrators only. */
   includeAsked: z.optional(z.boolean()),
@@ -92,7 +85,7 @@ const Approval = z.object({
   /** Ignored for a draft that has its recipients already. */
   ...recipients,
   /** The draft's version that was read. Without it, only a draft that was never changed can be approved. */
-  version: z._default(z.number().check(z.int()), 1),
+  version: z._default(Id, 1),
   /** Replaces the draft's message when given. */
   message: z.optional(Message),
 });
@@ -119,15 +112,15 @@ const CampaignDetail = z.extend(Campaign, {
 });
 export type CampaignDetail = z.infer<typeof CampaignDetail>;
 
+const FailureKind = z.enum(["failed", "skipped"]);
+
 const Report = z.object({
   campaign: Campaign,
   /** Clients who made an appointment within 14 days of its text, and the value of their appointments. */
   bookings: z.number(),
   bookedValue: z.string(),
   /** Why texts were not delivered or not sent, most frequent first. */
-  failures: z.array(
-    z.object({ kind: z.enum(["failed", "skipped"]), reason: z.string(), count: z.number() }),
-  ),
+  failures: z.array(z.object({ kind: FailureKind, reason: z.string(), count: z.number() })),
   /** Up to 50 clients who were skipped because they may have opted out, until staff decide. */
   held: z.array(
     z.object({

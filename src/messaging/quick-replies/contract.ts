@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
+import { requiredText } from "#src/shared/required-text.ts";
 
 export const MAX_QUICK_REPLIES = 100;
 
@@ -11,13 +12,7 @@ const QuickReply = z.object({
 });
 export type QuickReply = z.infer<typeof QuickReply>;
 
-const Title = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, "Title is required"),
-    z.maxLength(60, "A title has at most 60 characters"),
-  );
+const Title = requiredText("Title", 60);
 const Body = z
   .string()
   .check(

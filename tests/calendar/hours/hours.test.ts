@@ -1,8 +1,4 @@
-import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { migrate } from "#db/migrate.ts";
 import { desk, TODAY } from "#tests/calendar/appointments/stand.ts";
 
 const DAY = [{ start: "09:00", end: "17:00" }];
@@ -31,57 +27,6 @@ test.each([
     weekly: WEEK,
     reviewed: true,
   });
-});
-
-test("upgrading keeps all seven days and the saved start, end and individual times", () => {
-  const folder = join(import.meta.dir, "../../../db/migrations");
-  const before = readdirSync(folder)
-    .filter((file) => file.endsWith(".sql") && file < "0030")
-    .toSorted();
-  const db = new Database(":memory:", { strict: true });
-  for (const file of before) db.run(readFileSync(join(folder, file), "utf8"));
-  db.run(`PRAGMA user_version = ${before.length}`);
-  db.run("insert into settings (name, value) values ('systemWorkEndTime', '\"19:30\"')");
-  db.run(
-    `insert into users (id, username, email, password_hash, role, approved, permissions, created_at)
-     values ('u', 'maya', 'm@example.com', 'none', 'admin', 1, '{}', 1)`,
-  );
-  db.run(
-    "insert into employees (id, name, work_start_time, created_at) values (7, 'Elena', '10:00', 1)",
-  );
-  db.run(
-    `insert into appointments (id, employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service,
-       status, source, created_at)
-     values (41, 7, 'Ada', 'ada', '2026-11-20T10:00:00', '2026-11-20T11:00:00', 60, 'Cut', 'confirmed', 'call', 1)`,
-  );
-  db.run("delete from appointments where id = 41");
-  db.run(
-    `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service,
-       status, source, created_at)
-     values (7, 'Ada', 'ada', '2026-11-20T10:00:00', '2026-11-20T11:00:00', 60, 'Cut', 'confirmed', 'call', 1)`,
-  );
-
-  migrate(db);
-
-  const rows = db
-    .query<{ employee_id: number | null; weekly: string | null; start: string | null }, []>(
-      "select employee_id, weekly, start from weekly_hours order by employee_id",
-    )
-    .all();
-  const week = JSON.parse(rows[0]?.weekly ?? "");
-  expect(Object.keys(week)).toHaveLength(7);
-  for (const day of Object.values(week)) expect(day).toEqual([{ start: "09:00", end: "19:30" }]);
-  expect(rows[1]).toEqual({ employee_id: 7, weekly: null, start: "10:00" });
-  // Ids are never used twice.
-  db.run("delete from appointments where id = 42");
-  db.run(
-    `insert into appointments (employee_id, client_name, name_key, starts_at, ends_at, duration_minutes, service,
-       status, source, created_at)
-     values (7, 'Ada', 'ada', '2026-11-20T10:00:00', '2026-11-20T11:00:00', 60, 'Cut', 'requested', 'online', 1)`,
-  );
-  expect(db.query("select id, price_cents, buffer_minutes from appointments").all()).toEqual([
-    { id: 43, price_cents: null, buffer_minutes: 0 },
-  ]);
 });
 
 test("breaks and closed days apply to everyone, and past days keep their hours", async () => {

@@ -1,25 +1,13 @@
-import { Database } from "bun:sqlite";
+import type { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { countBases } from "#db/clients/marketing-basis.ts";
 import { migrate } from "#db/migrate.ts";
 import { readState } from "#db/state.ts";
 import { basisOf } from "#src/shared/marketing-basis.ts";
+import { createSchema40 } from "#tests/support/schema-40.ts";
 
-const FOLDER = join(import.meta.dir, "../../../db/migrations");
 const NOW = Date.parse("2026-11-20T16:00:00Z");
 const DAY = 24 * 60 * 60 * 1000;
-
-function databaseBefore(): Database {
-  const db = new Database(":memory:", { strict: true });
-  const files = readdirSync(FOLDER)
-    .filter((file) => file.endsWith(".sql") && file < "0085")
-    .toSorted();
-  for (const file of files) db.run(readFileSync(join(FOLDER, file), "utf8"));
-  db.run(`PRAGMA user_version = ${files.length}`);
-  return db;
-}
 
 /** Each client's number ends in its place in this list. */
 const CLIENTS: readonly [string, string, (db: Database, phone: number, id: number) => void][] = [
@@ -84,7 +72,7 @@ function addText(db: Database, phone: number, contactId: number, at: number): vo
 }
 
 test("an upgrade finds each client's basis in what the database can prove, and says so once", () => {
-  const db = databaseBefore();
+  const db = createSchema40();
   db.run(
     `insert into users (id, username, email, password_hash, role, approved, permissions, created_at)
      values ('u1', 'olivia', 'o@example.com', 'hash', 'admin', 1, '{}', ?)`,
@@ -119,7 +107,7 @@ test("an upgrade finds each client's basis in what the database can prove, and s
 });
 
 test("a new salon reads no notice", () => {
-  const db = databaseBefore();
+  const db = createSchema40();
   migrate(db);
   expect(readState<boolean>(db, "consent-notice")).toBeUndefined();
 });

@@ -2,7 +2,6 @@ import { Database } from "bun:sqlite";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const FILES = ["0001-accounts", "0002-contacts", "0003-messages"];
 const CONTACTS = 4_000;
 const STATUSES = [
   "pending",
@@ -18,14 +17,19 @@ const STATUSES = [
 const CAMPAIGNS = ["draft", "sending", "completed", "failed", "stopped"] as const;
 const NOW = Date.parse("2026-11-20T16:00:00Z");
 
-/** The database of a salon as the first release left it: every table, every kind of row. */
-export function writeSchema3(file: string): void {
+/** The first release's database without rows. */
+export function createSchema40(file = ":memory:"): Database {
   const db = new Database(file, { create: true, strict: true });
   db.run("PRAGMA journal_mode = WAL");
+  db.run(readFileSync(join(import.meta.dir, "schema-40.sql"), "utf8"));
   db.run("PRAGMA foreign_keys = ON");
-  for (const name of FILES)
-    db.run(readFileSync(join(import.meta.dir, `../../db/migrations/${name}.sql`), "utf8"));
-  db.run("PRAGMA user_version = 3");
+  db.run("PRAGMA user_version = 40");
+  return db;
+}
+
+/** A salon as the first release left it, with every kind of text. */
+export function writeSchema40(file: string): void {
+  const db = createSchema40(file);
   db.transaction(() => fill(db))();
   db.close();
 }
@@ -36,21 +40,47 @@ function fill(db: Database): void {
        ('u2', 'petra', 'p@example.com', 'hash', 'user', 0, '{"pages":["/inbox"]}', 3, ${NOW})`,
   );
   db.run(
-    `insert into sessions values (x'01', 'u1', ${NOW}, ${NOW + 1e9}, '127.0.0.1', 'a browser')`,
+    `insert into sessions values (x'01', 'u1', ${NOW}, ${NOW + 1e9}, '127.0.0.1', 'a browser', 0)`,
   );
   db.run(`insert into settings values ('businessName', '"Halcyon"'), ('messageCount', '5')`);
   db.run(`insert into state values ('pace-next', '1'), ('inbound-watched-until', '${NOW}')`);
-  db.run(`insert into idempotency_keys values ('k', 'u1', '{}', ${NOW})`);
+  db.run(`insert into idempotency_keys values ('k', 'u1', '{}', ${NOW}, null)`);
   db.run("insert into strikes values (12025550111, '2026-11-20')");
   db.run("insert into daily_texts values ('2026-11-20', 7, 2)");
   db.run("insert into deleted_campaigns values (999)");
+  db.run("insert into owners (key, user_id) values (1, 'u1')");
   contacts(db);
   campaigns(db);
   threads(db);
   addAuditRows(db);
+  count(db);
 }
 
-/** Chained as the first release chained them: today's program must find the chain whole. */
+/** What the program counts and indexes in code. */
+function count(db: Database): void {
+  const isTextable = "opted_out = 0 and undeliverable = 0";
+  for (const [name, which] of [
+    ["contacts", "1"],
+    ["subscribed", isTextable],
+    ["opted-out", "opted_out"],
+    ["undeliverable", "undeliverable"],
+  ])
+    db.run(
+      `update counters set value = (select count(*) from contacts where ${which}) where name = '${name}'`,
+    );
+  db.run(
+    "insert into audit_counts select coalesce(actor_id, ''), actor_type, action, count(*) from audit_logs group by 1, 2, 3",
+  );
+  db.run("insert into state (name, value) select 'audit-to-index', max(id) from audit_logs");
+  db.run(`insert into contacts_words (rowid, words)
+    select id, name
+      || ' ' || char(57344) || substr(phone, 1, 1) || ' ' || char(57344) || substr(phone, 1, 2)
+      || ' ' || char(57344) || substr(phone, 2, 1) || ' ' || char(57344) || substr(phone, 2, 2)
+      || ' ' || char(57344) || substr(phone, -1) || ' ' || char(57344) || substr(phone, -2)
+    from contacts`);
+}
+
+/** Chained as the first release did: doctor must find the chain unbroken. */
 function addAuditRows(db: Database): void {
   const insert = db.query(
     `insert into audit_logs (actor_id, actor_type, action, metadata, created_at, hash)
@@ -69,8 +99,8 @@ function addAuditRows(db: Database): void {
 
 function contacts(db: Database): void {
   const insert = db.query(
-    `insert into contacts (name, phone, email, user_id, opted_out, opted_out_at, undeliverable, created_at)
-     values ($name, $phone, $email, 'u1', $out, $outAt, $bad, $at)`,
+    `insert into contacts (name, phone, email, owner, opted_out, opted_out_at, undeliverable, created_at)
+     values ($name, $phone, $email, 1, $out, $outAt, $bad, $at)`,
   );
   const search = db.query("insert into contacts_search (rowid, name, phone) values (?, ?, ?)");
   const consent = db.query(
@@ -103,9 +133,9 @@ function campaigns(db: Database): void {
   );
   const text = db.query("insert into campaign_texts values (?, ?, ?)");
   const message = db.query(
-    `insert into messages (direction, purpose, phone, contact_id, campaign_id, text_version, body, segments, status,
-       provider_id, due_at, at, claimed_at, sent_at, settled_at, error_code, error, price)
-     values ('outbound', 'campaign', $phone, $contact, $campaign, 1, $body, 1, $status, $sid, 0, $at, $at, $sent, null, $code, $error, $price)`,
+    `insert into messages (phone, contact_id, campaign_id, text_version, body, segments, status,
+       provider_id, due_at, at, claimed_at, sent_after, error_code, error, price)
+     values ($phone, $contact, $campaign, 1, $body, 1, $status, $sid, 0, $at, $at, $sent, $code, $error, $price)`,
   );
   CAMPAIGNS.forEach((status, at) => {
     const campaign = at + 1;
@@ -130,7 +160,7 @@ function campaigns(db: Database): void {
         status: kind,
         sid: left ? new TextEncoder().encode(`S${at}-${n}`) : null,
         at: kind === "pending" || kind === "skipped" ? null : NOW + n,
-        sent: left ? NOW + n : null,
+        sent: left ? 0 : null,
         code: kind === "failed" ? 30_008 : null,
         error: kind === "failed" || kind === "skipped" ? "Words" : null,
         price: kind === "delivered" ? 7900 : null,
@@ -146,9 +176,9 @@ function campaigns(db: Database): void {
 }
 
 function threads(db: Database): void {
-  const message = db.query<{ id: number }, [string, number, number, string, string, number]>(
-    `insert into messages (direction, purpose, phone, contact_id, body, segments, status, at)
-     values (?, 'chat', ?, ?, ?, 1, ?, ?) returning id`,
+  const message = db.query<{ id: number }, [number, number, string, string, number]>(
+    `insert into messages (phone, contact_id, body, segments, status, at)
+     values (?, ?, ?, 1, ?, ?) returning id`,
   );
   const search = db.query("insert into messages_search (rowid, body) values (?, ?)");
   const conversation = db.query(
@@ -158,18 +188,18 @@ function threads(db: Database): void {
   for (let n = 1; n <= 500; n += 1) {
     const phone = 12_120_000_000 + n - 1;
     const body = `Could I come on day ${n}?`;
-    const { id = 0 } = message.get("inbound", phone, n, body, "received", NOW + n) ?? {};
+    const { id = 0 } = message.get(phone, n, body, "received", NOW + n) ?? {};
     search.run(id, body);
-    message.get("outbound", phone, n, `Of course ${n}`, "delivered", NOW + n + 1);
+    message.get(phone, n, `Of course ${n}`, "delivered", NOW + n + 1);
     conversation.run(n, id, NOW + n, body);
   }
 }
 
-/** What the first release's tables hold, in its own columns: the same before and after a migration. */
-export function digestOfSchema3(file: string, columns: ReadonlyMap<string, readonly string[]>) {
+/** What the first release's tables hold, in its own columns: the same before and after an upgrade. */
+export function digestOf(file: string, columns: ReadonlyMap<string, readonly string[]>) {
   const db = new Database(file, { readonly: true });
-  const told = [...columns].map(([table, names]) => {
-    const list = names.map((name) => `quote(${sourceOf(db, table, name)})`).join(" || ',' || ");
+  const digests = [...columns].map(([table, names]) => {
+    const list = names.map((name) => `quote("${name}")`).join(" || ',' || ");
     // Counters of later releases start at zero.
     const which = table === "counters" ? "where value <> 0" : "";
     const rows = db.query<{ row: string }, []>(
@@ -184,29 +214,19 @@ export function digestOfSchema3(file: string, columns: ReadonlyMap<string, reado
     return [table, count, hash.digest("hex")] as const;
   });
   db.close();
-  return told;
+  return digests;
 }
 
-/** Where a column of the first release is found by now. */
-function sourceOf(db: Database, table: string, name: string): string {
-  // When it was claimed is kept until the provider has answered.
-  if (table === "messages" && name === "claimed_at")
-    return "iif(status in ('claimed', 'in_doubt', 'unknown'), claimed_at, null)";
-  const hasOwners = db.query("select 1 from sqlite_schema where name = 'owners'").get() !== null;
-  if (table === "contacts" && name === "user_id" && hasOwners)
-    return "(select user_id from owners where key = owner)";
-  return `"${name}"`;
-}
-
-/** Tables that hold rows, and their columns; `state` gets rows of its own by migrations. */
+/** Tables that hold rows, and their columns; migrations add rows to `state`. */
 export function columnsOf(file: string): Map<string, string[]> {
   const db = new Database(file, { readonly: true });
   const tables = db
     .query<{ name: string }, []>(
       `select name from sqlite_schema where type = 'table' and name not glob '*_search*'
-         and name not glob 'sqlite_*' and name <> 'state' order by name`,
+         and name not glob '*_words*' and name not glob 'sqlite_*' and name <> 'state' order by name`,
     )
-    .all();
+    .all()
+    .filter(({ name }) => db.query(`select 1 from "${name}"`).get() !== null);
   const columns = new Map(
     tables.map(({ name }) => [
       name,
