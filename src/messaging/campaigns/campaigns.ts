@@ -1,5 +1,7 @@
 import { inTransaction } from "#db/connection.ts";
+import { audienceOf, reachedContactIds } from "#db/messaging/campaign-audience.ts";
 import { addTextVersion } from "#db/messaging/campaign-texts.ts";
+import type { CampaignRow } from "#db/messaging/campaigns.ts";
 import * as store from "#db/messaging/campaigns.ts";
 import { eraseDeletedCampaigns } from "#db/messaging/deleted-campaigns.ts";
 import { countWaiting } from "#db/messaging/messages-queue.ts";
@@ -19,7 +21,6 @@ import type {
   Report,
   UnknownList,
 } from "./contract.ts";
-import { remainingAudience } from "./remaining-audience.ts";
 import { renderMessage } from "./render-message.ts";
 import { toReport } from "./report.ts";
 import { parseSchedule } from "./schedule.ts";
@@ -212,4 +213,23 @@ function publishCampaign(app: App, id: number): Campaign {
   app.events.changed("campaigns", id);
   app.events.changed("stats");
   return toCampaign(getCampaignRow(app, id));
+}
+
+/** A longer list is returned unfiltered, because filtering it would block the event loop. */
+const FILTER_LIMIT = 10_000;
+
+/** The recipients chosen for a campaign, without those that can no longer be texted. */
+function remainingAudience(
+  app: App,
+  { id: campaignId, includeAsked }: CampaignRow,
+): Pick<CampaignDetail, "contactIds" | "audience"> {
+  const audience = audienceOf(app.db, campaignId);
+  if (!audience) return { contactIds: null, audience: null };
+  const withoutLost = (ids: readonly number[], tag: number | null) =>
+    ids.length > FILTER_LIMIT
+      ? [...ids]
+      : reachedContactIds(app.db, ids, { tag, includeAsked: includeAsked === 1, now: app.now() });
+  if ("ids" in audience) return { contactIds: withoutLost(audience.ids, null), audience: null };
+  const except = withoutLost(audience.except, audience.tag);
+  return { contactIds: null, audience: { ...audience, except } };
 }

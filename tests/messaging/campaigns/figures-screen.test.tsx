@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { bucketsOf } from "#ui/messaging/campaigns/hour-buckets.ts";
-import { replaceUnicode, unicodeCause } from "#ui/messaging/campaigns/plain-signs.ts";
 import {
   formatDuration,
   formatTotal,
@@ -14,6 +13,7 @@ import {
   nextMorning,
   wallText,
 } from "#ui/messaging/campaigns/scheduled-time.ts";
+import { replaceUnicode, unicodeCause } from "#ui/messaging/campaigns/unicode-notice.tsx";
 
 const PACE = { messageCount: 1, delaySeconds: 2, campaignTemplate: null };
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import { ADMIN, openApp, refuseWith, SETTINGS } from "#tests/shell/app-stand.tsx";
-import { findSections } from "#ui/platform/settings/search-words.ts";
+import { findSections } from "#ui/platform/settings/search-results.tsx";
 import { GROUPS, type GroupId, sectionsOf } from "#ui/platform/settings/sections.ts";
 
 const SAVED: Settings = {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import Info from "lucide-react/icons/info";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { type PushKind, push } from "#src/platform/push/contract.ts";
-import { useApi } from "#ui/api.ts";
+import { errorMessage, useApi } from "#ui/api.ts";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
-import { usePush } from "./use-push.ts";
 
 const LABELS: Readonly<Record<PushKind, string>> = {
   reply: "A client texts",
@@ -80,3 +80,60 @@ function pushSupport(): "yes" | keyof typeof UNSUPPORTED {
 }
 
 const neverChanges = () => () => undefined;
+
+interface PushChoice {
+  readonly kinds: readonly PushKind[];
+  readonly quietAtNight: boolean;
+}
+
+/** Subscribes this browser to notifications; `choose` without kinds ends it. Call it on click only. */
+function usePush() {
+  const api = useApi();
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const subscribing = useAct(push.subscribe);
+  const unsubscribing = useAct(push.unsubscribe);
+
+  async function choose({ kinds, quietAtNight }: PushChoice): Promise<void> {
+    setProblem(undefined);
+    if (kinds.length === 0) {
+      const worker = await navigator.serviceWorker.getRegistration();
+      await (await worker?.pushManager.getSubscription())?.unsubscribe();
+      unsubscribing.run();
+      return;
+    }
+    if ((await Notification.requestPermission()) !== "granted") {
+      setProblem("This browser doesn't allow notifications. Change that in its settings.");
+      return;
+    }
+    const { publicKey } = await api(push.key);
+    const worker = await navigator.serviceWorker.ready;
+    const subscription = await worker.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey: publicKey,
+    });
+    const { endpoint = "", keys = {} } = subscription.toJSON();
+    const { p256dh = "", auth = "" } = keys;
+    subscribing.run({
+      body: { endpoint, keys: { p256dh, auth }, kinds: [...kinds], quietAtNight },
+    });
+  }
+
+  return {
+    problem,
+    isPending: asking || subscribing.isPending || unsubscribing.isPending,
+    choose(choice: PushChoice) {
+      setAsking(true);
+      choose(choice)
+        .catch((error: unknown) => setProblem(messageOf(error)))
+        .finally(() => setAsking(false));
+    },
+  };
+}
+
+function messageOf(error: unknown): string {
+  // The browser's push service can't be reached, or the user closed the question.
+  if (error instanceof DOMException)
+    return "The browser couldn't turn on notifications. Try again later.";
+  return error instanceof Error ? errorMessage(error) : "Try again later.";
+}

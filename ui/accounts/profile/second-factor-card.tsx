@@ -2,15 +2,20 @@ import Check from "lucide-react/icons/check";
 import CircleDashed from "lucide-react/icons/circle-dashed";
 import KeyRound from "lucide-react/icons/key-round";
 import { useState } from "react";
-import type { Account } from "#src/accounts/profile/contract.ts";
+import { useForm } from "react-hook-form";
+import { type Account, account } from "#src/accounts/profile/contract.ts";
 import { LookBadge } from "#ui/kit/badge.tsx";
 import { Button } from "#ui/kit/button.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { Input } from "#ui/kit/input.tsx";
 import { lazy, useLazy } from "#ui/kit/lazy.ts";
 import { Note } from "#ui/kit/notice.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { resolverOf } from "#ui/shell/form/form.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { Moment } from "./moment.tsx";
-import { SwitchOffDialog } from "./switch-off-dialog.tsx";
 
 const FEW = 3;
 const setUpDialog = lazy(async () => (await import("./set-up-dialog.tsx")).SetUpDialog);
@@ -59,5 +64,48 @@ export function SecondFactorCard({ secondFactor }: { secondFactor: Account["seco
       {open === "set-up" && SetUpDialog && <SetUpDialog onClose={close} />}
       {open === "switch-off" && <SwitchOffDialog onClose={close} />}
     </Card>
+  );
+}
+
+function SwitchOffDialog({ onClose }: { onClose: () => void }) {
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: resolverOf(account.switchOffSecondFactor.body),
+    defaultValues: { password: "", code: "" },
+  });
+  const { errors } = formState;
+
+  const switchOff = useAct(account.switchOffSecondFactor, {
+    done: "Two-step sign-in is off",
+    onDone: onClose,
+    errors: { setError },
+  });
+
+  return (
+    <FormDialog
+      title="Turn off two-step sign-in"
+      description="You'll only need your password to sign in."
+      action="Turn off"
+      variant="danger"
+      busy={switchOff.isPending && "Checking..."}
+      onSubmit={handleSubmit((body) => switchOff.run({ body }))}
+      onClose={onClose}
+    >
+      <Field label="Your password" error={errors.password?.message}>
+        <Input {...register("password")} type="password" autoComplete="current-password" />
+      </Field>
+      <Field
+        label="Code"
+        hint="From your authenticator app, or one of your recovery codes."
+        error={errors.code?.message}
+      >
+        <Input
+          {...register("code")}
+          className="num"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </Field>
+    </FormDialog>
   );
 }

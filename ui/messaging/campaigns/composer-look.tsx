@@ -1,13 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import Smartphone from "lucide-react/icons/smartphone";
+import { type ReactNode, useState } from "react";
+import { Link } from "wouter";
+import { campaigns } from "#src/messaging/campaigns/contract.ts";
+import type { Settings } from "#src/platform/settings/contract.ts";
+import { campaignCost } from "#src/shared/money.ts";
+import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { useApi } from "#ui/api.ts";
+import { useCurrentUser } from "#ui/current-user.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { classes } from "#ui/kit/classes.ts";
+import { useAct } from "#ui/shell/data/act.ts";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
-import { CostSummary } from "./cost-summary.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import { PhonePreview } from "./phone-preview.tsx";
 import { previewClient, previewClients } from "./preview-client.ts";
+import { composingQuery } from "./queries.ts";
+import {
+  formatDuration,
+  formatSegmentCost,
+  formatTotal,
+  microsOf,
+  secondsToSend,
+} from "./rates.ts";
 import type { Recipients } from "./recipients.ts";
-import { TestText } from "./test-text.tsx";
 import type { Wording } from "./wording.ts";
 
 interface ComposerLookProps {
@@ -45,5 +62,88 @@ export function ComposerLook({ wording, recipients, counted }: ComposerLookProps
         <CostSummary settings={settings} longest={wording.longest} recipients={counted} />
       )}
     </aside>
+  );
+}
+
+function TestText({ message }: { message: string }) {
+  const { user } = useCurrentUser();
+  const { data: info } = useQuery(composingQuery(useApi()));
+  const test = useAct(campaigns.test, {
+    done: (sent) => ({ title: "Test sent", description: `To ${formatPhone(sent.phoneNumber)}` }),
+    errors: "Test not sent",
+  });
+
+  if (!info) return null;
+  if (info.testPhoneNumber === null)
+    return (
+      <p className="xs faint -mt-1">
+        {user?.role === "admin" ? (
+          <>
+            To send a test,{" "}
+            <Link href="/settings/texting#template">add a test number in Settings</Link>.
+          </>
+        ) : (
+          "To send a test, ask an administrator to add a test number in Settings."
+        )}
+      </p>
+    );
+  return (
+    <Button
+      size="tiny"
+      icon={Smartphone}
+      className="-mt-1 self-start"
+      disabled={message.trim() === ""}
+      busy={test.isPending && "Sending..."}
+      onClick={() => test.run({ body: { message } })}
+    >
+      Send test to {formatPhone(info.testPhoneNumber)}
+    </Button>
+  );
+}
+
+interface CostSummaryProps {
+  settings: Settings;
+  /** Of the longest version of the text. */
+  longest: SegmentCount;
+  /** Undefined for a draft: its recipients are picked when it is approved. */
+  recipients: number | undefined;
+}
+
+function CostSummary({ settings, longest, recipients }: CostSummaryProps) {
+  const { encoding, units, segments } = longest;
+  const segmentCost = microsOf(settings.costPerSegment);
+  const total = campaignCost(segments, segmentCost, recipients ?? 1);
+
+  return (
+    <dl className="num grid grid-cols-[1fr_auto] gap-y-1.5 rounded-lg border border-line bg-raised px-4 py-3.5 text-sm">
+      <Line name="Encoding">
+        {encoding}, {formatCount(units, "character")}
+      </Line>
+      <Line name="Segments per text">{segments}</Line>
+      <Line name="Cost per segment">{formatSegmentCost(segmentCost)}</Line>
+      {recipients !== undefined && (
+        <>
+          <Line name="Recipients">{recipients.toLocaleString("en-US")}</Line>
+          <Line name="Time to send">
+            {recipients === 0 ? "–" : formatDuration(secondsToSend(settings, segments, recipients))}
+          </Line>
+        </>
+      )}
+      <dt className={TOTAL}>{recipients === undefined ? "Cost per message" : "Estimated cost"}</dt>
+      <dd className={`${TOTAL} text-right`} aria-live="polite">
+        {recipients === undefined ? formatSegmentCost(total) : formatTotal(total)}
+      </dd>
+    </dl>
+  );
+}
+
+const TOTAL = "mt-0.5 border-line border-t pt-2.25 font-semibold text-h2 text-ink";
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="dim">{name}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </>
   );
 }

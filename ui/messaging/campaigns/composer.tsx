@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { campaigns } from "#src/messaging/campaigns/contract.ts";
@@ -10,22 +11,23 @@ import { classes } from "#ui/kit/classes.ts";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { Switch } from "#ui/kit/switch.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
 import { TextingMissing } from "#ui/messaging/parts/texting-missing.tsx";
 import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { resolverOf } from "#ui/shell/form/form.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
-import { CheckSwitch } from "./check-switch.tsx";
 import type { Composed } from "./composed.ts";
 import { ComposerLook } from "./composer-look.tsx";
 import { isLargeSend, LargeSendDialog } from "./large-send-dialog.tsx";
 import { MessageBox } from "./message-box.tsx";
 import { OptOutNotice } from "./opt-out-notice.tsx";
 import { previewClient } from "./preview-client.ts";
+import { composingQuery } from "./queries.ts";
 import { formatTotal, microsOf } from "./rates.ts";
 import { RecipientPicker } from "./recipient-picker.tsx";
 import { useRecipients } from "./recipients.ts";
-import { RegistrationNotice } from "./registration-notice.tsx";
 import { ScheduleChoice } from "./schedule-choice.tsx";
 import { UnicodeNotice } from "./unicode-notice.tsx";
 import { useWording } from "./wording.ts";
@@ -187,4 +189,49 @@ export function Composer(props: ComposerProps) {
       )}
     </Dialog>
   );
+}
+
+/** Warns before texts to US numbers from a number that carriers haven't approved. */
+function RegistrationNotice() {
+  const { data } = useQuery(composingQuery(useApi()));
+  if (!data?.registrationWarning) return null;
+  return (
+    <Note tone="wait" icon={TriangleAlert}>
+      {data.registrationWarning}
+    </Note>
+  );
+}
+
+interface CheckSwitchProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  /** The paid line-type lookup is enabled in the settings. */
+  lineTypes: boolean;
+}
+
+/** What Twilio charges for one line-type lookup. */
+const LOOKUP_PRICE = "$0.008";
+
+function CheckSwitch({ checked, onChange, lineTypes }: CheckSwitchProps) {
+  return (
+    <div className="mr-auto min-w-0 phone:w-full">
+      <Switch
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        aria-describedby="check-hint"
+      >
+        <span className="sm">Check deliverability before sending</span>
+      </Switch>
+      <p id="check-hint" className={classes("hint", checked && !lineTypes && "no-phone")}>
+        {checkHint(checked, lineTypes)}
+      </p>
+    </div>
+  );
+}
+
+function checkHint(checked: boolean, lineTypes: boolean): string {
+  if (!checked) return "You'll also pay for texts to landlines and dead numbers.";
+  return lineTypes
+    ? `We'll skip numbers that can't receive texts. Each new number costs ${LOOKUP_PRICE} to check.`
+    : "We'll skip numbers that can't receive texts.";
 }

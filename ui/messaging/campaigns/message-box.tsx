@@ -1,12 +1,13 @@
 import Plus from "lucide-react/icons/plus";
-import { useId, useRef } from "react";
+import { type CSSProperties, useId, useRef } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { MERGE_DETAILS } from "#src/shared/contact-fields.ts";
+import type { SegmentCount } from "#src/shared/sms-segments.ts";
 import { Chip } from "#ui/kit/chip.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { useFieldWiring } from "#ui/kit/field.tsx";
 import { Textarea } from "#ui/kit/textarea.tsx";
-import { SegmentMeter } from "./segment-meter.tsx";
+import { formatCount } from "#ui/shell/format/plural.ts";
 import type { Wording } from "./wording.ts";
 
 interface MessageBoxProps {
@@ -63,4 +64,48 @@ export function MessageBox({ field, wording, onMessage, rows = 3 }: MessageBoxPr
       </div>
     </div>
   );
+}
+
+const MOST_BARS = 8;
+
+interface SegmentMeterProps {
+  /** With the longest names filled in: the highest cost. */
+  longest: SegmentCount;
+  /** With a typical name. */
+  typical: SegmentCount;
+  id: string;
+}
+
+/** One bar per segment, the last one partly filled, with a text alternative. */
+function SegmentMeter({ longest, typical, id }: SegmentMeterProps) {
+  const { segments, remaining, units } = longest;
+  const bars = Math.min(MOST_BARS, segments);
+  const last = units === 0 ? 0 : percentUsed(longest);
+
+  return (
+    <>
+      <span className="flex w-16 gap-[3px] phone:order-2" aria-hidden="true">
+        {Array.from({ length: bars }, (_, at) => {
+          const style: CSSProperties = { width: at === bars - 1 ? `${last}%` : "100%" };
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is known by its place
+            <i key={at} className="h-1 flex-1 overflow-hidden rounded-full bg-trough">
+              <i className="block h-full bg-accent" style={style} />
+            </i>
+          );
+        })}
+      </span>
+      <span className="xs dim num phone:flex-1" id={id}>
+        {typical.segments < segments
+          ? `${formatCount(typical.segments, "segment")}, ${segments} for the longest names`
+          : `${formatCount(segments, "segment")}, ${formatCount(remaining, "character")} left`}
+      </span>
+    </>
+  );
+}
+
+function percentUsed({ segments, remaining, encoding }: SegmentCount): number {
+  const sizes = encoding === "GSM-7" ? [160, 153] : [70, 67];
+  const size = (segments === 1 ? sizes[0] : sizes[1]) ?? 1;
+  return Math.round(((size - remaining) / size) * 100);
 }

@@ -1,16 +1,18 @@
 import Search from "lucide-react/icons/search";
-import { type KeyboardEvent, useId, useState } from "react";
+import Tag from "lucide-react/icons/tag";
+import X from "lucide-react/icons/x";
+import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
 import { Link } from "wouter";
 import { errorMessage } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
+import { Menu, MenuItem } from "#ui/kit/menu.tsx";
 import { Switch } from "#ui/kit/switch.tsx";
 import { formatCount } from "#ui/shell/format/plural.ts";
 import { leftOutHref } from "./queries.ts";
 import { RecipientRow, RecipientRowSkeletons } from "./recipient-row.tsx";
 import type { Recipients } from "./recipients.ts";
-import { TagChip } from "./tag-chip.tsx";
 
 const TOOLS = "flex h-10 flex-none items-center gap-2 border-line border-b px-3 max-[860px]:h-11";
 const NEAR_END_PX = 400;
@@ -181,4 +183,42 @@ function moveWithArrows(event: KeyboardEvent<HTMLElement>): void {
     event.preventDefault();
     next.focus();
   }
+}
+
+/** The active tag filter, or a menu to choose one; hidden without tags. */
+function TagChip({ recipients }: { recipients: Recipients }) {
+  const { tags, tag, setTag } = recipients;
+  if (tag)
+    return (
+      <button
+        type="button"
+        className="chip max-w-40 flex-none"
+        aria-label={`Remove ${tag.name}`}
+        onClick={() => setTag(undefined)}
+      >
+        <Icon of={Tag} size="s" />
+        <span className="clip">{tag.name}</span>
+        <Icon of={X} size="s" />
+      </button>
+    );
+  if (tags.length === 0) return null;
+  return (
+    <Menu trigger={<TagButton />}>
+      {tags.map(({ id, name, reachableCount }) => (
+        <MenuItem key={id} onSelect={() => setTag(id)}>
+          <span className="clip flex-1 min-w-0">{name}</span>
+          <span className="num faint">{reachableCount.toLocaleString("en-US")}</span>
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}
+
+function TagButton(trigger: ComponentProps<"button">) {
+  return (
+    <button {...trigger} type="button" className="chip flex-none">
+      <Icon of={Tag} size="s" />
+      Tag
+    </button>
+  );
 }

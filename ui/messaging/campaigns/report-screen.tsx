@@ -1,14 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useLocation } from "wouter";
+import BellOff from "lucide-react/icons/bell-off";
+import CheckCheck from "lucide-react/icons/check-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
+import MessageCircle from "lucide-react/icons/message-circle";
+import Receipt from "lucide-react/icons/receipt";
+import Send from "lucide-react/icons/send";
+import { Link, useLocation } from "wouter";
 import type { Report } from "#src/messaging/campaigns/contract.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { Meter } from "#ui/kit/meter.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { Stat } from "#ui/kit/stat.tsx";
+import { StatStrip } from "#ui/kit/stat-strip.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
 import { DetailScreen } from "#ui/shell/layout/detail-screen.tsx";
 import { CampaignDialogs, useCampaignButtons } from "./campaign-dialogs.tsx";
-import { FailureReasons } from "./failure-reasons.tsx";
 import { HoursCard } from "./hours-card.tsx";
-import { ReportFigures } from "./report-figures.tsx";
+import { formatTotal, microsOf, percentOf } from "./rates.ts";
 import { ReportHead } from "./report-head.tsx";
 import { parseId, reportQuery } from "./report-queries.ts";
 import { UnknownCard } from "./unknown-card.tsx";
@@ -85,5 +96,106 @@ function ReportSkeleton() {
         <Skeleton width="30%" />
       </div>
     </div>
+  );
+}
+
+function ReportFigures({ report }: { report: Report }) {
+  const { sentCount, deliveredCount, failedCount, replyCount, optOutCount, totalRecipients } =
+    report.campaign;
+  const share = (part: number) => `${percentOf(part, sentCount)}% of those sent`;
+  return (
+    <StatStrip>
+      <Stat
+        icon={Send}
+        label="Sent"
+        figure={sentCount}
+        note={`of ${totalRecipients.toLocaleString("en-US")}`}
+      />
+      <Stat
+        icon={CheckCheck}
+        label="Delivered"
+        figure={deliveredCount}
+        note={share(deliveredCount)}
+      />
+      <Stat icon={CircleAlert} label="Failed" figure={failedCount} note="reasons below" />
+      <Stat icon={MessageCircle} label="Replies" figure={replyCount} note={share(replyCount)} />
+      <Stat icon={BellOff} label="Opt-outs" figure={optOutCount} note={share(optOutCount)} />
+      <Cost report={report} />
+    </StatStrip>
+  );
+}
+
+function Cost({ report: { plannedCost, realCost, pricedCount, campaign } }: { report: Report }) {
+  const all = campaign.sentCount.toLocaleString("en-US");
+  return (
+    <section className="card stat" aria-label="Cost">
+      <div className="flex items-center gap-2 min-w-0 dim sm">
+        <Icon of={Receipt} />
+        <span className="clip">Planned cost</span>
+      </div>
+      <div className="figure">{formatTotal(microsOf(plannedCost))}</div>
+      <div className="xs faint num foot">
+        {realCost === null
+          ? "Actual cost pending"
+          : `${formatTotal(microsOf(realCost))} so far, ${pricedCount.toLocaleString("en-US")} of ${all} priced`}
+      </div>
+    </section>
+  );
+}
+
+function FailureReasons({ report: { failures, held, campaign } }: { report: Report }) {
+  const most = Math.max(1, ...failures.map(({ count }) => count));
+  const ended = campaign.status === "completed";
+  return (
+    <Card aria-label="Not delivered">
+      <CardHead title="Not delivered" />
+      <CardBody>
+        {failures.length === 0 ? (
+          <p className="sm dim">
+            {ended
+              ? "No texts failed, and no one was skipped."
+              : "No texts have failed so far, and no one was skipped."}
+          </p>
+        ) : (
+          <ul className="grid gap-3.5">
+            {failures.map(({ kind, reason, count }) => (
+              <li key={`${kind} ${reason}`} className="grid gap-1.5">
+                <div className="flex items-center gap-2 min-w-0 sm">
+                  <span className="flex-1 min-w-0">{reason}</span>
+                  <span className={`xs flex-none ${kind === "failed" ? "bad" : "off"}`}>
+                    {kind === "failed" ? "Failed" : "Skipped"}
+                  </span>
+                  <b className="num w-14 flex-none text-right font-semibold">
+                    {count.toLocaleString("en-US")}
+                  </b>
+                </div>
+                <Meter
+                  label={`${count.toLocaleString("en-US")}: ${reason}`}
+                  percent={(count / most) * 100}
+                  tone={kind === "failed" ? "bad" : "off"}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {held.length > 0 && (
+          <p className="sm mt-4">
+            May have opted out; choose what they meant in the inbox:{" "}
+            {held.map(({ contactId, name, conversationId }, at) => (
+              <span key={contactId}>
+                {at > 0 && ", "}
+                {conversationId === null ? (
+                  formatPhone(name)
+                ) : (
+                  <Link className="link" href={`/inbox?c=${conversationId}`}>
+                    {formatPhone(name)}
+                  </Link>
+                )}
+              </span>
+            ))}
+          </p>
+        )}
+      </CardBody>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import type { Settings } from "#src/platform/settings/contract.ts";
 import type { SettingsChange } from "#src/platform/settings/shapes-contract.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
 import { type Lazy, lazy, useLazy } from "#ui/kit/lazy.ts";
 import { showNotLoaded } from "#ui/kit/lazy-dialog.tsx";
 import { useToasts } from "#ui/kit/toasts.tsx";
@@ -17,7 +18,6 @@ import { Page } from "#ui/shell/layout/page.tsx";
 import { loadSettings } from "#ui/shell/settings-contract.ts";
 import { changedFields, type SettingsValues, toFormValues } from "./form-values.ts";
 import { GroupTabs } from "./group-tabs.tsx";
-import { SaveBar } from "./save-bar.tsx";
 import { SectionCard } from "./section-card.tsx";
 import { SectionList, SectionSelect } from "./section-nav.tsx";
 import { type GroupId, goToSection, SECTIONS, sectionsOf, settingsHref } from "./sections.ts";
@@ -179,4 +179,34 @@ function useSectionOfAddress(group: GroupId, areCardsThere: boolean): void {
       navigate(settingsHref(id, location.search), { replace: true });
     else if (section && areCardsThere) goToSection(section.id);
   }, [group, areCardsThere, navigate]);
+}
+
+interface SaveBarProps {
+  /** The form's id, because the bar is outside the form. */
+  form: string;
+  saving: boolean;
+  onDiscard: () => void;
+}
+
+/** Below the page instead of over it, so that it covers no field. */
+function SaveBar({ form, saving, onDiscard }: SaveBarProps) {
+  // The page is shorter now: the field that is being typed in may be below its end.
+  useEffect(() => {
+    document.activeElement?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div className="save-bar flex flex-none items-center gap-3 border-line border-t bg-surface px-6 py-3 phone:px-4 phone:*:[.btn]:flex-1">
+      <span className="dot wait no-phone" />
+      <span className="sm dim no-phone" role="status">
+        Unsaved changes
+      </span>
+      <span className="flex-1 min-w-0 no-phone" />
+      <Button variant="quiet" disabled={saving} onClick={onDiscard}>
+        Discard
+      </Button>
+      <Button type="submit" form={form} variant="primary" busy={saving && "Saving..."}>
+        Save Settings
+      </Button>
+    </div>
+  );
 }
