@@ -24,6 +24,8 @@ export interface UiState {
 }
 
 export interface BookedClient {
+  /** The contact's. */
+  readonly id?: number | undefined;
   readonly name: string;
   readonly phoneNumber: string;
 }

@@ -4,10 +4,15 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Dialog, DialogBody, DialogFooter } from "./dialog.tsx";
 import type { DialogProps } from "./dialog-view.tsx";
 
-interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "size"> {
+interface FormDialogProps
+  extends Pick<DialogProps, "title" | "description" | "size" | "className"> {
   action: string;
   variant?: "primary" | "danger" | undefined;
   cancel?: string | undefined;
+  /** False disables the action. */
+  isReady?: boolean;
+  /** Before the buttons. */
+  summary?: ReactNode;
   /** The label while it runs ("Saving..."). Until it ends, the dialog can't be closed. */
   busy: string | false;
   onSubmit: (event: FormEvent) => unknown;
@@ -18,7 +23,8 @@ interface FormDialogProps extends Pick<DialogProps, "title" | "description" | "s
 
 /** A form in a dialog, rendered while it is open. */
 export function FormDialog(props: FormDialogProps) {
-  const { action, variant = "primary", cancel = "Cancel", busy, onSubmit, onClose } = props;
+  const { action, variant = "primary", cancel = "Cancel", isReady = true } = props;
+  const { busy, onSubmit, onClose } = props;
   const [edited, setEdited] = useState(false);
   const [asking, setAsking] = useState(false);
 
@@ -31,6 +37,7 @@ export function FormDialog(props: FormDialogProps) {
   return (
     <Dialog
       size={props.size}
+      className={props.className}
       onClose={() => busy || dismiss()}
       title={props.title}
       description={props.description}
@@ -45,10 +52,11 @@ export function FormDialog(props: FormDialogProps) {
       >
         <DialogBody className="grid gap-4">{props.children}</DialogBody>
         <DialogFooter>
+          {props.summary}
           <Button disabled={busy !== false} onClick={onClose}>
             {cancel}
           </Button>
-          <Button type="submit" variant={variant} busy={busy}>
+          <Button type="submit" variant={variant} busy={busy} disabled={!isReady}>
             {action}
           </Button>
         </DialogFooter>

@@ -139,7 +139,7 @@ export const appointments = {
     status: 201,
     changes: ["appointments"],
   }),
-  /** Lists the visits of a series and their conflicts, before any is booked. Changes nothing. */
+  /** Lists a visit, or the visits of a series, and their conflicts, before any is booked. Changes nothing. */
   previewRepeat: post("/api/appointments/repeat-preview", {
     body: RepeatPreview,
     reply: z.object({ visits: z.array(PlannedVisit) }),

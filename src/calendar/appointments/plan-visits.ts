@@ -19,9 +19,13 @@ interface Planned extends RequestedVisit {
   readonly appointmentId?: number | undefined;
 }
 
-/** Returns the visits of a series, those to leave out included, each with its conflicts. @throws Problem 400 */
-export function planVisits(app: App, planned: Planned, repeat: Repeat): PlannedVisit[] {
-  return listStarts(planned.startsAt, repeat).map((start, at) => {
+/**
+ * Returns the visits of a series, those to leave out included, or a single visit, each with its conflicts.
+ * @throws Problem 400
+ */
+export function planVisits(app: App, planned: Planned, repeat: Repeat | undefined): PlannedVisit[] {
+  const starts = repeat ? listStarts(planned.startsAt, repeat) : [planned.startsAt];
+  return starts.map((start, at) => {
     const isThere = at === 0 && planned.appointmentId !== undefined;
     return {
       day: dayOf(start),

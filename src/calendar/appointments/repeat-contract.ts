@@ -44,7 +44,8 @@ export type Repeat = z.infer<typeof Repeat>;
 const { employeeId, appointmentDate, durationMinutes, service, serviceId } = BookedFields;
 export const RepeatPreview = z.object({
   ...{ employeeId, appointmentDate, durationMinutes, service, serviceId },
-  repeat: Repeat,
+  /** Omitted for a single visit. */
+  repeat: z.optional(Repeat),
   /** The appointment that is to repeat. It is the first visit, and never a conflict. */
   appointmentId: z.optional(ID),
 });

@@ -13,7 +13,7 @@ import type { PlannedVisit, Repeat, RepeatPreview } from "./repeat-contract.ts";
 
 type WithRepeat<Input> = Input & { readonly repeat: Repeat };
 
-/** Lists the visits that a series would have, each with its conflicts. @throws Problem 400, 404 */
+/** Lists the visits that would be booked, each with its conflicts. @throws Problem 400, 404 */
 export function previewRepeat(app: App, input: RepeatPreview): PlannedVisit[] {
   const { booked, ...visit } = findVisit(app, input);
   const { appointmentId } = input;

@@ -88,6 +88,19 @@ export async function findSlots(
   return slots.flat();
 }
 
+/** Returns the days on which nobody who performs the visit works. */
+export function listClosedDays(
+  app: App,
+  visit: Visit,
+  { employeeId, from, to }: SlotSearch,
+): string[] {
+  const ids = [...performersOf(app, visit, employeeId).keys()];
+  const hours = getOpenHours(app);
+  return listDays(from, to).filter((day) =>
+    ids.every((id) => hours.intervalsOn(id, day).length === 0),
+  );
+}
+
 /** The reason why a time can't be booked. */
 export type Obstacle =
   | "skipped"
@@ -171,7 +184,7 @@ export async function listSlots(
   app: App,
   actor: Staff,
   { serviceId, employeeId, minutes = DEFAULT_APPOINTMENT_MINUTES, ...days }: Query,
-): Promise<{ slots: { start: string; employeeId: number }[] }> {
+): Promise<{ slots: { start: string; employeeId: number }[]; closedDays: string[] }> {
   const span = requireSpan(app, days);
   const visit = serviceId === undefined ? { minutes } : { serviceIds: [serviceId] };
   const slots = await findSlots(app, visit, { employeeId, ...span });
@@ -179,6 +192,7 @@ export async function listSlots(
     slots: slots
       .filter((slot) => maySeeEmployee(actor, slot.employeeId))
       .map((slot) => ({ start: slot.startsAt, employeeId: slot.employeeId })),
+    closedDays: listClosedDays(app, visit, { employeeId, ...span }),
   };
 }
 

@@ -27,6 +27,8 @@ export const availability = {
           employeeId: z.number(),
         }),
       ),
+      /** Days on which none of these employees work. */
+      closedDays: z.array(z.string()),
     }),
     reads: ["appointments", "employees", "hours", "time-off", "services", "settings"],
     // The reply also depends on the time.

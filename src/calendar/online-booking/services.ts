@@ -1,16 +1,14 @@
 import { allServices, type ServiceRow } from "#db/calendar/services.ts";
 import type { App } from "#src/app.ts";
-import { findSlots } from "#src/calendar/availability/availability.ts";
+import { findSlots, listClosedDays } from "#src/calendar/availability/availability.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
-import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { findTerms, getService } from "#src/calendar/services/services.ts";
-import { performersOf } from "#src/calendar/visits.ts";
 import { renderQr } from "#src/platform/qr.ts";
 import { businessDay, clientPagesUrl, getSettings } from "#src/platform/settings/settings.ts";
 import { formatCents } from "#src/shared/money.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { Problem } from "#src/shared/problem.ts";
-import { addDays, listDays } from "#src/shared/wall-time.ts";
+import { addDays } from "#src/shared/wall-time.ts";
 import type { BookableService, Booked } from "./contract.ts";
 import { consentWords, earliestStart, isBookable, lastBookableDay } from "./rules.ts";
 
@@ -83,17 +81,11 @@ export async function listBookableSlots(
   const to = query.to ?? addDays(from, 6);
   if (to < from || to >= addDays(from, MAX_DAYS))
     throw new Problem(400, `Request at most ${MAX_DAYS} days.`);
-  const slots = await findSlots(
-    app,
-    { serviceIds: [service.id] },
-    { employeeId: query.employeeId, from, to, after: earliestStart(app) },
-  );
-  const ids = [...performersOf(app, { serviceIds: [service.id] }, query.employeeId).keys()];
-  const hours = getOpenHours(app);
+  const visit = { serviceIds: [service.id] };
+  const search = { employeeId: query.employeeId, from, to };
+  const slots = await findSlots(app, visit, { ...search, after: earliestStart(app) });
   return {
-    closedDays: listDays(from, to).filter((day) =>
-      ids.every((id) => hours.intervalsOn(id, day).length === 0),
-    ),
+    closedDays: listClosedDays(app, visit, search),
     slots: slots
       .filter(({ startsAt }) => isBookable(app, startsAt))
       .map(({ startsAt, employeeId }) => ({ start: startsAt, employeeId })),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { AppointmentFields } from "#src/calendar/appointments/fields-contract.ts";
+import { AppointmentFields, ID } from "#src/calendar/appointments/fields-contract.ts";
 import { clientName, clientPhone, clientText } from "#src/shared/client-fields.ts";
 import { get, post } from "#src/shared/endpoint.ts";
 import { Page as AnyPage } from "#src/shared/page-shape.ts";
@@ -59,6 +59,7 @@ const Approval = z
     appointmentDate: z.optional(AppointmentFields.appointmentDate),
     durationMinutes: z.optional(AppointmentFields.durationMinutes),
     service: z.optional(AppointmentFields.service),
+    serviceId: z.optional(ID),
     /** Defaults to the contact's name, then to the name that the caller gave. */
     clientName: z.optional(AppointmentFields.clientName),
     allowOverlap: AppointmentFields.allowOverlap,

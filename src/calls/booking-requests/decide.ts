@@ -63,6 +63,7 @@ function bookRequest(
       durationMinutes:
         approval.durationMinutes ?? request.durationMinutes ?? DEFAULT_APPOINTMENT_MINUTES,
       service: approval.service ?? request.requestedService,
+      serviceId: approval.serviceId ?? null,
       allowOverlap: approval.allowOverlap,
     },
     {

@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import CalendarOff from "lucide-react/icons/calendar-off";
 import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useEffect, useRef } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
@@ -10,8 +8,6 @@ import { seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
-import { Button } from "#ui/kit/button.tsx";
-import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
@@ -20,73 +16,58 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
-import { type FormValues, type Prefill, resolver, usualEnd, valuesOf } from "./form-values.ts";
+import { type FormValues, resolver, usualEnd, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
 import { minutesWith, ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
-import { useContactByName } from "./use-client-search.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
 
 interface AppointmentDialogProps {
-  /** Omitted for a new appointment. */
-  appointment: Appointment | undefined;
-  date: string;
-  prefill?: Prefill | undefined;
+  appointment: Appointment;
   employees: readonly Employee[];
   onStatus: (appointment: Appointment, status: SettableStatus) => void;
-  /** Blocks the time instead; omitted outside the calendar. */
-  onBlockTime?: ((values: FormValues) => void) | undefined;
   onClose: () => void;
 }
 
+/** Shows a visit and changes it. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
-  const { appointment, date, prefill, employees, onStatus, onBlockTime, onClose } = props;
+  const { appointment, employees, onStatus, onClose } = props;
   const { user } = useCurrentUser();
   const form = useForm<FormValues>({
     resolver,
-    defaultValues: valuesOf(appointment, { date, employeeId: employees[0]?.id, prefill }),
+    defaultValues: valuesOf(appointment),
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
   const preview = useRepeatPreview(form, appointment);
   const { save, isPending, clash, clearClash, ...scope } = useSave({
-    ...{ appointment, form, date, preview, onClose },
+    ...{ appointment, form, preview, onClose },
   });
-  const filled = usePhonePrefill(form, appointment === undefined);
-  const repeat = appointment && formatRepeat(appointment);
-  const isBooked = appointment?.status !== "canceled" && appointment?.status !== "requested";
+  const repeat = formatRepeat(appointment);
+  const isBooked = appointment.status !== "canceled" && appointment.status !== "requested";
   const mayRepeat = user?.role === "admin" && isBooked;
   const maySeeClient = user !== null && seesClients(user);
   const { errors } = formState;
 
   return (
     <FormDialog
-      title={appointment ? "Appointment" : "Add Appointment"}
-      action={clash ? "Book Anyway" : appointment ? "Save" : "Add Appointment"}
-      cancel={appointment ? "Close" : "Cancel"}
+      title="Appointment"
+      action={clash ? "Book Anyway" : "Save"}
+      cancel="Close"
       busy={isPending && "Saving..."}
       onSubmit={handleSubmit(save)}
       onClose={onClose}
     >
-      {appointment && (
-        <StatusPart
-          appointment={appointment}
-          onStatus={(status) => {
-            onStatus(appointment, status);
-            onClose();
-          }}
-          onDeleted={onClose}
-        />
-      )}
-      {!appointment && onBlockTime && (
-        <div className="flex items-center gap-2 min-w-0 -mx-3 -mt-2">
-          <Button variant="quiet" icon={CalendarOff} onClick={() => onBlockTime(form.getValues())}>
-            Block time instead
-          </Button>
-        </div>
-      )}
+      <StatusPart
+        appointment={appointment}
+        onStatus={(status) => {
+          onStatus(appointment, status);
+          onClose();
+        }}
+        onDeleted={onClose}
+      />
       {maySeeClient && (
         <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
           <ClientField
@@ -97,20 +78,11 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
             }
             onChoose={(client) => {
               setValue("clientName", client.name, { shouldValidate: formState.isSubmitted });
-              filled.choose(client.phoneNumber);
+              setValue("phoneNumber", formatPhone(client.phoneNumber));
             }}
           />
-          <Field
-            label="Phone (optional)"
-            error={errors.phoneNumber?.message}
-            hint={filled.from && `From the contact ${filled.from}`}
-          >
-            <Input
-              {...register("phoneNumber", { onChange: filled.touched })}
-              type="tel"
-              className="num"
-              autoComplete="off"
-            />
+          <Field label="Phone (optional)" error={errors.phoneNumber?.message}>
+            <Input {...register("phoneNumber")} type="tel" className="num" autoComplete="off" />
           </Field>
         </div>
       )}
@@ -123,9 +95,6 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
         </p>
       ) : (
         mayRepeat && <RepeatField form={form} preview={preview} onChange={clearClash} />
-      )}
-      {!appointment && watch("phoneNumber").trim() !== "" && (
-        <Checkbox {...register("textConfirmation")}>Text the client a confirmation</Checkbox>
       )}
       {clash && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
@@ -142,35 +111,6 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       )}
     </FormDialog>
   );
-}
-
-/** Fills in the number of the only contact with the typed name, unless a number was entered. */
-function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
-  const { watch, setValue, getValues } = form;
-  const typed = useRef(false);
-  const match = useContactByName(watch("clientName"), enabled);
-  const found = match && formatPhone(match.phoneNumber);
-
-  useEffect(() => {
-    if (typed.current || found === undefined) return;
-    setValue("phoneNumber", found);
-    // A different name clears the filled-in number.
-    return () => {
-      if (!typed.current && getValues("phoneNumber") === found) setValue("phoneNumber", "");
-    };
-  }, [found, setValue, getValues]);
-
-  return {
-    /** The contact whose number was filled in. */
-    from: match && watch("phoneNumber") === found ? match.name : undefined,
-    touched() {
-      typed.current = true;
-    },
-    choose(phoneNumber: string) {
-      typed.current = true;
-      setValue("phoneNumber", formatPhone(phoneNumber));
-    },
-  };
 }
 
 interface TimeFieldsProps {

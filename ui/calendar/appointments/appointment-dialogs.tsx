@@ -12,6 +12,7 @@ import type { Changes } from "./use-changes.ts";
 const AppointmentDialog = lazyDialog(
   async () => (await import("./appointment-dialog.tsx")).AppointmentDialog,
 );
+const BookDialog = lazyDialog(async () => (await import("./book-dialog.tsx")).BookDialog);
 const TimeOffDialog = lazyDialog(
   async () => (await import("#ui/calendar/hours/time-off-dialog.tsx")).TimeOffDialog,
 );
@@ -33,8 +34,7 @@ interface AppointmentDialogsProps {
 }
 
 export function AppointmentDialogs(props: AppointmentDialogsProps) {
-  const { isNew, opened, timeOff, changes, onClose, ...rest } = props;
-  const { employees } = rest;
+  const { isNew, opened, timeOff, date, prefill, employees, changes, onClose } = props;
   const [blocked, setBlocked] = useState<FormValues>();
   const close = () => {
     setBlocked(undefined);
@@ -42,15 +42,17 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
   };
   return (
     <>
-      {(opened || (isNew && !blocked)) && (
+      {opened && (
         <AppointmentDialog
-          key={opened?.id ?? 0}
+          key={opened.id}
           appointment={opened}
+          employees={employees}
           onStatus={changes.setStatus}
-          onBlockTime={setBlocked}
           onClose={close}
-          {...rest}
         />
+      )}
+      {isNew && !blocked && (
+        <BookDialog {...{ date, prefill }} onBlockTime={setBlocked} onClose={close} />
       )}
       {isNew && blocked && (
         <TimeOffDialog

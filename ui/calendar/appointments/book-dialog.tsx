@@ -1,19 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
-import { useApi } from "#ui/api.ts";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { appointments, type CreatedAppointment } from "#src/calendar/appointments/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
-import { useToasts } from "#ui/kit/toasts.tsx";
+import { type ToastMessage, useToasts } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
 import { showError } from "#ui/shell/data/error-toast.ts";
-import { useBusinessTime } from "#ui/shell/format/business-time.ts";
-import { dayAt } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
-import { AppointmentDialog } from "./appointment-dialog.tsx";
+import { type Booking, BookingDialog } from "./booking-dialog.tsx";
+import { mediumDay } from "./days.ts";
+import { bodyOf, type FormValues, type Prefill } from "./form-values.ts";
+import { seriesOf } from "./use-repeat-preview.ts";
 
-/** The calendar's dialog over any other screen, with the client filled in. */
-export function BookDialog({ client, onClose }: { client: BookedClient; onClose: () => void }) {
+interface BookDialogProps {
+  /** Who is booked, when it opens over another screen. */
+  client?: BookedClient | undefined;
+  prefill?: Prefill | undefined;
+  /** The day on the calendar. */
+  date?: string | undefined;
+  onBlockTime?: ((values: FormValues) => void) | undefined;
+  onClose: () => void;
+}
+
+/** Books an appointment or a series, from the calendar or over any other screen. */
+export function BookDialog({ client, prefill, date, onBlockTime, onClose }: BookDialogProps) {
   const { data: employees, error } = useQuery(employeesQuery(useApi()));
-  const { now, timeZone } = useBusinessTime();
+  const booking = useBooking(date, onClose);
   const toasts = useToasts();
   const fail = useEffectEvent((failure: Error) => {
     showError(toasts, failure);
@@ -23,18 +39,77 @@ export function BookDialog({ client, onClose }: { client: BookedClient; onClose:
     if (error) fail(error);
   }, [error]);
   if (!employees) return null;
-  const { name, phoneNumber } = client;
   return (
-    <AppointmentDialog
-      appointment={undefined}
-      date={dayAt(now, timeZone)}
+    <BookingDialog
+      contactId={client?.id}
       prefill={{
-        clientName: name === phoneNumber ? "" : name,
-        phoneNumber: formatPhone(phoneNumber),
+        ...(date !== undefined && { date }),
+        ...prefill,
+        ...(client && valuesFor(client)),
       }}
       employees={employees}
-      onStatus={() => undefined}
+      booking={booking}
+      onBlockTime={onBlockTime}
       onClose={onClose}
     />
   );
+}
+
+function valuesFor({ name, phoneNumber }: BookedClient): Prefill {
+  return {
+    clientName: name === phoneNumber ? "" : name,
+    phoneNumber: formatPhone(phoneNumber),
+  };
+}
+
+function useBooking(date: string | undefined, onClose: () => void): Booking {
+  const [, navigate] = useLocation();
+  const [clash, setClash] = useState<string>();
+  const create = useAct(appointments.create, {
+    onDone: onClose,
+    errors(error) {
+      const message = fieldErrorsOf(error)["allowOverlap"];
+      if (message === undefined) return "Failed to create appointment";
+      setClash(message);
+      return "inline";
+    },
+    done: (created) => createdMessage(created, date, navigate),
+  });
+  return {
+    isPending: create.isPending,
+    clash,
+    clearClash: () => setClash(undefined),
+    book(values, preview, allowOverlap) {
+      const { serviceId, ...body } = bodyOf(values);
+      const repeat = seriesOf(values, preview);
+      create.run({
+        body: {
+          ...body,
+          ...(serviceId && { serviceId }),
+          ...(repeat && { repeat }),
+          ...(body.phoneNumber !== null && values.textConfirmation && { textConfirmation: true }),
+          allowOverlap: allowOverlap || (repeat !== undefined && preview.choice === "anyway"),
+        },
+      });
+    },
+  };
+}
+
+/** An appointment on another screen or day is one press away. */
+function createdMessage(
+  created: CreatedAppointment,
+  shown: string | undefined,
+  navigate: (to: string) => void,
+): ToastMessage {
+  const { appointmentDate, confirmation } = created;
+  const day = dayOf(appointmentDate);
+  const title = created.repeat ? "Appointments created" : "Appointment created";
+  const notSent = confirmation?.sent === false ? confirmation.message : "";
+  if (day === shown) return notSent ? { title, description: notSent } : { title };
+  const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;
+  return {
+    title,
+    description: notSent ? `${when}. ${notSent}` : when,
+    action: { label: "View", run: () => navigate(`/appointments?date=${day}`) },
+  };
 }

@@ -24,25 +24,25 @@ export interface FormValues extends RepeatValues {
 /** What is known of a new appointment before its form opens: the slot that was pressed, or the client. */
 export type Prefill = Partial<FormValues>;
 
-export function valuesOf(
-  appointment: Appointment | undefined,
-  first: { date: string; employeeId: number | undefined; prefill?: Prefill | undefined },
-): FormValues {
-  if (!appointment)
-    return {
-      clientName: "",
-      phoneNumber: "",
-      employeeId: String(first.employeeId ?? ""),
-      date: first.date,
-      startTime: "",
-      endTime: "",
-      service: "",
-      serviceId: "",
-      textConfirmation: true,
-      ...NO_REPEAT,
-      ...first.prefill,
-    };
+/** A new appointment, without a client, employee and time unless they are known. */
+export function newValues(prefill: Prefill): FormValues {
   return {
+    clientName: "",
+    phoneNumber: "",
+    employeeId: "",
+    date: "",
+    startTime: "",
+    endTime: "",
+    service: "",
+    serviceId: "",
+    textConfirmation: true,
+    ...NO_REPEAT,
+    ...prefill,
+  };
+}
+
+export function valuesOf(appointment: Appointment): FormValues {
+  return newValues({
     clientName: appointment.clientName,
     phoneNumber: formatPhone(appointment.phoneNumber ?? ""),
     employeeId: String(appointment.employeeId),
@@ -51,9 +51,7 @@ export function valuesOf(
     endTime: clockOf(endOf(appointment)),
     service: appointment.service,
     serviceId: String(appointment.serviceId ?? ""),
-    textConfirmation: false,
-    ...NO_REPEAT,
-  };
+  });
 }
 
 /** The request body for values that passed the resolver. */

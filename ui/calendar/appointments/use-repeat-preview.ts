@@ -56,3 +56,10 @@ function requestOf(values: FormValues, appointment: Appointment | undefined) {
   const { clientName, phoneNumber, ...visit } = bodyOf(values);
   return { ...visit, repeat, ...(appointment && { appointmentId: appointment.id }) };
 }
+
+/** Leaves out only conflicts that are shown for these values. The server refuses those that are not known yet. */
+export function seriesOf(values: FormValues, { visits = [], isCurrent, choice }: RepeatPreview) {
+  const repeat = repeatOf(values);
+  const conflicts = visits.flatMap(({ day, conflict }) => (conflict === null ? [] : day));
+  return repeat && { ...repeat, skip: isCurrent && choice === "skip" ? conflicts : [] };
+}

@@ -1,60 +1,36 @@
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { useLocation } from "wouter";
-import {
-  type Appointment,
-  appointments,
-  type CreatedAppointment,
-} from "#src/calendar/appointments/contract.ts";
+import { type Appointment, appointments } from "#src/calendar/appointments/contract.ts";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
-import { dayOf } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf } from "#ui/api.ts";
-import type { ToastMessage } from "#ui/kit/toasts.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
-import { mediumDay } from "./days.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
-import { repeatOf } from "./repeat-values.ts";
-import type { RepeatPreview } from "./use-repeat-preview.ts";
+import { type RepeatPreview, seriesOf } from "./use-repeat-preview.ts";
 
 interface Options {
-  readonly appointment: Appointment | undefined;
+  readonly appointment: Appointment;
   readonly form: UseFormReturn<FormValues>;
-  /** The day on the screen. */
-  readonly date: string;
   readonly preview: RepeatPreview;
   readonly onClose: () => void;
 }
 
 /**
- * Books a new appointment or a series, or writes what was changed; asks first when it overlaps another one, and what a
- * change of a repeating appointment applies to.
+ * Writes what was changed; asks first when it overlaps another appointment, and what a change of a repeating one
+ * applies to.
  */
-export function useSave({ appointment, form, date, preview, onClose }: Options) {
-  const [, navigate] = useLocation();
+export function useSave({ appointment, form, preview, onClose }: Options) {
   const [clash, setClash] = useState<string>();
   const [scope, setScope] = useState<Scope>();
   const [asking, setAsking] = useState<FormValues>();
-  const options = {
+  const change = useAct(appointments.change, {
     onDone: onClose,
     errors(error: Error) {
       const message = fieldErrorsOf(error)["allowOverlap"];
-      if (message === undefined)
-        return {
-          setError: form.setError,
-          fallback: appointment ? undefined : "Failed to create appointment",
-        };
+      if (message === undefined) return { setError: form.setError };
       setClash(message);
       return "inline";
     },
-  };
-  const create = useAct(appointments.create, {
-    ...options,
-    done: (created) => createdMessage(created, date, navigate),
-  });
-  const change = useAct(appointments.change, {
-    ...options,
     done: (_, { body }) => (body.scope === "following" ? "Visits updated" : "Appointment updated"),
   });
 
@@ -62,35 +38,23 @@ export function useSave({ appointment, form, date, preview, onClose }: Options) 
     const repeat = seriesOf(values, preview);
     const allowOverlap =
       clash !== undefined || (repeat !== undefined && preview.choice === "anyway");
-    if (appointment)
-      return change.run({
-        params: { id: appointment.id },
-        body: {
-          ...changesOf(appointment, values),
-          ...(repeat && { repeat }),
-          ...(of && { scope: of }),
-          allowOverlap,
-        },
-      });
-    const { serviceId, ...body } = bodyOf(values);
-    const textConfirmation = body.phoneNumber !== null && values.textConfirmation;
-    return create.run({
+    return change.run({
+      params: { id: appointment.id },
       body: {
-        ...body,
-        ...(serviceId && { serviceId }),
+        ...changesOf(appointment, values),
         ...(repeat && { repeat }),
-        ...(textConfirmation && { textConfirmation }),
+        ...(of && { scope: of }),
         allowOverlap,
       },
     });
   }
 
   return {
-    isPending: create.isPending || change.isPending,
+    isPending: change.isPending,
     clash,
     clearClash: () => setClash(undefined),
     save(values: FormValues) {
-      const mustAsk = appointment && hasLaterVisits(appointment) && clash === undefined;
+      const mustAsk = hasLaterVisits(appointment) && clash === undefined;
       if (mustAsk && Object.keys(changesOf(appointment, values)).length > 0) setAsking(values);
       else send(values, scope);
     },
@@ -105,36 +69,9 @@ export function useSave({ appointment, form, date, preview, onClose }: Options) 
   };
 }
 
-/** Leaves out only conflicts that are shown for these values. The server refuses those that are not known yet. */
-function seriesOf(values: FormValues, { visits = [], isCurrent, choice }: RepeatPreview) {
-  const repeat = repeatOf(values);
-  const conflicts = visits.flatMap(({ day, conflict }) => (conflict === null ? [] : day));
-  return repeat && { ...repeat, skip: isCurrent && choice === "skip" ? conflicts : [] };
-}
-
-/** An appointment on another screen or day is one press away. */
-function createdMessage(
-  created: CreatedAppointment,
-  shown: string,
-  navigate: (to: string) => void,
-): ToastMessage {
-  const { appointmentDate, confirmation } = created;
-  const day = dayOf(appointmentDate);
-  const title = created.repeat ? "Appointments created" : "Appointment created";
-  const notSent = confirmation?.sent === false ? confirmation.message : "";
-  if (day === shown && location.pathname === "/appointments")
-    return notSent ? { title, description: notSent } : { title };
-  const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;
-  return {
-    title,
-    description: notSent ? `${when}. ${notSent}` : when,
-    action: { label: "View", run: () => navigate(`/appointments?date=${day}`) },
-  };
-}
-
 /** Only changed fields: values hidden from this user must not be written back. */
 function changesOf(appointment: Appointment, values: FormValues) {
-  const before = bodyOf(valuesOf(appointment, { date: "", employeeId: undefined }));
+  const before = bodyOf(valuesOf(appointment));
   const after = bodyOf(values);
   return Object.fromEntries(
     Object.entries(after).filter(

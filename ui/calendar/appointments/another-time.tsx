@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useEffect } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { appointments } from "#src/calendar/appointments/contract.ts";
+import { availability } from "#src/calendar/availability/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { useDebounced } from "#ui/shell/data/debounce.ts";
+import { read } from "#ui/shell/data/read.ts";
+import { bodyOf, errorsOf, type FormValues, usualEnd } from "./form-values.ts";
+
+interface AnotherTimeProps {
+  form: UseFormReturn<FormValues>;
+  employees: readonly Employee[];
+  asked: { readonly serviceId?: number; readonly minutes?: number };
+  /** Why the server refused the time. */
+  clash: string | undefined;
+  /** What is in the way, before it is booked. */
+  conflict: string | undefined;
+  onConflict: (conflict: string | undefined) => void;
+  /** A changed time clears the server's refusal. */
+  onChange: () => void;
+  lengthFor: (employeeId: string) => number;
+  onChoose: (slot: Slot) => void;
+}
+
+/** A typed day and time, what is in its way, and the nearest free choices. */
+export function AnotherTime(props: AnotherTimeProps) {
+  const { form, employees, asked, clash, conflict, onConflict, onChange, lengthFor } = props;
+  const { register, watch, setValue, getValues, formState } = form;
+  const { errors } = formState;
+  const api = useApi();
+  const values = watch();
+  const request = useDebounced(JSON.stringify(requestOf(values)));
+  const { data: found } = useQuery({
+    queryKey: [appointments.previewRepeat.path, request],
+    queryFn: () => api(appointments.previewRepeat, { body: JSON.parse(request) }),
+    enabled: request !== "null",
+    gcTime: 60_000,
+    meta: { reads: ["appointments", "time-off", "hours", "services"] },
+  });
+  const inTheWay = (request !== "null" && found?.visits[0]?.conflict) || undefined;
+  useEffect(() => onConflict(inTheWay), [inTheWay, onConflict]);
+
+  const doubt = clash ?? conflict;
+  const { employeeId: _, ...anyone } = { employeeId: undefined, ...asked };
+  const free = useQuery({
+    ...read(api, availability.slots, {
+      query: { ...anyone, from: values.date, to: values.date },
+    }),
+    enabled: doubt !== undefined && values.date !== "",
+  });
+
+  return (
+    <>
+      <div className="grid grid-cols-[1.3fr_1fr_1fr] items-start gap-3 phone:grid-cols-2">
+        <Field label="Date" error={errors.date?.message} className="phone:col-span-2">
+          <Input {...register("date", { onChange })} type="date" />
+        </Field>
+        <Field label="Start time" error={errors.startTime?.message}>
+          <Input
+            {...register("startTime", {
+              onChange({ target }: { target: HTMLInputElement }) {
+                onChange();
+                const { date, employeeId } = getValues();
+                if (target.value !== "")
+                  setValue("endTime", usualEnd(date, target.value, lengthFor(employeeId)), {
+                    shouldValidate: formState.isSubmitted,
+                  });
+              },
+            })}
+            type="time"
+            step={300}
+          />
+        </Field>
+        <Field label="End time" error={errors.endTime?.message}>
+          <Input {...register("endTime", { onChange })} type="time" step={300} />
+        </Field>
+      </div>
+      {doubt && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {doubt} You can still book it.
+          <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+            {nearest(free.data?.slots ?? [], values).map(({ start, employeeId }) => (
+              <Button
+                key={`${start} ${employeeId}`}
+                onClick={() => props.onChoose({ start, employeeId })}
+              >
+                {formatClock(start)} with {nameOf(employees, employeeId)}
+              </Button>
+            ))}
+          </div>
+        </Note>
+      )}
+    </>
+  );
+}
+
+interface Slot {
+  readonly start: string;
+  readonly employeeId: number;
+}
+
+/** The next free time with the same employee, or the last before it, and the same time with somebody else. */
+function nearest(slots: readonly Slot[], { date, startTime, employeeId }: FormValues): Slot[] {
+  const start = `${date}T${startTime}:00`;
+  const own = slots.filter((slot) => String(slot.employeeId) === employeeId);
+  const sameEmployee = own.find((slot) => slot.start > start) ?? own.at(-1);
+  const sameTime = slots.find(
+    (slot) => slot.start === start && String(slot.employeeId) !== employeeId,
+  );
+  return [sameEmployee, sameTime].filter((slot) => slot !== undefined);
+}
+
+function nameOf(employees: readonly Employee[], id: number): string {
+  return firstNameOf(employees.find((one) => one.id === id)?.name ?? "");
+}
+
+/** Null while something is missing that the check needs. */
+function requestOf(values: FormValues) {
+  const { clientName: _, ...errors } = errorsOf(values);
+  if (Object.values(errors).some((one) => one !== undefined)) return null;
+  const { clientName, phoneNumber, ...visit } = bodyOf(values);
+  return visit;
+}

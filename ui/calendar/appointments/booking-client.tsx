@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { Avatar } from "#ui/kit/avatar.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Field } from "#ui/kit/field.tsx";
+import { Input } from "#ui/kit/input.tsx";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { ClientField } from "./client-field.tsx";
+import type { FormValues } from "./form-values.ts";
+import { useContactByName } from "./use-client-search.ts";
+
+interface BookingClientProps {
+  form: UseFormReturn<FormValues>;
+  contactId: number | undefined;
+  /** The number is the caller's and can't be changed. */
+  isCaller: boolean;
+}
+
+/** The chosen client as a row, or fields to find or add one. */
+export function BookingClient({ form, contactId, isCaller }: BookingClientProps) {
+  const { register, watch, setValue, getValues, formState } = form;
+  const { errors, isSubmitted } = formState;
+  const [isChosen, setIsChosen] = useState(getValues("clientName") !== "");
+  const [name, phoneNumber] = [watch("clientName"), watch("phoneNumber")];
+  const filled = usePhonePrefill(form, !isChosen);
+
+  if (isChosen)
+    return (
+      <div className="grid gap-2">
+        <p className="sm font-label">Client</p>
+        <div className="flex items-center gap-3 min-w-0">
+          <Avatar id={contactId ?? name} name={name} size="m" />
+          <p className="flex-1 min-w-0">
+            <span className="block clip font-label">{formatPhone(name)}</span>
+            <span className="sm dim num">{phoneNumber || "No phone number"}</span>
+          </p>
+          <Button variant="quiet" onClick={() => setIsChosen(false)}>
+            Change
+          </Button>
+        </div>
+      </div>
+    );
+  return (
+    <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
+      <ClientField
+        value={name}
+        error={errors.clientName?.message}
+        onValueChange={(typed) => setValue("clientName", typed, { shouldValidate: isSubmitted })}
+        onChoose={(client) => {
+          setValue("clientName", client.name, { shouldValidate: isSubmitted });
+          if (!isCaller) filled.choose(client.phoneNumber);
+          setIsChosen(true);
+        }}
+      />
+      <Field
+        label="Phone (optional)"
+        error={errors.phoneNumber?.message}
+        hint={filled.from && `From the contact ${filled.from}`}
+      >
+        <Input
+          {...register("phoneNumber", { onChange: filled.touched })}
+          type="tel"
+          className="num"
+          autoComplete="off"
+          readOnly={isCaller}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** Fills in the number of the only contact with the typed name, unless a number was entered. */
+function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
+  const { watch, setValue, getValues } = form;
+  const typed = useRef(false);
+  const match = useContactByName(watch("clientName"), enabled);
+  const found = match && formatPhone(match.phoneNumber);
+
+  useEffect(() => {
+    if (typed.current || found === undefined) return;
+    setValue("phoneNumber", found);
+    // A different name clears the filled-in number.
+    return () => {
+      if (!typed.current && getValues("phoneNumber") === found) setValue("phoneNumber", "");
+    };
+  }, [found, setValue, getValues]);
+
+  return {
+    /** The contact whose number was filled in. */
+    from: match && watch("phoneNumber") === found ? match.name : undefined,
+    touched() {
+      typed.current = true;
+    },
+    choose(phoneNumber: string) {
+      typed.current = true;
+      setValue("phoneNumber", formatPhone(phoneNumber));
+    },
+  };
+}

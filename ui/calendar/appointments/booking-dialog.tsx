@@ -1,0 +1,248 @@
+import { useQuery } from "@tanstack/react-query";
+import CalendarOff from "lucide-react/icons/calendar-off";
+import { type ReactNode, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import type { Service } from "#src/calendar/services/contract.ts";
+import { formatClock, formatTimeRange } from "#src/shared/clock-time.ts";
+import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { minutesBetween } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
+import { useCurrency } from "#ui/billing/parts/use-currency.ts";
+import { formatDay, formatPrice } from "#ui/calendar/booking/format.ts";
+import { servicesQuery } from "#ui/calendar/services/queries.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { FormDialog } from "#ui/kit/form-dialog.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { dayAt } from "#ui/shell/format/dates.ts";
+import { BookingClient } from "./booking-client.tsx";
+import { BookingService } from "./booking-service.tsx";
+import { BookingTimes } from "./booking-times.tsx";
+import { type FormValues, newValues, type Prefill, resolver, usualEnd } from "./form-values.ts";
+import { RepeatField } from "./repeat-field.tsx";
+import { minutesWith } from "./service-field.tsx";
+import { type RepeatPreview, useRepeatPreview } from "./use-repeat-preview.ts";
+
+/** Books what the dialog says. */
+export interface Booking {
+  readonly isPending: boolean;
+  /** Why the server refused the time. Booking again books it anyway. */
+  readonly clash: string | undefined;
+  readonly clearClash: () => void;
+  readonly book: (values: FormValues, preview: RepeatPreview, allowOverlap: boolean) => void;
+}
+
+interface BookingDialogProps {
+  description?: ReactNode;
+  /** The contact, when it is known. */
+  contactId?: number | undefined;
+  prefill?: Prefill | undefined;
+  employees: readonly Employee[];
+  booking: Booking;
+  /** The client's number can't be changed, and is always texted. */
+  isCaller?: boolean;
+  /** Above the fields. */
+  lead?: ReactNode;
+  /** Blocks the time instead; omitted outside the calendar. */
+  onBlockTime?: ((values: FormValues) => void) | undefined;
+  onClose: () => void;
+}
+
+/** Books a visit: what at the left, when at the right. */
+export function BookingDialog(props: BookingDialogProps) {
+  const { prefill, employees, booking, isCaller = false, onBlockTime, onClose } = props;
+  const api = useApi();
+  const { now, timeZone } = useBusinessTime();
+  const today = dayAt(now, timeZone);
+  const currency = useCurrency();
+  const { data: services = [] } = useQuery(servicesQuery(api));
+  const form = useForm<FormValues>({
+    resolver,
+    defaultValues: newValues({ date: today, ...prefill }),
+  });
+  const { register, watch, setValue, getValues, formState } = form;
+  const preview = useRepeatPreview(form, undefined);
+  /** An employee's id as text; empty for anyone. */
+  const [wish, setWish] = useState(prefill?.employeeId ?? "");
+  const [isTyped, setIsTyped] = useState(Boolean(prefill?.startTime));
+  const [minutes, setMinutes] = useState(() => lengthOf(prefill));
+  const [conflict, setConflict] = useState<string>();
+  const values = watch();
+  const service = services.find(({ id }) => String(id) === values.serviceId);
+  const asked = {
+    ...(service ? { serviceId: service.id } : { minutes: Number(minutes) || 1 }),
+    ...(wish !== "" && { employeeId: Number(wish) }),
+  };
+  const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
+  const employee = employees.find(({ id }) => String(id) === values.employeeId);
+  const hasClient = values.clientName.trim() !== "";
+  const hasPhone = values.phoneNumber.trim() !== "";
+  const doubt = booking.clash ?? (isTyped ? conflict : undefined);
+
+  function lengthWith(employeeId: string, chosen: Service | undefined = service): number {
+    return chosen ? minutesWith(chosen, Number(employeeId)) : Number(minutes);
+  }
+
+  function setTime(date: string, startTime: string, employeeId: string): void {
+    booking.clearClash();
+    const validate = { shouldValidate: formState.isSubmitted };
+    setValue("date", date, validate);
+    setValue("startTime", startTime, validate);
+    setValue("employeeId", employeeId, validate);
+    setValue(
+      "endTime",
+      startTime === "" ? "" : usualEnd(date, startTime, lengthWith(employeeId)),
+      validate,
+    );
+  }
+
+  /** A picked time is free only for what was asked; a typed one stays. */
+  function changed(employeeId = wish, chosen: Service | undefined = service, length = minutes) {
+    booking.clearClash();
+    if (!isTyped) return setTime(getValues("date"), "", employeeId);
+    const { date, startTime } = getValues();
+    setValue("employeeId", employeeId);
+    const end = chosen ? minutesWith(chosen, Number(employeeId)) : Number(length);
+    if (startTime !== "") setValue("endTime", usualEnd(date, startTime, end));
+  }
+
+  const performers = employees.filter(
+    ({ id }) => (service?.employeeIds?.includes(id) ?? true) || String(id) === wish,
+  );
+
+  return (
+    <FormDialog
+      title="Book Appointment"
+      description={props.description}
+      className="book-dialog"
+      action={doubt ? "Book Anyway" : isTimed ? `Book ${formatClock(values.startTime)}` : "Book"}
+      isReady={hasClient && isTimed}
+      busy={booking.isPending && "Booking..."}
+      summary={
+        <BookingSummary
+          what={hasClient ? undefined : "Choose a client"}
+          when={isTimed ? `${formatDay(values.date)}, ${rangeOf(values)}` : undefined}
+          who={[
+            employee && `With ${firstNameOf(employee.name)}`,
+            service && formatPrice(priceWith(service, values.employeeId), currency),
+          ]}
+        />
+      }
+      onSubmit={form.handleSubmit((all) => booking.book(all, preview, doubt !== undefined))}
+      onClose={onClose}
+    >
+      <div className="grid content-start gap-4">
+        {props.lead}
+        {onBlockTime && (
+          <div className="flex items-center gap-2 min-w-0 -mx-3 -mt-2">
+            <Button
+              variant="quiet"
+              icon={CalendarOff}
+              onClick={() => onBlockTime({ ...getValues(), employeeId: values.employeeId || wish })}
+            >
+              Block time instead
+            </Button>
+          </div>
+        )}
+        <BookingClient form={form} contactId={props.contactId} isCaller={isCaller} />
+        <BookingService
+          form={form}
+          services={services}
+          contactId={props.contactId}
+          minutes={minutes}
+          onMinutes={(length) => {
+            setMinutes(length);
+            changed(wish, undefined, length);
+          }}
+          onChange={(chosen) => changed(wish, chosen)}
+        />
+        <fieldset aria-label="With">
+          <p className="sm mb-2 font-label">With</p>
+          <div className="book-pills">
+            {[{ id: 0, name: "Anyone" }, ...performers].map(({ id, name }) => (
+              <button
+                key={id}
+                type="button"
+                className="book-choice"
+                aria-pressed={wish === (id === 0 ? "" : String(id))}
+                onClick={() => {
+                  const chosen = id === 0 ? "" : String(id);
+                  setWish(chosen);
+                  changed(chosen);
+                }}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+          {formState.errors.employeeId && (
+            <p className="error" role="alert">
+              {formState.errors.employeeId.message}
+            </p>
+          )}
+        </fieldset>
+      </div>
+      <BookingTimes
+        {...{ form, employees, asked, wish, isTyped, today, conflict }}
+        clash={booking.clash}
+        onChange={booking.clearClash}
+        firstDay={prefill?.date}
+        onConflict={setConflict}
+        onTyped={(typed) => {
+          setIsTyped(typed);
+          setConflict(undefined);
+          if (!typed) setTime(values.date, "", wish);
+          else setValue("employeeId", values.employeeId || wish);
+        }}
+        onTime={(date, startTime, employeeId) => {
+          if (isTyped) setWish(employeeId);
+          setTime(date, startTime, employeeId);
+        }}
+        lengthFor={lengthWith}
+      />
+      <div className="grid content-start gap-4 empty:hidden">
+        {!isCaller && <RepeatField form={form} preview={preview} onChange={booking.clearClash} />}
+        {!isCaller && hasPhone && (
+          <Checkbox {...register("textConfirmation")}>Text the client a confirmation</Checkbox>
+        )}
+      </div>
+    </FormDialog>
+  );
+}
+
+interface BookingSummaryProps {
+  /** What is missing. */
+  what: string | undefined;
+  when: string | undefined;
+  who: readonly (string | undefined)[];
+}
+
+function BookingSummary({ what, when, who }: BookingSummaryProps) {
+  const details = who.filter((one) => one !== undefined).join(", ");
+  return (
+    <div role="status">
+      <p className="font-label">{when ?? what ?? "Choose a time"}</p>
+      <p className="sm dim">{when && (what ?? details)}</p>
+    </div>
+  );
+}
+
+/** The length that was dragged, or an hour. */
+function lengthOf({ date, startTime, endTime }: Prefill = {}): string {
+  return String(
+    date && startTime && endTime
+      ? minutesBetween(`${date}T${startTime}:00`, `${date}T${endTime}:00`)
+      : DEFAULT_APPOINTMENT_MINUTES,
+  );
+}
+
+function rangeOf({ date, startTime, endTime }: FormValues): string {
+  return formatTimeRange(`${date}T${startTime}:00`, `${date}T${endTime}:00`);
+}
+
+/** Decimal text. */
+function priceWith({ overrides, price }: Service, employeeId: string): string {
+  return overrides.find((one) => String(one.employeeId) === employeeId)?.price ?? price;
+}

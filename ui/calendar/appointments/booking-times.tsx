@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import Clock from "lucide-react/icons/clock";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { availability, MAX_AVAILABILITY_DAYS } from "#src/calendar/availability/contract.ts";
+import type { Employee } from "#src/calendar/employees/contract.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
+import { formatStart } from "#ui/calendar/booking/format.ts";
+import { FreeTimes, weekEnd } from "#ui/calendar/booking/free-times.tsx";
+import { Button } from "#ui/kit/button.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { read } from "#ui/shell/data/read.ts";
+import { AnotherTime } from "./another-time.tsx";
+import type { FormValues } from "./form-values.ts";
+
+interface BookingTimesProps {
+  form: UseFormReturn<FormValues>;
+  employees: readonly Employee[];
+  /** What free times are searched for. */
+  asked: Asked;
+  /** An employee's id as text; empty for anyone. */
+  wish: string;
+  /** The time is typed rather than picked. */
+  isTyped: boolean;
+  today: string;
+  firstDay: string | undefined;
+  /** Why the server refused the time. */
+  clash: string | undefined;
+  /** What is in the way of a typed time. */
+  conflict: string | undefined;
+  onConflict: (conflict: string | undefined) => void;
+  /** A changed time clears the server's refusal. */
+  onChange: () => void;
+  onTyped: (isTyped: boolean) => void;
+  onTime: (date: string, startTime: string, employeeId: string) => void;
+  lengthFor: (employeeId: string) => number;
+}
+
+export interface Asked {
+  readonly serviceId?: number;
+  readonly minutes?: number;
+  readonly employeeId?: number;
+}
+
+/** The free times of seven days, or any other time. */
+export function BookingTimes(props: BookingTimesProps) {
+  const { form, employees, asked, wish, isTyped, today, firstDay, clash, onTime } = props;
+  const [from, setFrom] = useState(
+    firstDay !== undefined && firstDay > weekEnd(today) ? firstDay : today,
+  );
+  const [day, setDay] = useState(firstDay);
+  const slots = useQuery({
+    ...read(useApi(), availability.slots, { query: { ...asked, from, to: weekEnd(from) } }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: "always",
+  });
+  const { date, startTime, employeeId } = form.watch();
+
+  return (
+    <div className="book-when">
+      <FreeTimes
+        from={from}
+        earliest={today}
+        onWeek={setFrom}
+        query={slots}
+        closed={wish === "" ? "Closed" : "Off"}
+        day={isTyped ? date : day}
+        onDay={(chosen) => {
+          setDay(chosen);
+          if (isTyped) onTime(chosen, startTime, employeeId);
+        }}
+        start={startTime === "" ? "" : `${date}T${startTime}:00`}
+        onChoose={(start) => {
+          const slot = slots.data?.slots.find((one) => one.start === start);
+          onTime(dayOf(start), clockOf(start), String(slot?.employeeId ?? wish));
+        }}
+        instead={
+          isTyped && (
+            <AnotherTime
+              {...{ form, employees, asked, clash }}
+              conflict={props.conflict}
+              onConflict={props.onConflict}
+              onChange={props.onChange}
+              lengthFor={props.lengthFor}
+              onChoose={(slot) =>
+                onTime(dayOf(slot.start), clockOf(slot.start), `${slot.employeeId}`)
+              }
+            />
+          )
+        }
+        empty={<NothingFree {...{ asked, from, employees }} onDay={setFrom} />}
+      />
+      {clash && !isTyped && (
+        <Note tone="wait" icon={TriangleAlert} role="alert">
+          {clash} You can still book it.
+        </Note>
+      )}
+      <div className="-mx-3">
+        <Button
+          variant="quiet"
+          icon={isTyped ? ChevronLeft : Clock}
+          onClick={() => props.onTyped(!isTyped)}
+        >
+          {isTyped ? "Show Free Times" : "Another Time…"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface NothingFreeProps {
+  asked: Asked;
+  from: string;
+  employees: readonly Employee[];
+  onDay: (day: string) => void;
+}
+
+/** The way out of a week without free times: the next one. */
+function NothingFree({ asked, from, employees, onDay }: NothingFreeProps) {
+  const query = { ...asked, from, to: addDays(from, MAX_AVAILABILITY_DAYS - 1) };
+  const { data } = useQuery(read(useApi(), availability.slots, { query }));
+  const next = data?.slots[0];
+  const employee = employees.find(({ id }) => id === next?.employeeId);
+  return (
+    <div className="grid justify-items-start gap-2" role="status">
+      <p className="dim">
+        {data && !next ? "Nothing is free in the next two months." : "Nothing is free this week."}
+      </p>
+      {next && (
+        <Button onClick={() => onDay(dayOf(next.start))}>
+          {formatStart(next.start)}
+          {employee && ` with ${firstNameOf(employee.name)}`}
+        </Button>
+      )}
+    </div>
+  );
+}

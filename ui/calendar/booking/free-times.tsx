@@ -1,0 +1,155 @@
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { formatClock } from "#src/shared/clock-time.ts";
+import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { errorMessage } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { formatDay, formatWeekday } from "./format.ts";
+
+const WEEK = 7;
+const DAY_PARTS = [
+  { name: "Morning", from: "00:00", until: "12:00" },
+  { name: "Afternoon", from: "12:00", until: "17:00" },
+  { name: "Evening", from: "17:00", until: "24:00" },
+] as const;
+
+/** The last day of the seven that begin with `from`. */
+export function weekEnd(from: string): string {
+  return addDays(from, WEEK - 1);
+}
+
+interface FreeTimesProps {
+  /** The first of the seven days, and the first and last that can be shown. */
+  from: string;
+  earliest: string;
+  latest?: string | undefined;
+  onWeek: (from: string) => void;
+  query: {
+    readonly data:
+      | { readonly slots: readonly { start: string }[]; readonly closedDays: readonly string[] }
+      | undefined;
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+  };
+  /** "Off" for one employee. */
+  closed?: string;
+  /** The first day with free times, until one is chosen. */
+  day: string | undefined;
+  onDay: (day: string) => void;
+  /** The chosen start. */
+  start?: string | undefined;
+  onChoose: (start: string) => void;
+  /** Takes the place of the times. */
+  instead?: ReactNode;
+  /** Below the days of a week without free times. */
+  empty: ReactNode;
+}
+
+/** Seven days with what is left on each, and the times of one. */
+export function FreeTimes(props: FreeTimesProps) {
+  const { from, earliest, latest, onWeek, query, closed = "Closed", start, onChoose } = props;
+  const to = weekEnd(from);
+  const starts = [...new Set((query.data?.slots ?? []).map((slot) => slot.start))];
+  const byDay = Map.groupBy(starts, dayOf);
+  const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
+  const isShown = props.day !== undefined && days.includes(props.day);
+  const day = isShown ? props.day : days.find((one) => byDay.has(one));
+  const times = byDay.get(day ?? "") ?? [];
+
+  return (
+    <div className="grid gap-4" aria-busy={query.isFetching}>
+      <div className="flex items-center gap-2 min-w-0">
+        <p className="sm flex-1 min-w-0 font-label">
+          {formatDay(from)} to {formatDay(to)}
+        </p>
+        <Button
+          variant="quiet"
+          icon={ChevronLeft}
+          aria-label="Earlier days"
+          disabled={from <= earliest}
+          onClick={() => {
+            const before = addDays(from, -WEEK);
+            if (before < earliest) onWeek(earliest);
+            else onWeek(before);
+          }}
+        />
+        {from > earliest && (
+          <Button variant="quiet" onClick={() => onWeek(earliest)}>
+            Today
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          icon={ChevronRight}
+          aria-label="Later days"
+          disabled={latest !== undefined && to >= latest}
+          onClick={() => onWeek(addDays(from, WEEK))}
+        />
+      </div>
+      <fieldset className="book-days" aria-label="Day">
+        {days.map((one) => (
+          <DayButton
+            key={one}
+            day={one}
+            left={query.data && (byDay.get(one)?.length ?? 0)}
+            closed={query.data?.closedDays.includes(one) ? closed : "Full"}
+            isChosen={one === day}
+            onChoose={() => props.onDay(one)}
+          />
+        ))}
+      </fieldset>
+      {query.error && <p role="alert">{errorMessage(query.error)}</p>}
+      {!props.instead && query.data !== undefined && starts.length === 0 && props.empty}
+      {props.instead ||
+        DAY_PARTS.map(({ name, from: begins, until }) => {
+          const ofPart = times.filter((one) => clockOf(one) >= begins && clockOf(one) < until);
+          if (ofPart.length === 0) return null;
+          return (
+            <fieldset key={name} aria-label={name}>
+              <p className="sm mb-2 font-label">{name}</p>
+              <div className="book-times">
+                {ofPart.map((one) => (
+                  <button
+                    key={one}
+                    type="button"
+                    className="book-choice"
+                    aria-pressed={start === undefined ? undefined : one === start}
+                    onClick={() => onChoose(one)}
+                  >
+                    {formatClock(one)}
+                  </button>
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+    </div>
+  );
+}
+
+interface DayButtonProps {
+  day: string;
+  /** Undefined while the times load. */
+  left: number | undefined;
+  /** Said when nothing is left. */
+  closed: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function DayButton({ day, left, closed, isChosen, onChoose }: DayButtonProps) {
+  return (
+    <button
+      type="button"
+      className="book-choice"
+      aria-pressed={isChosen}
+      disabled={left === 0}
+      onClick={onChoose}
+    >
+      {formatWeekday(day)}
+      <b>{Number(day.slice(8))}</b>
+      <span>{left === undefined ? "…" : left > 0 ? `${left} left` : closed}</span>
+    </button>
+  );
+}
