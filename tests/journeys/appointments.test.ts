@@ -45,10 +45,12 @@ journey(
     await page.getByRole("button", { name: "Add Appointment" }).click();
     await page.getByRole("combobox", { name: "Client" }).fill("Abernathy, Ruth");
     await waitForText(page, "From the contact Ruth Abernathy");
+    await page.getByRole("button", { name: "Elena Sato", exact: true }).click();
+    await page.getByRole("button", { name: "Another Time…" }).click();
     await page.getByLabel("Start time").fill("10:00");
     await page.getByLabel("Service (optional)").fill("Dermaplaning");
     salon.unfit.push(...(await inspect(page, "appointments-add")));
-    await dialogActions(page).getByRole("button", { name: "Add Appointment" }).click();
+    await dialogActions(page).getByRole("button", { name: "Book 10:00 AM" }).click();
     await card(page, "Abernathy, Ruth").waitFor();
     expect(await card(page, "Abernathy, Ruth").textContent()).toBe(
       "Abernathy, Ruth, 10:00 – 11:00 AM, (202) 555-0134, Dermaplaning, with Elena Sato",

@@ -27,6 +27,8 @@ journey(
     await page.getByRole("button", { name: "Add Appointment" }).click();
     await page.getByRole("combobox", { name: "Client" }).fill("Ruth Abernathy");
     await page.getByLabel("Phone (optional)").fill("(202) 555-0134");
+    await page.getByRole("button", { name: "Elena Sato", exact: true }).click();
+    await page.getByRole("button", { name: "Another Time…" }).click();
     await page.getByLabel("Start time").fill("10:00");
     await page.getByLabel("Repeats").selectOption("Every week");
     await page.getByLabel("Visits", { exact: true }).first().fill("6");
@@ -37,7 +39,7 @@ journey(
     await page.getByText("5 visits, 1 conflict skipped").scrollIntoViewIfNeeded();
     salon.unfit.push(...(await tooWide(page)));
     await page.setViewportSize(DESK);
-    await dialogActions(page).getByRole("button", { name: "Add Appointment" }).click();
+    await dialogActions(page).getByRole("button", { name: "Book 10:00 AM" }).click();
     await waitForToast(page, "Appointments created");
     expect(await startsOfRuth()).toEqual(
       DAYS.filter((_, week) => week !== 2).map((day) => `${day}T10:00:00`),

@@ -53,12 +53,12 @@ for (const [device, size] of Object.entries({ tablet: TABLET, phone: PHONE })) {
       const box = await boxOf(lane);
       // The schedule begins at nine: half past one is four and a half hours further down.
       await page.touchscreen.tap(box.x + box.width / 2, box.y + 4.5 * HOUR_PX + 4);
-      const dialog = page.getByRole("dialog", { name: "Add Appointment" });
+      const dialog = page.getByRole("dialog", { name: "Book Appointment" });
       await dialog.waitFor();
       expect(await dialog.getByLabel("Date").inputValue()).toBe(DAY);
       expect(await dialog.getByLabel("Start time").inputValue()).toBe("13:30");
       await dialog.getByRole("combobox", { name: "Client" }).fill(`Noor ${device}`);
-      await dialog.getByRole("button", { name: "Add Appointment" }).tap();
+      await dialog.getByRole("button", { name: "Book 1:30 PM" }).tap();
       await schedule(page)
         .getByRole("button", { name: new RegExp(`^Noor ${device}.*1:30 – 2:30 PM.*Elena Sato`) })
         .waitFor();

@@ -7,6 +7,7 @@ beforeAll(() => void setSystemTime(NOW));
 afterAll(() => void setSystemTime());
 
 const CREATE = "POST /api/appointments";
+const PREVIEW = "POST /api/appointments/repeat-preview";
 const ADDRESS = "/appointments?date=2026-11-19&new=1";
 const ANSWERS = {
   "GET /api/employees": [
@@ -18,39 +19,88 @@ const ANSWERS = {
       workEndTime: null,
       createdAt: "2026-11-01T00:00:00Z",
     },
+    {
+      id: 2,
+      name: "Tomas Cruz",
+      displayOrder: 1,
+      workStartTime: null,
+      workEndTime: null,
+      createdAt: "2026-11-01T00:00:00Z",
+    },
   ],
   "GET /api/appointments/clients": [],
+  "GET /api/services": [],
+  "GET /api/availability": {
+    slots: [
+      { start: "2026-11-20T09:00:00", employeeId: 1 },
+      { start: "2026-11-20T14:30:00", employeeId: 2 },
+      { start: "2026-11-20T14:30:00", employeeId: 1 },
+    ],
+    closedDays: ["2026-11-22"],
+  },
+  [PREVIEW]: { visits: [{ day: "2026-11-19", start: "2026-11-19T10:00:00", conflict: null }] },
 };
 
 async function openForm(answers = {}) {
   const stand = await openApp(ADDRESS, ADMIN, { ...ANSWERS, ...answers });
-  const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name);
   const set = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
-  const add = () =>
-    stand.keys.click(dialog.getByRole("button", { name: /^(Add Appointment|Book Anyway)$/ }));
-  return { ...stand, dialog, field, set, add };
+  const press = (name: string) => stand.keys.click(dialog.getByRole("button", { name }));
+  const book = () => stand.keys.click(dialog.getByRole("button", { name: /^Book( |$)/ }));
+  return { ...stand, dialog, field, set, press, book };
 }
 
-test("missing fields are marked with the specification's messages", async () => {
-  const { dialog, add, set, sent } = await openForm();
-  set("Date", "");
-  await add();
-  for (const text of [
-    "Client name is required",
-    "Date is required",
-    "Start time is required",
-    "End time is required",
-  ])
-    await dialog.findByText(text);
-  set("Start time", "10:00");
-  set("End time", "09:30");
-  await dialog.findByText("End time must be after start time");
-  expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([]);
+/** As openForm, with Elena and the fields for another time. */
+async function openTyped(answers = {}) {
+  const form = await openForm(answers);
+  await form.press("Elena Sato");
+  await form.press("Another Time…");
+  return form;
+}
+
+test("a client and a free time are all that a booking needs", async () => {
+  const { dialog, press, set, sent } = await openForm({
+    [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
+  });
+  expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Book" }).disabled).toBe(true);
+  dialog.getByText("Choose a client");
+  set("Client", "Ada Byrne");
+  dialog.getByText("Choose a time");
+  await dialog.findByRole("button", { name: "Fri 20 2 left" });
+  dialog.getByRole("button", { name: "Sun 22 Closed" });
+  await press("2:30 PM");
+  dialog.getByText("Fri, Nov 20, 2:30 – 3:30 PM");
+  dialog.getByText("With Tomas");
+  await press("Book 2:30 PM");
+  await screen.findByText("Appointment created");
+  expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([
+    `${CREATE} ${JSON.stringify({
+      employeeId: 2,
+      clientName: "Ada Byrne",
+      phoneNumber: null,
+      appointmentDate: "2026-11-20T14:30:00",
+      durationMinutes: 60,
+      service: "",
+      allowOverlap: false,
+    })}`,
+  ]);
 });
 
-test("the form proposes an hour, fills in the number of the only client with that name, and books", async () => {
-  const { dialog, add, set, field, sent } = await openForm({
+test("another employee or length takes back a picked time", async () => {
+  const { dialog, press, set } = await openForm();
+  set("Client", "Ada Byrne");
+  await dialog.findByRole("button", { name: "9:00 AM" });
+  await press("9:00 AM");
+  await press("Tomas Cruz");
+  dialog.getByText("Choose a time");
+  await press("9:00 AM");
+  set("Minutes", "90");
+  dialog.getByText("Choose a time");
+});
+
+test("another time is typed, proposes an hour, fills in the number of the only client with that name, and books", async () => {
+  const { dialog, book, set, field, sent } = await openTyped({
     "GET /api/appointments/clients": [
       { contactId: 7, name: "Ruth Abernathy", phoneNumber: "+12025550134" },
     ],
@@ -64,7 +114,7 @@ test("the form proposes an hour, fills in the number of the only client with tha
   set("Start time", "10:30");
   expect(field("End time").value).toBe("11:30");
   set("End time", "11:15");
-  await add();
+  await book();
   await screen.findByText("Appointment created");
   expect(sent.filter((one) => one.startsWith(`${CREATE} `))).toEqual([
     `${CREATE} ${JSON.stringify({
@@ -100,22 +150,35 @@ test("a typed number stays, even if a client has that name", async () => {
   expect(field("Phone (optional)").value).toBe("555 0100");
 });
 
-test("a conflict is shown, a second press books anyway, and changing the time asks again", async () => {
+test("what is in the way of a typed time is said before it is booked, with the nearest free times", async () => {
   const text = "Elena Sato already has an appointment, 10:00 – 11:00 AM.";
-  const { dialog, add, set, sent } = await openForm({
+  const { dialog, press, set, sent } = await openTyped({
+    [PREVIEW]: { visits: [{ day: "2026-11-20", start: "2026-11-20T14:30:00", conflict: text }] },
+    [CREATE]: { appointmentDate: "2026-11-20T14:30:00" },
+  });
+  set("Client", "Ada Byrne");
+  set("Date", "2026-11-20");
+  set("Start time", "14:30");
+  await dialog.findByText(`${text} You can still book it.`);
+  await dialog.findByRole("button", { name: "2:30 PM with Tomas" });
+  await press("Book Anyway");
+  await waitFor(() => expect(sent.at(-1)).toContain('"allowOverlap":true'));
+  expect(sent.at(-1)).toContain('"employeeId":1');
+});
+
+test("a time that was taken meanwhile is said, a second press books anyway, and changing it asks again", async () => {
+  const text = "Elena Sato already has an appointment, 10:00 – 11:00 AM.";
+  const { dialog, book, set, press, sent } = await openTyped({
     [CREATE]: refuseWith({ status: 409, message: text, errors: { allowOverlap: text } }),
   });
-  fireEvent.change(dialog.getByRole("combobox", { name: "Client" }), { target: { value: "Ada" } });
+  set("Client", "Ada Byrne");
   set("Start time", "10:30");
-  await add();
+  await book();
   await dialog.findByText(`${text} You can still book it.`);
-  dialog.getByRole("button", { name: "Book Anyway" });
   set("Start time", "10:45");
-  dialog.getByRole("button", { name: "Add Appointment" });
-  set("Start time", "10:30");
-  await add();
+  await press("Book 10:45 AM");
   await dialog.findByRole("button", { name: "Book Anyway" });
-  await add();
+  await press("Book Anyway");
   await waitFor(() => expect(sent.at(-1)).toContain('"allowOverlap":true'));
 });
 
@@ -129,7 +192,7 @@ test("an empty slot shows its time under the pointer, and pressing it books that
   within(lane()).getByText("Book 2:30 PM");
   fireEvent.pointerDown(lane(), at(14.5));
   fireEvent.pointerUp(lane(), at(14.5));
-  const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
   expect(["Date", "Start time", "End time"].map(value)).toEqual(["2026-11-19", "14:30", "15:30"]);
 });
@@ -140,13 +203,13 @@ test("a drag books its length", async () => {
   fireEvent.pointerMove(lane(), at(11.5));
   within(lane()).getByText("Book 10:00 AM – 11:45 AM");
   fireEvent.pointerUp(lane(), at(11.5));
-  const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
   const value = (name: string) => dialog.getByLabelText<HTMLInputElement>(name).value;
   expect(["Start time", "End time"].map(value)).toEqual(["10:00", "11:45"]);
 });
 
 test("an appointment booked for another day can be opened from the toast", async () => {
-  const { dialog, set, add, keys } = await openForm({
+  const { dialog, set, book, keys } = await openTyped({
     [CREATE]: {
       id: 9,
       employeeId: 1,
@@ -168,16 +231,14 @@ test("an appointment booked for another day can be opened from the toast", async
   await keys.type(dialog.getByLabelText("Client"), "Ada Byrne");
   set("Date", "2026-11-24");
   set("Start time", "10:00");
-  await add();
+  await book();
   await screen.findByText("Tuesday, Nov 24 at 10:00 AM");
   await keys.click(screen.getByRole("button", { name: "View" }));
   expect(location.search).toBe("?date=2026-11-24");
 });
 
-const PREVIEW = "POST /api/appointments/repeat-preview";
-
 test("conflicting visits are listed and left out, or booked anyway", async () => {
-  const { dialog, add, set, keys, sent } = await openForm({
+  const { dialog, book, set, keys, sent } = await openTyped({
     [PREVIEW]: {
       visits: [
         { day: "2026-11-19", start: "2026-11-19T10:00:00", conflict: null },
@@ -196,7 +257,7 @@ test("conflicting visits are listed and left out, or booked anyway", async () =>
   await keys.click(dialog.getByRole("radio", { name: "Book anyway" }));
   await dialog.findByText("3 visits");
   await keys.click(dialog.getByRole("radio", { name: "Skip conflicts" }));
-  await add();
+  await book();
   await screen.findByText("Appointments created");
   const [body = ""] = sent.filter((one) => one.startsWith(`${CREATE} `));
   expect(JSON.parse(body.slice(CREATE.length))).toMatchObject({
@@ -206,11 +267,13 @@ test("conflicting visits are listed and left out, or booked anyway", async () =>
 });
 
 test("an impossible repetition is reported at its field", async () => {
-  const { dialog, add, set, keys } = await openForm();
+  const { dialog, book, set, keys } = await openTyped();
+  set("Client", "Ada");
+  set("Start time", "10:00");
   await keys.selectOptions(dialog.getByLabelText("Repeats"), "Custom…");
   set("Weeks between visits", "0");
   set("Visits", "1");
-  await add();
+  await book();
   await dialog.findByText("Enter 1 to 52 weeks");
   await dialog.findByText("Enter 2 to 52 visits");
   await keys.click(dialog.getByRole("radio", { name: "Ends on" }));

@@ -54,6 +54,15 @@ const answers = {
   "GET /api/potential-appointments": [ANA, TESSA],
   "GET /api/potential-appointments/count": { pending: 1, approved: 0, rejected: 1, all: 2 },
   "GET /api/employees": [employee(1, "Elena Sato"), employee(2, "Jo Carver")],
+  "GET /api/services": [],
+  "GET /api/contacts/5/appointments": { next: [], last: [] },
+  "GET /api/availability": {
+    slots: [
+      { start: "2026-11-20T15:00:00", employeeId: 2 },
+      { start: "2026-11-20T15:15:00", employeeId: 2 },
+    ],
+    closedDays: [],
+  },
 };
 const open = (more = {}, user = ADMIN, address = "/potential-appointments") =>
   openApp(address, user, { ...answers, ...more });
@@ -100,21 +109,19 @@ test("booking starts with the slot, shows the text, and sends the form once", as
     },
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Approve Ana Silva" }));
-  await waitFor(() => expect(dialog.getByLabelText<HTMLSelectElement>("Employee").value).toBe("2"));
-  expect(dialog.getByLabelText<HTMLInputElement>("Date").value).toBe("2026-11-20");
-  expect(dialog.getByLabelText<HTMLInputElement>("Start time").value).toBe("15:00");
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  await dialog.findByRole("button", { name: "3:00 PM", pressed: true });
+  dialog.getByText("Fri, Nov 20, 3:00 – 4:30 PM");
   dialog.getByText(
     "Glow: you are booked for Balayage with Jo on Friday, November 20 at 3:00 PM. To change it, reply here.",
   );
-  await keys.clear(dialog.getByLabelText("Minutes"));
-  await keys.type(dialog.getByLabelText("Minutes"), "60");
-  await keys.dblClick(dialog.getByRole("button", { name: "Book Appointment" }));
+  await keys.click(dialog.getByRole("button", { name: "3:15 PM" }));
+  await keys.dblClick(dialog.getByRole("button", { name: "Book 3:15 PM" }));
   await screen.findByText("Appointment booked");
   screen.getByText("A text confirms it to the client.");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([
-    `${APPROVE} {"clientName":"Ana Silva","employeeId":2,"appointmentDate":"2026-11-20T15:00:00","durationMinutes":60,"service":"Balayage","allowOverlap":false}`,
+    `${APPROVE} {"employeeId":2,"clientName":"Ana Silva","appointmentDate":"2026-11-20T15:15:00","durationMinutes":90,"service":"Balayage","allowOverlap":false}`,
   ]);
 });
 
@@ -128,7 +135,7 @@ test("a conflict is asked about before it is booked anyway", async () => {
     }),
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Book 3:00 PM" }));
   await screen.findByText(`${expectedText} You can still book it.`);
   await keys.click(screen.getByRole("button", { name: "Book Anyway" }));
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -137,25 +144,23 @@ test("a conflict is asked about before it is booked anyway", async () => {
   expect(sent[1]).toContain('"allowOverlap":true');
 });
 
-test("without a slot, the form says what is missing and sends nothing", async () => {
+test("without a slot, a time is chosen before anything is booked", async () => {
   const waiting = { ...TESSA, status: "pending", processedByUser: null, processedAt: null };
   const { keys, sent } = await open({ "GET /api/potential-appointments": [waiting] });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
-  for (const expectedText of ["Choose an employee", "Date is required", "Start time is required"])
-    await screen.findAllByText(expectedText);
+  await screen.findByText("Choose a time");
+  const book = await screen.findByRole<HTMLButtonElement>("button", { name: "Book" });
+  expect(book.disabled).toBe(true);
   expect(sent).toEqual([]);
 });
 
-test("marking only says that nothing is booked or texted, and sends an empty body", async () => {
+test("marking only sends an empty body, which books and texts nothing", async () => {
   const { keys, sent } = await open({
     [APPROVE]: { ...ANA, status: "approved", confirmation: null },
   });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  await keys.click(await screen.findByRole("radio", { name: "Only mark as approved" }));
-  screen.getByText(/This won't book anything or send a text/);
-  const dialog = within(screen.getByRole("dialog"));
-  await keys.click(dialog.getByRole("button", { name: "Approve" }));
+  const mark = { name: "Booked elsewhere? Only mark as approved" };
+  await keys.click(await screen.findByRole("button", mark));
   await screen.findByText("Request approved");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(sent).toEqual([`${APPROVE} {}`]);
@@ -165,10 +170,10 @@ test("a failure shows its reason, and the form stays open", async () => {
   const message = "This request was already approved by jo.";
   const { keys } = await open({ [APPROVE]: refuseWith({ status: 409, message }) });
   await keys.click(screen.getByRole("button", { name: "Approve" }));
-  await keys.click(await screen.findByRole("button", { name: "Book Appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Book 3:00 PM" }));
   await screen.findByText(message);
   const dialog = within(screen.getByRole("dialog"));
-  await dialog.findByRole("button", { name: "Book Appointment" });
+  await dialog.findByRole("button", { name: "Book 3:00 PM" });
 });
 
 test("rejecting asks first, and a rejected request can be reopened", async () => {

@@ -161,9 +161,9 @@ test("an unknown client is the 404 page, and users who may not see contacts are 
 test("Book opens the calendar's dialog on this page, with the client filled in", async () => {
   const { keys } = await openClient(ADA);
   await keys.click(screen.getByRole("button", { name: "Book" }));
-  const dialog = within(await screen.findByRole("dialog", { name: "Add Appointment" }));
-  expect(dialog.getByLabelText<HTMLInputElement>("Client").value).toBe("Ada Byrne");
-  expect(dialog.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe("(512) 555-0142");
+  const dialog = within(await screen.findByRole("dialog", { name: "Book Appointment" }));
+  dialog.getByText("Ada Byrne");
+  dialog.getByText("(512) 555-0142");
   expect(location.pathname).toBe("/contacts/7");
 });
 

@@ -44,7 +44,7 @@ interface BookingDialogProps {
   /** The client's number can't be changed, and is always texted. */
   isCaller?: boolean;
   /** Above the fields. */
-  lead?: ReactNode;
+  lead?: (values: FormValues) => ReactNode;
   /** Blocks the time instead; omitted outside the calendar. */
   onBlockTime?: ((values: FormValues) => void) | undefined;
   onClose: () => void;
@@ -66,7 +66,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const preview = useRepeatPreview(form, undefined);
   /** An employee's id as text; empty for anyone. */
   const [wish, setWish] = useState(prefill?.employeeId ?? "");
-  const [isTyped, setIsTyped] = useState(Boolean(prefill?.startTime));
+  const [isTyped, setIsTyped] = useState(!isCaller && Boolean(prefill?.startTime));
   const [minutes, setMinutes] = useState(() => lengthOf(prefill));
   const [conflict, setConflict] = useState<string>();
   const values = watch();
@@ -134,7 +134,7 @@ export function BookingDialog(props: BookingDialogProps) {
       onClose={onClose}
     >
       <div className="grid content-start gap-4">
-        {props.lead}
+        {props.lead?.(values)}
         {onBlockTime && (
           <div className="flex items-center gap-2 min-w-0 -mx-3 -mt-2">
             <Button

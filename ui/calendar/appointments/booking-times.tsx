@@ -40,7 +40,7 @@ interface BookingTimesProps {
   lengthFor: (employeeId: string) => number;
 }
 
-export interface Asked {
+interface Asked {
   readonly serviceId?: number;
   readonly minutes?: number;
   readonly employeeId?: number;

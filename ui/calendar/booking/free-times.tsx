@@ -34,7 +34,7 @@ interface FreeTimesProps {
   };
   /** "Off" for one employee. */
   closed?: string;
-  /** The first day with free times, until one is chosen. */
+  /** Without free times then, the next day with any is shown. */
   day: string | undefined;
   onDay: (day: string) => void;
   /** The chosen start. */
@@ -53,8 +53,10 @@ export function FreeTimes(props: FreeTimesProps) {
   const starts = [...new Set((query.data?.slots ?? []).map((slot) => slot.start))];
   const byDay = Map.groupBy(starts, dayOf);
   const days = Array.from({ length: WEEK }, (_, at) => addDays(from, at));
-  const isShown = props.day !== undefined && days.includes(props.day);
-  const day = isShown ? props.day : days.find((one) => byDay.has(one));
+  const free = days.filter((one) => byDay.has(one));
+  const day = props.instead
+    ? props.day
+    : (free.find((one) => one >= (props.day ?? from)) ?? free[0]);
   const times = byDay.get(day ?? "") ?? [];
 
   return (

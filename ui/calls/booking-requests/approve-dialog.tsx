@@ -1,19 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import MessageCircle from "lucide-react/icons/message-circle";
 import { useState } from "react";
+import type { Employee } from "#src/calendar/employees/contract.ts";
 import {
   type PotentialAppointment,
   potentialAppointments,
 } from "#src/calls/booking-requests/contract.ts";
-import { clockOf, dayOf } from "#src/shared/wall-time.ts";
+import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { clockOf, dayOf, parseWallTime } from "#src/shared/wall-time.ts";
 import { fieldErrorsOf, useApi } from "#ui/api.ts";
 import { type Booking, BookingDialog } from "#ui/calendar/appointments/booking-dialog.tsx";
-import { bodyOf, type Prefill, usualEnd } from "#ui/calendar/appointments/form-values.ts";
+import {
+  bodyOf,
+  type FormValues,
+  type Prefill,
+  usualEnd,
+} from "#ui/calendar/appointments/form-values.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
+import { shellSettingsQuery } from "#ui/shell/data/queries.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { nameOf } from "./names.ts";
 
@@ -39,22 +47,49 @@ export function ApproveDialog({ request, onClose }: ApproveDialogProps) {
       prefill={{ ...valuesOf(request), serviceId: String(service?.id ?? "") }}
       employees={employees}
       booking={booking}
-      lead={
+      lead={(values) => (
         <div className="grid gap-2">
-          <Note icon={MessageCircle}>
-            {request.callerPhone === null
-              ? "There's no phone number, so we can't text a confirmation."
-              : `We'll text a confirmation to ${formatPhone(request.callerPhone)}, unless they've opted out.`}
-          </Note>
+          <TextPreview {...{ values, employees }} phone={request.callerPhone} />
           <div className="-mx-3">
             <Button variant="quiet" onClick={mark} disabled={booking.isPending}>
-              Already booked elsewhere? Only mark as approved
+              Booked elsewhere? Only mark as approved
             </Button>
           </div>
         </div>
-      }
+      )}
       onClose={onClose}
     />
+  );
+}
+
+interface TextPreviewProps {
+  values: FormValues;
+  employees: readonly Employee[];
+  phone: string | null;
+}
+
+/** The exact text that the caller will receive. */
+function TextPreview({ values, employees, phone }: TextPreviewProps) {
+  const { data: settings } = useQuery(shellSettingsQuery(useApi()));
+  const startsAt = parseWallTime(`${values.date}T${values.startTime}:00`);
+  const employee = employees.find(({ id }) => String(id) === values.employeeId);
+  if (phone === null)
+    return (
+      <Note icon={MessageCircle}>There's no phone number, so we can't text a confirmation.</Note>
+    );
+  if (!settings || startsAt === undefined || !employee)
+    return <Note icon={MessageCircle}>We'll text a confirmation to {formatPhone(phone)}.</Note>;
+  const { businessName, businessPhone } = settings;
+  return (
+    <Note icon={MessageCircle}>
+      <span className="dim">We'll text {formatPhone(phone)} unless they've opted out:</span>
+      <span className="mt-1 block wrap-anywhere">
+        {confirmationText(
+          { businessName, businessPhone },
+          { service: values.service.trim(), employee: employee.name, startsAt },
+        )}
+      </span>
+    </Note>
   );
 }
 
