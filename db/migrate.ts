@@ -45,6 +45,10 @@ import importTouches from "#db/migrations/0080-import-touches.sql" with { type: 
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
+import visitTexts from "#db/migrations/0090-visit-texts.sql" with { type: "text" };
+import undecidedVisits from "#db/migrations/0091-undecided-visits.sql" with { type: "text" };
+import visitRevisions from "#db/migrations/0092-visit-revisions.sql" with { type: "text" };
+import agreedTimes from "#db/migrations/0093-agreed-times.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -93,6 +97,10 @@ const MIGRATIONS: readonly string[] = [
   optOutDeadlines,
   rateLimits,
   marketingBasis,
+  visitTexts,
+  undecidedVisits,
+  visitRevisions,
+  agreedTimes,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -59,18 +59,20 @@ export function listAppointmentsFrom(
   );
 }
 
-/** Moves up to `slice` appointments from a wall time on to another employee, and returns their number. */
+/**
+ * Moves up to `slice` appointments from a wall time on to another employee, and returns their ids. Their clients still know
+ * the former one.
+ */
 export function moveAppointments(
   db: Database,
-  employeeId: number,
-  to: number,
-  from: string,
-  slice: number,
-): number {
-  return db
-    .query(
-      `update appointments set employee_id = ?2 where id in
-         (select id from appointments where employee_id = ?1 and starts_at >= ?3 limit ?4)`,
-    )
-    .run(employeeId, to, from, slice).changes;
+  move: { employeeId: number; to: number; from: string; slice: number; now: number },
+): number[] {
+  return pluck(
+    db,
+    `update appointments set known_employee_id = nullif(coalesce(known_employee_id, employee_id), $to),
+       employee_id = $to, revision = revision + 1, changed_at = $now
+     where id in (select id from appointments where employee_id = $employeeId and starts_at >= $from limit $slice)
+     returning id`,
+    move,
+  );
 }

@@ -2,10 +2,13 @@ import * as store from "#db/calendar/appointments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
-import { confirmSeries } from "#src/calendar/reminders/reminders.ts";
+import { confirmSeries, refusalReason } from "#src/calendar/reminders/reminders.ts";
+import { planBookingText, textDeleted } from "#src/calendar/reminders/text-changes.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import {
   applyChange,
@@ -43,10 +46,12 @@ export function createAppointment(
 ): CreatedAppointment {
   return inTransaction(app.db, () => {
     const phone = parsePhone(app, input.phoneNumber);
-    const { repeat, textConfirmation } = input;
+    const { repeat, textConfirmation, notify } = input;
     const id = repeat
       ? bookSeries(app, actor, { ...input, repeat }, phone)
       : bookAppointment(app, actor, input, { phone, source: "staff" });
+    const row = getAppointment(app, actor, id);
+    if (notify) planBookingText(app, [row, ...listLaterVisits(app, actor, row)]);
     return {
       ...toAppointment(app, getAppointment(app, actor, id)),
       ...(textConfirmation && { confirmation: confirmSeries(app, id) }),
@@ -103,7 +108,11 @@ export function changeAppointment(
     const before = getAppointment(app, actor, id);
     if (change.scope === "following") changeFollowing(app, actor, before, change);
     else saveChange(app, actor, before, change);
-    if (change.repeat) repeatAppointment(app, actor, id, { ...change, repeat: change.repeat });
+    if (change.repeat) {
+      repeatAppointment(app, actor, id, { ...change, repeat: change.repeat });
+      if (change.notify)
+        planBookingText(app, listLaterVisits(app, actor, getAppointment(app, actor, id)));
+    }
     return toAppointment(app, getAppointment(app, actor, id));
   });
 }
@@ -120,7 +129,7 @@ function saveChange(
   if (needsFreeTime(before, to) && !change.allowOverlap)
     requireFreeTime(app, employee, to, before.id);
 
-  store.setAppointment(app.db, before.id, to);
+  store.setAppointment(app.db, before.id, to, app.now());
   completeChange(app, actor, before, to, change);
   recordChange(app, actor, auditAction(before, to), before.id, {
     fields: [...changedFields(before, to), ...(change.repeat ? ["repeat"] : [])],
@@ -131,14 +140,16 @@ function saveChange(
  * Deletes an appointment permanently, alone or together with the later visits of its series. An appointment that does
  * not take place is canceled instead.
  */
-export function deleteAppointment(app: App, actor: Staff, id: number, scope: Scope = "one"): void {
+export function deleteAppointment(
+  app: App,
+  actor: Staff,
+  id: number,
+  { scope, notify }: { scope?: Scope | undefined; notify?: boolean | undefined } = {},
+): void {
   inTransaction(app.db, () => {
     const first = getAppointment(app, actor, id);
-    removeAppointments(
-      app,
-      actor,
-      scope === "one" ? [first] : [first, ...listLaterVisits(app, actor, first)],
-    );
+    const later = scope === "following" ? listLaterVisits(app, actor, first) : [];
+    removeAppointments(app, actor, [first, ...later], notify);
   });
 }
 
@@ -152,6 +163,25 @@ export function addAppointment(app: App, actor: Staff | null, input: NewAppointm
   return id;
 }
 
+/**
+ * Returns why the client of an appointment, or a number, can't be texted about a visit; undefined if they can.
+ * @throws Problem 400 for a number that is none, 403, 404
+ */
+export function findTextRefusal(
+  app: App,
+  actor: Staff,
+  {
+    appointmentId,
+    phoneNumber = "",
+  }: { appointmentId?: string | undefined; phoneNumber?: string | undefined },
+): string | undefined {
+  if (appointmentId !== undefined)
+    return refusalReason(app, getAppointment(app, actor, Number(appointmentId)), "visit-change");
+  requireNamesAndPhones(actor);
+  const startsAt = toWallTime(app, app.now() + DAY_MS);
+  return refusalReason(app, { phone: parsePhone(app, phoneNumber), startsAt }, "visit-change");
+}
+
 /** Deletes an appointment in the caller's transaction. */
 export function removeAppointment(app: App, actor: Staff | null, id: number): void {
   const row = store.findAppointment(app.db, id);
@@ -162,9 +192,11 @@ function removeAppointments(
   app: App,
   actor: Staff | null,
   rows: readonly store.AppointmentRow[],
+  notify?: boolean,
 ): void {
   for (const row of rows) leaveGap(app, row);
   const ids = rows.map(({ id }) => id);
+  textDeleted(app, rows, notify);
   deleteWithBookings(app, ids);
   recordChange(app, actor, "appointment.delete", ids);
 }
