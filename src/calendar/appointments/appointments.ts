@@ -24,12 +24,13 @@ import type {
   AppointmentChange,
   NewAppointment as AppointmentInput,
   CreatedAppointment,
+  TextRefusalQuery,
 } from "./contract.ts";
 import { deleteWithBookings } from "./delete.ts";
 import { changeFollowing, listLaterVisits } from "./following.ts";
 import { getAppointment, goneProblem } from "./get-appointment.ts";
 import { insertAppointment, type NewAppointment } from "./insert-appointment.ts";
-import { parsePhone } from "./parse-fields.ts";
+import { parsePhone, parseStart } from "./parse-fields.ts";
 import { recordChange } from "./record-change.ts";
 import type { Scope } from "./repeat-contract.ts";
 import { bookSeries, repeatAppointment } from "./series.ts";
@@ -170,16 +171,17 @@ export function addAppointment(app: App, actor: Staff | null, input: NewAppointm
 export function findTextRefusal(
   app: App,
   actor: Staff,
-  {
-    appointmentId,
-    phoneNumber = "",
-  }: { appointmentId?: string | undefined; phoneNumber?: string | undefined },
+  { appointmentId, phoneNumber = "", appointmentDate }: TextRefusalQuery,
 ): string | undefined {
-  if (appointmentId !== undefined)
-    return refusalReason(app, getAppointment(app, actor, Number(appointmentId)), "visit-change");
+  const startsAt = appointmentDate && parseStart(app, appointmentDate);
+  if (appointmentId !== undefined) {
+    const row = getAppointment(app, actor, Number(appointmentId));
+    return refusalReason(app, { ...row, ...(startsAt && { startsAt }) }, "visit-change");
+  }
   requireNamesAndPhones(actor);
-  const startsAt = toWallTime(app, app.now() + DAY_MS);
-  return refusalReason(app, { phone: parsePhone(app, phoneNumber), startsAt }, "visit-change");
+  const phone = parsePhone(app, phoneNumber);
+  const tomorrow = toWallTime(app, app.now() + DAY_MS);
+  return refusalReason(app, { phone, startsAt: startsAt ?? tomorrow }, "visit-change");
 }
 
 /** Deletes an appointment in the caller's transaction. */

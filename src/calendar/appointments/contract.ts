@@ -138,6 +138,14 @@ const ClientAppointments = z.object({
 });
 export type ClientAppointments = z.infer<typeof ClientAppointments>;
 
+const TextRefusalQuery = z.object({
+  appointmentId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+  phoneNumber: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  /** The time of the visit, by default the appointment's, or tomorrow. */
+  appointmentDate: z.optional(Moment),
+});
+export type TextRefusalQuery = z.infer<typeof TextRefusalQuery>;
+
 export const appointments = {
   /** Earliest first, including canceled ones. */
   list: get("/api/appointments", {
@@ -173,10 +181,7 @@ export const appointments = {
   }),
   /** Why a client can't be texted about a visit, as the end of a sentence: of an appointment, or with a number. */
   textRefusal: get("/api/appointments/text-refusal", {
-    query: z.object({
-      appointmentId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
-      phoneNumber: z.optional(z.string().check(z.trim(), z.maxLength(40))),
-    }),
+    query: TextRefusalQuery,
     reply: z.object({ reason: z.nullable(z.string()) }),
     reads: ["appointments", "contacts", "settings"],
   }),

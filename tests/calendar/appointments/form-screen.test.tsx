@@ -74,7 +74,7 @@ test("the form proposes an hour, fills in the number of the only client with tha
       appointmentDate: "2026-11-19T10:30:00",
       durationMinutes: 45,
       service: "",
-      textConfirmation: true,
+      notify: true,
       allowOverlap: false,
     })}`,
   ]);

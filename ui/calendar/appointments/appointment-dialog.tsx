@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import CalendarOff from "lucide-react/icons/calendar-off";
 import Repeat from "lucide-react/icons/repeat";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
@@ -7,25 +6,24 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import type { Appointment, SettableStatus } from "#src/calendar/appointments/contract.ts";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { seesClients } from "#src/shared/permissions.ts";
-import { useApi } from "#ui/api.ts";
-import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { Field } from "#ui/kit/field.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
-import { Select } from "#ui/kit/select.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
-import { type FormValues, type Prefill, resolver, usualEnd, valuesOf } from "./form-values.ts";
+import { type FormValues, type Prefill, resolver, textedAbout, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
+import { NotifyBox, PlannedText, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
-import { minutesWith, ServiceField } from "./service-field.tsx";
+import { ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
+import { TimeFields } from "./time-fields.tsx";
+import type { StatusChoice } from "./use-changes.ts";
 import { useContactByName } from "./use-client-search.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
@@ -36,7 +34,9 @@ interface AppointmentDialogProps {
   date: string;
   prefill?: Prefill | undefined;
   employees: readonly Employee[];
-  onStatus: (appointment: Appointment, status: SettableStatus) => void;
+  onStatus: (appointment: Appointment, status: SettableStatus, choice?: StatusChoice) => void;
+  /** Takes the text about the last change back. */
+  onWithdrawText?: ((appointment: Appointment) => void) | undefined;
   /** Blocks the time instead; omitted outside the calendar. */
   onBlockTime?: ((values: FormValues) => void) | undefined;
   onClose: () => void;
@@ -44,6 +44,7 @@ interface AppointmentDialogProps {
 
 export function AppointmentDialog(props: AppointmentDialogProps) {
   const { appointment, date, prefill, employees, onStatus, onBlockTime, onClose } = props;
+  const { onWithdrawText } = props;
   const { user } = useCurrentUser();
   const form = useForm<FormValues>({
     resolver,
@@ -51,8 +52,11 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
   const preview = useRepeatPreview(form, appointment);
+  const about = textedAbout(appointment, watch());
+  const notify = useNotify(about);
   const { save, isPending, clash, clearClash, ...scope } = useSave({
     ...{ appointment, form, date, preview, onClose },
+    notify: about && notify.isChecked,
   });
   const filled = usePhonePrefill(form, appointment === undefined);
   const repeat = appointment && formatRepeat(appointment);
@@ -73,11 +77,20 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       {appointment && (
         <StatusPart
           appointment={appointment}
-          onStatus={(status) => {
-            onStatus(appointment, status);
+          onStatus={(status, choice) => {
+            onStatus(appointment, status, choice);
             onClose();
           }}
           onDeleted={onClose}
+        />
+      )}
+      {appointment && onWithdrawText && (
+        <PlannedText
+          appointment={appointment}
+          onWithdraw={() => {
+            onWithdrawText(appointment);
+            onClose();
+          }}
         />
       )}
       {!appointment && onBlockTime && (
@@ -124,8 +137,11 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       ) : (
         mayRepeat && <RepeatField form={form} preview={preview} onChange={clearClash} />
       )}
-      {!appointment && watch("phoneNumber").trim() !== "" && (
-        <Checkbox {...register("textConfirmation")}>Text the client a confirmation</Checkbox>
+      {about && (
+        <NotifyBox
+          notify={notify}
+          label={appointment ? "Text the client" : "Text the client a confirmation"}
+        />
       )}
       {clash && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
@@ -171,65 +187,4 @@ function usePhonePrefill(form: UseFormReturn<FormValues>, enabled: boolean) {
       setValue("phoneNumber", formatPhone(phoneNumber));
     },
   };
-}
-
-interface TimeFieldsProps {
-  form: UseFormReturn<FormValues>;
-  employees: readonly Employee[];
-  /** A changed time clears the conflict. */
-  onChange: () => void;
-}
-
-/** Employee, day, start and end; an appointment lasts an hour by default. */
-function TimeFields({ form, employees, onChange }: TimeFieldsProps) {
-  const { register, watch, setValue, getValues, formState } = form;
-  const { errors, dirtyFields, isSubmitted } = formState;
-  const { data: services = [] } = useQuery(servicesQuery(useApi()));
-  const options = { onChange };
-
-  /** The chosen service's length, or an hour. */
-  function endFor(startTime: string): string {
-    const { date, employeeId, serviceId } = getValues();
-    const service = services.find(({ id }) => String(id) === serviceId);
-    return usualEnd(date, startTime, service && minutesWith(service, Number(employeeId)));
-  }
-
-  return (
-    <>
-      <Field label="Employee" error={errors.employeeId?.message}>
-        <Select
-          value={watch("employeeId") || undefined}
-          placeholder="Choose an employee"
-          onValueChange={(employeeId) => {
-            setValue("employeeId", employeeId, { shouldDirty: true, shouldValidate: isSubmitted });
-            onChange();
-          }}
-          options={employees.map(({ id, name }) => ({ value: String(id), label: name }))}
-        />
-      </Field>
-      <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-3 phone:grid-cols-2">
-        <Field label="Date" error={errors.date?.message} className="phone:col-span-2">
-          <Input {...register("date", options)} type="date" />
-        </Field>
-        <Field label="Start time" error={errors.startTime?.message}>
-          <Input
-            {...register("startTime", {
-              onChange({ target }: { target: HTMLInputElement }) {
-                onChange();
-                if (target.value !== "" && (!dirtyFields.endTime || getValues("serviceId") !== ""))
-                  setValue("endTime", endFor(target.value), {
-                    shouldValidate: isSubmitted,
-                  });
-              },
-            })}
-            type="time"
-            step={300}
-          />
-        </Field>
-        <Field label="End time" error={errors.endTime?.message}>
-          <Input {...register("endTime", options)} type="time" step={300} />
-        </Field>
-      </div>
-    </>
-  );
 }

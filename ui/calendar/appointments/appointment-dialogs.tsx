@@ -47,6 +47,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
           key={opened?.id ?? 0}
           appointment={opened}
           onStatus={changes.setStatus}
+          onWithdrawText={changes.withdrawText}
           onBlockTime={setBlocked}
           onClose={close}
           {...rest}

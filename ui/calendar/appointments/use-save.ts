@@ -15,6 +15,7 @@ import { useAct } from "#ui/shell/data/act.ts";
 import { mediumDay } from "./days.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
+import { describeText } from "./notify-box.tsx";
 import { repeatOf } from "./repeat-values.ts";
 import type { RepeatPreview } from "./use-repeat-preview.ts";
 
@@ -24,6 +25,8 @@ interface Options {
   /** The day on the screen. */
   readonly date: string;
   readonly preview: RepeatPreview;
+  /** Whether the client is texted; undefined while there is nothing to tell. */
+  readonly notify: boolean | undefined;
   readonly onClose: () => void;
 }
 
@@ -31,7 +34,7 @@ interface Options {
  * Books a new appointment or a series, or writes what was changed; asks first when it overlaps another one, and what a
  * change of a repeating appointment applies to.
  */
-export function useSave({ appointment, form, date, preview, onClose }: Options) {
+export function useSave({ appointment, form, date, preview, notify, onClose }: Options) {
   const [, navigate] = useLocation();
   const [clash, setClash] = useState<string>();
   const [scope, setScope] = useState<Scope>();
@@ -55,7 +58,10 @@ export function useSave({ appointment, form, date, preview, onClose }: Options) 
   });
   const change = useAct(appointments.change, {
     ...options,
-    done: (_, { body }) => (body.scope === "following" ? "Visits updated" : "Appointment updated"),
+    done: (changed, { body }) => ({
+      title: body.scope === "following" ? "Visits updated" : "Appointment updated",
+      description: describeText(changed),
+    }),
   });
 
   function send(values: FormValues, of: Scope | undefined) {
@@ -69,17 +75,17 @@ export function useSave({ appointment, form, date, preview, onClose }: Options) 
           ...changesOf(appointment, values),
           ...(repeat && { repeat }),
           ...(of && { scope: of }),
+          ...(notify !== undefined && { notify }),
           allowOverlap,
         },
       });
     const { serviceId, ...body } = bodyOf(values);
-    const textConfirmation = body.phoneNumber !== null && values.textConfirmation;
     return create.run({
       body: {
         ...body,
         ...(serviceId && { serviceId }),
         ...(repeat && { repeat }),
-        ...(textConfirmation && { textConfirmation }),
+        ...(notify && { notify }),
         allowOverlap,
       },
     });
@@ -118,16 +124,15 @@ function createdMessage(
   shown: string,
   navigate: (to: string) => void,
 ): ToastMessage {
-  const { appointmentDate, confirmation } = created;
+  const { appointmentDate } = created;
   const day = dayOf(appointmentDate);
   const title = created.repeat ? "Appointments created" : "Appointment created";
-  const notSent = confirmation?.sent === false ? confirmation.message : "";
-  if (day === shown && location.pathname === "/appointments")
-    return notSent ? { title, description: notSent } : { title };
+  const text = describeText(created);
+  if (day === shown && location.pathname === "/appointments") return { title, description: text };
   const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;
   return {
     title,
-    description: notSent ? `${when}. ${notSent}` : when,
+    description: text ? `${when}. ${text}` : when,
     action: { label: "View", run: () => navigate(`/appointments?date=${day}`) },
   };
 }
