@@ -26,6 +26,21 @@ export function listUpcomingDays(
     .all(JSON.stringify(ids), after);
 }
 
+/** Returns those of these appointments that still take place, if `all`, and those whose client is about to be told of a change. */
+export function listAppointmentsToTell(
+  db: Database,
+  ids: readonly number[],
+  all: boolean,
+): AppointmentRow[] {
+  return appointments.list(
+    db,
+    `where appointments.id in (select value from json_each($ids))
+       and (text_due_at is not null or ($all and status in ('requested', 'booked', 'confirmed')))
+     order by starts_at, appointments.id`,
+    { ids: JSON.stringify(ids), all },
+  );
+}
+
 export function deleteAppointments(db: Database, ids: readonly number[]): void {
   db.query("delete from appointments where id in (select value from json_each(?))").run(
     JSON.stringify(ids),

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { confirmSeries, refusalReason } from "#src/calendar/reminders/reminders.ts";
-import { planBookingText, textDeleted } from "#src/calendar/reminders/text-changes.ts";
+import { planBookingText } from "#src/calendar/reminders/text-changes.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
@@ -198,7 +198,6 @@ function removeAppointments(
 ): void {
   for (const row of rows) leaveGap(app, row);
   const ids = rows.map(({ id }) => id);
-  textDeleted(app, rows, notify);
-  deleteWithBookings(app, ids);
+  deleteWithBookings(app, ids, notify);
   recordChange(app, actor, "appointment.delete", ids);
 }

@@ -94,6 +94,7 @@ export async function deleteEmployee(
       deleteWithBookings(
         app,
         upcoming.map((appointment) => appointment.id),
+        false,
       );
     }
     if (handled < SLICE_SIZE) {

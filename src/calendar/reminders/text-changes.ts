@@ -57,7 +57,7 @@ function planNews(app: App, before: AppointmentRow, isPlanned: boolean): void {
   if (before.status === "canceled" && !isPlanned) store.setUnknown(app.db, id);
   const row = findAppointment(app.db, id);
   if (!row || (isPlanned && !isNews(before, row))) return;
-  const isTold = newsOf(row) && refusalReason(app, toKnown(row), "visit-change") === undefined;
+  const isTold = newsOf(row) && !refusalOf(app, row);
   store.setTextDue(app.db, id, isTold ? app.now() + PAUSE_MS : null);
 }
 
@@ -129,9 +129,7 @@ function isRestOfSeries({ db }: App, visits: readonly AppointmentRow[]): boolean
 }
 
 function tellNews(app: App, visits: readonly AppointmentRow[]): void {
-  const ahead = visits.filter(
-    (one) => refusalReason(app, toKnown(one), "visit-change") === undefined,
-  );
+  const ahead = visits.filter((one) => !refusalOf(app, one));
   const [first] = ahead;
   const news = first && newsOf(first);
   if (!news) return;
@@ -190,22 +188,23 @@ function textMove(app: App, visit: AppointmentRow, laterVisits: number): number 
 }
 
 /**
- * Tells the client of visits that are about to be deleted, in the transaction, if `notify` or a text was planned. A deletion
- * can't be undone, so the text doesn't wait for further changes.
+ * Tells the clients of visits that are about to be deleted, in the transaction, unless they know of none. A deletion can't be
+ * undone, so the text doesn't wait for further changes.
  */
-export function textDeleted(
-  app: App,
-  visits: readonly AppointmentRow[],
-  notify: boolean | undefined,
-): void {
-  const told = visits.filter(({ status, textDueAt }) =>
-    isAhead(status) ? (notify ?? textDueAt !== null) : notify !== false && textDueAt !== null,
-  );
-  const canceled = told.map((visit) => ({ ...visit, status: "canceled" as const }));
-  for (const group of groupVisits(app, canceled)) {
-    const ahead = group.filter(
-      (one) => newsOf(one) && refusalReason(app, toKnown(one), "visit-change") === undefined,
-    );
-    if (ahead[0]) textCanceled(app, ahead[0], ahead.length - 1);
-  }
+export function textDeleted(app: App, visits: readonly AppointmentRow[]): void {
+  const canceled = visits.map((visit) => ({ ...visit, status: "canceled" as const }));
+  for (const ofClient of Map.groupBy(canceled, clientOf).values())
+    for (const group of groupVisits(app, ofClient)) {
+      const [first, ...later] = group.filter((one) => newsOf(one) && !refusalOf(app, one));
+      if (first) textCanceled(app, first, later.length);
+    }
+}
+
+/** The visits of a series share a text, unless they are under different numbers. */
+function clientOf({ id, seriesId, phone }: AppointmentRow): string {
+  return seriesId === null ? `visit ${id}` : `series ${seriesId} ${phone}`;
+}
+
+function refusalOf(app: App, visit: AppointmentRow): string | undefined {
+  return refusalReason(app, toKnown(visit), "visit-change");
 }

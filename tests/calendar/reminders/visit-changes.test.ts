@@ -157,6 +157,14 @@ test("a deleted visit is texted as canceled, also when a text about its move was
   expect(texts()).toEqual([CANCELED]);
 });
 
+test("a cancellation that is to be texted is told, whatever deletes the visit meanwhile", async () => {
+  const { admin, change, wait, texts, elena } = await salon();
+  await change({ status: "canceled", notify: true });
+  expect((await admin.request("DELETE", `/api/employees/${elena}`)).status).toBe(204);
+  await wait();
+  expect(texts()).toEqual([CANCELED]);
+});
+
 test("later visits of a series are moved and canceled by one text, and visits changed alone have their own", async () => {
   const repeat = { everyWeeks: 1, count: 4 };
   const { moveTo, change, id, wait, texts } = await salon({ repeat });

@@ -103,8 +103,8 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
       {affected.length > 0 && (
         <>
           <Note tone="wait" icon={TriangleAlert} role="status">
-            {nextEmployee} isn't free for {affected.length} of these appointments. Decide now, or
-            they will overlap.
+            {nextEmployee} isn't free for {affected.length} of these appointments. Change these
+            first, or move them anyway.
           </Note>
           <AffectedVisits visits={affected} mayLeave={false} />
         </>
