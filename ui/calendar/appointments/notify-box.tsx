@@ -40,13 +40,14 @@ export function aboutAppointment({ id }: Appointment): TextRefusalQuery {
 interface NotifyBoxProps {
   notify: Notify;
   label?: string;
+  className?: string;
 }
 
 /** Disabled with the reason if the client can't be texted. */
-export function NotifyBox({ notify, label = "Text the client" }: NotifyBoxProps) {
+export function NotifyBox({ notify, label = "Text the client", className }: NotifyBoxProps) {
   const { isChecked, reason, setChecked } = notify;
   return (
-    <div>
+    <div className={className}>
       <Checkbox
         checked={isChecked}
         disabled={reason !== undefined}

@@ -137,7 +137,7 @@ function Cancellation({ appointment, onCancel, onClose }: CancellationProps) {
       onConfirm={() => onCancel({ notify: notify.isChecked })}
       onClose={onClose}
     >
-      <NotifyBox notify={notify} />
+      <NotifyBox notify={notify} className="mt-3" />
     </ConfirmDialog>
   );
 }
@@ -186,7 +186,7 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
       }
       action="Delete"
     >
-      {status !== "canceled" && <NotifyBox notify={notify} />}
+      {status !== "canceled" && <NotifyBox notify={notify} className="mt-3" />}
     </ActDialog>
   );
 }

@@ -33,7 +33,10 @@ export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps)
   const { now, timeZone } = useBusinessTime();
   const today = wallTime(now, timeZone);
   const cancel = useAct(appointments.change, {
-    done: (changed) => ({ title: "Appointment canceled", description: describeText(changed) }),
+    done: (changed) => ({
+      title: "Appointment canceled",
+      description: describeText(changed) ?? "The client can't be texted.",
+    }),
   });
   const leave = useAct(hours.leave, { done: "Left as it is" });
   const isBusy = cancel.isPending || leave.isPending;

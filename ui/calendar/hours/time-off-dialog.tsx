@@ -61,6 +61,7 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
     <FormDialog
       title={title}
       action={affected.length > 0 ? "Done" : title}
+      cancel={affected.length > 0 ? "Close" : undefined}
       busy={save.isPending && "Saving..."}
       onClose={onClose}
       onSubmit={() => {
@@ -79,10 +80,14 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
     >
       {affected.length > 0 ? (
         <>
-          <Note tone="wait" icon={TriangleAlert} role="status">
-            {formatCount(visits.length, "appointment is", "appointments are")} in this time. We
-            won't remind the clients until you decide.
-          </Note>
+          {visits.length > 0 ? (
+            <Note tone="wait" icon={TriangleAlert} role="status">
+              {formatCount(visits.length, "appointment is", "appointments are")} in this time. We
+              won't remind the clients until you decide.
+            </Note>
+          ) : (
+            <p role="status">No visits left to decide.</p>
+          )}
           <AffectedVisits visits={visits} />
         </>
       ) : (
