@@ -3,6 +3,10 @@ import importTouches from "#db/migrations/0080-import-touches.sql" with { type: 
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
+import visitTexts from "#db/migrations/0090-visit-texts.sql" with { type: "text" };
+import undecidedVisits from "#db/migrations/0091-undecided-visits.sql" with { type: "text" };
+import visitRevisions from "#db/migrations/0092-visit-revisions.sql" with { type: "text" };
+import agreedTimes from "#db/migrations/0093-agreed-times.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
@@ -10,7 +14,16 @@ import { type Database, inTransaction } from "./connection.ts";
 const FIRST_VERSION = 40;
 
 /** Forward only. Each step raises the schema version by one. */
-const MIGRATIONS: readonly string[] = [importTouches, optOutDeadlines, rateLimits, marketingBasis];
+const MIGRATIONS: readonly string[] = [
+  importTouches,
+  optOutDeadlines,
+  rateLimits,
+  marketingBasis,
+  visitTexts,
+  undecidedVisits,
+  visitRevisions,
+  agreedTimes,
+];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;
 
@@ -31,6 +44,7 @@ export function isKnownSchema(version: number): boolean {
   return version >= FIRST_VERSION && version <= SCHEMA_VERSION;
 }
 
+/** The file is an intact database of another program. */
 export class ForeignDatabase extends Error {
   override readonly name = "ForeignDatabase";
 }

@@ -9,6 +9,7 @@ import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
 import { sendThankYous } from "#src/calendar/reminders/send-thank-yous.ts";
+import { textVisitChanges } from "#src/calendar/reminders/text-changes.ts";
 import { offerGaps } from "#src/calendar/waitlist/offer-gaps.ts";
 import { endStaleCalls } from "#src/calls/conversation/ending.ts";
 import { eraseFromSearch } from "#src/clients/profile/erase.ts";
@@ -111,6 +112,12 @@ export const JOBS: readonly Job[] = [
     description: "Sends appointment reminders.",
     everySeconds: 60,
     run: sendReminders,
+  },
+  {
+    id: "text-visit-changes",
+    description: "Tells clients that their visit was booked, moved or canceled.",
+    everySeconds: 5,
+    run: textVisitChanges,
   },
   {
     id: "send-thank-yous",

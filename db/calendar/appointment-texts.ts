@@ -35,14 +35,17 @@ export function setThankYou(
   updateRow(db, "appointments", id, { thankYou, thankYouAt: thankYou === "sent" ? now : null });
 }
 
-/** Returns appointments that begin in the range and have no reminder yet, earliest first. */
+/**
+ * Returns appointments that begin in the range and have no reminder yet, earliest first. Those that wait for a decision of
+ * staff, or for the text about a change, are left out.
+ */
 export function listAppointmentsToRemind(
   db: Database,
   { from, until, limit }: TimeRange,
 ): AppointmentRow[] {
   return appointments.list(
     db,
-    `where reminder is null and phone is not null and status = 'booked'
+    `where reminder is null and phone is not null and status = 'booked' and undecided = 0 and text_due_at is null
      and starts_at >= ?1 and starts_at < ?2 order by starts_at, appointments.id limit ?3`,
     from,
     until,
@@ -50,13 +53,105 @@ export function listAppointmentsToRemind(
   );
 }
 
-export function setReminder(
+/** The client knows the time and employee that a reminder names. */
+export function setReminded(db: Database, id: number, messageId: number, now: number): void {
+  updateRow(db, "appointments", id, {
+    reminder: "sent",
+    reminderMessageId: messageId,
+    remindedAt: now,
+    ...KNOWN,
+  });
+}
+
+export function skipReminder(db: Database, id: number): void {
+  updateRow(db, "appointments", id, { reminder: "skipped" });
+}
+
+/**
+ * Detaches the reminder of a moved or canceled appointment, so that a reply to it does not apply to the new time.
+ * It counts as reminded only if it was since `dueAt`, when its reminder is due; null for never.
+ */
+export function resetReminder(db: Database, id: number, dueAt: number | null): void {
+  db.query(
+    `update appointments set reminder = iif(reminded_at >= $dueAt, 'sent', null), reminder_message_id = null
+     where id = $id`,
+  ).run({ id, dueAt });
+}
+
+const KNOWN = { knownStartsAt: null, knownEmployeeId: null, textDueAt: null } as const;
+
+/** The client chose the present time. */
+export function setKnown(db: Database, id: number): void {
+  updateRow(db, "appointments", id, KNOWN);
+}
+
+/** Records that a text told the client about the present state, and that it stands for the reminder, if `remindedAt` is set. */
+export function setTold(
   db: Database,
   id: number,
-  reminder: "sent" | "skipped",
-  messageId: number | null,
+  {
+    messageId,
+    isCanceled,
+    remindedAt,
+  }: {
+    readonly messageId: number | null;
+    readonly isCanceled: boolean;
+    readonly remindedAt: number | undefined;
+  },
 ): void {
-  updateRow(db, "appointments", id, { reminder, reminderMessageId: messageId });
+  updateRow(db, "appointments", id, {
+    ...KNOWN,
+    ...(isCanceled && { knownStartsAt: "" }),
+    textMessageId: messageId,
+    ...(remindedAt !== undefined && { reminder: "sent", remindedAt }),
+  });
+}
+
+/** Plans the text about a change, or takes it back for null. */
+export function setTextDue(db: Database, id: number, textDueAt: number | null): void {
+  updateRow(db, "appointments", id, { textDueAt });
+}
+
+/** Records that the client doesn't know of the appointment. */
+export function setUnknown(db: Database, id: number): void {
+  updateRow(db, "appointments", id, { knownStartsAt: "" });
+}
+
+/** Takes a planned text back. Staff tell the client themselves, also of a new booking. */
+export function withdrawText(db: Database, id: number): void {
+  db.query(
+    `update appointments set text_due_at = null, known_starts_at = nullif(known_starts_at, '')
+     where id = ? and text_due_at is not null`,
+  ).run(id);
+}
+
+/** Returns the appointment whose text about a change is due first, with those of its series that are told by the same text. */
+export function listNextTold(db: Database, now: number): AppointmentRow[] {
+  const [first] = appointments.list(
+    db,
+    "where text_due_at <= ? order by text_due_at, appointments.id limit 1",
+    now,
+  );
+  if (!first || first.seriesId === null) return first ? [first] : [];
+  return appointments.list(
+    db,
+    `where series_id = ? and text_due_at is not null
+       and phone is (select phone from appointments where id = ?) order by starts_at, appointments.id`,
+    first.seriesId,
+    first.id,
+  );
+}
+
+/** Returns whether the appointment of a queued text about a change has begun, or changed once more. */
+export function isChangeOutdated(db: Database, messageId: number, now: string): boolean {
+  return exists(
+    db,
+    `select 1 from appointments
+     where text_message_id in ($messageId, (select retry_of from messages where id = $messageId))
+       and (starts_at <= $now or known_employee_id is not null
+         or known_starts_at is not iif(status = 'canceled', '', null)) limit 1`,
+    { messageId, now },
+  );
 }
 
 /**
@@ -98,6 +193,9 @@ export function setAppointmentStatus(
   db: Database,
   id: number,
   status: "confirmed" | "canceled",
+  now: number,
 ): void {
-  updateRow(db, "appointments", id, { status });
+  db.query(
+    "update appointments set status = ?, revision = revision + 1, changed_at = ? where id = ?",
+  ).run(status, now, id);
 }

@@ -26,6 +26,21 @@ export function listUpcomingDays(
     .all(JSON.stringify(ids), after);
 }
 
+/** Returns those of these appointments that still take place, if `all`, and those whose client is about to be told of a change. */
+export function listAppointmentsToTell(
+  db: Database,
+  ids: readonly number[],
+  all: boolean,
+): AppointmentRow[] {
+  return appointments.list(
+    db,
+    `where appointments.id in (select value from json_each($ids))
+       and (text_due_at is not null or ($all and status in ('requested', 'booked', 'confirmed')))
+     order by starts_at, appointments.id`,
+    { ids: JSON.stringify(ids), all },
+  );
+}
+
 export function deleteAppointments(db: Database, ids: readonly number[]): void {
   db.query("delete from appointments where id in (select value from json_each(?))").run(
     JSON.stringify(ids),
@@ -59,18 +74,20 @@ export function listAppointmentsFrom(
   );
 }
 
-/** Moves up to `slice` appointments from a wall time on to another employee, and returns their number. */
+/**
+ * Moves up to `slice` appointments from a wall time on to another employee, and returns their ids. Their clients still know
+ * the former one.
+ */
 export function moveAppointments(
   db: Database,
-  employeeId: number,
-  to: number,
-  from: string,
-  slice: number,
-): number {
-  return db
-    .query(
-      `update appointments set employee_id = ?2 where id in
-         (select id from appointments where employee_id = ?1 and starts_at >= ?3 limit ?4)`,
-    )
-    .run(employeeId, to, from, slice).changes;
+  move: { employeeId: number; to: number; from: string; slice: number; now: number },
+): number[] {
+  return pluck(
+    db,
+    `update appointments set known_employee_id = nullif(coalesce(known_employee_id, employee_id), $to),
+       employee_id = $to, revision = revision + 1, changed_at = $now
+     where id in (select id from appointments where employee_id = $employeeId and starts_at >= $from limit $slice)
+     returning id`,
+    move,
+  );
 }

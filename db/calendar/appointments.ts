@@ -42,6 +42,17 @@ export interface AppointmentRow extends Omit<AppointmentFields, "nameKey"> {
   readonly createdAt: number;
   /** Null for an appointment that does not repeat. */
   readonly seriesId: number | null;
+  /** What the client last knew, where it is not the present: "" for a visit that they don't know of. */
+  readonly knownStartsAt: string | null;
+  readonly knownEmployeeId: number | null;
+  /** When the client is told about the last change; null while there is nothing to tell. */
+  readonly textDueAt: number | null;
+  /** The last text about a change. */
+  readonly textMessageId: number | null;
+  /** Grows with each change. */
+  readonly revision: number;
+  /** Epoch milliseconds; null for one that never changed. */
+  readonly changedAt: number | null;
 }
 
 export type StoredAppointment = Stored<AppointmentRow, "phone">;
@@ -61,7 +72,9 @@ export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> 
 export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName, appointments.phone,
   starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
   service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, status, source,
-  thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId`;
+  thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId,
+  known_starts_at as knownStartsAt, known_employee_id as knownEmployeeId, text_due_at as textDueAt, text_message_id as textMessageId, revision,
+  changed_at as changedAt`;
 export const appointments = reader<StoredAppointment, AppointmentRow>(
   `select ${APPOINTMENT_COLUMNS} from appointments`,
   toAppointmentRow,
@@ -122,20 +135,23 @@ export function insertAppointment(db: Database, appointment: NewAppointmentRow):
   return Number(lastInsertRowid);
 }
 
-export function setAppointment(db: Database, id: number, fields: AppointmentFields): void {
+/** The client still knows the former time and employee, and a decision about closed hours is made with a move. */
+const KEEP_KNOWN = `known_starts_at = nullif(coalesce(known_starts_at, starts_at), $startsAt),
+  known_employee_id = nullif(coalesce(known_employee_id, employee_id), $employeeId),
+  undecided = iif(starts_at = $startsAt and employee_id = $employeeId and $status <> 'canceled', undecided, 0)`;
+
+export function setAppointment(
+  db: Database,
+  id: number,
+  fields: AppointmentFields,
+  now: number,
+): void {
   db.query(
-    `update appointments set employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
+    `update appointments set ${KEEP_KNOWN}, revision = revision + 1, changed_at = $now, employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
        phone = $phone, starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
        service = $service, service_id = $serviceId, price_cents = $priceCents, buffer_minutes = $bufferMinutes,
        status = $status where id = $id`,
-  ).run({ ...fields, id, phone: phoneKeyOrNull(fields.phone) });
-}
-
-/** Clears the reminder of a moved appointment, so that a reply to it does not apply to the new time. */
-export function clearReminder(db: Database, id: number): void {
-  db.query(
-    "update appointments set reminder = null, reminder_message_id = null where id = ? and (reminder is not null or reminder_message_id is not null)",
-  ).run(id);
+  ).run({ ...fields, id, now, phone: phoneKeyOrNull(fields.phone) });
 }
 
 export function setAppointmentPhone(db: Database, id: number, phone: string): void {

@@ -28,6 +28,8 @@ export interface OnlineBookingRow {
   readonly createdAt: number;
   /** Set for a booking without an appointment; otherwise the appointment's status says it. */
   readonly canceledAt: number | null;
+  /** The latest time from which the salon moved the visit; null once the client chose its time. */
+  readonly movedFrom: string | null;
 }
 
 const bookings = reader<Stored<OnlineBookingRow, "phone" | "marketing">, OnlineBookingRow>(
@@ -36,7 +38,7 @@ const bookings = reader<Stored<OnlineBookingRow, "phone" | "marketing">, OnlineB
   price_cents as priceCents, deposit_cents as depositCents, appointment_id as appointmentId, hold_id as holdId,
   checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
   refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt,
-  canceled_at as canceledAt from online_bookings`,
+  canceled_at as canceledAt, moved_from as movedFrom from online_bookings`,
   (row) => ({ ...row, phone: phoneText(row.phone), marketing: row.marketing === 1 }),
 );
 
@@ -107,7 +109,14 @@ export function countOpenBookings(
 
 type NewBooking = Omit<
   OnlineBookingRow,
-  "id" | "checkoutId" | "paymentIntentId" | "paidAt" | "refundDueAt" | "refundedAt" | "canceledAt"
+  | "id"
+  | "checkoutId"
+  | "paymentIntentId"
+  | "paidAt"
+  | "refundDueAt"
+  | "refundedAt"
+  | "canceledAt"
+  | "movedFrom"
 > & { readonly employeeId: number };
 
 export function insertOnlineBooking(db: Database, booking: NewBooking): number {
@@ -149,6 +158,13 @@ export function setBookingAppointment(db: Database, id: number, appointmentId: n
 
 export function setRefundDue(db: Database, id: number, now: number): void {
   updateRow(db, "online_bookings", id, { refundDueAt: now });
+}
+
+export function setMovedFrom(db: Database, appointmentId: number, movedFrom: string | null): void {
+  db.query("update online_bookings set moved_from = ? where appointment_id = ?").run(
+    movedFrom,
+    appointmentId,
+  );
 }
 
 export function setBookingCanceled(db: Database, id: number, now: number): void {

@@ -20,6 +20,8 @@ export type Purpose =
   | "confirmation"
   /** An online request was declined because its time to decide ran out. */
   | "decline"
+  /** The salon moved, canceled or deleted a visit. */
+  | "visit-change"
   | "missed-call"
   | "offer"
   | "code";

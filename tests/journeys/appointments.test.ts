@@ -112,7 +112,9 @@ journey(
     await card(page, "Noor Haddad").click();
     await page.getByRole("dialog", { name: "Appointment" }).waitFor();
     salon.unfit.push(...(await inspect(page, "appointments-one")));
-    await page.getByRole("button", { name: "Cancel appointment" }).click();
+    await page.getByRole("button", { name: "Cancel appointment", exact: true }).click();
+    salon.unfit.push(...(await inspect(page, "appointments-cancel")));
+    await page.getByRole("button", { name: "Cancel Appointment", exact: true }).click();
     await page.getByRole("button", { name: "1 canceled" }).waitFor();
     await undo(page, "Appointment canceled");
     await page.getByRole("button", { name: "1 canceled" }).waitFor({ state: "detached" });

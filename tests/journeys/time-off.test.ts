@@ -39,7 +39,7 @@ journey(
     salon.unfit.push(...(await inspect(page, "time-off-block")));
     await page.setViewportSize(DESK);
     await dialogActions(page).getByRole("button", { name: "Block Time" }).click();
-    await waitForText(page, "1 appointment is in this time:");
+    await waitForText(page, "1 appointment is in this time.");
     await page.getByRole("dialog").getByText("Noor Haddad").waitFor();
     await dialogActions(page).getByRole("button", { name: "Done" }).click();
     await page

@@ -98,7 +98,7 @@ interface ToastActionProps {
 function ToastAction({ label, altText, onClick }: ToastActionProps) {
   return (
     <RadixToast.Action asChild altText={altText}>
-      <Button size="tiny" className="mt-2" onClick={onClick}>
+      <Button size="tiny" className="mt-2 mr-2" onClick={onClick}>
         {label}
       </Button>
     </RadixToast.Action>

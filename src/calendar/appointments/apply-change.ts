@@ -1,9 +1,14 @@
+import { resetReminder } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
-import * as store from "#db/calendar/appointments.ts";
 import type { App, Staff } from "#src/app.ts";
-import { keepDeposit, refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
-import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
+import {
+  keepDeposit,
+  recordSalonMove,
+  refundCanceled,
+} from "#src/calendar/online-booking/cancellation.ts";
 import { confirmBooking, textDeclined } from "#src/calendar/reminders/reminders.ts";
+import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
+import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -15,9 +20,9 @@ import { parsePhone, parseStart } from "./parse-fields.ts";
 /** Returns the appointment's fields after the change. @throws Problem 400, 404 for a deleted service */
 export function applyChange(
   app: App,
-  before: store.AppointmentRow,
+  before: AppointmentRow,
   change: AppointmentChange,
-): store.AppointmentFields {
+): AppointmentFields {
   const clientName = change.clientName ?? before.clientName;
   const startsAt =
     change.appointmentDate === undefined
@@ -40,7 +45,7 @@ export function applyChange(
 }
 
 /** Whether an appointment takes time that it did not take before. */
-export function needsFreeTime(before: store.AppointmentRow, to: store.AppointmentFields): boolean {
+export function needsFreeTime(before: AppointmentRow, to: AppointmentFields): boolean {
   const isMoved = to.startsAt !== before.startsAt || to.endsAt !== before.endsAt;
   return (
     to.status !== "canceled" &&
@@ -55,19 +60,22 @@ export function needsFreeTime(before: store.AppointmentRow, to: store.Appointmen
 export function completeChange(
   app: App,
   actor: Staff,
-  before: store.AppointmentRow,
-  to: store.AppointmentFields,
+  before: AppointmentRow,
+  to: AppointmentFields,
   change: AppointmentChange,
 ): void {
   leaveGap(app, before, to);
   if (change.service !== undefined || change.serviceId !== undefined)
     recordOwnWords(app, actor, "appointment", before.id, to.service);
-  if (to.startsAt !== before.startsAt || to.status === "canceled")
-    store.clearReminder(app.db, before.id);
+  const isCanceled = to.status === "canceled";
+  if (to.startsAt !== before.startsAt || isCanceled !== (before.status === "canceled"))
+    resetReminder(app.db, before.id, isCanceled ? null : reminderDueAt(app, to.startsAt));
+  if (to.startsAt !== before.startsAt) recordSalonMove(app, before);
   applyDecision(app, before, to);
+  planChangeText(app, before, change.notify);
 }
 
-export function auditAction(before: store.AppointmentRow, to: store.AppointmentFields): string {
+export function auditAction(before: AppointmentRow, to: AppointmentFields): string {
   if (before.status !== to.status && to.status === "canceled") return "appointment.cancel";
   if (before.status === "canceled" && to.status !== "canceled") return "appointment.uncancel";
   if (before.startsAt !== to.startsAt || before.employeeId !== to.employeeId)
@@ -76,7 +84,7 @@ export function auditAction(before: store.AppointmentRow, to: store.AppointmentF
 }
 
 /** Returns the names of the changed fields, never their values. */
-export function changedFields(before: store.AppointmentRow, to: store.AppointmentFields): string[] {
+export function changedFields(before: AppointmentRow, to: AppointmentFields): string[] {
   return Object.keys(to).filter(
     (name) => name in before && before[name as keyof typeof before] !== to[name as keyof typeof to],
   );
@@ -96,5 +104,5 @@ function applyDecision(
   else if (before.status === "canceled") keepDeposit(app, before.id);
   if (before.status !== "requested") return;
   if (status === "canceled") textDeclined(app, before.id);
-  else confirmBooking(app, before.id, { manageUrl: findManageUrl(app, before.id) });
+  else confirmBooking(app, before.id);
 }

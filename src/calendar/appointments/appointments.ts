@@ -2,10 +2,13 @@ import * as store from "#db/calendar/appointments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
-import { confirmSeries } from "#src/calendar/reminders/reminders.ts";
+import { confirmSeries, refusalReason } from "#src/calendar/reminders/reminders.ts";
+import { planBookingText } from "#src/calendar/reminders/text-changes.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
 import { recordOwnWords } from "#src/platform/masking/own-words.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
 import {
   applyChange,
@@ -21,12 +24,13 @@ import type {
   AppointmentChange,
   NewAppointment as AppointmentInput,
   CreatedAppointment,
+  TextRefusalQuery,
 } from "./contract.ts";
 import { deleteWithBookings } from "./delete.ts";
 import { changeFollowing, listLaterVisits } from "./following.ts";
 import { getAppointment, goneProblem } from "./get-appointment.ts";
 import { insertAppointment, type NewAppointment } from "./insert-appointment.ts";
-import { parsePhone } from "./parse-fields.ts";
+import { parsePhone, parseStart } from "./parse-fields.ts";
 import { recordChange } from "./record-change.ts";
 import type { Scope } from "./repeat-contract.ts";
 import { bookSeries, repeatAppointment } from "./series.ts";
@@ -43,10 +47,12 @@ export function createAppointment(
 ): CreatedAppointment {
   return inTransaction(app.db, () => {
     const phone = parsePhone(app, input.phoneNumber);
-    const { repeat, textConfirmation } = input;
+    const { repeat, textConfirmation, notify } = input;
     const id = repeat
       ? bookSeries(app, actor, { ...input, repeat }, phone)
       : bookAppointment(app, actor, input, { phone, source: "staff" });
+    const row = getAppointment(app, actor, id);
+    if (notify) planBookingText(app, [row, ...listLaterVisits(app, actor, row)]);
     return {
       ...toAppointment(app, getAppointment(app, actor, id)),
       ...(textConfirmation && { confirmation: confirmSeries(app, id) }),
@@ -103,7 +109,11 @@ export function changeAppointment(
     const before = getAppointment(app, actor, id);
     if (change.scope === "following") changeFollowing(app, actor, before, change);
     else saveChange(app, actor, before, change);
-    if (change.repeat) repeatAppointment(app, actor, id, { ...change, repeat: change.repeat });
+    if (change.repeat) {
+      repeatAppointment(app, actor, id, { ...change, repeat: change.repeat });
+      if (change.notify)
+        planBookingText(app, listLaterVisits(app, actor, getAppointment(app, actor, id)));
+    }
     return toAppointment(app, getAppointment(app, actor, id));
   });
 }
@@ -120,7 +130,7 @@ function saveChange(
   if (needsFreeTime(before, to) && !change.allowOverlap)
     requireFreeTime(app, employee, to, before.id);
 
-  store.setAppointment(app.db, before.id, to);
+  store.setAppointment(app.db, before.id, to, app.now());
   completeChange(app, actor, before, to, change);
   recordChange(app, actor, auditAction(before, to), before.id, {
     fields: [...changedFields(before, to), ...(change.repeat ? ["repeat"] : [])],
@@ -131,14 +141,16 @@ function saveChange(
  * Deletes an appointment permanently, alone or together with the later visits of its series. An appointment that does
  * not take place is canceled instead.
  */
-export function deleteAppointment(app: App, actor: Staff, id: number, scope: Scope = "one"): void {
+export function deleteAppointment(
+  app: App,
+  actor: Staff,
+  id: number,
+  { scope, notify }: { scope?: Scope | undefined; notify?: boolean | undefined } = {},
+): void {
   inTransaction(app.db, () => {
     const first = getAppointment(app, actor, id);
-    removeAppointments(
-      app,
-      actor,
-      scope === "one" ? [first] : [first, ...listLaterVisits(app, actor, first)],
-    );
+    const later = scope === "following" ? listLaterVisits(app, actor, first) : [];
+    removeAppointments(app, actor, [first, ...later], notify);
   });
 }
 
@@ -152,6 +164,26 @@ export function addAppointment(app: App, actor: Staff | null, input: NewAppointm
   return id;
 }
 
+/**
+ * Returns why the client of an appointment, or a number, can't be texted about a visit; undefined if they can.
+ * @throws Problem 400 for a number that is none, 403, 404
+ */
+export function findTextRefusal(
+  app: App,
+  actor: Staff,
+  { appointmentId, phoneNumber = "", appointmentDate }: TextRefusalQuery,
+): string | undefined {
+  const startsAt = appointmentDate && parseStart(app, appointmentDate);
+  if (appointmentId !== undefined) {
+    const row = getAppointment(app, actor, Number(appointmentId));
+    return refusalReason(app, { ...row, ...(startsAt && { startsAt }) }, "visit-change");
+  }
+  requireNamesAndPhones(actor);
+  const phone = parsePhone(app, phoneNumber);
+  const tomorrow = toWallTime(app, app.now() + DAY_MS);
+  return refusalReason(app, { phone, startsAt: startsAt ?? tomorrow }, "visit-change");
+}
+
 /** Deletes an appointment in the caller's transaction. */
 export function removeAppointment(app: App, actor: Staff | null, id: number): void {
   const row = store.findAppointment(app.db, id);
@@ -162,9 +194,10 @@ function removeAppointments(
   app: App,
   actor: Staff | null,
   rows: readonly store.AppointmentRow[],
+  notify?: boolean,
 ): void {
   for (const row of rows) leaveGap(app, row);
   const ids = rows.map(({ id }) => id);
-  deleteWithBookings(app, ids);
+  deleteWithBookings(app, ids, notify);
   recordChange(app, actor, "appointment.delete", ids);
 }

@@ -1,13 +1,18 @@
-import { setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
-import { type AppointmentRow, clearReminder } from "#db/calendar/appointments.ts";
+import {
+  resetReminder,
+  setAppointmentStatus,
+  withdrawText,
+} from "#db/calendar/appointment-texts.ts";
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
 import { refundCanceled } from "#src/calendar/online-booking/cancellation.ts";
 import { leaveGap } from "#src/calendar/waitlist/gaps.ts";
 
 /** Cancels an appointment in the caller's transaction. The caller writes the audit entry and texts the client. */
 export function cancelAppointment(app: App, before: AppointmentRow, by: "client" | "salon"): void {
-  setAppointmentStatus(app.db, before.id, "canceled");
-  clearReminder(app.db, before.id);
+  setAppointmentStatus(app.db, before.id, "canceled", app.now());
+  withdrawText(app.db, before.id);
+  resetReminder(app.db, before.id, null);
   leaveGap(app, before);
   refundCanceled(app, before, by);
   app.events.changed("appointments", before.id);

@@ -48,6 +48,8 @@ export const Appointment = z.object({
   thankYouSent: z.boolean(),
   thankYouSentAt: z.nullable(z.string()),
   reminderSent: z.boolean(),
+  /** When the client is texted about the last change, unless another follows; null while no text is planned. */
+  textDueAt: z.nullable(z.string()),
   /** Whether it overlaps another appointment of the same employee. */
   clash: z.boolean(),
   /** Whether it lies outside the employee's working hours. */
@@ -57,12 +59,21 @@ export const Appointment = z.object({
 });
 export type Appointment = z.infer<typeof Appointment>;
 
+const Notify = {
+  /**
+   * Texts the client about the outcome, a minute after the last change. Omitted, a text that is planned already is still
+   * sent; false takes it back.
+   */
+  notify: z.optional(z.boolean()),
+};
+
 const NewAppointment = z.object({
   ...BookedFields,
   phoneNumber: z._default(Phone, null),
   /** Books a series. The reply is its first visit. */
   repeat: z.optional(Repeat),
-  /** Texts the client one confirmation. */
+  ...Notify,
+  /** Texts the client one confirmation at once. */
   textConfirmation: z._default(z.boolean(), false),
 });
 export type NewAppointment = z.infer<typeof NewAppointment>;
@@ -88,6 +99,7 @@ const AppointmentChange = z.object({
   scope: z.optional(Scope),
   /** Makes it the first visit of a series. For admins. */
   repeat: z.optional(Repeat),
+  ...Notify,
 });
 export type AppointmentChange = z.infer<typeof AppointmentChange>;
 
@@ -126,6 +138,14 @@ const ClientAppointments = z.object({
 });
 export type ClientAppointments = z.infer<typeof ClientAppointments>;
 
+const TextRefusalQuery = z.object({
+  appointmentId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+  phoneNumber: z.optional(z.string().check(z.trim(), z.maxLength(40))),
+  /** The time of the visit, by default the appointment's, or tomorrow. */
+  appointmentDate: z.optional(Moment),
+});
+export type TextRefusalQuery = z.infer<typeof TextRefusalQuery>;
+
 export const appointments = {
   /** Earliest first, including canceled ones. */
   list: get("/api/appointments", {
@@ -156,8 +176,14 @@ export const appointments = {
     changes: ["appointments"],
   }),
   remove: remove("/api/appointments/:id", {
-    query: z.object({ scope: z.optional(Scope) }),
+    query: z.object({ scope: z.optional(Scope), notify: z.optional(z.enum(["true", "false"])) }),
     changes: ["appointments"],
+  }),
+  /** Why a client can't be texted about a visit, as the end of a sentence: of an appointment, or with a number. */
+  textRefusal: get("/api/appointments/text-refusal", {
+    query: TextRefusalQuery,
+    reply: z.object({ reason: z.nullable(z.string()) }),
+    reads: ["appointments", "contacts", "settings"],
   }),
   /** Fills in missing numbers from the only contact with the same name. */
   matchPhones: post("/api/appointments/match-phones", {

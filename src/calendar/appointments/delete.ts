@@ -1,7 +1,12 @@
 import { countAppointments } from "#db/calendar/appointments.ts";
-import { deleteAppointments, listAppointmentIds } from "#db/calendar/appointments-in-bulk.ts";
+import {
+  deleteAppointments,
+  listAppointmentIds,
+  listAppointmentsToTell,
+} from "#db/calendar/appointments-in-bulk.ts";
 import { cancelBookingsOf } from "#db/calendar/online-bookings.ts";
 import type { App, Staff } from "#src/app.ts";
+import { textDeleted } from "#src/calendar/reminders/text-changes.ts";
 import { leaveDays } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
@@ -21,8 +26,12 @@ export function deleteSlice(app: App, employeeId: number | undefined, slice: num
   return ids.length;
 }
 
-/** Deletes appointments in the caller's transaction. Paid deposits of upcoming ones are refunded by the job. */
-export function deleteWithBookings(app: App, ids: readonly number[]): void {
+/**
+ * Deletes appointments in the caller's transaction. Paid deposits of upcoming ones are refunded by the job. Their clients are
+ * texted if `notify`, or if a text was planned and `notify` is omitted.
+ */
+export function deleteWithBookings(app: App, ids: readonly number[], notify?: boolean): void {
+  if (notify !== false) textDeleted(app, listAppointmentsToTell(app.db, ids, notify === true));
   cancelBookingsOf(app.db, ids, { now: app.now(), wallNow: toWallTime(app, app.now()) });
   deleteAppointments(app.db, ids);
 }

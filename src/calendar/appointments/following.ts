@@ -14,7 +14,7 @@ import {
   needsFreeTime,
 } from "./apply-change.ts";
 import type { AppointmentChange } from "./contract.ts";
-import { goneProblem } from "./get-appointment.ts";
+import { goneProblem, isAhead } from "./get-appointment.ts";
 import { findConflict, requireNoConflicts } from "./plan-visits.ts";
 import { recordChange } from "./record-change.ts";
 
@@ -45,7 +45,7 @@ export function changeFollowing(
   });
 
   // Checked once all are moved, because a visit may take the time of the next one.
-  for (const { before, to } of changes) store.setAppointment(app.db, before.id, to);
+  for (const { before, to } of changes) store.setAppointment(app.db, before.id, to, app.now());
   if (!change.allowOverlap)
     requireNoConflicts(
       changes.map(({ before, wall, to }) => ({
@@ -105,9 +105,4 @@ export function listLaterVisits(
     403,
     "Some later visits are with an employee whose calendar you can't see. Ask an administrator.",
   );
-}
-
-/** Whether a visit in this status is still to take place. */
-export function isAhead(status: store.AppointmentRow["status"]): boolean {
-  return status === "requested" || status === "booked" || status === "confirmed";
 }

@@ -13,3 +13,8 @@ export function getAppointment(app: App, actor: Staff, id: number): AppointmentR
 export function goneProblem(what: string): Problem {
   return new Problem(404, `This ${what} no longer exists.`);
 }
+
+/** Whether a visit in this status is still to take place. */
+export function isAhead(status: AppointmentRow["status"]): boolean {
+  return status === "requested" || status === "booked" || status === "confirmed";
+}

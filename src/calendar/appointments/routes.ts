@@ -1,5 +1,10 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
-import { changeAppointment, createAppointment, deleteAppointment } from "./appointments.ts";
+import {
+  changeAppointment,
+  createAppointment,
+  deleteAppointment,
+  findTextRefusal,
+} from "./appointments.ts";
 import { appointments } from "./contract.ts";
 import { importAppointments } from "./csv-import.ts";
 import { clearAppointments } from "./delete.ts";
@@ -15,7 +20,15 @@ export const appointmentModule = defineModule(appointments, {
   previewRepeat: admin(({ app, body }) => ({ visits: previewRepeat(app, body) })),
   clear: admin(({ app, actor }) => clearAppointments(app, actor)),
   change: staff(PAGE, ({ app, actor, id, body }) => changeAppointment(app, actor, id, body)),
-  remove: admin(({ app, actor, id, query }) => deleteAppointment(app, actor, id, query.scope)),
+  remove: admin(({ app, actor, id, query }) =>
+    deleteAppointment(app, actor, id, {
+      ...query,
+      notify: query.notify === undefined ? undefined : query.notify === "true",
+    }),
+  ),
+  textRefusal: staff(PAGE, ({ app, actor, query }) => ({
+    reason: findTextRefusal(app, actor, query) ?? null,
+  })),
   matchPhones: staff(PAGE, ({ app, actor, body }) => matchPhones(app, actor, body)),
   importCsv: admin(({ app, actor, body }) => importAppointments(app, actor, body.file)),
   clientsByName: staff(PAGE, ({ app, actor, query }) => listClientsByName(app, actor, query.name)),

@@ -43,6 +43,7 @@ export function toAppointments<Row extends AppointmentRow>(
       thankYouSentAt:
         row.thankYou === "sent" && row.thankYouAt !== null ? toIso(row.thankYouAt) : null,
       reminderSent: row.reminder === "sent",
+      textDueAt: toIso(row.textDueAt),
       outsideHours: row.status !== "canceled" && !isWithin(open, row.startsAt, row.endsAt),
       repeat: toRepeats(series.get(row.seriesId ?? 0)),
       createdAt: toIso(row.createdAt),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { AffectedVisit } from "#src/calendar/hours/contract.ts";
 import { get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { requiredText } from "#src/shared/required-text.ts";
 
@@ -32,6 +33,8 @@ const EmployeeChange = z.object({
 });
 export type EmployeeChange = z.infer<typeof EmployeeChange>;
 
+const EmployeeId = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
+
 export const employees = {
   /** The employees visible to the reader, in column order. */
   list: get("/api/employees", { reply: z.array(Employee), reads: ["employees"] }),
@@ -46,18 +49,21 @@ export const employees = {
     reply: Employee,
     changes: ["employees", "appointments"],
   }),
-  /** How many appointments an employee has from now on. */
+  /** How many appointments an employee has from now on, and which of them another employee could not take over. */
   upcoming: get("/api/employees/:id/upcoming", {
-    reply: z.object({ count: z.number() }),
-    reads: ["employees", "appointments"],
+    query: z.object({ reassignTo: z.optional(EmployeeId) }),
+    reply: z.object({ count: z.number(), affected: z.optional(z.array(AffectedVisit)) }),
+    reads: ["employees", "appointments", "hours", "time-off"],
   }),
   /**
-   * Deletes an employee with all appointments, after moving the upcoming ones to `reassignTo`, or texting their
-   * clients that they are canceled, if asked to.
+   * Deletes an employee with all appointments, after moving the upcoming ones to `reassignTo`. With `textClients` their
+   * clients are told who will see them, or that they are canceled. Visits that overlap others of that employee are refused
+   * unless `allowOverlap`.
    */
   remove: remove("/api/employees/:id", {
     query: z.object({
-      reassignTo: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/))),
+      reassignTo: z.optional(EmployeeId),
+      allowOverlap: z.optional(z.enum(["true", "false"])),
       textClients: z.optional(z.enum(["true", "false"])),
     }),
     isLong: true,

@@ -1,5 +1,5 @@
 import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
-import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import {
   countAppointmentsFrom,
   listAppointmentsFrom,
@@ -10,9 +10,14 @@ import {
   removeEmployeeFromPermissions,
 } from "#db/calendar/employees.ts";
 import type { App, Staff } from "#src/app.ts";
+import { describeConflicts } from "#src/calendar/appointments/conflict-message.ts";
 import { deleteSlice, deleteWithBookings } from "#src/calendar/appointments/delete.ts";
-import { isAhead } from "#src/calendar/appointments/following.ts";
-import { textCanceled } from "#src/calendar/reminders/reminders.ts";
+import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
+import { requireNoConflicts } from "#src/calendar/appointments/plan-visits.ts";
+import { toAffected } from "#src/calendar/hours/affected.ts";
+import type { AffectedVisit } from "#src/calendar/hours/contract.ts";
+import { textApology } from "#src/calendar/reminders/reminders.ts";
+import { planChangeText } from "#src/calendar/reminders/text-changes.ts";
 import { closeEntriesOfEmployee } from "#src/calendar/waitlist/waitlist.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { inSlices } from "#src/platform/jobs/slices.ts";
@@ -22,36 +27,66 @@ import { getEmployee } from "./employees.ts";
 
 /** Appointments per transaction, which takes about 10 ms. */
 const SLICE_SIZE = 500;
+/** Two years of a full calendar. */
+const MAX_CHECKED = 10_000;
+/** Visits that are checked before other requests have their turn, which takes about 5 ms. */
+const CHECKED_AT_ONCE = 50;
 
-/** Counts an employee's appointments from now on. @throws Problem 404 */
-export function countUpcoming(app: App, id: number): { count: number } {
+/** Counts an employee's appointments from now on, and lists those that another employee can't take over. @throws Problem 404 */
+export async function countUpcoming(
+  app: App,
+  id: number,
+  reassignTo: number | undefined,
+): Promise<{ count: number; affected?: AffectedVisit[] }> {
   getEmployee(app, id);
-  return { count: countAppointmentsFrom(app.db, id, toWallTime(app, app.now())) };
+  const count = countAppointmentsFrom(app.db, id, toWallTime(app, app.now()));
+  if (reassignTo === undefined) return { count };
+  const visits = await listReassigned(app, id, reassignTo);
+  const inTheWay = visits.flatMap((visit) => (visit.conflict === null ? [] : visit.id));
+  return { count, affected: toAffected(app, inTheWay) };
+}
+
+/** The visits that would move to another employee, each with what is in its way. @throws Problem 404 */
+async function listReassigned(app: App, id: number, reassignTo: number) {
+  const employee = getEmployee(app, reassignTo);
+  const upcoming = listAppointmentsFrom(app.db, id, toWallTime(app, app.now()), MAX_CHECKED);
+  const checked: { id: number; start: string; conflict: string | null }[] = [];
+  for (const [at, visit] of upcoming.entries()) {
+    const conflict = describeConflicts(app, employee, visit) || null;
+    checked.push({ id: visit.id, start: visit.startsAt, conflict });
+    if (at % CHECKED_AT_ONCE === 0) await Bun.sleep(0);
+  }
+  return checked;
 }
 
 /**
  * Deletes an employee and their appointments in slices. The last slice and the employee share a transaction,
  * so that no appointment booked in the meantime remains. With `reassignTo` the upcoming appointments move
- * to that employee first; where two then overlap, the calendar shows the conflict. Otherwise `textsClients`
- * tells their clients that they are canceled.
- * @throws Problem 400 for a reassignment to the same employee, 404
+ * to that employee first. `textsClients` tells their clients that they are moved or canceled.
+ * @throws Problem 400 for a reassignment to the same employee, 404, 409 that lists the conflicts, unless `allowOverlap`
  */
 export async function deleteEmployee(
   app: App,
   actor: Staff,
   id: number,
-  { reassignTo, textsClients }: { reassignTo?: number | undefined; textsClients?: boolean } = {},
+  {
+    reassignTo,
+    allowOverlap = false,
+    textsClients,
+  }: { reassignTo?: number | undefined; allowOverlap?: boolean; textsClients?: boolean } = {},
 ): Promise<void> {
   const { name } = getEmployee(app, id);
   if (reassignTo === id) throw fieldProblem(400, "reassignTo", "Choose another employee.");
   if (reassignTo !== undefined) getEmployee(app, reassignTo);
+  if (reassignTo !== undefined && !allowOverlap)
+    requireNoConflicts(await listReassigned(app, id, reassignTo));
 
   const initial = { moved: 0, appointments: 0, texted: new Set<string>() };
   await inSlices(app, initial, (before) => {
     const progress = { ...before, texted: new Set(before.texted), done: false };
     let handled = 0;
     if (reassignTo !== undefined) {
-      handled = moveAppointments(app.db, id, reassignTo, toWallTime(app, app.now()), SLICE_SIZE);
+      handled = reassignSlice(app, id, reassignTo, textsClients);
       progress.moved += handled;
     } else if (textsClients) {
       const upcoming = listAppointmentsFrom(app.db, id, toWallTime(app, app.now()), SLICE_SIZE);
@@ -61,6 +96,7 @@ export async function deleteEmployee(
       deleteWithBookings(
         app,
         upcoming.map((appointment) => appointment.id),
+        false,
       );
     }
     if (handled < SLICE_SIZE) {
@@ -78,6 +114,18 @@ export async function deleteEmployee(
   });
 }
 
+/** Moves a slice of upcoming appointments in the caller's transaction, and returns their number. */
+function reassignSlice(app: App, id: number, to: number, textsClients = false): number {
+  const now = app.now();
+  const from = toWallTime(app, now);
+  const moved = moveAppointments(app.db, { employeeId: id, to, from, slice: SLICE_SIZE, now });
+  for (const visit of moved) {
+    const row = findAppointment(app.db, visit);
+    if (row && textsClients) planChangeText(app, row, true);
+  }
+  return moved.length;
+}
+
 /** Texts a client that an appointment, or all that follow in its series, are canceled. `texted` has what was texted before. */
 function textOnce(app: App, appointment: AppointmentRow, texted: Set<string>): void {
   const { id, seriesId, phone, employeeId, startsAt } = appointment;
@@ -87,7 +135,7 @@ function textOnce(app: App, appointment: AppointmentRow, texted: Set<string>): v
   const alsoCanceled = later.filter(
     (visit) => visit.employeeId === employeeId && visit.phone === phone && isAhead(visit.status),
   );
-  if (textCanceled(app, appointment, alsoCanceled.length)) texted.add(key);
+  if (textApology(app, appointment, alsoCanceled.length)) texted.add(key);
 }
 
 function deleteLast(app: App, actor: Staff, id: number, metadata: Record<string, unknown>): void {

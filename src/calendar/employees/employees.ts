@@ -2,6 +2,7 @@ import * as store from "#db/calendar/employees.ts";
 import { setHoursVersion } from "#db/calendar/hours.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { changeHours } from "#src/calendar/hours/affected.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -101,14 +102,17 @@ function requireUniqueName(others: readonly store.EmployeeRow[], name: string): 
 /** The specification's simple case: the business's days with an own start or end, from today on. */
 function setOwnHours(app: App, id: number, own: OwnHours): void {
   requireValidHours(app, own);
-  setHoursVersion(app.db, {
-    employeeId: id,
-    from: businessDay(app),
-    weekly: null,
-    start: own.workStartTime,
-    end: own.workEndTime,
+  changeHours(app, id, () => {
+    setHoursVersion(app.db, {
+      employeeId: id,
+      from: businessDay(app),
+      weekly: null,
+      start: own.workStartTime,
+      end: own.workEndTime,
+    });
+    app.events.changed("hours");
+    return {};
   });
-  app.events.changed("hours");
 }
 
 function requireValidHours(app: App, own: OwnHours): void {

@@ -3,7 +3,10 @@ export interface CalendarEvent {
   readonly uid: string;
   readonly start: number;
   readonly end: number;
+  /** When it last changed. */
   readonly stamp: number;
+  /** Grows with each change. */
+  readonly sequence: number;
   readonly summary: string;
   readonly description?: string | undefined;
 }
@@ -31,11 +34,14 @@ export function formatCalendar(name: string, events: readonly CalendarEvent[]): 
   return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-function eventLines({ uid, start, end, stamp, summary, description }: CalendarEvent): string[] {
+function eventLines(event: CalendarEvent): string[] {
+  const { uid, start, end, stamp, sequence, summary, description } = event;
   return [
     "BEGIN:VEVENT",
     `UID:${uid}`,
     `DTSTAMP:${formatInstant(stamp)}`,
+    `LAST-MODIFIED:${formatInstant(stamp)}`,
+    `SEQUENCE:${sequence}`,
     `DTSTART:${formatInstant(start)}`,
     `DTEND:${formatInstant(end)}`,
     `SUMMARY:${escapeText(summary)}`,

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import { appointmentsBetween, type ListedAppointment } from "#db/calendar/appointments-list.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
+import { type TimeOffRow, timeOffBetween } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import { type Limit, limitRate } from "#src/platform/http/rate-limit.ts";
@@ -42,19 +43,39 @@ export function mountCalendarFeed(hono: Hono, app: App): void {
 
 function renderCalendar(app: App, employee: EmployeeRow): string {
   const today = businessDay(app);
-  const rows = appointmentsBetween(app.db, {
+  const span = {
     from: `${addDays(today, -DAYS_BEFORE)}T00:00:00`,
     until: `${addDays(today, DAYS_AHEAD)}T00:00:00`,
+  };
+  const rows = appointmentsBetween(app.db, {
+    ...span,
     employees: [employee.id],
     most: MAX_EVENTS,
   });
   const { businessName } = getSettings(app);
   const name = businessName === "" ? employee.name : `${employee.name}, ${businessName}`;
-  const events = rows.filter(({ status }) => status !== "canceled");
-  return formatCalendar(
-    name,
-    events.map((row) => toCalendarEvent(app, row)),
+  const appointments = rows.filter(({ status }) => status !== "canceled");
+  const timeOff = timeOffBetween(app.db, span).filter(
+    ({ employeeId }) => employeeId === null || employeeId === employee.id,
   );
+  return formatCalendar(name, [
+    ...appointments.map((row) => toCalendarEvent(app, row)),
+    ...timeOff.map((row) => toBusyEvent(app, row)),
+  ]);
+}
+
+/** Without the reason, which only staff may see. Time off is never edited. */
+function toBusyEvent(app: App, row: TimeOffRow): CalendarEvent {
+  const { id, createdAt, startsAt, endsAt, employeeId, kind } = row;
+  const ownName = kind === "block" ? "Blocked" : "Time off";
+  return {
+    uid: `time-off-${id}-${createdAt}@parlor`,
+    start: toInstant(app, startsAt),
+    end: toInstant(app, endsAt),
+    stamp: createdAt,
+    sequence: 0,
+    summary: employeeId === null ? "Closed" : ownName,
+  };
 }
 
 /** The event contains no phone number and only a shortened client name. */
@@ -66,7 +87,8 @@ function toCalendarEvent(app: App, row: ListedAppointment): CalendarEvent {
     start,
     // Elapsed time: the difference of the local times is wrong across a change of clocks.
     end: start + row.durationMinutes * 60_000,
-    stamp: row.createdAt,
+    stamp: row.changedAt ?? row.createdAt,
+    sequence: row.revision,
     summary: `${shortName(row.clientName)}: ${row.service}`,
     description: row.status === "confirmed" ? "Confirmed" : undefined,
   };
@@ -83,8 +105,8 @@ function shortName(name: string): string {
 }
 
 function etagOf(app: App, employee: EmployeeRow): string {
-  const versions = (["appointments", "employees", "settings"] as const).map((resource) =>
-    app.events.version(resource),
+  const versions = (["appointments", "time-off", "employees", "settings"] as const).map(
+    (resource) => app.events.version(resource),
   );
   const parts = [STARTUP_ID, ...versions, businessDay(app), employee.id, employee.feedVersion];
   return `"${Bun.hash(parts.join(".")).toString(36)}"`;

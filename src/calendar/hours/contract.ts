@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { clientName } from "#src/shared/client-fields.ts";
 import { Day } from "#src/shared/day-shape.ts";
 import { get, post, put, remove } from "#src/shared/endpoint.ts";
 import { Clock, Line } from "#src/shared/field-shapes.ts";
@@ -86,6 +87,18 @@ const OpenDay = z.object({
 });
 export type OpenDay = z.infer<typeof OpenDay>;
 
+/** An upcoming visit that hours or time off no longer allow. */
+export const AffectedVisit = z.object({
+  id: z.number(),
+  clientName: clientName("id"),
+  /** Wall time in the business's time zone. */
+  appointmentDate: z.string(),
+  employeeName: z.string(),
+});
+export type AffectedVisit = z.infer<typeof AffectedVisit>;
+/** The visits that a change affects. They stay, and are not reminded until someone decides. */
+export const affected = { affected: z.array(AffectedVisit) };
+
 const CHANGES = ["hours", "settings", "employees", "appointments"] as const;
 
 /** Times of day are HH:mm of the business's time zone; "24:00" ends at midnight. */
@@ -93,11 +106,18 @@ export const hours = {
   business: get("/api/hours", { reply: BusinessHours, reads: ["hours"] }),
   saveBusiness: put("/api/hours", {
     body: BusinessHoursChange,
-    reply: BusinessHours,
+    reply: z.extend(BusinessHours, affected),
     changes: CHANGES,
   }),
   /** "Looks right": confirms the hours as they are. */
   confirm: post("/api/hours/confirm", { reply: BusinessHours, changes: ["hours"] }),
+  /** The affected visits that no one has decided about, earliest first. */
+  affected: get("/api/hours/affected", {
+    reply: z.array(AffectedVisit),
+    reads: ["appointments", "hours", "time-off", "employees"],
+  }),
+  /** Leaves an affected visit as it is. Its client is reminded. */
+  leave: post("/api/hours/affected/:id/leave", { changes: ["appointments"] }),
   /** Removes a version that has not begun. */
   removeUpcoming: remove("/api/hours/upcoming/:from", { changes: CHANGES }),
   employee: get("/api/employees/:id/hours", {
@@ -106,7 +126,7 @@ export const hours = {
   }),
   saveEmployee: put("/api/employees/:id/hours", {
     body: EmployeeHoursChange,
-    reply: EmployeeHours,
+    reply: z.extend(EmployeeHours, affected),
     changes: CHANGES,
   }),
   removeUpcomingOfEmployee: remove("/api/employees/:id/hours/upcoming/:from", {

@@ -12,7 +12,9 @@ import { maySeeEmployee } from "#src/shared/permissions.ts";
 import { fieldProblem, Problem } from "#src/shared/problem.ts";
 import { addDays, clockOf, dayOf } from "#src/shared/wall-time.ts";
 import { extentOf, type Interval, mapWeek, type Weekly } from "#src/shared/working-hours.ts";
+import { changeHours } from "./affected.ts";
 import type {
+  AffectedVisit,
   BusinessHours,
   BusinessHoursChange,
   EmployeeHours,
@@ -35,13 +37,13 @@ export function getBusinessHours(app: App): BusinessHours {
   } as BusinessHours;
 }
 
-/** Saves hours from a day on, and closed days. Appointments stay; those outside show it on the calendar. */
+/** Saves hours from a day on, and closed days. Appointments stay; those outside are returned and wait for a decision. */
 export function saveBusinessHours(
   app: App,
   actor: Staff,
   { weekly, from, closedDays }: BusinessHoursChange,
-): BusinessHours {
-  return inTransaction(app.db, () => {
+): ChangedHours<BusinessHours> {
+  return changeInTransaction(app, null, () => {
     if (weekly) {
       const firstDay = requireFirstDay(app, from);
       setBusinessWeek(app, firstDay, weekly);
@@ -91,8 +93,8 @@ export function saveEmployeeHours(
   actor: Staff,
   id: number,
   { weekly, from }: EmployeeHoursChange,
-): EmployeeHours {
-  return inTransaction(app.db, () => {
+): ChangedHours<EmployeeHours> {
+  return changeInTransaction(app, id, () => {
     const { name } = getEmployee(app, id);
     const firstDay = requireFirstDay(app, from);
     const text = weekly && JSON.stringify(mapWeek((day) => joinTouching(weekly[day])));
@@ -124,13 +126,14 @@ export function removeUpcomingHours(
   employeeId: number | null,
   from: string,
 ): void {
-  inTransaction(app.db, () => {
+  changeInTransaction(app, employeeId, () => {
     const name = employeeId === null ? undefined : getEmployee(app, employeeId).name;
     if (from <= businessDay(app) || !store.deleteHoursVersion(app.db, employeeId, from))
       throw new Problem(404, "These hours no longer exist.");
     if (employeeId !== null) recordEmployeeHours(app, actor, employeeId, { name, removed: from });
     else record(app, actor, { action: "hours.update", metadata: { removed: from } });
     publish(app);
+    return {};
   });
 }
 
@@ -168,12 +171,25 @@ export function isOpenNow(app: App): boolean {
  */
 export function applyWorkHours(app: App, times: Interval): void {
   const before = getOpenHours(app).weekOn(null, businessDay(app));
-  setBusinessWeek(
-    app,
-    businessDay(app),
-    mapWeek((day) => (before[day].length === 0 ? [] : [times])),
-  );
-  publish(app);
+  changeHours(app, null, () => {
+    setBusinessWeek(
+      app,
+      businessDay(app),
+      mapWeek((day) => (before[day].length === 0 ? [] : [times])),
+    );
+    publish(app);
+    return {};
+  });
+}
+
+type ChangedHours<Hours> = Hours & { affected: AffectedVisit[] };
+
+function changeInTransaction<Result extends object>(
+  app: App,
+  employeeId: number | null,
+  change: () => Result,
+): ChangedHours<Result> {
+  return inTransaction(app.db, () => changeHours(app, employeeId, change));
 }
 
 function setBusinessWeek(app: App, from: string, weekly: Weekly): void {

@@ -1,4 +1,5 @@
 import { admin, defineModule, staff } from "#src/platform/http/routes.ts";
+import { leaveAffected, listAffected } from "./affected.ts";
 import { hours } from "./contract.ts";
 import {
   confirmHours,
@@ -13,6 +14,8 @@ import { listOpenDays } from "./open-hours.ts";
 export const hoursModule = defineModule(hours, {
   business: staff("any", ({ app }) => getBusinessHours(app)),
   saveBusiness: admin(({ app, actor, body }) => saveBusinessHours(app, actor, body)),
+  affected: staff("/appointments", ({ app, actor }) => listAffected(app, actor)),
+  leave: staff("/appointments", ({ app, actor, id }) => leaveAffected(app, actor, id)),
   confirm: admin(({ app, actor }) => confirmHours(app, actor)),
   removeUpcoming: admin(({ app, actor, params }) =>
     removeUpcomingHours(app, actor, null, params.from),

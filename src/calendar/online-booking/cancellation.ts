@@ -14,8 +14,17 @@ export function refundCanceled(
 ): void {
   const booking = store.findBookingOfAppointment(app.db, id);
   if (!booking || booking.paidAt === null) return;
-  if (by === "salon" || app.now() < deadlineOf(app, startsAt))
+  if (by === "salon" || app.now() < deadlineOf(app, startsAt, booking.movedFrom))
     store.setRefundDue(app.db, booking.id, app.now());
+}
+
+/** Keeps the deadline of the time that the client agreed to, in the transaction in which the salon moves the visit. */
+export function recordSalonMove(
+  app: App,
+  { id, startsAt }: Pick<AppointmentRow, "id" | "startsAt">,
+): void {
+  const booking = store.findBookingOfAppointment(app.db, id);
+  if (booking && startsAt > (booking.movedFrom ?? "")) store.setMovedFrom(app.db, id, startsAt);
 }
 
 /** Keeps the deposit of an appointment that takes place after all, unless it was refunded by then. */

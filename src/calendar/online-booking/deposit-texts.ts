@@ -19,7 +19,7 @@ export function renderDepositOutcome(app: App, appointmentId: number): string {
   if (!booking || booking.paidAt === null) return "";
   const deposit = `${moneyOf(app, booking)} deposit`;
   if (booking.refundDueAt !== null) return `We're refunding your ${deposit}.`;
-  const deadline = toWallTime(app, deadlineOf(app, startOf(app, booking)));
+  const deadline = toWallTime(app, deadlineOf(app, startOf(app, booking), booking.movedFrom));
   return `Your ${deposit} isn't refunded because the deadline to cancel was ${formatLongTime(deadline)}.`;
 }
 

@@ -1,4 +1,5 @@
-import { clearReminder, findAppointment, setAppointment } from "#db/calendar/appointments.ts";
+import { resetReminder, setKnown } from "#db/calendar/appointment-texts.ts";
+import { findAppointment, setAppointment } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
@@ -7,6 +8,7 @@ import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
 import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { countUse, type Limit } from "#src/platform/http/rate-limit.ts";
@@ -92,12 +94,14 @@ export function rescheduleBooking(
       endsAt,
       status: isRequested ? "requested" : "booked",
     } as const;
-    setAppointment(app.db, appointmentId, to);
+    setAppointment(app.db, appointmentId, to, app.now());
     leaveGap(app, before, to);
-    clearReminder(app.db, appointmentId);
+    resetReminder(app.db, appointmentId, reminderDueAt(app, startsAt));
     app.events.changed("appointments", appointmentId);
     recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
-    if (!isRequested) confirmBooking(app, appointmentId, { manageUrl: manageUrl(app, booking) });
+    setKnown(app.db, appointmentId);
+    store.setMovedFrom(app.db, appointmentId, null);
+    if (!isRequested) confirmBooking(app, appointmentId);
     return toManaged(app, booking);
   });
 }
@@ -116,6 +120,7 @@ export async function payDeposit(app: App, token: string): Promise<{ checkoutUrl
 export function getCalendarFile(app: App, token: string): FileReply {
   const booking = getBooking(app, token);
   const { appointment } = toManaged(app, booking);
+  const row = findRow(app, booking);
   const { businessName, businessAddress } = getSettings(app);
   const start = toInstant(app, appointment.start);
   const content = formatCalendar(businessName || "Appointment", [
@@ -124,6 +129,7 @@ export function getCalendarFile(app: App, token: string): FileReply {
       start,
       end: start + appointment.durationMinutes * MINUTE_MS,
       stamp: app.now(),
+      sequence: row?.revision ?? 0,
       summary: `${appointment.serviceName}${businessName && ` at ${businessName}`}`,
       description: [businessAddress, manageUrl(app, booking)].filter(Boolean).join("\n"),
     },
@@ -140,13 +146,17 @@ function getAppointment(app: App, id: number) {
   return requireFound(findAppointment(app.db, id), "This booking no longer exists.");
 }
 
+function findRow({ db }: App, { appointmentId }: store.OnlineBookingRow) {
+  return appointmentId === null ? null : findAppointment(db, appointmentId);
+}
+
 function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
-  const row =
-    booking.appointmentId === null ? null : findAppointment(app.db, booking.appointmentId);
+  const row = findRow(app, booking);
   const startsAt = row?.startsAt ?? booking.startsAt;
   const status = statusOf(app, booking, row?.status, startsAt);
   const isOpen = status === "booked" || status === "requested";
-  const isEarly = app.now() < deadlineOf(app, startsAt);
+  const deadline = deadlineOf(app, startsAt, booking.movedFrom);
+  const isEarly = app.now() < deadline;
   const employeeId = row?.employeeId ?? booking.employeeId;
   return {
     status,
@@ -163,7 +173,7 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     deposit: booking.depositCents === null ? null : formatCents(booking.depositCents),
     paid: booking.paidAt !== null,
     refunded: booking.refundDueAt !== null,
-    deadline: toWallTime(app, deadlineOf(app, startsAt)),
+    deadline: toWallTime(app, deadline),
     canReschedule: isOpen && isEarly,
     canCancel: isOpen || status === "held",
   };

@@ -8,7 +8,6 @@ import type { ServiceTerms } from "#src/calendar/services/services.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import type { Booked } from "./contract.ts";
 import { HOLD_MS } from "./deposits.ts";
-import { manageUrl } from "./manage-link.ts";
 import { bookingStatus, depositOf } from "./services.ts";
 
 type AssignedBooking = store.OnlineBookingRow & { readonly employeeId: number };
@@ -91,7 +90,6 @@ export function createAppointmentOf(
     source,
   });
   store.setBookingAppointment(app.db, booking.id, appointmentId);
-  if (status === "booked")
-    confirmBooking(app, appointmentId, { manageUrl: manageUrl(app, booking) });
+  if (status === "booked") confirmBooking(app, appointmentId);
   return appointmentId;
 }

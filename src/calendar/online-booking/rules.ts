@@ -33,7 +33,12 @@ export function isBookable(app: App, startsAt: WallTime): boolean {
   return toInstant(app, startsAt) > earliestStart(app) && dayOf(startsAt) <= lastBookableDay(app);
 }
 
-/** Returns until when a client can reschedule, or cancel with a refund, in epoch milliseconds. */
-export function deadlineOf(app: App, startsAt: WallTime): number {
-  return toInstant(app, startsAt) - getSettings(app).bookingCancellationHours * HOUR_MS;
+/**
+ * Returns until when a client can reschedule, or cancel with a refund, in epoch milliseconds. A visit that the salon moved
+ * keeps the deadline of the time it was moved from, where that is later.
+ */
+export function deadlineOf(app: App, startsAt: WallTime, movedFrom: WallTime | null): number {
+  const start = toInstant(app, startsAt);
+  const agreed = movedFrom === null ? start : Math.max(start, toInstant(app, movedFrom));
+  return Math.min(start, agreed - getSettings(app).bookingCancellationHours * HOUR_MS);
 }

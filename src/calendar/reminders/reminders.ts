@@ -2,9 +2,11 @@ import { listVisitsAfter, seriesByIds } from "#db/calendar/appointment-series.ts
 import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
+import { findOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
+import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -14,7 +16,7 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
 import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
-import { mayText, recordAuthors, textClient } from "./texting.ts";
+import { mayText, recordAuthors, recordTold, textClient } from "./texting.ts";
 import { formatTimes } from "./wording.ts";
 
 /** The most days without a visit that a text names. */
@@ -34,7 +36,7 @@ export function answerReminder(app: App, phone: string, answer: "confirm" | "can
   for (const appointment of changed) {
     const { id } = appointment;
     if (answer === "cancel") cancelAppointment(app, appointment, "client");
-    else setAppointmentStatus(app.db, id, "confirmed");
+    else setAppointmentStatus(app.db, id, "confirmed", app.now());
     recordSystem(app, {
       action: `appointment.${answer}`,
       target: ["appointment", id],
@@ -72,36 +74,24 @@ function renderAnswer(
   return `${subject} canceled. To book another, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
 }
 
-/** What a confirmation says besides the appointment. */
-interface ConfirmationDetails {
-  readonly manageUrl?: string | undefined;
-  /** The rhythm of a series that was booked, as `renderSeries` returns it. */
-  readonly series?: string;
-}
-
 /**
  * Texts a client the confirmation of a booking, in the caller's transaction. Quiet hours do not apply, because
- * the client asked for the booking. `words` reports the result to the staff.
+ * the client asked for the booking. `series` is the rhythm as `renderSeries` returns it; the message is for the staff.
  */
 export function confirmBooking(
   app: App,
   id: number,
-  details: ConfirmationDetails = {},
+  series = "",
 ): { sent: boolean; message: string } {
   const appointment = getBooked(app, id);
   const { phone } = appointment;
-  const reason = refusalReason(app, appointment);
+  const reason = refusalReason(app, appointment, "confirmation");
   if (phone === null || reason !== undefined)
     return { sent: false, message: `No text was sent: ${reason}.` };
-  const message = textClient(
-    app,
-    "confirmation",
-    phone,
-    renderConfirmation(app, appointment, details),
-  );
-  recordAuthors(app, message, [appointment], ([one]) =>
-    renderConfirmation(app, one ?? appointment, details),
-  );
+  const render = (one: AppointmentRow) => renderConfirmation(app, one, series);
+  const message = textClient(app, "confirmation", phone, render(appointment));
+  recordAuthors(app, message, [appointment], ([one]) => render(one ?? appointment));
+  recordTold(app, appointment, message);
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
   return { sent: true, message: "A text confirms it to the client." };
 }
@@ -114,7 +104,7 @@ export function confirmSeries(app: App, firstId: number): { sent: boolean; messa
     first.seriesId === null || first.startsAt > now
       ? first
       : (listVisitsAfter(app.db, first.seriesId, now)[0] ?? first);
-  return confirmBooking(app, ahead.id, { series: renderSeries(app, ahead) });
+  return confirmBooking(app, ahead.id, renderSeries(app, ahead));
 }
 
 function getBooked(app: App, id: number): AppointmentRow {
@@ -123,8 +113,8 @@ function getBooked(app: App, id: number): AppointmentRow {
   return appointment;
 }
 
-/** A "decline" is not chosen by staff, and waits for quiet hours to end. */
-type Answer = "confirmation" | "decline";
+/** All but a "confirmation" wait for quiet hours to end: a "decline" is chosen by no one, a "visit-change" only by the salon. */
+type Answer = "confirmation" | "decline" | "visit-change";
 
 /** Tells a client that the salon can't take their request, in the caller's transaction. */
 export function textDeclined(app: App, id: number, purpose: Answer = "confirmation"): void {
@@ -134,59 +124,67 @@ export function textDeclined(app: App, id: number, purpose: Answer = "confirmati
 }
 
 /**
- * Tells a client that the salon canceled their appointment and a number of visits after it, in the caller's transaction.
+ * Tells a client that the salon can't keep their appointment and a number of visits after it, in the caller's transaction.
  * Returns false if no text can be sent.
  */
-export function textCanceled(app: App, appointment: AppointmentRow, laterVisits: number): boolean {
-  const also =
-    ["", " and the visit after it"][laterVisits] ?? ` and the ${laterVisits} visits after it`;
-  return textCancellation(
-    app,
-    appointment,
-    (when) => `we have to cancel your appointment on ${when}${also}. We're sorry`,
-  );
+export function textApology(app: App, appointment: AppointmentRow, laterVisits: number): boolean {
+  const news = (when: string) =>
+    `we have to cancel your appointment on ${when}${renderLater(laterVisits)}. We're sorry`;
+  return textCancellation(app, appointment, news, "visit-change") !== undefined;
 }
 
-function textCancellation(
+/** " and the 3 visits after it" */
+export function renderLater(visits: number): string {
+  return ["", " and the visit after it"][visits] ?? ` and the ${visits} visits after it`;
+}
+
+/** Returns the text's id; undefined if none can be sent. */
+export function textCancellation(
   app: App,
   appointment: AppointmentRow,
   news: (when: string) => string,
-  purpose: Answer = "confirmation",
-): boolean {
+  purpose: Answer,
+): number | undefined {
   if (appointment.phone === null || refusalReason(app, appointment, purpose) !== undefined)
-    return false;
-  const { businessName, businessPhone } = getSettings(app);
+    return undefined;
   const when = formatLongTime(appointment.startsAt);
-  const otherWay = businessPhone ? ` or call ${businessPhone}` : "";
-  const body = fillBusinessName(
-    `{businessName}: ${news(when)}. To find another time, reply here${otherWay}.`,
-    businessName,
+  const body = `{businessName}: ${news(when)}. ${renderReplyHint(app, "To find another time")}`;
+  return textClient(
+    app,
+    purpose,
+    appointment.phone,
+    fillBusinessName(body, getSettings(app).businessName),
   );
-  textClient(app, purpose, appointment.phone, body);
-  return true;
 }
 
-function refusalReason(
+/** "To find another time, reply here or call (512) 555-0120." */
+export function renderReplyHint(app: App, purpose: string): string {
+  const { businessPhone } = getSettings(app);
+  return `${purpose}, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
+}
+
+/** Why a client can't be texted about a visit, as the end of a sentence; undefined if they can. */
+export function refusalReason(
   app: App,
-  { phone, startsAt }: AppointmentRow,
-  purpose: Answer = "confirmation",
+  { phone, startsAt }: Pick<AppointmentRow, "phone" | "startsAt">,
+  purpose: Answer,
 ): string | undefined {
   if (phone === null) return "the client's number is not known";
-  if (toInstant(app, startsAt) <= allowedAt(app, purpose, phone))
-    return "the appointment has begun or is over";
+  const start = toInstant(app, startsAt);
+  if (start <= app.now()) return "the appointment has begun or is over";
+  if (start <= allowedAt(app, purpose, phone)) return "it begins before quiet hours end";
   if (!canSend(app)) return "texting is not set up";
   if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
+  if (purpose === "visit-change" && findOptOutReview(app.db, phone))
+    return "the client may have opted out. Decide in the inbox";
   return mayText(app, phone) ? undefined : "the number cannot get texts";
 }
 
-function renderConfirmation(
-  app: App,
-  appointment: AppointmentRow,
-  details: ConfirmationDetails,
-): string {
-  const { service, employeeId, startsAt } = appointment;
+function renderConfirmation(app: App, appointment: AppointmentRow, series: string): string {
+  const { id, service, employeeId, startsAt } = appointment;
   const employee = findEmployee(app.db, employeeId)?.name ?? "";
-  return confirmationText(getSettings(app), { service, employee, startsAt, ...details });
+  const manageUrl = findManageUrl(app, id);
+  return confirmationText(getSettings(app), { service, employee, startsAt, series, manageUrl });
 }
 
 /**

@@ -1,4 +1,8 @@
-import { listAppointmentsToRemind, setReminder } from "#db/calendar/appointment-texts.ts";
+import {
+  listAppointmentsToRemind,
+  setReminded,
+  skipReminder,
+} from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
@@ -9,7 +13,7 @@ import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addDays, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
-import { mayText, recordAuthors, textClient } from "./texting.ts";
+import { mayText, recordAuthors, reminderDueAt, textClient } from "./texting.ts";
 import { renderTemplate } from "./wording.ts";
 
 const SLICE_SIZE = 100;
@@ -43,7 +47,10 @@ function remindAll(app: App, due: readonly AppointmentRow[]): void {
   const { toSend = [], toSkip = [] } = Object.groupBy(due, (appointment) =>
     shouldRemind(app, appointment) ? "toSend" : "toSkip",
   );
-  for (const { id } of toSkip) skipReminder(app, id);
+  for (const { id } of toSkip) {
+    skipReminder(app.db, id);
+    app.events.changed("appointments", id);
+  }
   const days = Map.groupBy(
     toSend,
     ({ phone, startsAt, clientName }) => `${phone} ${dayOf(startsAt)} ${nameKey(clientName)}`,
@@ -71,8 +78,8 @@ function groupVisits(ofDay: readonly AppointmentRow[]): AppointmentRow[][] {
 
 /** Returns whether a reminder was due the day before and can be sent. */
 function shouldRemind(app: App, { phone, startsAt, createdAt }: AppointmentRow): boolean {
-  const { appointmentReminderTime, appointmentReminderEnabledAt } = getSettings(app);
-  const due = toInstant(app, `${addDays(dayOf(startsAt), -1)}T${appointmentReminderTime}:00`);
+  const { appointmentReminderEnabledAt } = getSettings(app);
+  const due = reminderDueAt(app, startsAt);
   const isTomorrow = dayOf(startsAt) > dayOf(toWallTime(app, app.now()));
   if (phone === null || !mayText(app, phone) || createdAt >= due) return false;
   if (toInstant(app, startsAt) - allowedAt(app, "reminder", phone) < MIN_NOTICE_MS) return false;
@@ -88,13 +95,8 @@ function remind(app: App, appointments: readonly AppointmentRow[]): void {
   const message = textClient(app, "reminder", phone, render(appointments));
   recordAuthors(app, message, appointments, render);
   for (const { id } of appointments) {
-    setReminder(app.db, id, "sent", message);
+    setReminded(app.db, id, message, app.now());
     recordSystem(app, { action: "appointment.remind", target: ["appointment", id] });
     app.events.changed("appointments", id);
   }
-}
-
-function skipReminder(app: App, id: number): void {
-  setReminder(app.db, id, "skipped", null);
-  app.events.changed("appointments", id);
 }

@@ -1,11 +1,16 @@
+import { setTold } from "#db/calendar/appointment-texts.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
+import { skipText } from "#db/messaging/messages-queue.ts";
 import { insertOwnWords, ownWordsOf } from "#db/platform/own-words.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
 import { sendText } from "#src/messaging/outbox/outbox.ts";
 import { HIDDEN } from "#src/platform/masking/mask-text.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toInstant } from "#src/platform/time.ts";
+import { addDays, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
 export function mayText(app: App, phone: string): boolean {
   return optedOutSince(app, phone) === undefined && !isUndeliverable(app, phone);
@@ -38,10 +43,44 @@ export function recordAuthors(
 /** Queues a text in the conversation of the number's contact and returns its id. */
 export function textClient(
   app: App,
-  purpose: "thank-you" | "reminder" | "keyword" | "confirmation" | "decline" | "offer",
+  purpose:
+    | "thank-you"
+    | "reminder"
+    | "keyword"
+    | "confirmation"
+    | "decline"
+    | "visit-change"
+    | "offer",
   phone: string,
   body: string,
 ): number {
   const contactId = findContactByPhone(app.db, phone)?.id ?? null;
   return sendText(app, { purpose, phone, contactId, body });
+}
+
+/** When a reminder of a visit is due, in epoch milliseconds: at the set time on the day before. */
+export function reminderDueAt(app: App, startsAt: WallTime): number {
+  const { appointmentReminderTime } = getSettings(app);
+  return toInstant(app, `${addDays(dayOf(startsAt), -1)}T${appointmentReminderTime}:00`);
+}
+
+/** Records that a text told the client what became of a visit. It stands for a reminder that is due by now. */
+export function recordTold(
+  app: App,
+  { id, startsAt, status, textMessageId }: AppointmentRow,
+  messageId: number | null,
+): void {
+  if (textMessageId !== null && textMessageId !== messageId)
+    skipText(app.db, textMessageId, "The appointment changed again", app.now());
+  const isCanceled = status === "canceled";
+  const isReminder =
+    !isCanceled &&
+    getSettings(app).appointmentReminderEnabled &&
+    reminderDueAt(app, startsAt) <= app.now();
+  setTold(app.db, id, {
+    messageId,
+    isCanceled,
+    remindedAt: isReminder ? app.now() : undefined,
+  });
+  app.events.changed("appointments", id);
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Appointment } from "#src/calendar/appointments/contract.ts";
+import { affected } from "#src/calendar/hours/contract.ts";
 import { Day, Moment } from "#src/shared/day-shape.ts";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 import { Line } from "#src/shared/field-shapes.ts";
@@ -38,6 +39,7 @@ export const timeOff = {
     reply: z.extend(TimeOff, {
       /** Appointments in that time. They stay as they are. */
       conflicts: z.array(Appointment),
+      ...affected,
     }),
     status: 201,
     changes: ["time-off"],

@@ -5,6 +5,8 @@ import type { App, Staff } from "#src/app.ts";
 import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/fields-contract.ts";
 import { toAppointment } from "#src/calendar/appointments/to-appointment.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { changeHours } from "#src/calendar/hours/affected.ts";
+import type { AffectedVisit } from "#src/calendar/hours/contract.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
@@ -32,34 +34,39 @@ export function listTimeOff(
 }
 
 /**
- * Adds time off or a block, and lists the appointments in it, which stay as they are.
+ * Adds time off or a block, and lists the appointments in it, which stay and wait for a decision.
  * @throws Problem 400, 404
  */
 export function createTimeOff(
   app: App,
   actor: Staff,
   { employeeId, start, end, reason, kind }: NewTimeOff,
-): TimeOff & { conflicts: ReturnType<typeof toAppointment>[] } {
+): TimeOff & { conflicts: ReturnType<typeof toAppointment>[]; affected: AffectedVisit[] } {
   const span = { startsAt: parseWallTime(start) ?? "", endsAt: parseWallTime(end) ?? "" };
   requireValidSpan(span);
   return inTransaction(app.db, () => {
     if (employeeId !== null) getEmployee(app, employeeId);
-    const id = store.insertTimeOff(app.db, {
-      ...span,
-      employeeId,
-      reason,
-      kind,
-      createdAt: app.now(),
+    return changeHours(app, employeeId, () => {
+      const id = store.insertTimeOff(app.db, {
+        ...span,
+        employeeId,
+        reason,
+        kind,
+        createdAt: app.now(),
+      });
+      recordChange(app, actor, "time_off.create", id, { employee: employeeId, kind, ...span });
+      return { ...toTimeOff(getTimeOff(app, id)), conflicts: findConflicts(app, employeeId, span) };
     });
-    recordChange(app, actor, "time_off.create", id, { employee: employeeId, kind, ...span });
-    return { ...toTimeOff(getTimeOff(app, id)), conflicts: findConflicts(app, employeeId, span) };
   });
 }
 
 export function deleteTimeOff(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     const { employeeId, kind, startsAt, endsAt } = getTimeOff(app, id);
-    store.deleteTimeOff(app.db, id);
+    changeHours(app, employeeId, () => {
+      store.deleteTimeOff(app.db, id);
+      return {};
+    });
     recordChange(app, actor, "time_off.delete", id, {
       employee: employeeId,
       kind,

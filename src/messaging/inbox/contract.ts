@@ -59,6 +59,7 @@ const Message = z.object({
     "invite",
     "confirmation",
     "decline",
+    "visit-change",
     "missed-call",
     "offer",
     "code",

@@ -1,4 +1,4 @@
-import { isReminderOpen } from "#db/calendar/appointment-texts.ts";
+import { isChangeOutdated, isReminderOpen } from "#db/calendar/appointment-texts.ts";
 import { isOfferOpen } from "#db/calendar/waitlist-offers.ts";
 import { countCampaignTexts } from "#db/messaging/campaign-report.ts";
 import type { CampaignRow } from "#db/messaging/campaigns.ts";
@@ -93,6 +93,11 @@ export function textRefusal(app: App, text: DueText, now: number): string | unde
     default:
       if (text.purpose === "reminder" && !isReminderOpen(app.db, text.id, toWallTime(app, now)))
         return "The appointment is canceled, moved or over";
+      if (
+        text.purpose === "visit-change" &&
+        isChangeOutdated(app.db, text.id, toWallTime(app, now))
+      )
+        return "The appointment changed again or is over";
       if (text.purpose === "offer" && !isOfferOpen(app.db, text.id, now))
         return "The offer has ended";
       if (text.purpose !== "billing" && now - text.since >= DAY_MS)

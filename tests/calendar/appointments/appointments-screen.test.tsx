@@ -144,7 +144,7 @@ test("the space bar picks a card up, arrows move it, Enter drops it, and each st
   fireEvent.keyDown(card(), { key: "Enter" });
   await waitFor(() =>
     expect(changes(sent)).toEqual([
-      `${CHANGE} {"employeeId":2,"appointmentDate":"${TODAY}T12:30:00"}`,
+      `${CHANGE} {"employeeId":2,"appointmentDate":"${TODAY}T12:30:00","notify":true}`,
     ]),
   );
   await screen.findByText("Appointment moved");
@@ -188,11 +188,12 @@ test("canceled appointments are hidden until requested, and a cancellation can b
   await keys.click(card());
   const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
   await keys.click(dialog.getByRole("button", { name: "Cancel appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
   await screen.findByText("Appointment canceled");
   await keys.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() =>
     expect(changes(sent)).toEqual([
-      `${CHANGE} {"status":"canceled"}`,
+      `${CHANGE} {"status":"canceled","notify":true}`,
       `${CHANGE} {"status":"booked","allowOverlap":true}`,
     ]),
   );

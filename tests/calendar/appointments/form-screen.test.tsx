@@ -124,7 +124,7 @@ test("another time is typed, proposes an hour, fills in the number of the only c
       appointmentDate: "2026-11-19T10:30:00",
       durationMinutes: 45,
       service: "",
-      textConfirmation: true,
+      notify: true,
       allowOverlap: false,
     })}`,
   ]);

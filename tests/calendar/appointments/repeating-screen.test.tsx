@@ -27,7 +27,7 @@ test("a repeating card says so, and canceling it asks about later visits", async
   await keys.click(question.getByRole("button", { name: "This and all later visits" }));
   await screen.findByText("Visits canceled");
   expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
-    `${CHANGE} {"status":"canceled","scope":"following"}`,
+    `${CHANGE} {"status":"canceled","scope":"following","notify":true}`,
   ]);
 });
 
@@ -39,9 +39,10 @@ test("the last visit of a series is changed without a question", async () => {
   });
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
   await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
+  await keys.click(await screen.findByRole("button", { name: "Cancel Appointment" }));
   await screen.findByText("Appointment canceled");
   expect(changes(sent).filter((one) => one.startsWith(CHANGE))).toEqual([
-    `${CHANGE} {"status":"canceled"}`,
+    `${CHANGE} {"status":"canceled","notify":true}`,
   ]);
 });
 
@@ -50,7 +51,7 @@ test("a visit is deleted alone or with all later ones, after another question", 
   const { keys, sent } = await openApp(DAY, ADMIN, {
     ...WITH([REPEATING]),
     [REMOVE]: refuseWith({ status: 400, message: "Only one" }),
-    [`${REMOVE}?scope=following`]: null,
+    [`${REMOVE}?scope=following&notify=true`]: null,
   });
   await keys.click(schedule().getByRole("button", { name: /Ruth Abernathy/ }));
   await keys.click(await screen.findByRole("button", { name: "Delete" }));

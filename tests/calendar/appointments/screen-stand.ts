@@ -30,6 +30,7 @@ export function appointment(changes: Partial<Appointment> = {}): Appointment {
     thankYouSent: false,
     thankYouSentAt: null,
     reminderSent: false,
+    textDueAt: null,
     clash: false,
     outsideHours: false,
     repeat: null,

@@ -51,19 +51,52 @@ test("a calendar program reads an employee's appointments, and nobody else's", a
 
 test("an event keeps its id when it moves, and an unchanged calendar returns 304", async () => {
   const parlor = await desk();
-  const { admin, visitor, book, elena } = parlor;
+  const { admin, visitor, book, elena, clock } = parlor;
   const { id } = await book();
   const path = await feedOf(parlor, elena);
   const first = await visitor("GET", path);
   const etag = first.headers.get("etag") ?? "";
   const again = () => visitor("GET", path, undefined, { "if-none-match": etag });
   expect((await again()).status).toBe(304);
+  clock.now += 60_000;
   await admin.request("PATCH", `/api/appointments/${id}`, { appointmentDate: `${TODAY}T15:00` });
   const moved = await again();
   expect(moved.status).toBe(200);
   const [before, after] = [eventsIn(first.body)[0], eventsIn(moved.body)[0]];
   expect(after?.uid).toBe(before?.uid ?? "");
   expect(after?.startDate.toJSDate().toISOString()).toBe("2026-11-20T20:00:00.000Z");
+  const versionOf = (event: typeof after) =>
+    ["sequence", "dtstamp", "last-modified"].map((name) =>
+      String(event?.component.getFirstPropertyValue(name)),
+    );
+  expect([versionOf(before), versionOf(after)]).toEqual([
+    ["0", "2026-11-20T16:00:00Z", "2026-11-20T16:00:00Z"],
+    ["1", "2026-11-20T16:01:00Z", "2026-11-20T16:01:00Z"],
+  ]);
+});
+
+test("time off and blocks are busy times in the feed, without their reason", async () => {
+  const parlor = await desk();
+  const { admin, visitor, elena, tomas } = parlor;
+  const path = await feedOf(parlor, elena);
+  const { headers } = await visitor("GET", path);
+  const add = (employeeId: number | null, kind: string) =>
+    admin.request("POST", "/api/time-off", {
+      ...{ employeeId, kind, reason: "Dentist" },
+      start: `${TODAY}T12:00`,
+      end: `${TODAY}T13:00`,
+    });
+  await add(elena, "time-off");
+  await add(elena, "block");
+  await add(null, "time-off");
+  await add(tomas, "time-off");
+  const etag = headers.get("etag") ?? "";
+  const { status, body } = await visitor("GET", path, undefined, { "if-none-match": etag });
+  expect(status).toBe(200);
+  expect(
+    eventsIn(body).map(({ summary, startDate }) => [summary, startDate.toJSDate().toISOString()]),
+  ).toEqual(["Time off", "Blocked", "Closed"].map((name) => [name, "2026-11-20T17:00:00.000Z"]));
+  expect(body).not.toContain("Dentist");
 });
 
 test("a new address invalidates the old one, a removed one opens nothing, and none can be guessed", async () => {

@@ -80,6 +80,7 @@ test("hours with a start date apply from that day, and can be removed before it"
   expect(body).toEqual({
     weekly: { ...WEEK, sat: [] },
     upcoming: [{ from: MONDAY, weekly: null }],
+    affected: [],
   });
   const open = async (day: string) =>
     (await admin.request("GET", `/api/hours/days?from=${day}&to=${day}`)).body[0].employees[0].open;

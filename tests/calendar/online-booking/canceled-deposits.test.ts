@@ -224,3 +224,41 @@ function endOf({ app: { db } }: DepositDesk, id: number): string | undefined {
     .query<{ end: string }, [number]>("select ends_at as end from appointments where id = ?")
     .get(id)?.end;
 }
+
+/** Ruth's paid booking, moved by the salon to these times at seven on Thursday evening. */
+async function moveBySalon(...times: string[]): Promise<DepositDesk & { path: string }> {
+  const parlor = await depositDesk();
+  const { admin, clock, online } = parlor;
+  await admin.request("POST", "/api/settings", { bookingCancellationHours: 24 });
+  const path = `/api/booking/${tokenOf(await online({ start: `${FRIDAY}T16:00:00` }))}`;
+  await pay(parlor);
+  const [{ id }] = await appointments(parlor);
+  clock.now = Date.parse("2026-11-24T19:00:00-05:00");
+  for (const appointmentDate of times)
+    await admin.request("PATCH", `/api/appointments/${id}`, { appointmentDate });
+  return { ...parlor, path };
+}
+
+test.each([
+  ["to tomorrow", ["2026-11-25T10:00"]],
+  ["a week later and back to tomorrow", ["2026-12-04T10:00", "2026-11-25T10:00"]],
+])(
+  "a deposit is refunded until the deadline of the earlier time once the salon has moved the visit %s",
+  async (_, times) => {
+    const { visitor, till, path } = await moveBySalon(...times);
+    expect((await visitor("GET", path)).body).toMatchObject({
+      deadline: "2026-11-25T10:00:00",
+      canReschedule: true,
+    });
+    const { body } = await visitor("POST", `${path}/cancel`);
+    expect([body.refunded, till.refunds]).toEqual([true, ["pi_cs_1"]]);
+  },
+);
+
+test("a client who chose a time again has the deadline of that time", async () => {
+  const { visitor, clock, till, path } = await moveBySalon("2026-12-10T10:00");
+  await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T16:00:00` });
+  clock.now = Date.parse("2026-11-26T19:00:00-05:00");
+  const { body } = await visitor("POST", `${path}/cancel`);
+  expect([body.deadline, body.refunded, till.refunds]).toEqual(["2026-11-26T16:00:00", false, []]);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import Papa from "papaparse";
 import { saveReversal } from "#db/billing/reversals.ts";
-import { setReminder } from "#db/calendar/appointment-texts.ts";
+import { setReminded } from "#db/calendar/appointment-texts.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { appointments, type DepositDesk, depositDesk, pay } from "./deposit-desk.ts";
@@ -157,7 +157,7 @@ test.each([
   const parlor = await bookAndPay();
   const { app, clock, sms } = parlor;
   await parlor.sendAll();
-  setReminder(app.db, parlor.id, "sent", 1);
+  setReminded(app.db, parlor.id, 1, app.now());
   clock.now = Date.parse(at);
   expect(answerReminder(app, RUTH, "cancel")).toBe(true);
   await parlor.sendAll();

@@ -20,6 +20,14 @@ test("time off prevents bookings, and lists existing appointments without changi
       reason: "Dentist",
       kind: "block",
       conflicts: [{ ...inside }],
+      affected: [
+        {
+          id: inside.id,
+          clientName: "Ruth Abernathy",
+          appointmentDate: `${TODAY}T12:30:00`,
+          employeeName: "Elena Sato",
+        },
+      ],
     },
   ]);
   const at = (employeeId: number, clock: string) =>

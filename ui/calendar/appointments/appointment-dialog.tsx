@@ -16,25 +16,29 @@ import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { ClientField } from "./client-field.tsx";
-import { type FormValues, resolver, usualEnd, valuesOf } from "./form-values.ts";
+import { type FormValues, resolver, textedAbout, usualEnd, valuesOf } from "./form-values.ts";
 import { formatRepeat } from "./format-repeat.ts";
+import { NotifyBox, PlannedText, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
 import { minutesWith, ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
+import type { StatusChoice } from "./use-changes.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
 
 interface AppointmentDialogProps {
   appointment: Appointment;
   employees: readonly Employee[];
-  onStatus: (appointment: Appointment, status: SettableStatus) => void;
+  onStatus: (appointment: Appointment, status: SettableStatus, choice?: StatusChoice) => void;
+  /** Takes the text about the last change back. */
+  onWithdrawText: (appointment: Appointment) => void;
   onClose: () => void;
 }
 
 /** Shows a visit and changes it. */
 export function AppointmentDialog(props: AppointmentDialogProps) {
-  const { appointment, employees, onStatus, onClose } = props;
+  const { appointment, employees, onStatus, onWithdrawText, onClose } = props;
   const { user } = useCurrentUser();
   const form = useForm<FormValues>({
     resolver,
@@ -42,8 +46,11 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
   });
   const { register, handleSubmit, watch, setValue, formState } = form;
   const preview = useRepeatPreview(form, appointment);
+  const about = textedAbout(appointment, watch());
+  const notify = useNotify(about);
   const { save, isPending, clash, clearClash, ...scope } = useSave({
     ...{ appointment, form, preview, onClose },
+    notify: about && notify.isChecked,
   });
   const repeat = formatRepeat(appointment);
   const isBooked = appointment.status !== "canceled" && appointment.status !== "requested";
@@ -62,11 +69,18 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
     >
       <StatusPart
         appointment={appointment}
-        onStatus={(status) => {
-          onStatus(appointment, status);
+        onStatus={(status, choice) => {
+          onStatus(appointment, status, choice);
           onClose();
         }}
         onDeleted={onClose}
+      />
+      <PlannedText
+        appointment={appointment}
+        onWithdraw={() => {
+          onWithdrawText(appointment);
+          onClose();
+        }}
       />
       {maySeeClient && (
         <div className="grid grid-cols-[1.3fr_1fr] items-start gap-3 phone:grid-cols-1">
@@ -96,6 +110,7 @@ export function AppointmentDialog(props: AppointmentDialogProps) {
       ) : (
         mayRepeat && <RepeatField form={form} preview={preview} onChange={clearClash} />
       )}
+      {about && <NotifyBox notify={notify} />}
       {clash && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
           {clash} You can still book it.

@@ -48,6 +48,7 @@ export function AppointmentDialogs(props: AppointmentDialogsProps) {
           appointment={opened}
           employees={employees}
           onStatus={changes.setStatus}
+          onWithdrawText={changes.withdrawText}
           onClose={close}
         />
       )}

@@ -14,6 +14,7 @@ import type { BookedClient } from "#ui/ui-state.ts";
 import { type Booking, BookingDialog } from "./booking-dialog.tsx";
 import { mediumDay } from "./days.ts";
 import { bodyOf, type FormValues, type Prefill } from "./form-values.ts";
+import { describeText } from "./notify-box.tsx";
 import { seriesOf } from "./use-repeat-preview.ts";
 
 interface BookDialogProps {
@@ -79,7 +80,7 @@ function useBooking(date: string | undefined, onClose: () => void): Booking {
     isPending: create.isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book(values, preview, allowOverlap) {
+    book(values, { preview, allowOverlap, notify }) {
       const { serviceId, ...body } = bodyOf(values);
       const repeat = seriesOf(values, preview);
       create.run({
@@ -87,7 +88,7 @@ function useBooking(date: string | undefined, onClose: () => void): Booking {
           ...body,
           ...(serviceId && { serviceId }),
           ...(repeat && { repeat }),
-          ...(body.phoneNumber !== null && values.textConfirmation && { textConfirmation: true }),
+          ...(notify && { notify }),
           allowOverlap: allowOverlap || (repeat !== undefined && preview.choice === "anyway"),
         },
       });
@@ -101,15 +102,15 @@ function createdMessage(
   shown: string | undefined,
   navigate: (to: string) => void,
 ): ToastMessage {
-  const { appointmentDate, confirmation } = created;
+  const { appointmentDate } = created;
   const day = dayOf(appointmentDate);
   const title = created.repeat ? "Appointments created" : "Appointment created";
-  const notSent = confirmation?.sent === false ? confirmation.message : "";
-  if (day === shown) return notSent ? { title, description: notSent } : { title };
+  const text = describeText(created);
+  if (day === shown) return { title, description: text };
   const when = `${mediumDay(day, appointmentDate)} at ${formatClock(appointmentDate)}`;
   return {
     title,
-    description: notSent ? `${when}. ${notSent}` : when,
+    description: text ? `${when}. ${text}` : when,
     action: { label: "View", run: () => navigate(`/appointments?date=${day}`) },
   };
 }

@@ -13,14 +13,21 @@ import { useCurrency } from "#ui/billing/parts/use-currency.ts";
 import { formatDay, formatPrice } from "#ui/calendar/booking/format.ts";
 import { servicesQuery } from "#ui/calendar/services/queries.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { FormDialog } from "#ui/kit/form-dialog.tsx";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
 import { BookingClient } from "./booking-client.tsx";
 import { BookingService } from "./booking-service.tsx";
 import { BookingTimes } from "./booking-times.tsx";
-import { type FormValues, newValues, type Prefill, resolver, usualEnd } from "./form-values.ts";
+import {
+  type FormValues,
+  newValues,
+  type Prefill,
+  resolver,
+  textedAbout,
+  usualEnd,
+} from "./form-values.ts";
+import { NotifyBox, useNotify } from "./notify-box.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { minutesWith } from "./service-field.tsx";
 import { type RepeatPreview, useRepeatPreview } from "./use-repeat-preview.ts";
@@ -31,7 +38,13 @@ export interface Booking {
   /** Why the server refused the time. Booking again books it anyway. */
   readonly clash: string | undefined;
   readonly clearClash: () => void;
-  readonly book: (values: FormValues, preview: RepeatPreview, allowOverlap: boolean) => void;
+  readonly book: (values: FormValues, options: BookingOptions) => void;
+}
+
+interface BookingOptions {
+  readonly preview: RepeatPreview;
+  readonly allowOverlap: boolean;
+  readonly notify: boolean;
 }
 
 interface BookingDialogProps {
@@ -62,7 +75,7 @@ export function BookingDialog(props: BookingDialogProps) {
     resolver,
     defaultValues: newValues({ date: today, ...prefill }),
   });
-  const { register, watch, setValue, getValues, formState } = form;
+  const { watch, setValue, getValues, formState } = form;
   const preview = useRepeatPreview(form, undefined);
   /** An employee's id as text; empty for anyone. */
   const [wish, setWish] = useState(prefill?.employeeId ?? "");
@@ -78,7 +91,8 @@ export function BookingDialog(props: BookingDialogProps) {
   const isTimed = values.startTime !== "" && values.endTime !== "" && values.date !== "";
   const employee = employees.find(({ id }) => String(id) === values.employeeId);
   const hasClient = values.clientName.trim() !== "";
-  const hasPhone = values.phoneNumber.trim() !== "";
+  const about = textedAbout(undefined, values);
+  const notify = useNotify(isCaller ? undefined : about);
   const doubt = booking.clash ?? (isTyped ? conflict : undefined);
 
   function lengthWith(employeeId: string, chosen: Service | undefined = service): number {
@@ -130,7 +144,13 @@ export function BookingDialog(props: BookingDialogProps) {
           ]}
         />
       }
-      onSubmit={form.handleSubmit((all) => booking.book(all, preview, doubt !== undefined))}
+      onSubmit={form.handleSubmit((all) =>
+        booking.book(all, {
+          preview,
+          allowOverlap: doubt !== undefined,
+          notify: about !== undefined && notify.isChecked,
+        }),
+      )}
       onClose={onClose}
     >
       <div className="grid content-start gap-4">
@@ -204,9 +224,7 @@ export function BookingDialog(props: BookingDialogProps) {
       />
       <div className="grid content-start gap-4 empty:hidden">
         {!isCaller && <RepeatField form={form} preview={preview} onChange={booking.clearClash} />}
-        {!isCaller && hasPhone && (
-          <Checkbox {...register("textConfirmation")}>Text the client a confirmation</Checkbox>
-        )}
+        {!isCaller && about && <NotifyBox notify={notify} label="Text the client a confirmation" />}
       </div>
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import type { Appointment } from "#src/calendar/appointments/contract.ts";
+import type { Appointment, TextRefusalQuery } from "#src/calendar/appointments/contract.ts";
 import { DEFAULT_APPOINTMENT_MINUTES } from "#src/shared/constants.ts";
 import { addMinutes, clockOf, dayOf, minutesBetween } from "#src/shared/wall-time.ts";
 import { resolverWith } from "#ui/shell/form/form.ts";
@@ -17,8 +17,6 @@ export interface FormValues extends RepeatValues {
   service: string;
   /** The id of the chosen service, as a select's value; empty for a typed service. */
   serviceId: string;
-  /** Texts the client a confirmation. Only of a new appointment. */
-  textConfirmation: boolean;
 }
 
 /** What is known of a new appointment before its form opens: the slot that was pressed, or the client. */
@@ -35,7 +33,6 @@ export function newValues(prefill: Prefill): FormValues {
     endTime: "",
     service: "",
     serviceId: "",
-    textConfirmation: true,
     ...NO_REPEAT,
     ...prefill,
   };
@@ -97,4 +94,24 @@ export function errorsOf(
 function endTimeError(startTime: string, endTime: string): string | undefined {
   if (endTime === "") return "End time is required";
   return startTime !== "" && endTime <= startTime ? "End time must be after start time" : undefined;
+}
+
+/** What the client of the entered visit would be texted about: a new visit, or one that moves. */
+export function textedAbout(
+  appointment: Appointment | undefined,
+  values: FormValues,
+): TextRefusalQuery | undefined {
+  const { date, startTime, employeeId } = values;
+  const hasTime = date !== "" && startTime !== "";
+  const when = hasTime ? { appointmentDate: `${date}T${startTime}:00` } : {};
+  if (!appointment) {
+    const phoneNumber = parseFormattedPhone(values.phoneNumber.trim());
+    const isWhole = phoneNumber.replace(/\D/g, "").length >= 10;
+    return isWhole ? { phoneNumber, ...when } : undefined;
+  }
+  if (appointment.status === "canceled" || appointment.status === "requested") return undefined;
+  const isMoved =
+    when.appointmentDate !== appointment.appointmentDate ||
+    employeeId !== String(appointment.employeeId);
+  return hasTime && isMoved ? { appointmentId: String(appointment.id), ...when } : undefined;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Scope } from "#src/calendar/appointments/repeat-contract.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#ui/kit/dialog.tsx";
@@ -9,13 +10,15 @@ interface ScopeDialogProps {
   description: string | undefined;
   onChoose: (scope: Scope) => void;
   onClose: () => void;
+  children?: ReactNode;
 }
 
 /** Asks what a change of a repeating appointment applies to. */
-export function ScopeDialog({ title, description, onChoose, onClose }: ScopeDialogProps) {
+export function ScopeDialog({ title, description, onChoose, onClose, children }: ScopeDialogProps) {
   return (
     <Dialog onClose={onClose} title={title} description={description}>
       <DialogBody className="grid gap-2">
+        {children}
         <Button onClick={() => onChoose("one")}>Only this visit</Button>
         <Button onClick={() => onChoose("following")}>This and all later visits</Button>
       </DialogBody>

@@ -15,17 +15,23 @@ import { mayOpen } from "#src/shared/permissions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
 import { buttonClass } from "#ui/kit/button-class.ts";
+import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { Segmented } from "#ui/kit/segmented.tsx";
 import { ActDialog } from "#ui/shell/data/act-dialog.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { wallTime } from "#ui/shell/format/dates.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
 import { STATUS_LABELS } from "./event-marks.ts";
 import { formatRepeat, hasLaterVisits } from "./format-repeat.ts";
+import { aboutAppointment, NotifyBox, useNotify } from "./notify-box.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
+import type { StatusChoice } from "./use-changes.ts";
 
 interface StatusPartProps {
   appointment: Appointment;
   /** Takes effect at once. */
-  onStatus: (status: SettableStatus) => void;
+  onStatus: (status: SettableStatus, choice?: StatusChoice) => void;
   onDeleted: () => void;
 }
 
@@ -37,7 +43,7 @@ const CHOICES = (["booked", "confirmed", "arrived", "no_show"] as const).map((va
 /** Status, cancellation, and deletion by administrators. */
 export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps) {
   const { user } = useCurrentUser();
-  const [deleting, setDeleting] = useState(false);
+  const [asking, setAsking] = useState<"cancel" | "delete">();
   const { status, contactId } = appointment;
   const isCanceled = status === "canceled";
   const isRequested = status === "requested";
@@ -47,7 +53,7 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
         <Segmented
           label="Status"
           value={status}
-          onValueChange={onStatus}
+          onValueChange={(chosen) => onStatus(chosen)}
           options={CHOICES}
           className="w-full [&>label]:flex-1 [&>label]:justify-center [&>label]:px-1"
         />
@@ -63,7 +69,11 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
             Put it back
           </Button>
         ) : (
-          <Button variant="quiet" icon={Ban} onClick={() => onStatus("canceled")}>
+          <Button
+            variant="quiet"
+            icon={Ban}
+            onClick={() => (isRequested ? onStatus("canceled") : setAsking("cancel"))}
+          >
             {isRequested ? "Decline Request" : "Cancel appointment"}
           </Button>
         )}
@@ -74,19 +84,61 @@ export function StatusPart({ appointment, onStatus, onDeleted }: StatusPartProps
           </Link>
         )}
         {user?.role === "admin" && (
-          <Button variant="quiet-bad" icon={Trash2} onClick={() => setDeleting(true)}>
+          <Button variant="quiet-bad" icon={Trash2} onClick={() => setAsking("delete")}>
             Delete
           </Button>
         )}
       </div>
-      {deleting && (
+      {asking === "cancel" && (
+        <Cancellation
+          appointment={appointment}
+          onCancel={(choice) => onStatus("canceled", choice)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === "delete" && (
         <Deletion
           appointment={appointment}
-          onClose={() => setDeleting(false)}
+          onClose={() => setAsking(undefined)}
           onDeleted={onDeleted}
         />
       )}
     </div>
+  );
+}
+
+interface CancellationProps {
+  appointment: Appointment;
+  onCancel: (choice: StatusChoice) => void;
+  onClose: () => void;
+}
+
+function Cancellation({ appointment, onCancel, onClose }: CancellationProps) {
+  const notify = useNotify(aboutAppointment(appointment));
+  const { now, timeZone } = useBusinessTime();
+  const { clientName, appointmentDate } = appointment;
+  if (hasLaterVisits(appointment))
+    return (
+      <ScopeDialog
+        title="Cancel repeating appointment"
+        description={formatRepeat(appointment)}
+        onChoose={(scope) => onCancel({ scope, notify: notify.isChecked })}
+        onClose={onClose}
+      >
+        <NotifyBox notify={notify} />
+      </ScopeDialog>
+    );
+  return (
+    <ConfirmDialog
+      title="Cancel appointment"
+      description={`${clientName}, ${formatWallTime(appointmentDate, wallTime(now, timeZone))}`}
+      cancel="Keep Appointment"
+      action="Cancel Appointment"
+      onConfirm={() => onCancel({ notify: notify.isChecked })}
+      onClose={onClose}
+    >
+      <NotifyBox notify={notify} className="mt-3" />
+    </ConfirmDialog>
   );
 }
 
@@ -97,9 +149,11 @@ interface DeletionProps {
 }
 
 function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
+  const { status } = appointment;
   const [scope, setScope] = useState<Scope | undefined>(
     hasLaterVisits(appointment) ? undefined : "one",
   );
+  const notify = useNotify(aboutAppointment(appointment));
   const isAll = scope === "following";
   if (scope === undefined)
     return (
@@ -113,7 +167,10 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
   return (
     <ActDialog
       act={appointments.remove}
-      input={{ params: { id: appointment.id }, ...(isAll && { query: { scope } }) }}
+      input={{
+        params: { id: appointment.id },
+        query: { ...(isAll && { scope }), notify: notify.isChecked ? "true" : "false" },
+      }}
       done={isAll ? "Visits deleted" : "Appointment deleted"}
       onDone={() => {
         onClose();
@@ -128,6 +185,8 @@ function Deletion({ appointment, onClose, onDeleted }: DeletionProps) {
           : "This permanently deletes the appointment. To keep a record of it, cancel it instead."
       }
       action="Delete"
-    />
+    >
+      {status !== "canceled" && <NotifyBox notify={notify} className="mt-3" />}
+    </ActDialog>
   );
 }

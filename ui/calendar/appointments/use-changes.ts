@@ -12,15 +12,18 @@ import { useToasts } from "#ui/kit/toasts.tsx";
 import { showError } from "#ui/shell/data/error-toast.ts";
 import { refresh } from "#ui/shell/data/read.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
+import { describeText } from "./notify-box.tsx";
 import type { Listed } from "./queries.ts";
 
-type Fields = Partial<Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat">>;
+type Fields = Partial<Omit<AppointmentChange, "allowOverlap" | "scope" | "repeat" | "notify">>;
 
 interface Change {
   readonly appointment: Appointment;
   readonly to: Fields;
   readonly allowOverlap?: boolean;
-  readonly scope?: Scope;
+  readonly scope?: Scope | undefined;
+  /** Whether the client is texted. A text that is planned already stays if this is omitted. */
+  readonly notify?: boolean | undefined;
   /** The toast's title, with an undo button; omitted when the change is itself an undo. */
   readonly done?: string;
 }
@@ -48,10 +51,15 @@ export function useChanges() {
   const LISTS = { queryKey: [appointments.list.path] };
 
   const { mutate } = useMutation({
-    mutationFn: ({ appointment, to, allowOverlap, scope }: Change) =>
+    mutationFn: ({ appointment, to, allowOverlap, scope, notify }: Change) =>
       api(appointments.change, {
         params: { id: appointment.id },
-        body: { ...to, ...(allowOverlap && { allowOverlap }), ...(scope && { scope }) },
+        body: {
+          ...to,
+          ...(allowOverlap && { allowOverlap }),
+          ...(scope && { scope }),
+          ...(notify !== undefined && { notify }),
+        },
       }),
     async onMutate({ appointment, to }) {
       await client.cancelQueries(LISTS);
@@ -62,10 +70,18 @@ export function useChanges() {
       );
       return { before };
     },
-    onSuccess(_, { appointment, to, done, scope }) {
-      // The changes of the later visits are not known here, so no Undo is offered.
-      if (done && scope === "following") toasts.show({ title: done });
-      else if (done) toasts.show({ title: done, undo: () => mutate(reverseOf(appointment, to)) });
+    onSuccess(changed, { appointment, to, done, scope }) {
+      if (!done) return;
+      const description = describeText(changed);
+      toasts.show({
+        title: done,
+        description,
+        ...(description && {
+          action: { label: "Don't Text", run: () => withdrawText(appointment, scope) },
+        }),
+        // The changes of the later visits are not known here, so no Undo is offered.
+        ...(scope !== "following" && { undo: () => mutate(reverseOf(appointment, to)) }),
+      });
     },
     onError(error, change, context) {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
@@ -83,18 +99,8 @@ export function useChanges() {
     onSettled: () => refresh(client, "appointments"),
   });
 
-  /** Asks first where later visits may be meant too. */
-  function changeOneOrMore(change: Change, question: { title: string; doneForAll: string }) {
-    const { appointment } = change;
-    if (!hasLaterVisits(appointment)) return mutate(change);
-    setQuestion({
-      appointment,
-      title: question.title,
-      choose(scope) {
-        setQuestion(undefined);
-        mutate(scope === "one" ? change : { ...change, scope, done: question.doneForAll });
-      },
-    });
+  function withdrawText(appointment: Appointment, scope?: Scope) {
+    mutate({ appointment, to: {}, scope, notify: false });
   }
 
   return {
@@ -102,19 +108,35 @@ export function useChanges() {
     dismissQuestion: () => setQuestion(undefined),
     conflict,
     dismissConflict: () => setConflict(undefined),
-    move: (appointment: Appointment, to: { employeeId: number; appointmentDate: string }) =>
-      changeOneOrMore(
-        { appointment, to, done: "Appointment moved" },
-        { title: "Move repeating appointment", doneForAll: "Visits moved" },
-      ),
-    setStatus(appointment: Appointment, status: SettableStatus) {
-      if (status !== "canceled") return mutate({ appointment, to: { status } });
-      return changeOneOrMore(
-        { appointment, to: { status }, done: "Appointment canceled" },
-        { title: "Cancel repeating appointment", doneForAll: "Visits canceled" },
-      );
+    withdrawText,
+    move(appointment: Appointment, to: { employeeId: number; appointmentDate: string }) {
+      const change = { appointment, to, notify: true, done: "Appointment moved" };
+      if (!hasLaterVisits(appointment)) return mutate(change);
+      return setQuestion({
+        appointment,
+        title: "Move repeating appointment",
+        choose(scope) {
+          setQuestion(undefined);
+          mutate(scope === "one" ? change : { ...change, scope, done: "Visits moved" });
+        },
+      });
+    },
+    setStatus(appointment: Appointment, status: SettableStatus, choice: StatusChoice = {}) {
+      const change = { appointment, to: { status }, ...choice };
+      const isAll = choice.scope === "following";
+      if (status === "canceled")
+        mutate({ ...change, done: isAll ? "Visits canceled" : "Appointment canceled" });
+      else if (appointment.status === "canceled")
+        mutate({ ...change, notify: true, done: "Appointment put back" });
+      else mutate(change);
     },
   };
+}
+
+/** What a cancellation applies to, and whether the client is texted. */
+export interface StatusChoice {
+  readonly scope?: Scope | undefined;
+  readonly notify?: boolean;
 }
 
 export type Changes = ReturnType<typeof useChanges>;

@@ -6,12 +6,15 @@ import { fieldErrorsOf } from "#ui/api.ts";
 import { useAct } from "#ui/shell/data/act.ts";
 import { bodyOf, type FormValues, valuesOf } from "./form-values.ts";
 import { hasLaterVisits } from "./format-repeat.ts";
+import { describeText } from "./notify-box.tsx";
 import { type RepeatPreview, seriesOf } from "./use-repeat-preview.ts";
 
 interface Options {
   readonly appointment: Appointment;
   readonly form: UseFormReturn<FormValues>;
   readonly preview: RepeatPreview;
+  /** Whether the client is texted; undefined while there is nothing to tell. */
+  readonly notify: boolean | undefined;
   readonly onClose: () => void;
 }
 
@@ -19,7 +22,7 @@ interface Options {
  * Writes what was changed; asks first when it overlaps another appointment, and what a change of a repeating one
  * applies to.
  */
-export function useSave({ appointment, form, preview, onClose }: Options) {
+export function useSave({ appointment, form, preview, notify, onClose }: Options) {
   const [clash, setClash] = useState<string>();
   const [scope, setScope] = useState<Scope>();
   const [asking, setAsking] = useState<FormValues>();
@@ -31,7 +34,10 @@ export function useSave({ appointment, form, preview, onClose }: Options) {
       setClash(message);
       return "inline";
     },
-    done: (_, { body }) => (body.scope === "following" ? "Visits updated" : "Appointment updated"),
+    done: (changed, { body }) => ({
+      title: body.scope === "following" ? "Visits updated" : "Appointment updated",
+      description: describeText(changed),
+    }),
   });
 
   function send(values: FormValues, of: Scope | undefined) {
@@ -44,6 +50,7 @@ export function useSave({ appointment, form, preview, onClose }: Options) {
         ...changesOf(appointment, values),
         ...(repeat && { repeat }),
         ...(of && { scope: of }),
+        ...(notify !== undefined && { notify }),
         allowOverlap,
       },
     });

@@ -1,9 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import { type Employee, employees } from "#src/calendar/employees/contract.ts";
 import { useApi } from "#ui/api.ts";
+import { AffectedVisits } from "#ui/calendar/hours/affected-visits.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { ConfirmDialog } from "#ui/kit/confirm-dialog.tsx";
 import { Field } from "#ui/kit/field.tsx";
+import { Note } from "#ui/kit/notice.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { read } from "#ui/shell/data/read.ts";
@@ -34,7 +38,7 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
   const api = useApi();
   const { data: all = [] } = useQuery(employeesQuery(api));
   const { data: upcoming } = useQuery({
-    ...read(api, employees.upcoming, { params: { id } }),
+    ...read(api, employees.upcoming, { params: { id }, query: {} }),
     staleTime: 0,
   });
   const others = all.filter((one) => one.id !== id);
@@ -42,6 +46,14 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
   const [chosen, setChosen] = useState<string>();
   const [first] = others;
   const choice = canChoose ? (chosen ?? String(first?.id ?? TEXT)) : DELETE;
+  const reassignTo = ACTIONS[choice] === undefined ? choice : undefined;
+  const { data: { affected = [] } = {} } = useQuery({
+    ...read(api, employees.upcoming, { params: { id }, query: { reassignTo } }),
+    staleTime: 0,
+    enabled: reassignTo !== undefined,
+  });
+  const [textsClients, setTextsClients] = useState(true);
+  const nextEmployee = others.find((one) => String(one.id) === reassignTo)?.name;
   const removal = useAct(employees.remove, {
     done: "Employee deleted",
     onDone: onClose,
@@ -57,7 +69,14 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
       busy={(removal.isPending && "Deleting...") || (!upcoming && "Loading...")}
       error={removal.errorMessage}
       onConfirm={() =>
-        removal.run({ params: { id }, query: QUERIES[choice] ?? { reassignTo: choice } })
+        removal.run({
+          params: { id },
+          query: QUERIES[choice] ?? {
+            reassignTo: choice,
+            textClients: textsClients ? "true" : "false",
+            ...(affected.length > 0 && { allowOverlap: "true" }),
+          },
+        })
       }
     >
       {canChoose && (
@@ -75,6 +94,20 @@ export function DeleteEmployee({ employee: { id, name }, onClose }: DeleteEmploy
             ]}
           />
         </Field>
+      )}
+      {reassignTo !== undefined && (
+        <Checkbox checked={textsClients} onChange={() => setTextsClients(!textsClients)}>
+          Text their clients
+        </Checkbox>
+      )}
+      {affected.length > 0 && (
+        <>
+          <Note tone="wait" icon={TriangleAlert} role="status">
+            {nextEmployee} isn't free for {affected.length} of these appointments. Change these
+            first, or move them anyway.
+          </Note>
+          <AffectedVisits visits={affected} mayLeave={false} />
+        </>
       )}
     </ConfirmDialog>
   );

@@ -15,6 +15,7 @@ import { Input } from "#ui/kit/input.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { useBusinessTime } from "#ui/shell/format/business-time.ts";
 import { dayAt } from "#ui/shell/format/dates.ts";
+import { savedMessage } from "./affected-visits.tsx";
 import { formatDate } from "./format-date.ts";
 
 type ClosedDay = BusinessHours["closedDays"][number];
@@ -25,7 +26,10 @@ export function ClosedDays({ saved }: { saved: readonly ClosedDay[] }) {
   const today = dayAt(now, timeZone);
   const save = useAct(hours.saveBusiness, { errors: "Failed to save closed days" });
   const put = (closedDays: readonly ClosedDay[], done: string, onDone?: () => void) =>
-    save.run({ body: { closedDays: [...closedDays] } }, { done, onDone });
+    save.run(
+      { body: { closedDays: [...closedDays] } },
+      { done: (saved) => savedMessage(done, saved), onDone },
+    );
   const known = new Set(saved.map(({ date }) => date));
   const missing = upcomingHolidays(today)
     .filter(({ date }) => !known.has(date))

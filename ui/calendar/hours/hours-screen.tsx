@@ -13,7 +13,7 @@ import type { Weekly } from "#src/shared/working-hours.ts";
 import { errorMessage, useApi } from "#ui/api.ts";
 import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Card, CardHead } from "#ui/kit/card.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
 import { Chip } from "#ui/kit/chip.tsx";
 import { Icon } from "#ui/kit/icon.tsx";
 import { IconButton } from "#ui/kit/icon-button.tsx";
@@ -23,10 +23,11 @@ import { Switch } from "#ui/kit/switch.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
+import { AffectedVisits, savedMessage } from "./affected-visits.tsx";
 import { ClosedDays } from "./closed-days.tsx";
 import { formatDate } from "./format-date.ts";
 import { formatSpan } from "./format-span.ts";
-import { businessHoursQuery, employeeHoursQuery, timeOffQuery } from "./queries.ts";
+import { affectedQuery, businessHoursQuery, employeeHoursQuery, timeOffQuery } from "./queries.ts";
 import { WeekForm } from "./week-form.tsx";
 
 /** When the salon is open and each employee works. */
@@ -47,6 +48,7 @@ export function HoursScreen() {
           {error && !business && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {business && (
             <>
+              <UndecidedVisits />
               <Card aria-label="Weekly Hours">
                 <CardHead title="Weekly Hours" />
                 <fieldset
@@ -80,8 +82,28 @@ export function HoursScreen() {
   );
 }
 
+/** Visits over which hours or time off changed. */
+function UndecidedVisits() {
+  const { data: visits = [] } = useQuery(affectedQuery(useApi()));
+  if (visits.length === 0) return null;
+  return (
+    <Card aria-label="Visits to Decide">
+      <CardHead title="Visits to Decide" />
+      <CardBody>
+        <p className="sm dim mb-2">
+          These visits are outside your hours now. We won't remind the clients until you decide.
+        </p>
+        <AffectedVisits visits={visits} />
+      </CardBody>
+    </Card>
+  );
+}
+
 function BusinessWeek({ hours: saved }: { hours: BusinessHours }) {
-  const save = useAct(hours.saveBusiness, { done: "Hours saved", errors: "Failed to save hours" });
+  const save = useAct(hours.saveBusiness, {
+    done: (saved) => savedMessage("Hours saved", saved),
+    errors: "Failed to save hours",
+  });
   const confirm = useAct(hours.confirm, { done: "Hours confirmed" });
   const remove = useAct(hours.removeUpcoming, { done: "Change removed" });
   return (
@@ -118,7 +140,10 @@ interface EmployeeWeekProps {
 function EmployeeWeek({ employee, business }: EmployeeWeekProps) {
   const { data } = useQuery(employeeHoursQuery(useApi(), employee.id));
   const params = { id: employee.id };
-  const save = useAct(hours.saveEmployee, { done: "Hours saved", errors: "Failed to save hours" });
+  const save = useAct(hours.saveEmployee, {
+    done: (saved) => savedMessage("Hours saved", saved),
+    errors: "Failed to save hours",
+  });
   const remove = useAct(hours.removeUpcomingOfEmployee, { done: "Change removed" });
   if (!data) return <p className="dim sm p-4">Loading hours...</p>;
   const isOwn = data.weekly !== null;

@@ -17,11 +17,16 @@ export function timeOffQuery(api: Api) {
   return read(api, timeOff.list, { query: {} });
 }
 
+export function affectedQuery(api: Api) {
+  return read(api, hours.affected);
+}
+
 export async function prefetch({ api, client }: Prefetcher): Promise<void> {
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(api)),
     client.prefetchQuery(businessHoursQuery(api)),
     client.prefetchQuery(employeesQuery(api)),
     client.prefetchQuery(timeOffQuery(api)),
+    client.prefetchQuery(affectedQuery(api)),
   ]);
 }

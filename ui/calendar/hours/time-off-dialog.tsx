@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
 import type { Employee } from "#src/calendar/employees/contract.ts";
 import { type NewTimeOff, timeOff } from "#src/calendar/time-off/contract.ts";
-import { formatClock } from "#src/shared/clock-time.ts";
-import { addDays, dayOf } from "#src/shared/wall-time.ts";
+import { addDays } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
 import { Checkbox } from "#ui/kit/checkbox.tsx";
 import { classes } from "#ui/kit/classes.ts";
 import { Field } from "#ui/kit/field.tsx";
@@ -14,7 +15,8 @@ import { Segmented } from "#ui/kit/segmented.tsx";
 import { Select } from "#ui/kit/select.tsx";
 import { useAct } from "#ui/shell/data/act.ts";
 import { formatCount } from "#ui/shell/format/plural.ts";
-import { formatDate } from "./format-date.ts";
+import { AffectedVisits } from "./affected-visits.tsx";
+import { affectedQuery } from "./queries.ts";
 
 const EVERYONE = "everyone";
 const KINDS = [
@@ -32,7 +34,7 @@ interface TimeOffDialogProps {
   onClose: () => void;
 }
 
-/** Whole days or hours. Appointments in that time stay and are listed after saving. */
+/** Whole days or hours. Appointments in that time are listed after saving, until each is decided. */
 export function TimeOffDialog(props: TimeOffDialogProps) {
   const { employees, employeeId, date = "", times, onClose } = props;
   const [who, setWho] = useState(String(employeeId ?? employees[0]?.id ?? EVERYONE));
@@ -44,20 +46,26 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
   const save = useAct(timeOff.create, {
     done: ({ kind }) => (kind === "block" ? "Time blocked" : "Time off added"),
     errors: kind === "block" ? "Failed to block time" : "Failed to add time off",
-    onDone: ({ conflicts }) => conflicts.length === 0 && onClose(),
+    onDone: ({ affected }) => affected.length === 0 && onClose(),
   });
-  const conflicts = save.reply?.conflicts ?? [];
+  const affected = save.reply?.affected ?? [];
+  const { data: undecided = [] } = useQuery({
+    ...affectedQuery(useApi()),
+    enabled: affected.length > 0,
+  });
+  const visits = undecided.filter(({ id }) => affected.some((one) => one.id === id));
   const title = kind === "block" ? "Block Time" : "Add Time Off";
   const last = to.date || from.date;
 
   return (
     <FormDialog
       title={title}
-      action={conflicts.length > 0 ? "Done" : title}
+      action={affected.length > 0 ? "Done" : title}
+      cancel={affected.length > 0 ? "Close" : undefined}
       busy={save.isPending && "Saving..."}
       onClose={onClose}
       onSubmit={() => {
-        if (conflicts.length > 0) return onClose();
+        if (affected.length > 0) return onClose();
         if (from.date === "") return;
         save.run({
           body: {
@@ -70,19 +78,18 @@ export function TimeOffDialog(props: TimeOffDialogProps) {
         });
       }}
     >
-      {conflicts.length > 0 ? (
-        <Note tone="wait" icon={TriangleAlert} role="status">
-          <p>{formatCount(conflicts.length, "appointment is", "appointments are")} in this time:</p>
-          <ul className="num my-1.5">
-            {conflicts.map((one) => (
-              <li key={one.id}>
-                {one.clientName}, {formatDate(dayOf(one.appointmentDate))} at{" "}
-                {formatClock(one.appointmentDate)}
-              </li>
-            ))}
-          </ul>
-          <p>They won't change. You can move or cancel them on the calendar.</p>
-        </Note>
+      {affected.length > 0 ? (
+        <>
+          {visits.length > 0 ? (
+            <Note tone="wait" icon={TriangleAlert} role="status">
+              {formatCount(visits.length, "appointment is", "appointments are")} in this time. We
+              won't remind the clients until you decide.
+            </Note>
+          ) : (
+            <p role="status">No visits left to decide.</p>
+          )}
+          <AffectedVisits visits={visits} />
+        </>
       ) : (
         <>
           <Segmented label="Kind" value={kind} onValueChange={setKind} options={KINDS} />

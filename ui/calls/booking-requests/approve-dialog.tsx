@@ -130,7 +130,7 @@ function useApprove(request: PotentialAppointment, onClose: () => void) {
     isPending,
     clash,
     clearClash: () => setClash(undefined),
-    book(values, _, allowOverlap) {
+    book(values, { allowOverlap }) {
       const { phoneNumber, serviceId, ...body } = bodyOf(values);
       run({ params, body: { ...body, ...(serviceId && { serviceId }), allowOverlap } });
     },

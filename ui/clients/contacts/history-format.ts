@@ -13,6 +13,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   "thank-you": "Thank-you",
   invite: "Invitation",
   confirmation: "Confirmation",
+  "visit-change": "Appointment changed",
   billing: "Payment notice",
   "missed-call": "After a missed call",
   offer: "Waitlist offer",

@@ -106,6 +106,7 @@ const CAPTIONS: Readonly<Partial<Record<Message["purpose"], string>>> = {
   billing: "Payment notice",
   invite: "Invitation",
   confirmation: "Confirmation",
+  "visit-change": "Appointment changed",
   decline: "Booking declined",
   "missed-call": "Missed call",
   offer: "Waitlist offer",

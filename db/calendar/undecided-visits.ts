@@ -1,0 +1,40 @@
+import type { Database } from "#db/connection.ts";
+import { pluck, updateRow } from "#db/rows.ts";
+
+const AHEAD = "status in ('requested', 'booked', 'confirmed')";
+
+export interface UpcomingVisit {
+  readonly id: number;
+  readonly employeeId: number;
+  readonly startsAt: string;
+  readonly endsAt: string;
+}
+
+/** Returns the visits of one employee or of all that begin at or after a wall time, earliest first. */
+export function listUpcoming(
+  db: Database,
+  from: string,
+  employeeId: number | null,
+): UpcomingVisit[] {
+  return db
+    .query<UpcomingVisit, [string, number | null]>(
+      `select id, employee_id as employeeId, starts_at as startsAt, ends_at as endsAt
+       from appointments indexed by appointments_by_time
+       where starts_at >= ?1 and (?2 is null or employee_id = ?2) and ${AHEAD} order by starts_at, id`,
+    )
+    .all(from, employeeId);
+}
+
+/** Marks a visit that waits for a decision after hours or time off changed, or that was decided. */
+export function setUndecided(db: Database, id: number, isUndecided: boolean): void {
+  updateRow(db, "appointments", id, { undecided: Number(isUndecided) });
+}
+
+/** Returns the upcoming visits that wait for a decision, earliest first. */
+export function listUndecided(db: Database, from: string): number[] {
+  return pluck(
+    db,
+    `select id from appointments where undecided = 1 and starts_at >= ? and ${AHEAD} order by starts_at, id`,
+    from,
+  );
+}

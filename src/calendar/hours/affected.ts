@@ -1,0 +1,85 @@
+import { findAppointment } from "#db/calendar/appointments.ts";
+import { findEmployee } from "#db/calendar/employees.ts";
+import { timeOffBetween } from "#db/calendar/time-off.ts";
+import { listUndecided, listUpcoming, setUndecided } from "#db/calendar/undecided-visits.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { isWithin, overlaps } from "#src/shared/working-hours.ts";
+import type { AffectedVisit } from "./contract.ts";
+import { getOpenHours } from "./open-hours.ts";
+
+/** After every wall time. */
+const ALWAYS = "9999-12-31T00:00:00";
+const MAX_LISTED = 200;
+
+/**
+ * Runs a change of hours or time off in the caller's transaction. Upcoming visits that lie outside of them now wait for a
+ * decision, and their clients are not reminded until then; those that fit again don't. Returns the change's result with the
+ * visits that it affected. `employeeId` is null for everyone.
+ */
+export function changeHours<Result extends object>(
+  app: App,
+  employeeId: number | null,
+  change: () => Result,
+): Result & { affected: AffectedVisit[] } {
+  const before = countObstacles(app, employeeId);
+  const result = change();
+  const affected: number[] = [];
+  for (const [id, obstacles] of countObstacles(app, employeeId)) {
+    const former = before.get(id) ?? 0;
+    if (obstacles > former) affected.push(id);
+    if (obstacles > former || (obstacles === 0 && former > 0))
+      setUndecided(app.db, id, obstacles > 0);
+  }
+  return { ...result, affected: toAffected(app, affected) };
+}
+
+/** The upcoming visits, each with how much speaks against it: the hours, and each time off. */
+function countObstacles(app: App, employeeId: number | null): Map<number, number> {
+  const now = toWallTime(app, app.now());
+  const hours = getOpenHours(app);
+  const timeOff = timeOffBetween(app.db, { from: now, until: ALWAYS });
+  return new Map(
+    listUpcoming(app.db, now, employeeId).map((visit) => {
+      const open = hours.intervalsOn(visit.employeeId, dayOf(visit.startsAt));
+      const off = timeOff.filter(
+        (one) =>
+          (one.employeeId === null || one.employeeId === visit.employeeId) && overlaps(one, visit),
+      );
+      return [visit.id, off.length + Number(!isWithin(open, visit.startsAt, visit.endsAt))];
+    }),
+  );
+}
+
+/** Lists the upcoming visits that wait for a decision, earliest first. */
+export function listAffected(app: App, actor: Staff): AffectedVisit[] {
+  const ids = listUndecided(app.db, toWallTime(app, app.now()));
+  return toAffected(app, ids, actor);
+}
+
+/** Leaves a visit as it is: it takes place, and its client is reminded. @throws Problem 404 */
+export function leaveAffected(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    getAppointment(app, actor, id);
+    setUndecided(app.db, id, false);
+    record(app, actor, { action: "appointment.leave", target: ["appointment", id] });
+    app.events.changed("appointments", id);
+  });
+}
+
+/** Converts visits, those of employees that the actor may see. */
+export function toAffected(app: App, ids: readonly number[], actor?: Staff): AffectedVisit[] {
+  return ids
+    .flatMap((id) => findAppointment(app.db, id) ?? [])
+    .filter(({ employeeId }) => !actor || maySeeEmployee(actor, employeeId))
+    .slice(0, MAX_LISTED)
+    .map(({ id, clientName, startsAt, employeeId }) => ({
+      ...{ id, clientName, appointmentDate: startsAt },
+      employeeName: findEmployee(app.db, employeeId)?.name ?? "",
+    }));
+}

@@ -1,0 +1,210 @@
+import { listVisitsAfter } from "#db/calendar/appointment-series.ts";
+import * as store from "#db/calendar/appointment-texts.ts";
+import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
+import { findEmployee } from "#db/calendar/employees.ts";
+import type { App } from "#src/app.ts";
+import { isAhead } from "#src/calendar/appointments/get-appointment.ts";
+import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
+import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
+import { allowedAt } from "#src/messaging/outbox/outbox.ts";
+import { recordSystem } from "#src/platform/audit/audit.ts";
+import { inSlices } from "#src/platform/jobs/slices.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { fillBusinessName } from "#src/shared/business-name.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
+import { formatLongTime } from "#src/shared/long-date.ts";
+import { firstNameOf } from "#src/shared/names.ts";
+import { minutesBetween } from "#src/shared/wall-time.ts";
+import {
+  confirmSeries,
+  refusalReason,
+  renderLater,
+  renderReplyHint,
+  textCancellation,
+} from "./reminders.ts";
+import { recordTold, textClient } from "./texting.ts";
+
+/** Further changes within this time are told by the same text. */
+const PAUSE_MS = MINUTE_MS;
+
+/** What the client doesn't know yet of a visit. */
+type News = "booked" | "moved" | "canceled";
+
+/** Plans the text about new visits, in the caller's transaction. Does nothing if their client can't be texted. */
+export function planBookingText(app: App, visits: readonly AppointmentRow[]): void {
+  for (const visit of visits) {
+    if (refusalReason(app, visit, "visit-change") !== undefined) continue;
+    store.setUnknown(app.db, visit.id);
+    store.setTextDue(app.db, visit.id, app.now() + PAUSE_MS);
+  }
+}
+
+/**
+ * Plans the text about a stored change, in its transaction, or puts it off for another minute. It tells the difference from
+ * what the client last knew, so nothing is sent for a visit that is back where it was. Without `notify` only a text that is
+ * planned already stays; false takes it back.
+ */
+export function planChangeText(app: App, before: AppointmentRow, notify?: boolean): void {
+  const isPlanned = before.textDueAt !== null;
+  if (notify === false) store.withdrawText(app.db, before.id);
+  // The decision about a request is texted at once.
+  else if (before.status !== "requested" && (notify || isPlanned)) planNews(app, before, isPlanned);
+}
+
+function planNews(app: App, before: AppointmentRow, isPlanned: boolean): void {
+  const { id } = before;
+  // The client of a visit that was canceled without a text, or by themselves, thinks that it doesn't take place.
+  if (before.status === "canceled" && !isPlanned) store.setUnknown(app.db, id);
+  const row = findAppointment(app.db, id);
+  if (!row || (isPlanned && !isNews(before, row))) return;
+  const isTold = newsOf(row) && !refusalOf(app, row);
+  store.setTextDue(app.db, id, isTold ? app.now() + PAUSE_MS : null);
+}
+
+function isNews(before: AppointmentRow, row: AppointmentRow): boolean {
+  return (["startsAt", "employeeId", "status"] as const).some(
+    (field) => before[field] !== row[field],
+  );
+}
+
+/** Undefined if the client knows the visit as it is. */
+function newsOf({ status, knownStartsAt, knownEmployeeId }: AppointmentRow): News | undefined {
+  const isUnknown = knownStartsAt === "";
+  if (status === "canceled") return isUnknown ? undefined : "canceled";
+  if (status !== "booked" && status !== "confirmed") return undefined;
+  if (isUnknown) return "booked";
+  return knownStartsAt !== null || knownEmployeeId !== null ? "moved" : undefined;
+}
+
+/** A visit that is canceled is named by the time that its client knows. */
+function toKnown(row: AppointmentRow): AppointmentRow {
+  return row.status === "canceled" ? { ...row, startsAt: row.knownStartsAt || row.startsAt } : row;
+}
+
+/**
+ * Tells clients what became of their visits, a minute after the last change. The visits are marked in the transaction that
+ * queues the text, so that a restart neither loses a text nor sends it twice. During quiet hours the text isn't written yet,
+ * because the visit may change again.
+ */
+export async function textVisitChanges(app: App): Promise<void> {
+  await inSlices(app, {}, () => {
+    const visits = store.listNextTold(app.db, app.now());
+    textVisits(app, visits);
+    return { done: visits.length === 0 };
+  });
+}
+
+/** Texts the client of a visit, or of several visits of a series. */
+function textVisits(app: App, visits: readonly AppointmentRow[]): void {
+  const phone = visits[0]?.phone ?? null;
+  const at = phone === null ? app.now() : allowedAt(app, "visit-change", phone);
+  if (at > app.now() && Number.isFinite(at)) {
+    for (const { id } of visits) store.setTextDue(app.db, id, at);
+    return;
+  }
+  for (const told of groupVisits(app, visits)) tellNews(app, told);
+  // What can't be told anymore, because the visit has begun or the client opted out.
+  for (const { id } of visits) store.withdrawText(app.db, id);
+}
+
+/** A visit and all that follow it in its series share a text if the same became of them. All others have their own. */
+function groupVisits(app: App, visits: readonly AppointmentRow[]): AppointmentRow[][] {
+  const changes = Map.groupBy(visits, (visit) => {
+    const news = newsOf(visit);
+    return news === "moved" && visit.knownStartsAt
+      ? `moved ${minutesBetween(visit.knownStartsAt, visit.startsAt)} ${visit.knownEmployeeId}`
+      : news;
+  });
+  return [...changes.values()].flatMap((changed) =>
+    isRestOfSeries(app, changed) ? [changed] : changed.map((visit) => [visit]),
+  );
+}
+
+function isRestOfSeries({ db }: App, visits: readonly AppointmentRow[]): boolean {
+  const [first] = visits;
+  if (!first || first.seriesId === null) return false;
+  return listVisitsAfter(db, first.seriesId, first.startsAt).every(
+    (later) => !isAhead(later.status) || visits.some(({ id }) => id === later.id),
+  );
+}
+
+function tellNews(app: App, visits: readonly AppointmentRow[]): void {
+  const ahead = visits.filter((one) => !refusalOf(app, one));
+  const [first] = ahead;
+  const news = first && newsOf(first);
+  if (!news) return;
+  const message = writeText(app, news, first, ahead.length - 1);
+  for (const visit of ahead) recordTold(app, visit, message);
+  recordSystem(app, {
+    action: "appointment.text_change",
+    target: ["appointment", first.id],
+    metadata: { news, visits: ahead.length },
+  });
+}
+
+/** Returns the text's id; null for a confirmation, which stays true once it is written. */
+function writeText(
+  app: App,
+  news: News,
+  first: AppointmentRow,
+  laterVisits: number,
+): number | null {
+  if (news === "moved") return textMove(app, first, laterVisits);
+  if (news === "canceled") return textCanceled(app, first, laterVisits) ?? null;
+  confirmSeries(app, first.id);
+  return null;
+}
+
+/** Tells a client that their visit, and a number of those after it, are canceled. Returns undefined if no text can be sent. */
+function textCanceled(app: App, visit: AppointmentRow, laterVisits: number): number | undefined {
+  const verb = laterVisits === 0 ? "is" : "are";
+  const news = (when: string) =>
+    [
+      `your appointment on ${when}${renderLater(laterVisits)} ${verb} canceled`,
+      renderDepositOutcome(app, visit.id).replace(/\.$/, ""),
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(". ");
+  return textCancellation(app, toKnown(visit), news, "visit-change");
+}
+
+function textMove(app: App, visit: AppointmentRow, laterVisits: number): number {
+  const { id, phone, startsAt, employeeId, knownStartsAt, knownEmployeeId } = visit;
+  const { businessName } = getSettings(app);
+  const name = findEmployee(app.db, employeeId)?.name ?? "";
+  const employee = knownEmployeeId === null ? "" : ` with ${firstNameOf(name)}`;
+  const later = renderLater(laterVisits);
+  const when = formatLongTime(startsAt);
+  const news =
+    knownStartsAt === null
+      ? `your appointment on ${when}${later} ${later === "" ? "is" : "are"} now${employee}`
+      : `we moved your appointment from ${formatLongTime(knownStartsAt)} to ${when}${employee}${later && `,${later} too`}`;
+  const manageUrl = findManageUrl(app, id);
+  const hint = manageUrl
+    ? `Change or cancel: ${manageUrl}`
+    : renderReplyHint(app, "If that doesn't work for you");
+  const body = fillBusinessName(`{businessName}: ${news}. ${hint}`, businessName);
+  return textClient(app, "visit-change", phone ?? "", body);
+}
+
+/**
+ * Tells the clients of visits that are about to be deleted, in the transaction, unless they know of none. A deletion can't be
+ * undone, so the text doesn't wait for further changes.
+ */
+export function textDeleted(app: App, visits: readonly AppointmentRow[]): void {
+  const canceled = visits.map((visit) => ({ ...visit, status: "canceled" as const }));
+  for (const ofClient of Map.groupBy(canceled, clientOf).values())
+    for (const group of groupVisits(app, ofClient)) {
+      const [first, ...later] = group.filter((one) => newsOf(one) && !refusalOf(app, one));
+      if (first) textCanceled(app, first, later.length);
+    }
+}
+
+/** The visits of a series share a text, unless they are under different numbers. */
+function clientOf({ id, seriesId, phone }: AppointmentRow): string {
+  return seriesId === null ? `visit ${id}` : `series ${seriesId} ${phone}`;
+}
+
+function refusalOf(app: App, visit: AppointmentRow): string | undefined {
+  return refusalReason(app, toKnown(visit), "visit-change");
+}

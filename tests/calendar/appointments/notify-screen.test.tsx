@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, setSystemTime, test } from "bun:test";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ADMIN, NOW, openApp } from "#tests/shell/app-stand.tsx";
+import { appointment, CHANGE, changes, DAY, schedule, TODAY, WITH } from "./screen-stand.ts";
+
+// The clock in the browser ticks on from the server's moment.
+beforeAll(() => void setSystemTime(NOW));
+afterAll(() => void setSystemTime());
+
+const card = () => schedule().getByRole("button", { name: /^Ruth Abernathy/ });
+const REFUSAL = "GET /api/appointments/text-refusal";
+const PLANNED = appointment({ textDueAt: new Date(NOW + 60_000).toISOString() });
+const OPTED_OUT = { reason: "the client has opted out of texts" };
+
+test("a dragged card says that the client gets one text, which can be taken back", async () => {
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([appointment()]),
+    [CHANGE]: PLANNED,
+  });
+  for (const key of [" ", "ArrowUp", "Enter"]) fireEvent.keyDown(card(), { key });
+  await screen.findByText("The client gets one text in a minute.");
+  await keys.click(await screen.findByRole("button", { name: "Don't Text" }));
+  await waitFor(() => expect(changes(sent).at(-1)).toBe(`${CHANGE} {"notify":false}`));
+});
+
+test("a client who can't be texted has the box disabled, with the reason", async () => {
+  const { keys, sent } = await openApp(DAY, ADMIN, {
+    ...WITH([appointment()]),
+    [CHANGE]: appointment({ status: "canceled" }),
+    [REFUSAL]: OPTED_OUT,
+  });
+  await keys.click(card());
+  await keys.click(await screen.findByRole("button", { name: "Cancel appointment" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Cancel appointment" }));
+  await dialog.findByText("The client has opted out of texts.");
+  const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: "Text the client" });
+  expect([box.disabled, box.checked]).toEqual([true, false]);
+  await keys.click(dialog.getByRole("button", { name: "Cancel Appointment" }));
+  await waitFor(() =>
+    expect(changes(sent)).toContain(`${CHANGE} {"status":"canceled","notify":false}`),
+  );
+});
+
+test("the dialog offers a text once the time changes, and shows one that is planned", async () => {
+  const { keys, sent } = await openApp(DAY, ADMIN, { ...WITH([PLANNED]), [CHANGE]: PLANNED });
+  await keys.click(card());
+  const dialog = within(await screen.findByRole("dialog", { name: "Appointment" }));
+  dialog.getByText("The client gets one text in a minute.");
+  expect(dialog.queryByRole("checkbox", { name: "Text the client" })).toBeNull();
+  fireEvent.change(dialog.getByLabelText("Start time"), { target: { value: "14:00" } });
+  fireEvent.change(dialog.getByLabelText("End time"), { target: { value: "14:45" } });
+  await keys.click(await dialog.findByRole("checkbox", { name: "Text the client" }));
+  await keys.click(dialog.getByRole("button", { name: "Save" }));
+  await screen.findByText("Appointment updated");
+  expect(changes(sent)).toContain(
+    `${CHANGE} {"appointmentDate":"${TODAY}T14:00:00","notify":false,"allowOverlap":false}`,
+  );
+});
+
+test("visits to decide are moved, canceled with a text, or left", async () => {
+  const AFFECTED = "GET /api/hours/affected";
+  const LEAVE = "POST /api/hours/affected/1/leave";
+  const { keys, sent } = await openApp("/settings/hours", ADMIN, {
+    ...WITH([appointment()]),
+    [CHANGE]: appointment({ status: "canceled" }),
+    [LEAVE]: null,
+    "GET /api/hours": {
+      weekly: { mon: [], tue: [], wed: [], thu: [], fri: [], sat: [], sun: [] },
+      upcoming: [],
+      closedDays: [],
+      reviewed: true,
+    },
+    [AFFECTED]: [
+      {
+        id: 1,
+        clientName: "Ruth Abernathy",
+        appointmentDate: `${TODAY}T13:00:00`,
+        employeeName: "Elena Sato",
+      },
+    ],
+  });
+  const visits = within(await screen.findByRole("list", { name: "Affected visits" }));
+  await keys.click(visits.getByRole("button", { name: "Leave" }));
+  await screen.findByText("Left as it is");
+  await keys.click(visits.getByRole("button", { name: "Cancel and Text" }));
+  await waitFor(() =>
+    expect(changes(sent)).toContain(`${CHANGE} {"status":"canceled","notify":true}`),
+  );
+  await keys.click(visits.getByRole("button", { name: "Move" }));
+  await screen.findByRole("dialog", { name: "Appointment" });
+});

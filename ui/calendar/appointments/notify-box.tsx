@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import MessageSquareText from "lucide-react/icons/message-square-text";
+import { useState } from "react";
+import {
+  type Appointment,
+  appointments,
+  type TextRefusalQuery,
+} from "#src/calendar/appointments/contract.ts";
+import { MINUTE_MS } from "#src/shared/durations.ts";
+import { useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Checkbox } from "#ui/kit/checkbox.tsx";
+import { Note } from "#ui/kit/notice.tsx";
+import { read } from "#ui/shell/data/read.ts";
+
+export interface Notify {
+  readonly isChecked: boolean;
+  /** Why the client can't be texted. */
+  readonly reason: string | undefined;
+  readonly setChecked: (isChecked: boolean) => void;
+}
+
+/** Whether a client is to be texted about a change. Undefined while there is none to ask about. */
+export function useNotify(about: TextRefusalQuery | undefined): Notify {
+  const [isChecked, setChecked] = useState(true);
+  const { data } = useQuery({
+    ...read(useApi(), appointments.textRefusal, { query: about ?? {} }),
+    enabled: about !== undefined,
+    staleTime: 0,
+  });
+  const reason = data?.reason ?? undefined;
+  // Until the answer is there, the server decides.
+  return { isChecked: isChecked && reason === undefined, reason, setChecked };
+}
+
+export function aboutAppointment({ id }: Appointment): TextRefusalQuery {
+  return { appointmentId: String(id) };
+}
+
+interface NotifyBoxProps {
+  notify: Notify;
+  label?: string;
+  className?: string;
+}
+
+/** Disabled with the reason if the client can't be texted. */
+export function NotifyBox({ notify, label = "Text the client", className }: NotifyBoxProps) {
+  const { isChecked, reason, setChecked } = notify;
+  return (
+    <div className={className}>
+      <Checkbox
+        checked={isChecked}
+        disabled={reason !== undefined}
+        onChange={({ target }) => setChecked(target.checked)}
+      >
+        {label}
+      </Checkbox>
+      {reason !== undefined && (
+        <p className="sm dim ml-6">{`${reason[0]?.toUpperCase()}${reason.slice(1)}.`}</p>
+      )}
+    </div>
+  );
+}
+
+/** Says when the client is texted about the last change; undefined if they aren't. */
+export function describeText({ textDueAt }: Pick<Appointment, "textDueAt">): string | undefined {
+  if (!textDueAt) return undefined;
+  return Date.parse(textDueAt) - Date.now() > 2 * MINUTE_MS
+    ? "The client gets one text when quiet hours end."
+    : "The client gets one text in a minute.";
+}
+
+interface PlannedTextProps {
+  appointment: Appointment;
+  onWithdraw: () => void;
+}
+
+/** Says that the client is about to be texted, which can be taken back until then. */
+export function PlannedText({ appointment, onWithdraw }: PlannedTextProps) {
+  const text = describeText(appointment);
+  if (text === undefined) return null;
+  return (
+    <Note icon={MessageSquareText}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        {text}
+        <Button size="tiny" onClick={onWithdraw}>
+          Don't Text
+        </Button>
+      </div>
+    </Note>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { appointments } from "#src/calendar/appointments/contract.ts";
+import { type AffectedVisit, hours } from "#src/calendar/hours/contract.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { useApi } from "#ui/api.ts";
+import { describeText } from "#ui/calendar/appointments/notify-box.tsx";
+import { appointmentsQuery } from "#ui/calendar/appointments/queries.ts";
+import { useChanges } from "#ui/calendar/appointments/use-changes.ts";
+import { employeesQuery } from "#ui/calendar/employees/employee-queries.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { lazyDialog } from "#ui/kit/lazy-dialog.tsx";
+import type { ToastMessage } from "#ui/kit/toasts.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { wallTime } from "#ui/shell/format/dates.ts";
+import { formatCount } from "#ui/shell/format/plural.ts";
+import { formatWallTime } from "#ui/shell/format/wall-time.ts";
+
+const AppointmentDialog = lazyDialog(
+  async () => (await import("#ui/calendar/appointments/appointment-dialog.tsx")).AppointmentDialog,
+);
+
+interface AffectedVisitsProps {
+  visits: readonly AffectedVisit[];
+  /** False where the next step of the screen leaves them. */
+  mayLeave?: boolean;
+}
+
+/** Visits that new hours, time off or a new employee are in the way of. Each is moved, canceled or left. */
+export function AffectedVisits({ visits, mayLeave = true }: AffectedVisitsProps) {
+  const [moving, setMoving] = useState<AffectedVisit>();
+  const { now, timeZone } = useBusinessTime();
+  const today = wallTime(now, timeZone);
+  const cancel = useAct(appointments.change, {
+    done: (changed) => ({
+      title: "Appointment canceled",
+      description: describeText(changed) ?? "The client can't be texted.",
+    }),
+  });
+  const leave = useAct(hours.leave, { done: "Left as it is" });
+  const isBusy = cancel.isPending || leave.isPending;
+
+  return (
+    <>
+      <ul aria-label="Affected visits">
+        {visits.map((visit) => (
+          <li
+            key={visit.id}
+            className="flex min-w-0 flex-wrap items-center gap-2 border-line border-b py-2 last:border-b-0"
+          >
+            <span className="min-w-40 flex-1">
+              <span className="h3 clip block">{visit.clientName}</span>
+              <span className="sm dim num">
+                {formatWallTime(visit.appointmentDate, today)} with {visit.employeeName}
+              </span>
+            </span>
+            <span className="flex flex-wrap gap-2">
+              <Button size="tiny" disabled={isBusy} onClick={() => setMoving(visit)}>
+                Move
+              </Button>
+              <Button
+                size="tiny"
+                disabled={isBusy}
+                onClick={() =>
+                  cancel.run({
+                    params: { id: visit.id },
+                    body: { status: "canceled", notify: true },
+                  })
+                }
+              >
+                Cancel and Text
+              </Button>
+              {mayLeave && (
+                <Button
+                  size="tiny"
+                  variant="quiet"
+                  disabled={isBusy}
+                  onClick={() => leave.run({ params: { id: visit.id } })}
+                >
+                  Leave
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {moving && <Moving visit={moving} onClose={() => setMoving(undefined)} />}
+    </>
+  );
+}
+
+/** The visit's dialog, in which it gets another time. */
+function Moving({ visit, onClose }: { visit: AffectedVisit; onClose: () => void }) {
+  const api = useApi();
+  const changes = useChanges();
+  const day = dayOf(visit.appointmentDate);
+  const { data: listed } = useQuery(appointmentsQuery(api, { from: day, to: day }));
+  const { data: employees } = useQuery(employeesQuery(api));
+  const appointment = listed?.appointments.find(({ id }) => id === visit.id);
+  if (!appointment || !employees) return null;
+  return (
+    <AppointmentDialog
+      appointment={appointment}
+      employees={employees}
+      onStatus={changes.setStatus}
+      onWithdrawText={changes.withdrawText}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The toast of saved hours, which names the visits to decide. */
+export function savedMessage(
+  title: string,
+  { affected: { length } }: { affected: readonly AffectedVisit[] },
+): ToastMessage {
+  return length === 0
+    ? { title }
+    : { title, description: `${formatCount(length, "visit")} to decide at the top of this page.` };
+}
