@@ -45,6 +45,7 @@ import importTouches from "#db/migrations/0080-import-touches.sql" with { type: 
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
+import bookingDecisions from "#db/migrations/0094-booking-decisions.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -93,6 +94,7 @@ const MIGRATIONS: readonly string[] = [
   optOutDeadlines,
   rateLimits,
   marketingBasis,
+  bookingDecisions,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -6,11 +6,13 @@ import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { closeOffer } from "#src/calendar/waitlist/close-offer.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { isCanceled } from "./cancellation.ts";
 import { textLateDeposit } from "./deposit-texts.ts";
 import { refundDeposits } from "./deposits.ts";
+import { manageUrl } from "./manage-link.ts";
 import { createAppointmentOf } from "./place-booking.ts";
 
 /**
@@ -40,8 +42,12 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
     metadata: { cents: booking.depositCents },
   });
   if (isCanceled(app, booking)) return requireRefund(app, booking);
-  // Booked before: the deposit was requested after an approval.
-  if (booking.appointmentId !== null) return false;
+  if (booking.appointmentId !== null) {
+    // The deposit was requested after an approval.
+    confirmBooking(app, booking.appointmentId, { manageUrl: manageUrl(app, booking) });
+    app.events.changed("appointments", booking.appointmentId);
+    return false;
+  }
   const { startsAt, employeeId, durationMinutes: minutes, bufferMinutes, holdId } = booking;
   const visit = { minutes, bufferMinutes };
   const except = holdId === null ? {} : { hold: holdId };

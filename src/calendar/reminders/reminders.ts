@@ -4,7 +4,11 @@ import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.
 import { findEmployee } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
+import { requestDeposit } from "#src/calendar/online-booking/deposit-requests.ts";
+import {
+  renderDepositOutcome,
+  renderDepositRequest,
+} from "#src/calendar/online-booking/deposit-texts.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -12,6 +16,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { mayText, recordAuthors, textClient } from "./texting.ts";
@@ -80,8 +85,8 @@ interface ConfirmationDetails {
 }
 
 /**
- * Texts a client the confirmation of a booking, in the caller's transaction. Quiet hours do not apply, because
- * the client asked for the booking. `words` reports the result to the staff.
+ * Texts a client the confirmation of a booking, or asks for its deposit after an approval, in the caller's transaction.
+ * Quiet hours do not apply, because the client asked for the booking. `message` reports the result to the staff.
  */
 export function confirmBooking(
   app: App,
@@ -93,15 +98,11 @@ export function confirmBooking(
   const reason = refusalReason(app, appointment);
   if (phone === null || reason !== undefined)
     return { sent: false, message: `No text was sent: ${reason}.` };
-  const message = textClient(
-    app,
-    "confirmation",
-    phone,
-    renderConfirmation(app, appointment, details),
-  );
-  recordAuthors(app, message, [appointment], ([one]) =>
-    renderConfirmation(app, one ?? appointment, details),
-  );
+  const deposit = requestDeposit(app, appointment);
+  const render = (visit: AppointmentRow) =>
+    deposit ? renderDepositRequest(app, visit, deposit) : renderConfirmation(app, visit, details);
+  const message = textClient(app, "confirmation", phone, render(appointment));
+  recordAuthors(app, message, [appointment], ([one]) => render(one ?? appointment));
   recordSystem(app, { action: "appointment.text_confirmation", target: ["appointment", id] });
   return { sent: true, message: "A text confirms it to the client." };
 }
@@ -126,11 +127,21 @@ function getBooked(app: App, id: number): AppointmentRow {
 /** A "decline" is not chosen by staff, and waits for quiet hours to end. */
 type Answer = "confirmation" | "decline";
 
-/** Tells a client that the salon can't take their request, in the caller's transaction. */
+/**
+ * Tells a client that the salon can't take their request, in the caller's transaction. One that no one decided is answered
+ * as soon as quiet hours allow, also after the visit's time.
+ */
 export function textDeclined(app: App, id: number, purpose: Answer = "confirmation"): void {
   const appointment = findAppointment(app.db, id);
-  const news = (when: string) => `we can't take your booking on ${when}`;
-  if (appointment) textCancellation(app, appointment, news, purpose);
+  if (!appointment?.phone) return;
+  const start = toInstant(app, appointment.startsAt);
+  if (app.now() >= start + DAY_MS) return;
+  const isLate = start <= allowedAt(app, purpose, appointment.phone);
+  const news = (when: string) =>
+    isLate
+      ? `we're sorry, we couldn't take your booking on ${when}`
+      : `we can't take your booking on ${when}`;
+  textCancellation(app, appointment, news, purpose);
 }
 
 /**
@@ -172,7 +183,7 @@ function refusalReason(
   purpose: Answer = "confirmation",
 ): string | undefined {
   if (phone === null) return "the client's number is not known";
-  if (toInstant(app, startsAt) <= allowedAt(app, purpose, phone))
+  if (purpose === "confirmation" && toInstant(app, startsAt) <= app.now())
     return "the appointment has begun or is over";
   if (!canSend(app)) return "texting is not set up";
   if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";

@@ -21,11 +21,21 @@ import { TimePicker } from "./time-picker.tsx";
 const TITLES: Readonly<Record<Managed["status"], string>> = {
   booked: "Your appointment",
   requested: "Your request",
+  declined: "We couldn't take this time",
   held: "Almost booked",
   released: "This time is no longer held",
   canceled: "Appointment canceled",
   past: "Thank you for coming",
+  missed: "We missed you",
 };
+
+const OVER: ReadonlySet<Managed["status"]> = new Set([
+  "declined",
+  "released",
+  "canceled",
+  "past",
+  "missed",
+]);
 
 /** A client's own booking, by its link. */
 export function ManageScreen() {
@@ -91,17 +101,25 @@ function depositWords({ status, paid, refunded, deadline }: Managed, deposit: st
 }
 
 function introOf(booking: Managed, phone = ""): string {
-  const { canReschedule, canCancel, deadline, status } = booking;
+  const { canReschedule, canCancel, deadline, status, payBy } = booking;
   if (status === "requested")
-    return "We'll text you when we confirm. Your time is held until then.";
+    return booking.canText
+      ? "We'll text you when we confirm. Your time is held until then."
+      : "You'll see it here when we confirm. Your time is held until then.";
+  if (status === "declined") return `Book again to find another time.${callUs(phone)}`;
+  if (payBy !== null && status === "held")
+    return `We approved your time. Pay the deposit by ${formatStart(payBy)} to keep it.`;
   if (status === "released")
     return booking.refunded
       ? "Your payment came too late to keep this time. Book again to pick another one."
       : "The deposit wasn't paid in time. Book again to pick a time.";
   if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
-  if (canCancel && status === "booked")
-    return `It's too late to change it here.${phone && ` Call us at ${phone}.`}`;
+  if (canCancel && status === "booked") return `It's too late to change it here.${callUs(phone)}`;
   return "";
+}
+
+function callUs(phone: string): string {
+  return phone && ` Call us at ${phone}.`;
 }
 
 interface ManageActionsProps {
@@ -129,7 +147,7 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
     errors: { fallback: "We couldn't cancel the appointment" },
   });
   const move = useAct(async () => (await loadBooking()).reschedule, {
-    done: "Appointment moved",
+    done: ({ status }) => (status === "requested" ? "Request sent" : "Appointment moved"),
     onDone(next) {
       setMoving(false);
       onChanged(next);
@@ -169,6 +187,11 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
               Keep This Time
             </Button>
           </div>
+          {booking.needsApproval && (
+            <p className="dim">
+              We approve each new time first. Your present time opens up for others.
+            </p>
+          )}
           <TimePicker
             serviceId={booking.serviceId}
             employeeId={booking.employeeId ?? undefined}
@@ -189,7 +212,7 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
           {status === "requested" ? "Cancel Request" : "Cancel Appointment"}
         </Button>
       )}
-      {(status === "canceled" || status === "released" || status === "past") && (
+      {OVER.has(status) && (
         <Link href="/book" className={buttonClass({ variant: "primary", size: "big", fill: true })}>
           Book Again
         </Link>
