@@ -5,9 +5,11 @@ import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletio
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
 import { eraseBookingsOfClient } from "#src/calendar/online-booking/erase.ts";
+import { listWaitingVisits } from "#src/calendar/online-booking/waiting-visits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
 import { eraseEntriesOfClient } from "#src/calendar/waitlist/waitlist.ts";
+import { listWaitingCallers } from "#src/calls/booking-requests/list.ts";
 import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
 import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
 import { exportMedia } from "#src/messaging/media/media.ts";
@@ -21,6 +23,7 @@ import type { App, Hooks, Providers } from "./app.ts";
 /** Domains that take part in a lower domain's work. */
 const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
+  waiting: [listWaitingVisits, listWaitingCallers],
   // Transcripts first, because booked appointments are found through the caller's requests.
   eraseClient: [
     eraseCallsOfClient,

@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { pluck, updateRow } from "#db/rows.ts";
+import { updateRow } from "#db/rows.ts";
 import { APPOINTMENT_COLUMNS, type AppointmentRow, toAppointmentRow } from "./appointments.ts";
 import type { OnlineBookingRow } from "./online-bookings.ts";
 
@@ -40,15 +40,25 @@ export function setCancelReason(
   updateRow(db, "online_bookings", bookingId, { cancelReason });
 }
 
-/** Returns the appointments whose deposit was due by `now` and isn't paid, in the order of their deadlines. */
-export function listUnpaidAppointments(db: Database, now: number): number[] {
-  return pluck(
-    db,
-    `select appointments.id from online_bookings indexed by online_bookings_deposit_due
-       join appointments on appointments.id = appointment_id
-     where deposit_due_at is not null and paid_at is null and deposit_due_at <= ?
-       and appointments.status in ('booked', 'confirmed')
-     order by deposit_due_at`,
-    now,
-  );
+/** An approved visit that is released unless its deposit is paid. */
+export interface UnpaidRow extends AppointmentRow {
+  readonly depositDueAt: number;
+  readonly depositCents: number;
+}
+
+/** Returns the approved visits whose deposit is due by `at` and isn't paid, in the order of their deadlines. */
+export function listUnpaidVisits(db: Database, at: number): UnpaidRow[] {
+  const ofBooking = (column: string) =>
+    `(select ${column} from online_bookings where appointment_id = appointments.id)`;
+  return db
+    .query<Omit<UnpaidRow, "phone"> & { phone: number | null }, [number]>(
+      `select ${APPOINTMENT_COLUMNS}, ${ofBooking("deposit_due_at")} as depositDueAt,
+         ${ofBooking("deposit_cents")} as depositCents
+       from appointments where status in ('booked', 'confirmed') and appointments.id in (
+         select appointment_id from online_bookings indexed by online_bookings_deposit_due
+         where deposit_due_at is not null and paid_at is null and deposit_due_at <= ?)
+       order by depositDueAt`,
+    )
+    .all(at)
+    .map(toAppointmentRow);
 }

@@ -1,7 +1,7 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import * as store from "#db/calendar/booking-decisions.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
-import { whenFree, writeWhenFree } from "#db/connection.ts";
+import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
@@ -42,7 +42,7 @@ export function requestDeposit(
 
 /** Releases the times whose deposit was not paid by its deadline, and texts their clients. */
 export async function releaseUnpaid(app: App): Promise<void> {
-  for (const id of await whenFree(() => store.listUnpaidAppointments(app.db, app.now()))) {
+  for (const { id } of store.listUnpaidVisits(app.db, app.now())) {
     const booking = await writeWhenFree(app.db, () => release(app, id));
     // A payment that comes nevertheless is refunded.
     if (booking)

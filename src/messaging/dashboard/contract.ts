@@ -42,7 +42,47 @@ const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
+/** Response header of the list: how much waits in all, up to a few hundred. */
+export const WAITING_COUNT_HEADER = "x-waiting-count";
+
+const Waiting = z.object({
+  kind: z.enum(["request", "opt-out", "deposit", "call", "text"]),
+  /** Of the appointment, the caller's request or the conversation, by kind. */
+  id: z.number(),
+  contactId: z.nullable(z.number()),
+  name: clientName("contactId", "id"),
+  since: z.string(),
+  /** When Parlor decides by itself. */
+  expiresAt: z.nullable(z.string()),
+  /** Of a request or a deposit. */
+  visit: z.nullable(
+    z.object({
+      /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+      start: z.string(),
+      service: clientText(),
+      employeeName: z.string(),
+      /** The unpaid one, decimal text. */
+      deposit: z.nullable(z.string()),
+    }),
+  ),
+  /** What the client wrote or asked for. */
+  words: z.nullable(clientText()),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
 export const dashboard = {
+  /** What waits for staff on the reader's pages, at most 50. The soonest deadline first, then what waits the longest. */
+  waiting: get("/api/waiting", {
+    reply: z.array(Waiting),
+    reads: [
+      "appointments",
+      "contacts",
+      "conversations",
+      "employees",
+      "potential-appointments",
+      "settings",
+    ],
+  }),
   stats: get("/api/stats", {
     reply: Stats,
     reads: ["stats", "campaigns", "contacts", "conversations"],

@@ -91,3 +91,55 @@ test("a simulated carrier is announced on the screen", async () => {
   });
   screen.getByText("Demo: texts are simulated; nothing leaves this computer.");
 });
+
+const WAITING = {
+  contactId: 5,
+  since: "2026-11-19T15:40:00Z",
+  expiresAt: null,
+  visit: null,
+  words: null,
+};
+
+test("what waits for the desk shows the time left, and one press decides", async () => {
+  const visit = {
+    start: "2026-11-20T15:15:00",
+    service: "Microneedling",
+    employeeName: "Elena",
+    deposit: null,
+  };
+  const { keys, sent } = await openApp("/", ADMIN, {
+    "GET /api/waiting": [
+      {
+        ...WAITING,
+        kind: "request",
+        id: 7,
+        name: "Camille Dupré",
+        expiresAt: "2026-11-19T18:33:00Z",
+        visit,
+      },
+      { ...WAITING, kind: "opt-out", id: 8, name: "Wren Calloway", words: "take me off of these" },
+      { ...WAITING, kind: "text", id: 9, name: "+17375550190", words: "Do you do brows?" },
+    ],
+    "PATCH /api/appointments/7": { status: "booked" },
+    "POST /api/conversations/8/opt-out-review": {},
+  });
+  const list = card("Waiting for You");
+  list.getByText("2 h 33 min left");
+  list.getByText("Requested Microneedling with Elena, Nov 20 at 3:15 PM");
+  list.getByText("“take me off of these” may be an opt-out");
+  expect(list.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe("/inbox?c=9");
+  await keys.click(list.getByRole("button", { name: "Approve" }));
+  await keys.click(list.getByRole("button", { name: "Opt Out" }));
+  await screen.findByText("Request approved");
+  expect(sent.filter((one) => !one.startsWith("GET"))).toEqual([
+    'PATCH /api/appointments/7 {"status":"booked"}',
+    'POST /api/conversations/8/opt-out-review {"optOut":true}',
+  ]);
+});
+
+test("without anything that waits, one line says so", async () => {
+  await openApp("/", ADMIN);
+  card("Waiting for You").getByText(
+    "You're all caught up. Requests, held texts and texts without a reply show up here.",
+  );
+});
