@@ -46,6 +46,7 @@ import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { t
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
 import bookingDecisions from "#db/migrations/0094-booking-decisions.sql" with { type: "text" };
+import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -95,6 +96,7 @@ const MIGRATIONS: readonly string[] = [
   rateLimits,
   marketingBasis,
   bookingDecisions,
+  waitlistPatience,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -51,7 +51,7 @@ export interface Hooks {
   /** Returns whether a YES would answer an offer from the waitlist: an open one, or one that just ended. */
   readonly findOffer: (app: App, phone: string) => "open" | "ended" | undefined;
   /** Applies a client's reply to their offer. "stop" came with an opt-out. */
-  readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "stop") => void;
+  readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "wait" | "stop") => void;
 }
 
 /** From the first moment on, and before the second. Epoch milliseconds. */

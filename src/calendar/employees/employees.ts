@@ -2,6 +2,8 @@ import * as store from "#db/calendar/employees.ts";
 import { setHoursVersion } from "#db/calendar/hours.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
+import { leaveOpenedHours } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -101,6 +103,7 @@ function requireUniqueName(others: readonly store.EmployeeRow[], name: string): 
 /** The specification's simple case: the business's days with an own start or end, from today on. */
 function setOwnHours(app: App, id: number, own: OwnHours): void {
   requireValidHours(app, own);
+  const before = getOpenHours(app);
   setHoursVersion(app.db, {
     employeeId: id,
     from: businessDay(app),
@@ -109,6 +112,7 @@ function setOwnHours(app: App, id: number, own: OwnHours): void {
     end: own.workEndTime,
   });
   app.events.changed("hours");
+  leaveOpenedHours(app, before);
 }
 
 function requireValidHours(app: App, own: OwnHours): void {

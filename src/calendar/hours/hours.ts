@@ -4,6 +4,7 @@ import { inTransaction } from "#db/connection.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { leaveOpenedHours } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { saveWorkHours } from "#src/platform/settings/work-hours.ts";
@@ -18,7 +19,7 @@ import type {
   EmployeeHours,
   EmployeeHoursChange,
 } from "./contract.ts";
-import { getOpenHours } from "./open-hours.ts";
+import { getOpenHours, type OpenHours } from "./open-hours.ts";
 
 const REVIEWED_AT = "hours-reviewed-at";
 
@@ -42,6 +43,7 @@ export function saveBusinessHours(
   { weekly, from, closedDays }: BusinessHoursChange,
 ): BusinessHours {
   return inTransaction(app.db, () => {
+    const before = getOpenHours(app);
     if (weekly) {
       const firstDay = requireFirstDay(app, from);
       setBusinessWeek(app, firstDay, weekly);
@@ -57,7 +59,7 @@ export function saveBusinessHours(
       },
     });
     writeState(app.db, REVIEWED_AT, app.now());
-    publish(app);
+    publish(app, before);
     return getBusinessHours(app);
   });
 }
@@ -93,6 +95,7 @@ export function saveEmployeeHours(
   { weekly, from }: EmployeeHoursChange,
 ): EmployeeHours {
   return inTransaction(app.db, () => {
+    const before = getOpenHours(app);
     const { name } = getEmployee(app, id);
     const firstDay = requireFirstDay(app, from);
     const text = weekly && JSON.stringify(mapWeek((day) => joinTouching(weekly[day])));
@@ -113,6 +116,7 @@ export function saveEmployeeHours(
       });
     }
     recordEmployeeHours(app, actor, id, { name, from: firstDay });
+    publish(app, before);
     return getEmployeeHours(app, actor, id);
   });
 }
@@ -125,12 +129,13 @@ export function removeUpcomingHours(
   from: string,
 ): void {
   inTransaction(app.db, () => {
+    const before = getOpenHours(app);
     const name = employeeId === null ? undefined : getEmployee(app, employeeId).name;
     if (from <= businessDay(app) || !store.deleteHoursVersion(app.db, employeeId, from))
       throw new Problem(404, "These hours no longer exist.");
     if (employeeId !== null) recordEmployeeHours(app, actor, employeeId, { name, removed: from });
     else record(app, actor, { action: "hours.update", metadata: { removed: from } });
-    publish(app);
+    publish(app, before);
   });
 }
 
@@ -167,13 +172,14 @@ export function isOpenNow(app: App): boolean {
  * and end, from today on. Runs in the caller's transaction.
  */
 export function applyWorkHours(app: App, times: Interval): void {
-  const before = getOpenHours(app).weekOn(null, businessDay(app));
+  const before = getOpenHours(app);
+  const week = before.weekOn(null, businessDay(app));
   setBusinessWeek(
     app,
     businessDay(app),
-    mapWeek((day) => (before[day].length === 0 ? [] : [times])),
+    mapWeek((day) => (week[day].length === 0 ? [] : [times])),
   );
-  publish(app);
+  publish(app, before);
 }
 
 function setBusinessWeek(app: App, from: string, weekly: Weekly): void {
@@ -212,11 +218,11 @@ function recordEmployeeHours(
 ): void {
   record(app, actor, { action: "employee.hours", target: ["employee", id], metadata });
   app.events.changed("employees", id);
-  publish(app);
 }
 
-function publish(app: App): void {
+function publish(app: App, before: OpenHours): void {
   app.events.changed("hours");
+  leaveOpenedHours(app, before);
   // Their replies say which appointments lie outside working hours.
   app.events.changed("appointments");
 }

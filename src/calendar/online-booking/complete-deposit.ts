@@ -1,13 +1,12 @@
 import * as store from "#db/calendar/online-bookings.ts";
-import { closeEntry } from "#db/calendar/waitlist.ts";
-import { findAcceptedEntry, findOpenOffer } from "#db/calendar/waitlist-offers.ts";
+import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
-import { closeOffer } from "#src/calendar/waitlist/close-offer.ts";
+import { bookEntry } from "#src/calendar/waitlist/book-entry.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { isCanceled } from "./cancellation.ts";
 import { textLateDeposit } from "./deposit-texts.ts";
@@ -61,7 +60,7 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
   const entryId = findAcceptedEntry(app.db, assigned);
   const source = entryId === undefined ? "online" : "waitlist";
   const appointmentId = createAppointmentOf(app, assigned, { status: "booked", source });
-  if (entryId !== undefined) closePaidEntry(app, entryId, appointmentId);
+  if (entryId !== undefined) bookEntry(app, entryId, appointmentId);
   return false;
 }
 
@@ -69,17 +68,4 @@ function requireRefund(app: App, booking: store.OnlineBookingRow): true {
   store.setRefundDue(app.db, booking.id, app.now());
   textLateDeposit(app, booking, isCanceled(app, booking));
   return true;
-}
-
-/** Takes a client off the list whose deposit booked their time, in the caller's transaction. */
-function closePaidEntry(app: App, id: number, appointmentId: number): void {
-  const offer = findOpenOffer(app.db, id);
-  if (offer) closeOffer(app, offer, "withdrawn");
-  closeEntry(app.db, id, { status: "booked", appointmentId, at: app.now() });
-  recordSystem(app, {
-    action: "waitlist.book",
-    target: ["waitlist", id],
-    metadata: { appointment: appointmentId },
-  });
-  app.events.changed("waitlist", id);
 }

@@ -5,6 +5,7 @@ import type { App, Staff } from "#src/app.ts";
 import { MAX_APPOINTMENT_MINUTES } from "#src/calendar/appointments/fields-contract.ts";
 import { toAppointment } from "#src/calendar/appointments/to-appointment.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { leaveTimeOff } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
@@ -60,6 +61,7 @@ export function deleteTimeOff(app: App, actor: Staff, id: number): void {
   inTransaction(app.db, () => {
     const { employeeId, kind, startsAt, endsAt } = getTimeOff(app, id);
     store.deleteTimeOff(app.db, id);
+    leaveTimeOff(app, employeeId, { startsAt, endsAt });
     recordChange(app, actor, "time_off.delete", id, {
       employee: employeeId,
       kind,
