@@ -47,6 +47,7 @@ import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text"
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
 import bookingDecisions from "#db/migrations/0094-booking-decisions.sql" with { type: "text" };
 import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { type: "text" };
+import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -97,6 +98,7 @@ const MIGRATIONS: readonly string[] = [
   marketingBasis,
   bookingDecisions,
   waitlistPatience,
+  secondReminder,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

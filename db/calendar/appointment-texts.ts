@@ -35,28 +35,64 @@ export function setThankYou(
   updateRow(db, "appointments", id, { thankYou, thankYouAt: thankYou === "sent" ? now : null });
 }
 
+interface ReminderRange extends TimeRange {
+  /** Later bookings are not reminded yet, in epoch milliseconds. */
+  readonly bookedBy: number;
+}
+
 /** Returns appointments that begin in the range and have no reminder yet, earliest first. */
 export function listAppointmentsToRemind(
   db: Database,
-  { from, until, limit }: TimeRange,
+  { from, until, bookedBy, limit }: ReminderRange,
 ): AppointmentRow[] {
   return appointments.list(
     db,
-    `where reminder is null and phone is not null and status = 'booked'
-     and starts_at >= ?1 and starts_at < ?2 order by starts_at, appointments.id limit ?3`,
+    `where reminder is null and phone is not null and status in ('booked', 'confirmed')
+     and starts_at >= ?1 and starts_at < ?2 and appointments.created_at <= ?3
+     order by starts_at, appointments.id limit ?4`,
     from,
     until,
+    bookedBy,
     limit,
   );
 }
 
+/**
+ * Returns appointments that begin in the range, its end included, and have no second reminder yet, with those of the same client that follow
+ * within an hour: a text names all of them.
+ */
+export function listAppointmentsToRemindAgain(
+  db: Database,
+  { from, until, bookedBy, limit }: ReminderRange,
+): AppointmentRow[] {
+  return appointments.list(
+    db,
+    `where second_reminder is null and phone is not null and status in ('booked', 'confirmed')
+     and starts_at >= ?1 and starts_at < strftime('%Y-%m-%dT%H:%M:%S', ?2, '+1 day')
+     and appointments.created_at <= ?3 and (starts_at <= ?2 or exists (
+       select 1 from appointments first where first.phone = appointments.phone
+         and first.name_key = appointments.name_key and first.second_reminder is null
+         and first.status in ('booked', 'confirmed') and first.starts_at >= ?1 and first.starts_at <= ?2
+         and appointments.starts_at <= strftime('%Y-%m-%dT%H:%M:%S', first.ends_at, '+1 hour')))
+     order by starts_at, appointments.id limit ?4`,
+    from,
+    until,
+    bookedBy,
+    limit,
+  );
+}
+
+export type Reminder = "reminder" | "secondReminder";
+
+/** A client's C or X answers the text that reminded last. */
 export function setReminder(
   db: Database,
   id: number,
-  reminder: "sent" | "skipped",
-  messageId: number | null,
+  reminder: Reminder,
+  text: { readonly messageId: number } | "skipped",
 ): void {
-  updateRow(db, "appointments", id, { reminder, reminderMessageId: messageId });
+  if (text === "skipped") updateRow(db, "appointments", id, { [reminder]: "skipped" });
+  else updateRow(db, "appointments", id, { [reminder]: "sent", reminderMessageId: text.messageId });
 }
 
 /**

@@ -131,10 +131,11 @@ export function setAppointment(db: Database, id: number, fields: AppointmentFiel
   ).run({ ...fields, id, phone: phoneKeyOrNull(fields.phone) });
 }
 
-/** Clears the reminder of a moved appointment, so that a reply to it does not apply to the new time. */
+/** Clears the reminders of a moved appointment, so that a reply to it does not apply to the new time. */
 export function clearReminder(db: Database, id: number): void {
   db.query(
-    "update appointments set reminder = null, reminder_message_id = null where id = ? and (reminder is not null or reminder_message_id is not null)",
+    `update appointments set reminder = null, second_reminder = null, reminder_message_id = null
+     where id = ? and (reminder is not null or second_reminder is not null or reminder_message_id is not null)`,
   ).run(id);
 }
 

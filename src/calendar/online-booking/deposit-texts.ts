@@ -8,6 +8,7 @@ import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { formatMoney } from "#src/shared/money.ts";
 import type { WallTime } from "#src/shared/wall-time.ts";
+import { manageUrl } from "./manage-link.ts";
 import { deadlineOf } from "./rules.ts";
 
 /**
@@ -40,6 +41,24 @@ export function renderDepositRequest(
     `{businessName}: your ${service} on ${formatLongTime(startsAt)} is approved. To keep this time, pay the ${deposit} deposit by ${formatLongTime(until)}: ${url}`,
     getSettings(app).businessName,
   );
+}
+
+/**
+ * Says in a reminder how a visit that was booked online can be changed, and what becomes of its deposit, as of `at`. Empty
+ * for any other visit.
+ */
+export function renderBookingNote(app: App, { id, startsAt }: AppointmentRow, at: number): string {
+  const booking = findBookingOfAppointment(app.db, id);
+  if (!booking) return "";
+  const url = manageUrl(app, booking);
+  const deadline = deadlineOf(app, startsAt);
+  const isPaid = booking.paidAt !== null && booking.refundDueAt === null;
+  if (at >= deadline)
+    return isPaid
+      ? `It's too late to get your ${moneyOf(app, booking)} deposit back if you cancel.`
+      : `Details: ${url}`;
+  const until = isPaid ? ` until ${formatLongTime(toWallTime(app, deadline))}` : "";
+  return `Change or cancel${until}: ${url}`;
 }
 
 /** Texts a client that their late deposit is being refunded, in the caller's transaction. */

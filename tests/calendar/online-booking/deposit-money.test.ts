@@ -157,7 +157,7 @@ test.each([
   const parlor = await bookAndPay();
   const { app, clock, sms } = parlor;
   await parlor.sendAll();
-  setReminder(app.db, parlor.id, "sent", 1);
+  setReminder(app.db, parlor.id, "reminder", { messageId: 1 });
   clock.now = Date.parse(at);
   expect(answerReminder(app, RUTH, "cancel")).toBe(true);
   await parlor.sendAll();
