@@ -131,7 +131,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "GET /api/texting-approval/sheet.pdf": "admin",
   "GET /api/texting-approval/poster.pdf": "admin",
   "GET /api/stats": ["/"],
-  "GET /api/waiting": ["/"],
+  "GET /api/waiting": ["/", "/appointments"],
   "GET /api/activity": ["/"],
   "GET /api/employees": "staff",
   "POST /api/employees": "admin",

@@ -54,5 +54,6 @@ function toWaiting(
       deposit: depositCents === null ? null : formatCents(depositCents),
     },
     words: null,
+    messageId: null,
   };
 }

@@ -42,6 +42,7 @@ export function listWaitingCallers(app: App, actor: Staff): Waiting[] {
     expiresAt: null,
     visit: null,
     words: [row.requestedService, row.preferredDate, row.preferredTime].filter(Boolean).join(", "),
+    messageId: null,
   }));
 }
 

@@ -65,8 +65,9 @@ const Waiting = z.object({
       deposit: z.nullable(z.string()),
     }),
   ),
-  /** What the client wrote or asked for. */
-  words: z.nullable(clientText()),
+  /** What the client asked for, or the last text of the conversation, whose id this is. */
+  words: z.nullable(clientText({ kind: "message", idFrom: "messageId", part: "preview" })),
+  messageId: z.nullable(z.number()),
 });
 export type Waiting = z.infer<typeof Waiting>;
 

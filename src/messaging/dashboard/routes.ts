@@ -4,7 +4,9 @@ import { readActivity, readStats } from "./dashboard.ts";
 import { listWaiting } from "./waiting.ts";
 
 export const dashboardModule = defineModule(dashboard, {
-  waiting: staff("/", ({ app, actor, answer }) => listWaiting(app, actor, answer)),
+  waiting: staff(["/", "/appointments"], ({ app, actor, answer }) =>
+    listWaiting(app, actor, answer),
+  ),
   stats: staff("/", ({ app }) => readStats(app)),
   activity: staff("/", ({ app, actor }) => readActivity(app, actor)),
 });

@@ -45,6 +45,7 @@ function listTexts(app: App): Waiting[] {
       ...toWaiting(chat, chat.lastMessageAt),
       kind: "text" as const,
       words: chat.lastMessagePreview,
+      messageId: chat.lastMessageId,
     })),
   ];
 }
@@ -53,5 +54,13 @@ function toWaiting(
   { id, contactId, name }: { id: number; contactId: number; name: string },
   since: number,
 ) {
-  return { id, contactId, name, since: toIso(since), expiresAt: null, visit: null };
+  return {
+    id,
+    contactId,
+    name,
+    since: toIso(since),
+    expiresAt: null,
+    visit: null,
+    messageId: null,
+  };
 }

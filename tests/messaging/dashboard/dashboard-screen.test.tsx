@@ -98,6 +98,7 @@ const WAITING = {
   expiresAt: null,
   visit: null,
   words: null,
+  messageId: null,
 };
 
 test("what waits for the desk shows the time left, and one press decides", async () => {

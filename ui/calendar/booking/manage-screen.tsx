@@ -67,7 +67,7 @@ export function ManageScreen() {
         </p>
         {business?.address && <p className="dim">{business.address}</p>}
         {booking.deposit !== null && (
-          <p className="dim num">{depositWords(booking, money(booking.deposit))}</p>
+          <p className="dim num empty:hidden">{depositWords(booking, money(booking.deposit))}</p>
         )}
       </div>
       {status === "booked" && (
@@ -94,7 +94,8 @@ export function ManageScreen() {
 
 function depositWords({ status, paid, refunded, deadline }: Managed, deposit: string): string {
   if (refunded) return `The refund of your ${deposit} deposit is on its way.`;
-  if (!paid) return `${deposit} deposit due.`;
+  if (!paid && OVER.has(status)) return "";
+  if (!paid) return `${deposit} deposit due${status === "requested" ? " once we confirm" : ""}.`;
   return status === "canceled"
     ? `Your ${deposit} deposit isn't refunded because the deadline to cancel was ${formatStart(deadline)}.`
     : `${deposit} deposit paid.`;
@@ -106,7 +107,8 @@ function introOf(booking: Managed, phone = ""): string {
     return booking.canText
       ? "We'll text you when we confirm. Your time is held until then."
       : "You'll see it here when we confirm. Your time is held until then.";
-  if (status === "declined") return `Book again to find another time.${callUs(phone)}`;
+  if (status === "declined")
+    return `Book again to find another time${phone && `, or call us at ${phone}`}.`;
   if (payBy !== null && status === "held")
     return `We approved your time. Pay the deposit by ${formatStart(payBy)} to keep it.`;
   if (status === "released")
@@ -114,12 +116,9 @@ function introOf(booking: Managed, phone = ""): string {
       ? "Your payment came too late to keep this time. Book again to pick another one."
       : "The deposit wasn't paid in time. Book again to pick a time.";
   if (canReschedule) return `You can change or cancel it until ${formatStart(deadline)}.`;
-  if (canCancel && status === "booked") return `It's too late to change it here.${callUs(phone)}`;
+  if (canCancel && status === "booked")
+    return `It's too late to change it here.${phone && ` Call us at ${phone}.`}`;
   return "";
-}
-
-function callUs(phone: string): string {
-  return phone && ` Call us at ${phone}.`;
 }
 
 interface ManageActionsProps {

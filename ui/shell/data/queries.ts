@@ -22,7 +22,8 @@ export async function prefetchShell({ api, client }: Prefetcher, user: CurrentUs
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(api)),
     mayOpen(user, "/inbox") && client.prefetchQuery(unreadQuery(api)),
-    mayOpen(user, "/") && client.prefetchQuery(waitingQuery(api)),
+    (mayOpen(user, "/") || mayOpen(user, "/appointments")) &&
+      client.prefetchQuery(waitingQuery(api)),
     mayOpen(user, "/contact-updates") && client.prefetchQuery(waitingUpdatesQuery(api)),
     mayOpen(user, "/potential-appointments") && client.prefetchQuery(requestCountsQuery(api)),
     mayOpen(user, "/appointment-management") && client.prefetchQuery(waitingConflictsQuery(api)),

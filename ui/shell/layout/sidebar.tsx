@@ -117,7 +117,7 @@ function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
   const api = useApi();
   const may = (page: Page) => ({ enabled: mayOpen(user, page) });
   const { data: unread = 0 } = useQuery({ ...unreadQuery(api), ...may("/inbox") });
-  const { data: waiting = [] } = useQuery({ ...waitingQuery(api), ...may("/") });
+  const { data: waiting = [] } = useQuery({ ...waitingQuery(api), ...may("/appointments") });
   const { data: updates = 0 } = useQuery({
     ...waitingUpdatesQuery(api),
     ...may("/contact-updates"),
@@ -131,8 +131,12 @@ function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
     ...may("/potential-appointments"),
   });
   return {
-    "/": { n: waiting.length, label: "waiting" },
     "/inbox": { n: unread, label: "unread", hot: true },
+    "/appointments": {
+      n: waiting.filter(({ kind }) => kind === "request").length,
+      label: "waiting",
+      hot: true,
+    },
     "/potential-appointments": { n: requests?.pending ?? 0, label: "waiting" },
     "/contact-updates": { n: updates, label: "waiting" },
     "/appointment-management": { n: conflicts, label: "waiting" },
