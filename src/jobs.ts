@@ -5,7 +5,7 @@ import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
-import { releaseUnpaid } from "#src/calendar/online-booking/deposit-requests.ts";
+import { releaseUnpaid } from "#src/calendar/online-booking/complete-deposit.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";

@@ -177,6 +177,7 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "POST /api/appointments/repeat-preview": "admin",
   "PATCH /api/appointments/:id": ["/appointments"],
   "DELETE /api/appointments/:id": "admin",
+  "POST /api/appointments/:id/deposit-link": ["/appointments"],
   "DELETE /api/appointments/clear": "admin",
   "POST /api/appointments/match-phones": ["/appointments"],
   "POST /api/appointments/import": "admin",

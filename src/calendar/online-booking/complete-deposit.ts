@@ -1,16 +1,24 @@
+import { findAppointment } from "#db/calendar/appointments.ts";
+import {
+  listUnpaidVisits,
+  setCancelReason,
+  setDepositDue,
+} from "#db/calendar/booking-decisions.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
+import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { bookEntry } from "#src/calendar/waitlist/book-entry.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { isCanceled } from "./cancellation.ts";
-import { textLateDeposit } from "./deposit-texts.ts";
-import { refundDeposits } from "./deposits.ts";
+import { awaitsDeposit } from "./deposit-requests.ts";
+import { textLateDeposit, textReleased } from "./deposit-texts.ts";
+import { closeCheckout, refundDeposits } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
 import { createAppointmentOf } from "./place-booking.ts";
 
@@ -68,4 +76,39 @@ function requireRefund(app: App, booking: store.OnlineBookingRow): true {
   store.setRefundDue(app.db, booking.id, app.now());
   textLateDeposit(app, booking, isCanceled(app, booking));
   return true;
+}
+
+/**
+ * Releases the approved times whose deposit was not paid by its deadline, and texts their clients. Stripe may have been
+ * paid in time while this server was off: without its answer a time stays held.
+ */
+export async function releaseUnpaid(app: App): Promise<void> {
+  for (const { id } of listUnpaidVisits(app.db, app.now()))
+    try {
+      const { checkoutId = null } = store.findBookingOfAppointment(app.db, id) ?? {};
+      if (checkoutId !== null) await completeDeposit(app, checkoutId);
+      const booking = await writeWhenFree(app.db, () => release(app, id));
+      if (booking) await closeCheckout(app, booking);
+    } catch (error) {
+      app.log("warn", "an unpaid time could not be released", { error: String(error) });
+    }
+}
+
+/** Undefined when it was paid or canceled meanwhile. */
+function release(app: App, id: number): store.OnlineBookingRow | undefined {
+  const booking = store.findBookingOfAppointment(app.db, id);
+  const before = findAppointment(app.db, id);
+  if (!booking || !awaitsDeposit(booking) || !before || before.status === "canceled")
+    return undefined;
+  cancelAppointment(app, before, "salon");
+  // Staff who put the visit back keep it, paid or not.
+  setDepositDue(app.db, booking.id, null);
+  setCancelReason(app.db, booking.id, "unpaid");
+  textReleased(app, booking);
+  recordSystem(app, {
+    action: "appointment.cancel",
+    target: ["appointment", id],
+    metadata: { by: "unpaid deposit" },
+  });
+  return booking;
 }

@@ -183,6 +183,8 @@ export const booking = {
   }),
   /** Opens the checkout for an unpaid deposit. */
   pay: post("/api/booking/:token/pay", { reply: z.object({ checkoutUrl: z.string() }) }),
+  /** Texts the link to the unpaid deposit of an approved appointment again. */
+  textDepositLink: post("/api/appointments/:id/deposit-link"),
   /** The page's address, and its QR code as an SVG path of modules 1 by 1. */
   page: get("/api/booking-page", {
     reply: z.object({

@@ -1,14 +1,16 @@
-import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
-import * as store from "#db/calendar/booking-decisions.ts";
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { setDepositDue } from "#db/calendar/booking-decisions.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
-import { writeWhenFree } from "#db/connection.ts";
-import type { App } from "#src/app.ts";
-import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { recordSystem } from "#src/platform/audit/audit.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { canText, textClient } from "#src/calendar/reminders/texting.ts";
+import { record } from "#src/platform/audit/audit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
-import { moneyOf, type RequestedDeposit, textReleased } from "./deposit-texts.ts";
-import { closeCheckout, HOLD_MS } from "./deposits.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { moneyOf, type RequestedDeposit, renderDepositRequest } from "./deposit-texts.ts";
+import { HOLD_MS } from "./deposits.ts";
 import { manageUrl } from "./manage-link.ts";
 import { decisionDeadline } from "./rules.ts";
 
@@ -32,41 +34,25 @@ export function requestDeposit(
   const now = app.now();
   // Staff may approve a visit later than clients are told that they do.
   const dueAt = Math.max(decisionDeadline(app, now, startsAt), now + HOLD_MS);
-  store.setDepositDue(app.db, booking.id, dueAt);
-  return {
-    deposit: moneyOf(app, booking),
-    until: toWallTime(app, dueAt),
-    url: manageUrl(app, booking),
-  };
+  setDepositDue(app.db, booking.id, dueAt);
+  return toRequest(app, booking, dueAt);
 }
 
-/** Releases the times whose deposit was not paid by its deadline, and texts their clients. */
-export async function releaseUnpaid(app: App): Promise<void> {
-  for (const { id } of store.listUnpaidVisits(app.db, app.now())) {
-    const booking = await writeWhenFree(app.db, () => release(app, id));
-    // A payment that comes nevertheless is refunded.
-    if (booking)
-      await closeCheckout(app, booking).catch((error) =>
-        app.log("warn", "a checkout could not be closed", { error: String(error) }),
-      );
-  }
-}
-
-/** Undefined when it was paid or canceled since the list was read. */
-function release(app: App, id: number): OnlineBookingRow | undefined {
-  const booking = findBookingOfAppointment(app.db, id);
-  const before = findAppointment(app.db, id);
-  if (!booking || !awaitsDeposit(booking) || !before || before.status === "canceled")
-    return undefined;
-  cancelAppointment(app, before, "salon");
-  // Staff who put the visit back keep it, paid or not.
-  store.setDepositDue(app.db, booking.id, null);
-  store.setCancelReason(app.db, booking.id, "unpaid");
-  textReleased(app, booking);
-  recordSystem(app, {
-    action: "appointment.cancel",
-    target: ["appointment", id],
-    metadata: { by: "unpaid deposit" },
+/** Texts the link to pay once more; the deadline stays. @throws Problem 404, 409 when nothing is due or no text can be sent */
+export function textDepositLink(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const visit = getAppointment(app, actor, id);
+    const booking = findBookingOfAppointment(app.db, id);
+    if (visit.status === "canceled" || !booking || !awaitsDeposit(booking))
+      throw new Problem(409, "No deposit is due. Reload the page.");
+    if (!canText(app, booking.phone)) throw new Problem(409, "We can't text this client.");
+    const request = toRequest(app, booking, booking.depositDueAt ?? 0);
+    textClient(app, "confirmation", booking.phone, renderDepositRequest(app, visit, request));
+    record(app, actor, { action: "booking.text_deposit_link", target: ["booking", booking.id] });
   });
-  return booking;
+}
+
+function toRequest(app: App, booking: OnlineBookingRow, dueAt: number): RequestedDeposit {
+  const [deposit, url] = [moneyOf(app, booking), manageUrl(app, booking)];
+  return { deposit, until: toWallTime(app, dueAt), url };
 }

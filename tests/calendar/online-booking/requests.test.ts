@@ -271,6 +271,40 @@ test("an approved time whose deposit isn't paid is released once, with a text, a
   expect((await parlor.page(asked)).status).toBe("booked");
 });
 
+test("a deposit paid in time while the server was off keeps the visit, and so does an unreachable Stripe", async () => {
+  const parlor = await depositApproval();
+  const asked = await parlor.online();
+  await parlor.decide("booked");
+  await parlor.visitor("POST", `/api/booking/${tokenOf(asked)}/pay`);
+  parlor.till.isDown = true;
+  const later = at("11:00") + 30 * HOUR;
+  await parlor.expireAt(later);
+  expect((await parlor.page(asked)).status).toBe("held");
+  parlor.till.isDown = false;
+  const checkout = parlor.till.checkouts.get("cs_1");
+  if (checkout) checkout.paid = true;
+  await parlor.expireAt(later);
+  expect(await parlor.page(asked)).toMatchObject({ status: "booked", paid: true });
+  expect(parlor.texts().at(-1)).toStartWith("Lumen: you are booked for Hydrating Facial");
+});
+
+test("staff text the link again, with the same deadline, as long as the deposit is due", async () => {
+  const parlor = await depositApproval();
+  const asked = await parlor.online({ employeeId: parlor.elena });
+  const id = await parlor.decide("booked");
+  const textLink = (person = parlor.admin) =>
+    person.request("POST", `/api/appointments/${id}/deposit-link`);
+  expect((await textLink(parlor.desk([parlor.tomas]))).status).toBe(404);
+  parlor.clock.now += 2 * HOUR;
+  expect((await textLink(parlor.desk([parlor.elena]))).status).toBe(204);
+  await parlor.sendAll();
+  const [first = ""] = parlor.texts();
+  expect(parlor.texts()).toEqual([first, first]);
+  await parlor.visitor("POST", `/api/booking/${tokenOf(asked)}/pay`);
+  await pay(parlor);
+  expect((await textLink()).status).toBe(409);
+});
+
 test("a deposit is due two hours before the visit at the latest", async () => {
   const parlor = await depositApproval();
   const asked = await parlor.online({ start: "2026-11-20T16:00:00" });

@@ -92,14 +92,14 @@ function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
 }
 
 function Actions({ item }: WaitingRowProps): ReactNode {
-  const { kind, id, visit } = item;
+  const { kind, id } = item;
   switch (kind) {
     case "request":
       return <RequestActions id={id} />;
     case "opt-out":
       return <OptOutActions id={id} />;
     case "deposit":
-      return <Go to={`/appointments?date=${visit?.start.slice(0, 10)}`}>Open Visit</Go>;
+      return <DepositActions id={id} />;
     case "call":
       return <Go to="/potential-appointments">Find a Time</Go>;
     default:
@@ -133,6 +133,18 @@ function RequestActions({ id }: { id: number }) {
         Approve
       </Button>
     </>
+  );
+}
+
+function DepositActions({ id }: { id: number }) {
+  const { run, isPending } = useAct(
+    async () => (await import("#src/calendar/online-booking/contract.ts")).booking.textDepositLink,
+    { done: "Link sent", errors: "Failed to text the link" },
+  );
+  return (
+    <Button disabled={isPending} onClick={() => run({ params: { id } })}>
+      Text Link Again
+    </Button>
   );
 }
 
