@@ -15,6 +15,7 @@ import { releaseHold } from "#src/calendar/availability/holds.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { bookEntry } from "#src/calendar/waitlist/book-entry.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { toInstant } from "#src/platform/time.ts";
 import { isCanceled } from "./cancellation.ts";
 import { awaitsDeposit } from "./deposit-requests.ts";
 import { textLateDeposit, textReleased } from "./deposit-texts.ts";
@@ -100,9 +101,11 @@ function release(app: App, id: number): store.OnlineBookingRow | undefined {
   const before = findAppointment(app.db, id);
   if (!booking || !awaitsDeposit(booking) || !before || before.status === "canceled")
     return undefined;
-  cancelAppointment(app, before, "salon");
   // Staff who put the visit back keep it, paid or not.
   setDepositDue(app.db, booking.id, null);
+  // The server was off, or staff moved the visit ahead: the client may have come.
+  if (toInstant(app, before.startsAt) <= app.now()) return undefined;
+  cancelAppointment(app, before, "salon");
   setCancelReason(app.db, booking.id, "unpaid");
   textReleased(app, booking);
   recordSystem(app, {

@@ -288,6 +288,15 @@ test("a deposit paid in time while the server was off keeps the visit, and so do
   expect(parlor.texts().at(-1)).toStartWith("Lumen: you are booked for Hydrating Facial");
 });
 
+test("a visit that took place isn't canceled for its deposit", async () => {
+  const parlor = await depositApproval();
+  const asked = await parlor.online({ start: "2026-11-20T16:00:00" });
+  await parlor.decide("booked", "2026-11-20");
+  await parlor.expireAt(at("18:00"));
+  expect((await parlor.page(asked)).status).toBe("past");
+  expect(parlor.texts()).toHaveLength(1);
+});
+
 test("staff text the link again, with the same deadline, as long as the deposit is due", async () => {
   const parlor = await depositApproval();
   const asked = await parlor.online({ employeeId: parlor.elena });
