@@ -1,6 +1,6 @@
 import type { Background } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
-import type { Waiting } from "#src/messaging/dashboard/contract.ts";
+import type { Activity, Waiting } from "#src/messaging/dashboard/contract.ts";
 import type { Config } from "#src/platform/config.ts";
 import type { Events } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
@@ -35,6 +35,8 @@ export interface Hooks {
   readonly alertConditions: readonly AlertCondition[];
   /** What waits for staff in one domain, of what the reader may see. */
   readonly waiting: readonly ((app: App, actor: Staff) => readonly Waiting[])[];
+  /** What clients did last with visits that the reader may see, newest first. */
+  readonly readBookingNews: (app: App, actor: Staff, limit: number) => Activity["bookings"];
   /** Erases one domain's data about a client, in the erasure's transaction. @throws Problem to refuse */
   readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
   /** Files that an export of everything contains besides its tables, one after the other. */

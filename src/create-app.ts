@@ -1,6 +1,7 @@
 import { type Background, inlineBackground } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
 import { exportAgreements } from "#src/billing/agreements/agreements.ts";
+import { readBookingNews } from "#src/calendar/booking-news.ts";
 import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
@@ -24,6 +25,7 @@ import type { App, Hooks, Providers } from "./app.ts";
 const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
   waiting: [listWaitingVisits, listWaitingCallers],
+  readBookingNews,
   // Transcripts first, because booked appointments are found through the caller's requests.
   eraseClient: [
     eraseCallsOfClient,

@@ -199,7 +199,7 @@ function serverOf(user: CurrentUser | null, answers: Answers) {
     "GET /api/campaigns": [],
     "GET /api/contacts": { contacts: [], total: 0, nextCursor: null },
     "GET /api/stats": STATS,
-    "GET /api/activity": { campaigns: [], conversations: [] },
+    "GET /api/activity": { bookings: [], campaigns: [], conversations: [] },
     "GET /api/waiting": [],
     "GET /api/registration": { open: true },
     "GET /api/invitations": [],

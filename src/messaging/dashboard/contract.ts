@@ -16,6 +16,19 @@ const Stats = z.object({
 export type Stats = z.infer<typeof Stats>;
 
 const Activity = z.object({
+  /** What clients did with their visits. */
+  bookings: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(["booked", "moved", "canceled"]),
+      contactId: z.nullable(z.number()),
+      clientName: clientName("contactId", "id"),
+      service: clientText(),
+      /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+      start: z.string(),
+      at: z.string(),
+    }),
+  ),
   campaigns: z.array(
     z.object({
       id: z.number(),
@@ -90,6 +103,6 @@ export const dashboard = {
   }),
   activity: get("/api/activity", {
     reply: Activity,
-    reads: ["campaigns", "campaign-progress", "conversations", "contacts"],
+    reads: ["campaigns", "campaign-progress", "conversations", "contacts", "appointments"],
   }),
 };

@@ -38,6 +38,17 @@ test("without any activity the screen says so", async () => {
 test("campaigns and conversations are one list, newest first, with a note for missing data", async () => {
   await openApp("/", ADMIN, {
     "GET /api/activity": {
+      bookings: [
+        {
+          id: 3,
+          kind: "moved",
+          contactId: 5,
+          clientName: "Mei Castellano",
+          service: "Root Touch-up",
+          start: "2026-11-20T16:15:00",
+          at: "2026-11-18T15:55:00Z",
+        },
+      ],
       campaigns: [
         {
           id: 1,
@@ -71,11 +82,12 @@ test("campaigns and conversations are one list, newest first, with a note for mi
   const rows = screen
     .getAllByRole("link")
     .map(({ textContent }) => textContent ?? "")
-    .filter((text) => /Winter|Imani|Unknown/.test(text));
-  expect(rows).toHaveLength(3);
+    .filter((text) => /Winter|Imani|Unknown|Mei/.test(text));
+  expect(rows).toHaveLength(4);
   expect(rows[0]).toBe("UnknownUnreadNo messages yetJust now".replace("Unknown", "#Unknown"));
-  expect(rows[1]).toStartWith("Winter Glow1,412 of 2,640 sentSending");
-  expect(rows[2]).toStartWith("IOImani OkaforSee you");
+  expect(rows[1]).toStartWith("Mei CastellanoMoved Root Touch-up, Nov 20 at 4:15 PM");
+  expect(rows[2]).toStartWith("Winter Glow1,412 of 2,640 sentSending");
+  expect(rows[3]).toStartWith("IOImani OkaforSee you");
 });
 
 test("quick actions are those that the user may take", async () => {

@@ -3,7 +3,7 @@ import { setApproved } from "#db/accounts/users.ts";
 import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
 import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
 import { type DepositDesk, depositDesk } from "#tests/calendar/online-booking/deposit-desk.ts";
-import { FRIDAY, RUTH } from "#tests/calendar/online-booking/stand.ts";
+import { FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { phoneIn } from "#tests/support/callers.ts";
 import type { Person } from "#tests/support/test-app.ts";
@@ -128,4 +128,34 @@ test("a long list is cut after the most urgent, and its count says how much wait
   expect(body).toHaveLength(50);
   expect(body[0].kind).toBe("request");
   expect(headers.get("x-waiting-count")).toBe("61");
+});
+
+test("what clients do with their visits is news, for users who may see the employee", async () => {
+  const parlor = await depositDesk();
+  const { admin, online, visitor, hono, clock, app, elena, tomas } = parlor;
+  await admin.request("POST", "/api/settings", {
+    stripeSecretKey: "",
+    appointmentReminderEnabled: true,
+  });
+  const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
+  await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T13:00:00` });
+  clock.now = Date.parse("2026-11-26T10:30:00-05:00");
+  await runJob(app, "send-reminders");
+  await parlor.sendAll();
+  await postInbound(hono, { sid: sidOf(6200), from: RUTH, body: "X" });
+  const news = async (person: Person) =>
+    (await person.request("GET", "/api/activity")).body.bookings.map(
+      ({ kind, clientName, start }: Record<string, string>) => [kind, clientName, start],
+    );
+  const one = `${FRIDAY}T13:00:00`;
+  expect(await news(admin)).toEqual([
+    ["canceled", "Ruth Abernathy", one],
+    ["moved", "Ruth Abernathy", one],
+    ["booked", "Ruth Abernathy", one],
+  ]);
+  const calendar = { pages: ["/appointments"] };
+  const nameless = { ...calendar, employeeIds: [elena], canViewClientNames: false };
+  expect(JSON.stringify(await news(clerk(parlor, nameless)))).not.toContain("Ruth");
+  expect(await news(clerk(parlor, { ...calendar, employeeIds: [tomas] }))).toEqual([]);
+  expect(await news(clerk(parlor, { employeeIds: [elena] }))).toEqual([]);
 });
