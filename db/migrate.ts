@@ -7,6 +7,9 @@ import visitTexts from "#db/migrations/0090-visit-texts.sql" with { type: "text"
 import undecidedVisits from "#db/migrations/0091-undecided-visits.sql" with { type: "text" };
 import visitRevisions from "#db/migrations/0092-visit-revisions.sql" with { type: "text" };
 import agreedTimes from "#db/migrations/0093-agreed-times.sql" with { type: "text" };
+import bookingDecisions from "#db/migrations/0094-booking-decisions.sql" with { type: "text" };
+import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { type: "text" };
+import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
@@ -23,6 +26,9 @@ const MIGRATIONS: readonly string[] = [
   undecidedVisits,
   visitRevisions,
   agreedTimes,
+  bookingDecisions,
+  waitlistPatience,
+  secondReminder,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;

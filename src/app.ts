@@ -1,5 +1,6 @@
 import type { Background } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
+import type { Activity, Waiting } from "#src/messaging/dashboard/contract.ts";
 import type { Config } from "#src/platform/config.ts";
 import type { Events } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
@@ -32,6 +33,10 @@ export interface App {
 export interface Hooks {
   /** Conditions that admins are alerted about, in the order in which screens list them. */
   readonly alertConditions: readonly AlertCondition[];
+  /** What waits for staff in one domain, of what the reader may see. */
+  readonly waiting: readonly ((app: App, actor: Staff) => readonly Waiting[])[];
+  /** What clients did last with visits that the reader may see, newest first. */
+  readonly readBookingNews: (app: App, actor: Staff, limit: number) => Activity["bookings"];
   /** Erases one domain's data about a client, in the erasure's transaction. @throws Problem to refuse */
   readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
   /** Files that an export of everything contains besides its tables, one after the other. */
@@ -48,7 +53,7 @@ export interface Hooks {
   /** Returns whether a YES would answer an offer from the waitlist: an open one, or one that just ended. */
   readonly findOffer: (app: App, phone: string) => "open" | "ended" | undefined;
   /** Applies a client's reply to their offer. "stop" came with an opt-out. */
-  readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "stop") => void;
+  readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "wait" | "stop") => void;
 }
 
 /** From the first moment on, and before the second. Epoch milliseconds. */

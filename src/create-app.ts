@@ -1,13 +1,16 @@
 import { type Background, inlineBackground } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
 import { exportAgreements } from "#src/billing/agreements/agreements.ts";
+import { readBookingNews } from "#src/calendar/booking-news.ts";
 import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
 import { eraseBookingsOfClient } from "#src/calendar/online-booking/erase.ts";
+import { listWaitingVisits } from "#src/calendar/online-booking/waiting-visits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
 import { eraseEntriesOfClient } from "#src/calendar/waitlist/waitlist.ts";
+import { listWaitingCallers } from "#src/calls/booking-requests/list.ts";
 import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
 import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
 import { exportMedia } from "#src/messaging/media/media.ts";
@@ -21,6 +24,8 @@ import type { App, Hooks, Providers } from "./app.ts";
 /** Domains that take part in a lower domain's work. */
 const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
+  waiting: [listWaitingVisits, listWaitingCallers],
+  readBookingNews,
   // Transcripts first, because booked appointments are found through the caller's requests.
   eraseClient: [
     eraseCallsOfClient,

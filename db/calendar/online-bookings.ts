@@ -1,6 +1,6 @@
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
-import { count, exists, findValue, pluck, reader, type Stored, updateRow } from "#db/rows.ts";
+import { count, exists, findValue, reader, type Stored, updateRow } from "#db/rows.ts";
 
 export interface OnlineBookingRow {
   readonly id: number;
@@ -30,6 +30,10 @@ export interface OnlineBookingRow {
   readonly canceledAt: number | null;
   /** The latest time from which the salon moved the visit; null once the client chose its time. */
   readonly movedFrom: string | null;
+  /** Until when the deposit of an approved booking can be paid; null where none was asked for after an approval. */
+  readonly depositDueAt: number | null;
+  /** Null also for any other reason. */
+  readonly cancelReason: "declined" | "unpaid" | null;
 }
 
 const bookings = reader<Stored<OnlineBookingRow, "phone" | "marketing">, OnlineBookingRow>(
@@ -38,7 +42,8 @@ const bookings = reader<Stored<OnlineBookingRow, "phone" | "marketing">, OnlineB
   price_cents as priceCents, deposit_cents as depositCents, appointment_id as appointmentId, hold_id as holdId,
   checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
   refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt,
-  canceled_at as canceledAt, moved_from as movedFrom from online_bookings`,
+  canceled_at as canceledAt, moved_from as movedFrom, deposit_due_at as depositDueAt,
+  cancel_reason as cancelReason from online_bookings`,
   (row) => ({ ...row, phone: phoneText(row.phone), marketing: row.marketing === 1 }),
 );
 
@@ -117,6 +122,8 @@ type NewBooking = Omit<
   | "refundedAt"
   | "canceledAt"
   | "movedFrom"
+  | "depositDueAt"
+  | "cancelReason"
 > & { readonly employeeId: number };
 
 export function insertOnlineBooking(db: Database, booking: NewBooking): number {
@@ -210,17 +217,6 @@ export function anonymizeOnlineBookings(db: Database, phone: string): void {
   db.query(
     "update online_bookings set client_name = 'Erased client', email = null, phone = 0 where phone = ?",
   ).run(phoneKey(phone));
-}
-
-/** Returns the ids of requests that were made before an instant and are not decided. */
-export function listStaleRequests(db: Database, before: number, limit: number): number[] {
-  return pluck(
-    db,
-    `select id from appointments indexed by appointments_requested
-     where status = 'requested' and created_at < ? order by created_at limit ?`,
-    before,
-    limit,
-  );
 }
 
 export function isHoldLive(db: Database, id: number, now: number): boolean {

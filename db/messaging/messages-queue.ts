@@ -18,7 +18,7 @@ export type Purpose =
   | "billing"
   | "invite"
   | "confirmation"
-  /** An online request was declined because its time to decide ran out. */
+  /** Parlor declined a request, released a time or took a client off the waitlist, because a deadline passed. */
   | "decline"
   /** The salon moved, canceled or deleted a visit. */
   | "visit-change"

@@ -5,7 +5,11 @@ import { findEmployee } from "#db/calendar/employees.ts";
 import { findOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
+import { requestDeposit } from "#src/calendar/online-booking/deposit-requests.ts";
+import {
+  renderDepositOutcome,
+  renderDepositRequest,
+} from "#src/calendar/online-booking/deposit-texts.ts";
 import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
@@ -14,6 +18,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { mayText, recordAuthors, recordTold, textClient } from "./texting.ts";
@@ -75,8 +80,9 @@ function renderAnswer(
 }
 
 /**
- * Texts a client the confirmation of a booking, in the caller's transaction. Quiet hours do not apply, because
- * the client asked for the booking. `series` is the rhythm as `renderSeries` returns it; the message is for the staff.
+ * Texts a client the confirmation of a booking, or asks for its deposit after an approval, in the caller's transaction.
+ * Quiet hours do not apply, because the client asked for the booking. `series` is the rhythm as `renderSeries` returns it;
+ * `message` reports the result to the staff.
  */
 export function confirmBooking(
   app: App,
@@ -88,7 +94,9 @@ export function confirmBooking(
   const reason = refusalReason(app, appointment, "confirmation");
   if (phone === null || reason !== undefined)
     return { sent: false, message: `No text was sent: ${reason}.` };
-  const render = (one: AppointmentRow) => renderConfirmation(app, one, series);
+  const deposit = requestDeposit(app, appointment);
+  const render = (visit: AppointmentRow) =>
+    deposit ? renderDepositRequest(app, visit, deposit) : renderConfirmation(app, visit, series);
   const message = textClient(app, "confirmation", phone, render(appointment));
   recordAuthors(app, message, [appointment], ([one]) => render(one ?? appointment));
   recordTold(app, appointment, message);
@@ -116,11 +124,21 @@ function getBooked(app: App, id: number): AppointmentRow {
 /** All but a "confirmation" wait for quiet hours to end: a "decline" is chosen by no one, a "visit-change" only by the salon. */
 type Answer = "confirmation" | "decline" | "visit-change";
 
-/** Tells a client that the salon can't take their request, in the caller's transaction. */
+/**
+ * Tells a client that the salon can't take their request, in the caller's transaction. One that no one decided is answered
+ * as soon as quiet hours allow, also after the visit's time.
+ */
 export function textDeclined(app: App, id: number, purpose: Answer = "confirmation"): void {
   const appointment = findAppointment(app.db, id);
-  const news = (when: string) => `we can't take your booking on ${when}`;
-  if (appointment) textCancellation(app, appointment, news, purpose);
+  if (!appointment?.phone) return;
+  const start = toInstant(app, appointment.startsAt);
+  if (app.now() >= start + DAY_MS) return;
+  const isLate = start <= allowedAt(app, purpose, appointment.phone);
+  const news = (when: string) =>
+    isLate
+      ? `we're sorry, we couldn't take your booking on ${when}`
+      : `we can't take your booking on ${when}`;
+  textCancellation(app, appointment, news, purpose);
 }
 
 /**
@@ -170,9 +188,11 @@ export function refusalReason(
   purpose: Answer,
 ): string | undefined {
   if (phone === null) return "the client's number is not known";
-  const start = toInstant(app, startsAt);
-  if (start <= app.now()) return "the appointment has begun or is over";
-  if (start <= allowedAt(app, purpose, phone)) return "it begins before quiet hours end";
+  if (purpose !== "decline") {
+    const start = toInstant(app, startsAt);
+    if (start <= app.now()) return "the appointment has begun or is over";
+    if (start <= allowedAt(app, purpose, phone)) return "it begins before quiet hours end";
+  }
   if (!canSend(app)) return "texting is not set up";
   if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
   if (purpose === "visit-change" && findOptOutReview(app.db, phone))
