@@ -45,6 +45,8 @@ import importTouches from "#db/migrations/0080-import-touches.sql" with { type: 
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
+import clientIdentity from "#db/migrations/0086-client-identity.sql" with { type: "text" };
+import contactMerges from "#db/migrations/0087-contact-merges.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
 /** Forward only. The position in the list, from 1, is the schema version. */
@@ -93,6 +95,8 @@ const MIGRATIONS: readonly string[] = [
   optOutDeadlines,
   rateLimits,
   marketingBasis,
+  clientIdentity,
+  contactMerges,
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -6,6 +6,7 @@ import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteEndedWindows } from "#db/platform/rate-limits.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
+import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { deleteOldMedia } from "#src/messaging/media/media.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
@@ -58,6 +59,12 @@ export const DELETION_JOBS: readonly Job[] = [
     description: "Deletes counts of attempts whose time is over.",
     everySeconds: 3600,
     run: (app) => deleteEndedWindows(app.db, app.now()),
+  },
+  {
+    id: "complete-merges",
+    description: "Deletes what undoes a merge of two clients, after a day.",
+    everySeconds: 3600,
+    run: completeMerges,
   },
   {
     id: "delete-idempotency-keys",

@@ -1,5 +1,4 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey } from "#db/phone.ts";
 import { exists, updateRow } from "#db/rows.ts";
 import { type AppointmentRow, appointments } from "./appointments.ts";
 
@@ -60,25 +59,25 @@ export function setReminder(
 }
 
 /**
- * Upcoming appointments of the reminder that an answer is about: the last one, and for a C the last one that has no answer.
+ * A client's upcoming appointments of the reminder that an answer is about: the last one, and for a C the last one that has no answer.
  */
 export function listRemindedAppointments(
   db: Database,
-  phone: string,
+  contactId: number,
   now: string,
   answer: "confirm" | "cancel",
 ): AppointmentRow[] {
   const isUnanswered = answer === "confirm" ? "status = 'booked' desc," : "";
   return appointments.list(
     db,
-    `where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
+    `where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
        and reminder_message_id = (
          select reminder_message_id from appointments
-         where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
+         where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
            and reminder_message_id is not null
          order by ${isUnanswered} reminder_message_id desc limit 1)
      order by starts_at, appointments.id`,
-    phoneKey(phone),
+    contactId,
     now,
   );
 }

@@ -1,5 +1,5 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey, phoneText } from "#db/phone.ts";
+import { phoneText } from "#db/phone.ts";
 import { count, findValue, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
 
 type EntryStatus = "waiting" | "offered" | "booked" | "expired" | "canceled";
@@ -167,10 +167,8 @@ export function listPastEntries(db: Database, today: string, limit: number): num
 }
 
 /** Deletes a client's entries with their offers. */
-export function deleteEntriesOfPhone(db: Database, phone: string): void {
-  db.query(
-    "delete from waitlist where contact_id in (select id from contacts where phone = ?)",
-  ).run(phoneKey(phone));
+export function deleteEntriesOfContact(db: Database, contactId: number): void {
+  db.query("delete from waitlist where contact_id = ?").run(contactId);
 }
 
 export function toEntryRow({ phone, weekdays, ...row }: StoredEntry): WaitlistRow {

@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
-import { appointmentsBetween, type ListedAppointment } from "#db/calendar/appointments-list.ts";
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import type { App } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
@@ -58,7 +59,7 @@ function renderCalendar(app: App, employee: EmployeeRow): string {
 }
 
 /** The event contains no phone number and only a shortened client name. */
-function toCalendarEvent(app: App, row: ListedAppointment): CalendarEvent {
+function toCalendarEvent(app: App, row: AppointmentRow): CalendarEvent {
   const start = toInstant(app, row.startsAt);
   return {
     // Permanent, and unique across salons, whose appointment ids all begin with 1.

@@ -21,7 +21,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-const LightContact = z.object(contactFields());
+export const LightContact = z.object(contactFields());
 export type LightContact = z.infer<typeof LightContact>;
 
 export const ContactState = z.enum([
