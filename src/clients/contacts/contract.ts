@@ -21,7 +21,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-export const LightContact = z.object(contactFields());
+const LightContact = z.object(contactFields());
 export type LightContact = z.infer<typeof LightContact>;
 
 export const ContactState = z.enum([

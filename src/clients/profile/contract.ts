@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Contact, LightContact } from "#src/clients/contacts/contract.ts";
+import { Contact } from "#src/clients/contacts/contract.ts";
 import { CallStatus } from "#src/shared/call-status.ts";
 import { clientName, clientText } from "#src/shared/client-fields.ts";
 import { contactInputs } from "#src/shared/contact-fields.ts";
@@ -12,7 +12,7 @@ const Client = z.extend(Contact, {
   /** The client who was merged into this one last, while that can be undone. */
   merged: z.nullable(z.object({ name: clientName(), undoUntil: z.string() })),
   /** Contacts that may be the same client: the same email address, or the same name and birthday. */
-  similar: z.array(LightContact),
+  similar: z.array(Contact),
 });
 export type Client = z.infer<typeof Client>;
 

@@ -2,7 +2,7 @@ import { findLastMerge } from "#db/clients/contact-merges.ts";
 import { listSimilar } from "#db/clients/contacts.ts";
 import { agreementOf } from "#db/clients/marketing-basis.ts";
 import type { App, DatedEntry, Staff } from "#src/app.ts";
-import { getContact, toLightContact } from "#src/clients/contacts/contacts.ts";
+import { getContact, toContacts } from "#src/clients/contacts/contacts.ts";
 import { getClient } from "#src/clients/identity.ts";
 import { DAY_MS } from "#src/shared/durations.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -21,7 +21,7 @@ export function readClient(app: App, id: number): Client {
     ...contact,
     agreement: agreement ? { at: toIso(agreement.at), source: agreement.source } : null,
     merged: merge && { name: merge.otherName, undoUntil: toIso(merge.mergedAt + DAY_MS) },
-    similar: listSimilar(app.db, id, MAX_SIMILAR).map(toLightContact),
+    similar: toContacts(app, listSimilar(app.db, id, MAX_SIMILAR)),
   };
 }
 
