@@ -61,15 +61,12 @@ export const DELETION_JOBS: readonly Job[] = [
     run: (app) => deleteEndedWindows(app.db, app.now()),
   },
   {
-    id: "complete-merges",
-    description: "Deletes what undoes a merge of two clients, after a day.",
-    everySeconds: 3600,
-    run: completeMerges,
-  },
-  {
     id: "delete-idempotency-keys",
-    description: "Deletes idempotency keys after a day.",
+    description: "Deletes idempotency keys, and what undoes a merge of two clients, after a day.",
     everySeconds: 3600,
-    run: (app) => deleteRepliesBefore(app.db, app.now() - DAY_MS),
+    run(app) {
+      deleteRepliesBefore(app.db, app.now() - DAY_MS);
+      return completeMerges(app);
+    },
   },
 ];
