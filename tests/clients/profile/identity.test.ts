@@ -6,6 +6,7 @@ import { appointmentStand } from "#tests/calendar/reminders/stand.ts";
 import { JOAN, RUTH, WREN, waitDesk } from "#tests/calendar/waitlist/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { phoneIn } from "#tests/support/callers.ts";
+import { BALAYAGE, outside } from "#tests/support/outside.ts";
 import { contact, stranger, type TestApp } from "#tests/support/test-app.ts";
 import { postInbound } from "#tests/support/twilio-posts.ts";
 
@@ -228,4 +229,42 @@ test("a number goes back and forth, and every row stays the client's", async () 
     addContact(stand.app, { name: "Bea Bell", phone: NEW, userId: stand.admin.id }),
   );
   expect((await changeNumber(stand, stand.id, NEW)).status).toBe(409);
+});
+
+test("every way to book links the visit to the client", async () => {
+  const parlor = await bookingDesk();
+  const { admin, app } = parlor;
+  const id = contact(app, admin, "Ruth Abernathy", RUTH);
+  await parlor.book({ phoneNumber: RUTH });
+  await parlor.book({
+    phoneNumber: RUTH,
+    appointmentDate: "2026-12-01T10:00",
+    repeat: { everyWeeks: 1, count: 2 },
+  });
+  await parlor.online();
+  const own = await outside(parlor);
+  const sent = await own.send("appointmentCreate", {
+    ...BALAYAGE,
+    first_name: "Ruth",
+    last_name: "Abernathy",
+    phone_number: RUTH,
+    employee_first_name: "Elena",
+    start_datetime: "2026-12-03T10:00",
+    end_datetime: "2026-12-03T11:00",
+  });
+  expect(sent.status).toBe(201);
+  const head = "ServiceStartDateTime,ServicingClientName,ServiceDisplayName,Resource,Phone Number";
+  const row = `2026-12-04 10:00 AM,Ruth Abernathy,Peel,Elena Sato,${RUTH}`;
+  const file = Buffer.from([head, row].join("\r\n")).toString("base64");
+  await admin.request("POST", "/api/appointments/import", { file });
+  const rows = app.db.query("select source, contact_id from appointments order by source").values();
+  expect(rows).toEqual([
+    ["import", id],
+    ["online", id],
+    ["staff", id],
+    ["staff", id],
+    ["staff", id],
+    ["webhook", id],
+  ]);
+  expect(app.db.query("select contact_id from online_bookings").values()).toEqual([[id]]);
 });

@@ -4,6 +4,7 @@ import { checkCounts } from "#db/doctor.ts";
 import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
 import { appointmentStand, type Stand } from "#tests/calendar/reminders/stand.ts";
+import { FRIDAY, JOAN, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts";
 import { sidOf } from "#tests/fakes/sms.ts";
 import { phoneIn } from "#tests/support/callers.ts";
 import { joinMembership } from "#tests/support/one-member.ts";
@@ -289,4 +290,34 @@ test("erasing a merged client erases what would undo the merge", async () => {
   await stand.admin.request("POST", `/api/contacts/${stand.kept}/erase`, { name: "Ada Lovelace" });
   expect(stand.app.db.query("select * from contact_merges").all()).toEqual([]);
   expect(stand.app.db.query("select * from contact_numbers").all()).toEqual([]);
+});
+
+test("a merged client with two open offers answers the last one first", async () => {
+  const parlor = await waitDesk();
+  const { admin, contacts } = parlor;
+  const visits = [];
+  for (const appointmentDate of [`${FRIDAY}T10:00`, `${FRIDAY}T14:00`]) {
+    const { body } = await admin.request("POST", "/api/appointments", {
+      employeeId: parlor.elena,
+      clientName: "Noor Haddad",
+      appointmentDate,
+      serviceId: parlor.facial,
+    });
+    visits.push(body.id);
+  }
+  await parlor.wait(RUTH);
+  await parlor.wait(JOAN);
+  for (const id of visits) {
+    await parlor.cancel(id);
+    await parlor.work();
+  }
+  expect(await parlor.statuses()).toEqual(["offered", "offered"]);
+  const { status } = await admin.request("POST", `/api/contacts/${contacts[RUTH]}/merge`, {
+    otherId: contacts[JOAN],
+    name: "Ruth Abernathy",
+    phoneNumber: RUTH,
+  });
+  expect(status).toBe(200);
+  await parlor.reply(RUTH, "YES");
+  expect(await parlor.statuses()).toEqual(["offered", "booked"]);
 });
