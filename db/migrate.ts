@@ -3,6 +3,8 @@ import importTouches from "#db/migrations/0080-import-touches.sql" with { type: 
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
+import clientIdentity from "#db/migrations/0086-client-identity.sql" with { type: "text" };
+import contactMerges from "#db/migrations/0087-contact-merges.sql" with { type: "text" };
 import visitTexts from "#db/migrations/0090-visit-texts.sql" with { type: "text" };
 import undecidedVisits from "#db/migrations/0091-undecided-visits.sql" with { type: "text" };
 import visitRevisions from "#db/migrations/0092-visit-revisions.sql" with { type: "text" };
@@ -22,6 +24,8 @@ const MIGRATIONS: readonly string[] = [
   optOutDeadlines,
   rateLimits,
   marketingBasis,
+  clientIdentity,
+  contactMerges,
   visitTexts,
   undecidedVisits,
   visitRevisions,

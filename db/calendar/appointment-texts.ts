@@ -1,5 +1,4 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey } from "#db/phone.ts";
 import { exists, updateRow } from "#db/rows.ts";
 import { type AppointmentRow, appointments } from "./appointments.ts";
 
@@ -183,7 +182,7 @@ export function listAppointmentsToRemindAgain(
     `where second_reminder is null and ${CAN_BE_REMINDED} and coalesce(reminded_at, 0) <= ?3
      and starts_at >= ?1 and starts_at < strftime('%Y-%m-%dT%H:%M:%S', ?2, '+1 day')
      and appointments.created_at <= ?3 and (starts_at <= ?2 or exists (
-       select 1 from appointments first where first.phone = appointments.phone
+       select 1 from appointments first where coalesce(first.contact_id, first.phone) = coalesce(appointments.contact_id, appointments.phone)
          and first.name_key = appointments.name_key and first.second_reminder is null
          and first.status in ('booked', 'confirmed') and first.starts_at >= ?1 and first.starts_at <= ?2
          and appointments.starts_at <= strftime('%Y-%m-%dT%H:%M:%S', first.ends_at, '+1 hour')))
@@ -196,25 +195,25 @@ export function listAppointmentsToRemindAgain(
 }
 
 /**
- * Upcoming appointments of the reminder that an answer is about: the last one, and for a C the last one that has no answer.
+ * A client's upcoming appointments of the reminder that an answer is about: the last one, and for a C the last one that has no answer.
  */
 export function listRemindedAppointments(
   db: Database,
-  phone: string,
+  contactId: number,
   now: string,
   answer: "confirm" | "cancel",
 ): AppointmentRow[] {
   const isUnanswered = answer === "confirm" ? "status = 'booked' desc," : "";
   return appointments.list(
     db,
-    `where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
+    `where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
        and reminder_message_id = (
          select reminder_message_id from appointments
-         where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
+         where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
            and reminder_message_id is not null
          order by ${isUnanswered} reminder_message_id desc limit 1)
      order by starts_at, appointments.id`,
-    phoneKey(phone),
+    contactId,
     now,
   );
 }

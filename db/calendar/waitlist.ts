@@ -1,3 +1,4 @@
+import { ownerOf } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { count, findValue, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
@@ -131,18 +132,18 @@ export function setEntryOpen(
   updateRow(db, "waitlist", id, { ...open, closedAt: null });
 }
 
-/** Returns the open entries of a number for a service. */
+/** Returns the open entries for a service of the client with a number. */
 export function listOpenEntriesFor(db: Database, phone: string, serviceId: number): WaitlistRow[] {
   return entries.list(
     db,
-    `where c.phone = ? and w.service_id = ? and w.status in ('waiting', 'offered')
+    `where w.contact_id = ${ownerOf("?")} and w.service_id = ? and w.status in ('waiting', 'offered')
      order by w.created_at, w.id`,
     phoneKey(phone),
     serviceId,
   );
 }
 
-/** Returns what a number waited for until its offers stayed unanswered, with days left and without a newer entry for it. */
+/** Returns what the client with a number waited for until its offers stayed unanswered, with days left and without a newer entry for it. */
 export function listEntriesToRejoin(
   db: Database,
   phone: string,
@@ -150,7 +151,7 @@ export function listEntriesToRejoin(
 ): WaitlistRow[] {
   return entries.list(
     db,
-    `where c.phone = $phone and w.status = 'expired' and w.unanswered >= $unanswered and w.to_day >= $today
+    `where w.contact_id = ${ownerOf("$phone")} and w.status = 'expired' and w.unanswered >= $unanswered and w.to_day >= $today
        and s.deleted_at is null and not exists (select 1 from waitlist other
          where other.contact_id = w.contact_id and other.service_id = w.service_id
            and other.status in ('waiting', 'offered', 'booked') and other.created_at >= w.created_at)
@@ -199,10 +200,8 @@ export function listPastEntries(db: Database, today: string, limit: number): num
 }
 
 /** Deletes a client's entries with their offers. */
-export function deleteEntriesOfPhone(db: Database, phone: string): void {
-  db.query(
-    "delete from waitlist where contact_id in (select id from contacts where phone = ?)",
-  ).run(phoneKey(phone));
+export function deleteEntriesOfContact(db: Database, contactId: number): void {
+  db.query("delete from waitlist where contact_id = ?").run(contactId);
 }
 
 export function toEntryRow({ phone, weekdays, ...row }: StoredEntry): WaitlistRow {

@@ -75,6 +75,8 @@ export const TABLE: Readonly<Record<string, Allowed>> = {
   "PATCH /api/contacts/:id/notes/:noteId": ["/contacts", "/inbox"],
   "DELETE /api/contacts/:id/notes/:noteId": ["/contacts", "/inbox"],
   "POST /api/contacts/:id/clear-undeliverable": ["/contacts"],
+  "POST /api/contacts/:id/merge": ["/contacts"],
+  "DELETE /api/contacts/:id/merge": ["/contacts"],
   "GET /api/contacts/:id/export": "admin",
   "POST /api/contacts/:id/erase": "admin",
   "GET /api/offers/bases": ["/campaigns", "/contacts"],

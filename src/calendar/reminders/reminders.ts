@@ -2,6 +2,7 @@ import { listVisitsAfter, seriesByIds } from "#db/calendar/appointment-series.ts
 import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
+import { findContactByPhone } from "#db/clients/contacts.ts";
 import { findOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
@@ -34,7 +35,10 @@ const DATE_AND_YEAR = new Intl.DateTimeFormat("en-US", { dateStyle: "long", time
  * the caller's transaction. Returns false if no reminder is open.
  */
 export function answerReminder(app: App, phone: string, answer: "confirm" | "cancel"): boolean {
-  const reminded = listRemindedAppointments(app.db, phone, toWallTime(app, app.now()), answer);
+  const client = findContactByPhone(app.db, phone);
+  const reminded = client
+    ? listRemindedAppointments(app.db, client.id, toWallTime(app, app.now()), answer)
+    : [];
   if (reminded.length === 0) return false;
   const status = answer === "confirm" ? "confirmed" : "canceled";
   const changed = reminded.filter((appointment) => appointment.status !== status);
