@@ -13,8 +13,8 @@ import { formatPhone } from "#ui/shell/format/phone.ts";
 import type { BookedClient } from "#ui/ui-state.ts";
 import { type Booking, BookingDialog } from "./booking-dialog.tsx";
 import { mediumDay } from "./days.ts";
+import { describeText } from "./event-marks.ts";
 import { bodyOf, type FormValues, type Prefill } from "./form-values.ts";
-import { describeText } from "./notify-box.tsx";
 import { seriesOf } from "./use-repeat-preview.ts";
 
 interface BookDialogProps {
