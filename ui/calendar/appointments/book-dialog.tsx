@@ -56,8 +56,13 @@ export function BookDialog({ client, prefill, date, onBlockTime, onClose }: Book
   );
 }
 
-function valuesFor({ name, phoneNumber }: BookedClient): Prefill {
+function valuesFor({ name, phoneNumber, wish }: BookedClient): Prefill {
   return {
+    ...(wish && {
+      serviceId: String(wish.serviceId),
+      service: wish.service,
+      employeeId: String(wish.employeeId ?? ""),
+    }),
     clientName: name === phoneNumber ? "" : name,
     phoneNumber: formatPhone(phoneNumber),
   };
