@@ -15,11 +15,11 @@ const Operation = z.looseObject({
   summary: z.string(),
   description: z.string(),
   tags: z.array(z.string()),
-  parameters: z.optional(z.array(Parameter)),
+  parameters: z.optional(z.array(z.union([Parameter, z.object({ $ref: z.string() })]))),
   requestBody: z.optional(z.looseObject({ content: Content })),
   responses: z.record(
     z.string(),
-    z.looseObject({ description: z.string(), content: z.optional(Content) }),
+    z.looseObject({ description: z.optional(z.string()), content: z.optional(Content) }),
   ),
 });
 export type Operation = z.infer<typeof Operation>;
@@ -29,6 +29,8 @@ const ApiDocument = z.looseObject({
   openapi: z.string(),
   info: z.looseObject({ title: z.string(), version: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), Operation)),
+  /** By kind, such as "schemas", and name. */
+  components: z.record(z.string(), z.record(z.string(), z.looseObject({}))),
 });
 export type ApiDocument = z.infer<typeof ApiDocument>;
 

@@ -1,23 +1,13 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { VERSION } from "#src/platform/build.ts";
 import type { Access, AnyRoute, Module } from "#src/platform/http/routes.ts";
-import { type ClientField, findClientField } from "#src/shared/client-fields.ts";
 import type { AnyEndpoint } from "#src/shared/endpoint.ts";
+import { ERROR, PROBLEM, SECURITY_SCHEMES } from "./components.ts";
 import type { ApiDocument, Operation } from "./contract.ts";
-import { errorsOf } from "./errors.ts";
+import { type JsonSchema, type NamedSchemas, nameSchemas, toSchema } from "./named-schemas.ts";
 import type { OtherOperation } from "./other-operation.ts";
 
 const FORM_TYPES = ["application/json", "application/x-www-form-urlencoded"];
-
-type JsonSchema = Readonly<Record<string, unknown>>;
-
-const MASKED = "Masked for users who may not see";
-const HIDDEN: Readonly<Record<ClientField["hides"], string>> = {
-  phone: `A phone number in E.164. ${MASKED} numbers.`,
-  name: `A client's name. ${MASKED} names.`,
-  detail: "Null for users who may not see names.",
-  words: `${MASKED} names or numbers, as far as it contains them.`,
-};
 
 /** Describes every request of the API as OpenAPI 3.1. Takes about 60 ms, so it pauses after each module. */
 export async function createApiDocument(
@@ -28,10 +18,15 @@ export async function createApiDocument(
   const add = (path: string, method: string, operation: Operation) => {
     paths[toTemplate(path)] = { ...paths[toTemplate(path)], [method.toLowerCase()]: operation };
   };
+  const endpoints = modules.flatMap(({ contract }) => Object.values(contract));
+  // This document isn't described in itself.
+  const schemas = nameSchemas(endpoints.filter(({ isConstant }) => !isConstant));
+  await Bun.sleep(0);
   for (const { contract, routes } of modules) {
     for (const [name, endpoint] of Object.entries(contract)) {
       const route = routes[name];
-      if (route) add(endpoint.path, endpoint.method, describeEndpoint(name, endpoint, route));
+      if (route)
+        add(endpoint.path, endpoint.method, describeEndpoint(name, endpoint, route, schemas));
     }
     await Bun.sleep(0);
   }
@@ -42,73 +37,64 @@ export async function createApiDocument(
       title: "Parlor",
       version: VERSION,
       description:
-        "Sign in with POST /api/login and send its cookie with each request. Every error is {message, error}, and errors names form fields. A POST that sends, charges or books accepts an Idempotency-Key. A non-GET request from a browser must come from Parlor's own address.",
+        "Sign in with POST /api/login and send its cookie with each request. Every error is {message, error}, and errors names form fields. A POST that sends, charges or books accepts an Idempotency-Key. A request that asks for the password needs POST /api/account/confirm-password in the last minutes. A non-GET request from a browser must come from Parlor's own address.",
       license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "The business's administrators" },
     },
     servers: [{ url: "/" }],
+    tags: tagsOf(paths),
+    security: [{ staff: [] }],
     paths,
-    components: { schemas: { Problem: PROBLEM }, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: { Problem: PROBLEM, ...schemas.components },
+      parameters: namePathParameters(paths),
+      responses: { Error: ERROR },
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
 }
 
-const PROBLEM = {
-  type: "object",
-  properties: {
-    message: { type: "string", description: "What happened and what to do, for people." },
-    error: { type: "string", description: "The same text." },
-    errors: {
-      type: "object",
-      additionalProperties: { type: "string" },
-      description: "The error of each refused form field.",
-    },
-  },
-  required: ["message", "error"],
-};
-
-const SECURITY_SCHEMES = {
-  staff: cookie("parlor", "Staff, after POST /api/login."),
-  member: cookie("parlor-member", "A member, after POST /api/membership/verify-code."),
-  financing: cookie(
-    "parlor-financing",
-    "A financing client, after POST /api/financing/verify-login.",
-  ),
-};
-
-function cookie(name: string, description: string) {
-  const https = `On https the cookie's name begins with __Host-.`;
-  return { type: "apiKey", in: "cookie", name, description: `${description} ${https}` };
-}
-
-function describeEndpoint(name: string, endpoint: AnyEndpoint, route: AnyRoute): Operation {
+function describeEndpoint(
+  name: string,
+  endpoint: AnyEndpoint,
+  route: AnyRoute,
+  schemas: NamedSchemas,
+): Operation {
   const parameters = [...pathParameters(endpoint.path), ...toParameters(endpoint.query)];
   return {
     operationId: operationId(endpoint.method, endpoint.path),
     summary: toWords(name),
     description: describeAccess(route),
     tags: [tagOf(endpoint.path)],
-    security: securityOf(route.access),
+    ...securityOf(route.access),
     ...(parameters.length > 0 && { parameters }),
     ...(endpoint.body !== undefined && {
+      // Optional, because an empty body is an empty object.
       requestBody: {
-        // An empty body is an empty object.
-        required: false,
-        content: { "application/json": { schema: toSchema(endpoint.body, "input") } },
+        content: { "application/json": { schema: schemas.bodySchema(endpoint.body) } },
       },
     }),
     ...(endpoint.upload !== undefined && {
       requestBody: { required: true, content: { [endpoint.upload]: {} } },
     }),
-    responses: { ...successOf(endpoint), ...errorsOf(endpoint, route) },
+    responses: {
+      ...successOf(endpoint, schemas),
+      "4XX": { $ref: "#/components/responses/Error" },
+    },
   };
 }
 
-function successOf({ file, method, reply, status }: AnyEndpoint): Operation["responses"] {
+function successOf(
+  { file, isConstant, method, reply, status }: AnyEndpoint,
+  { replySchema }: NamedSchemas,
+): Operation["responses"] {
   if (file) {
     const type = method === "GET" ? "application/octet-stream" : "application/x-ndjson";
     return { "200": { description: "A file, streamed.", content: { [type]: {} } } };
   }
   if (!reply) return { "204": { description: "Done." } };
-  const content = { "application/json": { schema: toSchema(reply, "output") } };
+  const schema = isConstant ? { type: "object" } : replySchema(reply);
+  const content = { "application/json": { schema } };
   return { [status]: { description: status === 201 ? "Created." : "OK.", content } };
 }
 
@@ -149,16 +135,28 @@ function describeOther(other: OtherOperation): Operation {
 
 function pathParameters(path: string) {
   return [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
-    name,
-    in: "path" as const,
-    required: true,
-    schema: { type: "string" },
+    $ref: `#/components/parameters/${name}`,
   }));
+}
+
+/** The parameters of all paths. */
+function namePathParameters(paths: ApiDocument["paths"]) {
+  const names = Object.keys(paths).flatMap((path) => path.match(/(?<=\{)\w+/g) ?? []);
+  return Object.fromEntries(
+    names.map((name) => [name, { name, in: "path", required: true, schema: { type: "string" } }]),
+  );
 }
 
 /** "/api/users/:id" becomes "/api/users/{id}". */
 function toTemplate(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
+}
+
+/** Linters want the tags of all operations declared. */
+function tagsOf(paths: ApiDocument["paths"]): { name: string; description: string }[] {
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const names = new Set(operations.flatMap(({ tags }) => tags));
+  return [...names].sort().map((name) => ({ name, description: name.replaceAll("-", " ") }));
 }
 
 /** The first part after /api: "contacts". */
@@ -184,9 +182,7 @@ function toWords(name: string): string {
 /** Says in a sentence who may send the request. */
 function describeAccess({ access, asksPassword }: AnyRoute): string {
   const who = `${describe(access)}.`;
-  return asksPassword
-    ? `${who} The password must have been typed within the last minutes (POST /api/account/confirm-password).`
-    : who;
+  return asksPassword ? `${who} Asks for the password.` : who;
 }
 
 function describe(access: Access): string {
@@ -201,32 +197,14 @@ function describe(access: Access): string {
       return "Financing clients who are signed in by code";
     case "staff":
       if (access.pages === "any") return "Staff who are signed in";
-      return `Admins, and staff with ${access.pages.length > 1 ? "one of the pages" : "the page"} ${access.pages.join(", ")}`;
+      return `Admins, and staff with ${access.pages.join(" or ")}`;
   }
 }
 
-function securityOf(access: Access): readonly Readonly<Record<string, readonly string[]>>[] {
-  switch (access.kind) {
-    case "visitor":
-      return [];
-    case "member":
-    case "financing":
-      return [{ [access.kind]: [] }];
-    default:
-      return [{ staff: [] }];
-  }
-}
-
-/** JSON Schema 2020-12, which OpenAPI 3.1 uses. */
-function toSchema(shape: z.ZodMiniType, io: "input" | "output"): JsonSchema {
-  const { $schema, ...schema } = z.toJSONSchema(shape, {
-    io,
-    override({ zodSchema, jsonSchema }) {
-      const field = findClientField(zodSchema);
-      if (field) jsonSchema.description = HIDDEN[field.hides];
-    },
-  });
-  return schema;
+/** Unless the document's default applies, which is staff. */
+function securityOf({ kind }: Access) {
+  if (kind === "visitor") return { security: [] };
+  return kind === "member" || kind === "financing" ? { security: [{ [kind]: [] }] } : {};
 }
 
 /** A query's fields as parameters. */

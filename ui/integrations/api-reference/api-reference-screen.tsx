@@ -53,22 +53,27 @@ export function ApiReferenceScreen() {
           {error && !document && <ErrorNote>{errorMessage(error)}</ErrorNote>}
           {!document && !error && <Skeleton width={240} />}
           {document && groups.length === 0 && <p className="dim">No matching requests</p>}
-          {groups.map(({ tag, operations }) => (
-            <Card key={tag} aria-label={tag}>
-              <CardHead title={tag} />
-              {operations.map((one) => (
-                <OperationRow key={one.operation.operationId} {...one} />
-              ))}
-            </Card>
-          ))}
+          {document &&
+            groups.map(({ tag, operations }) => (
+              <Card key={tag} aria-label={tag}>
+                <CardHead title={tag} />
+                {operations.map((one) => (
+                  <OperationRow key={one.operation.operationId} {...one} document={document} />
+                ))}
+              </Card>
+            ))}
         </div>
       </Page>
     </>
   );
 }
 
+interface DocumentProps {
+  document: ApiDocument;
+}
+
 /** One request; expanded, what it takes and answers. */
-function OperationRow({ method, path, operation }: OneOperation) {
+function OperationRow({ method, path, operation, document }: OneOperation & DocumentProps) {
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -83,7 +88,7 @@ function OperationRow({ method, path, operation }: OneOperation) {
         </span>
         <Icon of={ChevronDown} className="faint flex-none group-open:rotate-180" />
       </summary>
-      {open && <Details operation={operation} />}
+      {open && <Details operation={withComponents(document, operation)} />}
     </details>
   );
 }
@@ -95,7 +100,7 @@ function Details({ operation }: Pick<OneOperation, "operation">) {
       <p className="sm">{description}</p>
       {parameters.length > 0 && (
         <Part title="Parameters">
-          {parameters.map(({ name, required, schema }) => (
+          {parameters.filter(isParameter).map(({ name, required, schema }) => (
             <p key={name} className="sm">
               <span className="h3 num">{name}</span>{" "}
               <span className="dim break-all">
@@ -110,14 +115,19 @@ function Details({ operation }: Pick<OneOperation, "operation">) {
           <Schema of={schema} />
         </Part>
       ))}
-      {Object.entries(responses).map(([status, { description: text, content = {} }]) => (
-        <Part key={status} title={`${status} ${text}`}>
-          {Object.entries(content).map(
-            ([type, { schema }]) =>
-              schema !== undefined && !isProblem(schema) && <Schema key={type} of={schema} />,
-          )}
-        </Part>
-      ))}
+      {Object.entries(responses).map(([status, { description: text = "", content = {} }]) =>
+        status === "4XX" ? (
+          <Part key={status} title="Errors">
+            <p className="sm dim whitespace-pre-line">{text}</p>
+          </Part>
+        ) : (
+          <Part key={status} title={`${status} ${text}`}>
+            {Object.entries(content).map(
+              ([type, { schema }]) => schema !== undefined && <Schema key={type} of={schema} />,
+            )}
+          </Part>
+        ),
+      )}
     </div>
   );
 }
@@ -139,9 +149,20 @@ function Schema({ of: schema }: { of: unknown }) {
   );
 }
 
-/** The shape of every error. */
-function isProblem(schema: unknown): boolean {
-  return typeof schema === "object" && schema !== null && "$ref" in schema;
+/** Puts the components that the document refers to in place of the references. */
+function withComponents<Part>(document: ApiDocument, part: Part): Part {
+  const text = JSON.stringify(part);
+  return JSON.parse(text, (_, value) => {
+    const [kind = "", name = ""] = /[^/]+\/[^/]+$/.exec(value?.$ref ?? "")?.[0].split("/") ?? [];
+    const component = document.components[kind]?.[name];
+    return component === undefined ? value : withComponents(document, component);
+  }) as Part;
+}
+
+type Parameter = Exclude<NonNullable<Operation["parameters"]>[number], { $ref: string }>;
+
+function isParameter(one: Parameter | { $ref: string }): one is Parameter {
+  return "name" in one;
 }
 
 function typeOf(schema: Readonly<Record<string, unknown>>): string {
