@@ -3,33 +3,27 @@ import * as store from "#db/messaging/campaigns.ts";
 import type { App } from "#src/app.ts";
 import { canSend, NOT_CONNECTED } from "#src/messaging/outbox/outbox.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { getSettings } from "#src/platform/settings/settings.ts";
+import { skippedTimeMessage } from "#src/platform/skipped-time.ts";
+import { isSkipped, toInstant } from "#src/platform/time.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { fieldProblem, type Problem } from "#src/shared/problem.ts";
+import { parseWallTime } from "#src/shared/wall-time.ts";
 
-const YEAR_MS = 366 * 24 * 60 * 60 * 1000;
+const YEAR_MS = 366 * DAY_MS;
 
 /**
- * Converts local time in the business's zone to epoch milliseconds. A time that a clock change skips
- * moves forward by an hour; a time that occurs twice means the first.
- * @throws Problem 400 when it isn't a valid time, has passed, or is more than a year ahead
+ * Converts local time in the business's zone to epoch milliseconds; a time that occurs twice means the first.
+ * @throws Problem 400 when it isn't a valid time, is skipped by the clocks, has passed, or is more than a year ahead
  */
-export function parseSchedule(app: App, wallTime: string): number {
-  const at = instantOf(wallTime, getSettings(app).timeZone);
-  if (at === undefined)
+export function parseSchedule(app: App, text: string): number {
+  const wall = parseWallTime(text);
+  if (wall === undefined)
     throw scheduleProblem("This date or time doesn't exist. Choose another one.");
+  if (isSkipped(app, wall)) throw scheduleProblem(skippedTimeMessage(app, wall));
+  const at = toInstant(app, wall);
   if (at <= app.now()) throw scheduleProblem("Choose a time in the future.");
   if (at > app.now() + YEAR_MS) throw scheduleProblem("Choose a time within the next year.");
   return at;
-}
-
-function instantOf(wallTime: string, timeZone: string): number | undefined {
-  try {
-    return Temporal.PlainDateTime.from(wallTime, { overflow: "reject" }).toZonedDateTime(timeZone)
-      .epochMilliseconds;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
 }
 
 function scheduleProblem(message: string): Problem {
