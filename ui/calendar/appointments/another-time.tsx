@@ -9,12 +9,11 @@ import { formatClock } from "#src/shared/clock-time.ts";
 import { firstNameOf } from "#src/shared/names.ts";
 import { useApi } from "#ui/api.ts";
 import { Button } from "#ui/kit/button.tsx";
-import { Field } from "#ui/kit/field.tsx";
-import { Input } from "#ui/kit/input.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { useDebounced } from "#ui/shell/data/debounce.ts";
 import { read } from "#ui/shell/data/read.ts";
 import { bodyOf, errorsOf, type FormValues, usualEnd } from "./form-values.ts";
+import { TimeInputs } from "./time-inputs.tsx";
 
 interface AnotherTimeProps {
   form: UseFormReturn<FormValues>;
@@ -34,10 +33,8 @@ interface AnotherTimeProps {
 /** A typed day and time, what is in its way, and the nearest free choices. */
 export function AnotherTime(props: AnotherTimeProps) {
   const { form, employees, asked, clash, conflict, onConflict, onChange, lengthFor } = props;
-  const { register, watch, setValue, getValues, formState } = form;
-  const { errors } = formState;
   const api = useApi();
-  const values = watch();
+  const values = form.watch();
   const request = useDebounced(JSON.stringify(requestOf(values)));
   const { data: found } = useQuery({
     queryKey: [appointments.previewRepeat.path, request],
@@ -60,30 +57,11 @@ export function AnotherTime(props: AnotherTimeProps) {
 
   return (
     <>
-      <div className="grid grid-cols-[1.3fr_1fr_1fr] items-start gap-3 phone:grid-cols-2">
-        <Field label="Date" error={errors.date?.message} className="phone:col-span-2">
-          <Input {...register("date", { onChange })} type="date" />
-        </Field>
-        <Field label="Start time" error={errors.startTime?.message}>
-          <Input
-            {...register("startTime", {
-              onChange({ target }: { target: HTMLInputElement }) {
-                onChange();
-                const { date, employeeId } = getValues();
-                if (target.value !== "")
-                  setValue("endTime", usualEnd(date, target.value, lengthFor(employeeId)), {
-                    shouldValidate: formState.isSubmitted,
-                  });
-              },
-            })}
-            type="time"
-            step={300}
-          />
-        </Field>
-        <Field label="End time" error={errors.endTime?.message}>
-          <Input {...register("endTime", { onChange })} type="time" step={300} />
-        </Field>
-      </div>
+      <TimeInputs
+        form={form}
+        endFor={(startTime) => usualEnd(values.date, startTime, lengthFor(values.employeeId))}
+        onChange={onChange}
+      />
       {doubt && (
         <Note tone="wait" icon={TriangleAlert} role="alert">
           {doubt} You can still book it.

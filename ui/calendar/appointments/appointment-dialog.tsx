@@ -24,6 +24,7 @@ import { RepeatField } from "./repeat-field.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
 import { minutesWith, ServiceField } from "./service-field.tsx";
 import { StatusPart } from "./status-part.tsx";
+import { TimeInputs } from "./time-inputs.tsx";
 import type { StatusChoice } from "./use-changes.ts";
 import { useRepeatPreview } from "./use-repeat-preview.ts";
 import { useSave } from "./use-save.ts";
@@ -139,14 +140,14 @@ interface TimeFieldsProps {
 
 /** Employee, day, start and end; an appointment lasts an hour by default. */
 function TimeFields({ form, employees, onChange }: TimeFieldsProps) {
-  const { register, watch, setValue, getValues, formState } = form;
+  const { watch, setValue, getValues, formState } = form;
   const { errors, dirtyFields, isSubmitted } = formState;
   const { data: services = [] } = useQuery(servicesQuery(useApi()));
-  const options = { onChange };
 
-  /** The chosen service's length, or an hour. */
-  function endFor(startTime: string): string {
+  /** The chosen service's length, or an hour. Without a service, an entered end stays. */
+  function endFor(startTime: string): string | undefined {
     const { date, employeeId, serviceId } = getValues();
+    if (dirtyFields.endTime && serviceId === "") return undefined;
     const service = services.find(({ id }) => String(id) === serviceId);
     return usualEnd(date, startTime, service && minutesWith(service, Number(employeeId)));
   }
@@ -164,29 +165,7 @@ function TimeFields({ form, employees, onChange }: TimeFieldsProps) {
           options={employees.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       </Field>
-      <div className="grid grid-cols-[1.3fr_1fr_1fr] gap-3 phone:grid-cols-2">
-        <Field label="Date" error={errors.date?.message} className="phone:col-span-2">
-          <Input {...register("date", options)} type="date" />
-        </Field>
-        <Field label="Start time" error={errors.startTime?.message}>
-          <Input
-            {...register("startTime", {
-              onChange({ target }: { target: HTMLInputElement }) {
-                onChange();
-                if (target.value !== "" && (!dirtyFields.endTime || getValues("serviceId") !== ""))
-                  setValue("endTime", endFor(target.value), {
-                    shouldValidate: isSubmitted,
-                  });
-              },
-            })}
-            type="time"
-            step={300}
-          />
-        </Field>
-        <Field label="End time" error={errors.endTime?.message}>
-          <Input {...register("endTime", options)} type="time" step={300} />
-        </Field>
-      </div>
+      <TimeInputs form={form} endFor={endFor} onChange={onChange} />
     </>
   );
 }
