@@ -3,10 +3,15 @@ import importTouches from "#db/migrations/0080-import-touches.sql" with { type: 
 import optOutDeadlines from "#db/migrations/0081-opt-out-deadlines.sql" with { type: "text" };
 import rateLimits from "#db/migrations/0083-rate-limits.sql" with { type: "text" };
 import marketingBasis from "#db/migrations/0085-marketing-basis.sql" with { type: "text" };
+import clientIdentity from "#db/migrations/0086-client-identity.sql" with { type: "text" };
+import contactMerges from "#db/migrations/0087-contact-merges.sql" with { type: "text" };
 import visitTexts from "#db/migrations/0090-visit-texts.sql" with { type: "text" };
 import undecidedVisits from "#db/migrations/0091-undecided-visits.sql" with { type: "text" };
 import visitRevisions from "#db/migrations/0092-visit-revisions.sql" with { type: "text" };
 import agreedTimes from "#db/migrations/0093-agreed-times.sql" with { type: "text" };
+import bookingDecisions from "#db/migrations/0094-booking-decisions.sql" with { type: "text" };
+import waitlistPatience from "#db/migrations/0095-waitlist-patience.sql" with { type: "text" };
+import secondReminder from "#db/migrations/0096-second-reminder.sql" with { type: "text" };
 import firstSchema from "#db/schema.sql" with { type: "text" };
 import { type Database, inTransaction } from "./connection.ts";
 
@@ -19,10 +24,15 @@ const MIGRATIONS: readonly string[] = [
   optOutDeadlines,
   rateLimits,
   marketingBasis,
+  clientIdentity,
+  contactMerges,
   visitTexts,
   undecidedVisits,
   visitRevisions,
   agreedTimes,
+  bookingDecisions,
+  waitlistPatience,
+  secondReminder,
 ];
 
 export const SCHEMA_VERSION = FIRST_VERSION + MIGRATIONS.length;

@@ -4,6 +4,7 @@ import { countOverdue } from "#db/billing/subscriptions.ts";
 import { areCodesCapped } from "#src/accounts/verification-codes/caps.ts";
 import type { AlertCondition } from "#src/app.ts";
 import { listOwedRefunds } from "#src/billing/refunds.ts";
+import { listRequestsDueBy } from "#src/calendar/online-booking/expire-requests.ts";
 import { countUndecided } from "#src/messaging/inbox/opt-out-review.ts";
 import { findLastBackup, lastSuccessAt } from "#src/platform/backups/backups.ts";
 import { formatMegabytes, freeBytes, isDiskLow } from "#src/platform/disk/disk.ts";
@@ -20,6 +21,7 @@ const MAX_REFUSED_PER_HOUR = 5;
 /** Short failures pass without anyone's help. */
 const MAX_SILENCE_MS = 5 * MINUTE_MS;
 const LATE_PAYMENT_MS = 14 * 24 * HOUR_MS;
+const REQUEST_WARNING_MS = 2 * HOUR_MS;
 const MAX_BACKUP_AGE_MS = 49 * HOUR_MS;
 
 export const ALERT_CONDITIONS: readonly AlertCondition[] = [
@@ -80,6 +82,18 @@ export const ALERT_CONDITIONS: readonly AlertCondition[] = [
       return waiting === 0
         ? null
         : `${countOf(waiting, "client")} may have asked for no more texts and ${waiting === 1 ? "has" : "have"} waited more than a business day. Open the conversations marked “Opt-out?” in the inbox and choose what they meant. After five business days we opt them out.`;
+    },
+  },
+  {
+    name: "requests-undecided",
+    title: "A request is about to be declined",
+    inSettings: false,
+    check(app) {
+      const due = listRequestsDueBy(app, app.now() + REQUEST_WARNING_MS);
+      const [first] = due.map(({ deadline }) => deadline).sort((a, b) => a - b);
+      if (first === undefined) return null;
+      const until = formatTime(app, first, { timeStyle: "short" });
+      return `${countOf(due.length, "appointment request")} ${due.length === 1 ? "waits" : "wait"} for your answer. We decline the first at ${until}. Approve or decline on the dashboard, under Waiting for You.`;
     },
   },
   {

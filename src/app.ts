@@ -1,5 +1,8 @@
 import type { Background } from "#db/background-thread.ts";
+import type { MovedTable } from "#db/clients/contact-merges.ts";
 import type { Database } from "#db/connection.ts";
+import type { Entry } from "#src/clients/profile/contract.ts";
+import type { Activity, Waiting } from "#src/messaging/dashboard/contract.ts";
 import type { Config } from "#src/platform/config.ts";
 import type { Events } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
@@ -32,8 +35,12 @@ export interface App {
 export interface Hooks {
   /** Conditions that admins are alerted about, in the order in which screens list them. */
   readonly alertConditions: readonly AlertCondition[];
-  /** Erases one domain's data about a client, in the erasure's transaction. @throws Problem to refuse */
-  readonly eraseClient: readonly ((app: App, client: ErasedClient) => void)[];
+  /** What waits for staff in one domain, of what the reader may see. */
+  readonly waiting: readonly ((app: App, actor: Staff) => readonly Waiting[])[];
+  /** What clients did last with visits that the reader may see, newest first. */
+  readonly readBookingNews: (app: App, actor: Staff, limit: number) => Activity["bookings"];
+  /** What each domain does with its part of a client's data, in the order of an erasure. */
+  readonly clientParts: readonly ClientPart[];
   /** Files that an export of everything contains besides its tables, one after the other. */
   readonly exportFiles: readonly ((
     app: App,
@@ -48,7 +55,7 @@ export interface Hooks {
   /** Returns whether a YES would answer an offer from the waitlist: an open one, or one that just ended. */
   readonly findOffer: (app: App, phone: string) => "open" | "ended" | undefined;
   /** Applies a client's reply to their offer. "stop" came with an opt-out. */
-  readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "stop") => void;
+  readonly answerOffer: (app: App, phone: string, answer: "yes" | "no" | "wait" | "stop") => void;
 }
 
 /** From the first moment on, and before the second. Epoch milliseconds. */
@@ -60,11 +67,68 @@ export interface ExportFile {
   readonly bytes: Uint8Array;
 }
 
-export interface ErasedClient {
+/** One domain's part of a client's data. Changes run in the caller's transaction. */
+export interface ClientPart {
+  /** The tables with a column that names a client. A test compares them with the schema. */
+  readonly tables: readonly string[];
+  /** Those whose rows a merge moves from one contact to the other. */
+  readonly movedTables?: readonly MovedTable[];
+  /** Follows a change from one number (E.164) to another. */
+  readonly changeNumber?: (app: App, id: number, from: string) => void;
+  /** Entries for the client's history, newest first, at most one page. */
+  readonly listHistory?: (
+    app: App,
+    actor: Staff,
+    client: Client,
+    page: HistoryPage,
+  ) => DatedEntry[];
+  /** What the client's own file contains. */
+  readonly exportData?: (app: App, client: Client) => Readonly<Record<string, unknown>>;
+  /** A long list of that file, in slices. */
+  readonly exportList?: readonly [
+    name: string,
+    slices: (app: App, client: Client) => Iterable<readonly unknown[]>,
+  ];
+  /** @throws Problem to refuse */
+  readonly erase?: (app: App, client: Client) => void;
+  /** Before the contact is deleted, whose records remain. */
+  readonly remove?: (app: App, id: number) => void;
+  /** Merges what is more than rows to move. The returned JSON undoes it. */
+  readonly merge?: (app: App, contacts: MergedContacts) => unknown;
+  readonly undoMerge?: (app: App, contacts: MergedContacts, merged: never) => void;
+}
+
+/** A client in everything that is about them. */
+export interface Client {
   readonly id: number;
   readonly name: string;
   /** E.164. */
   readonly phone: string;
+  /** The present number and others from which texts and calls reach this contact. */
+  readonly numbers: readonly string[];
+  /** Earlier numbers with the time (epoch milliseconds) until which each was theirs. */
+  readonly formerNumbers: readonly { readonly phone: string; readonly until: number }[];
+  /** Names and numbers that may be found in texts of other programs: also those of merged clients. */
+  readonly names: readonly string[];
+  readonly traces: readonly string[];
+}
+
+export interface MergedContacts {
+  readonly keptId: number;
+  readonly otherId: number;
+  /** The kept contact's number after the merge, E.164. */
+  readonly phone: string;
+}
+
+export interface HistoryPage {
+  readonly boundOf: (kind: Entry["kind"]) => { readonly at: number; readonly id: number };
+  readonly limit: number;
+}
+
+export interface DatedEntry {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly entry: Entry;
 }
 
 export interface AlertCondition {

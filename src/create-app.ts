@@ -1,33 +1,45 @@
 import { type Background, inlineBackground } from "#db/background-thread.ts";
 import type { Database } from "#db/connection.ts";
+import { accountsOfClient } from "#src/accounts/client-part.ts";
 import { exportAgreements } from "#src/billing/agreements/agreements.ts";
-import { eraseConflictsOfClient } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
+import { billingOfClient } from "#src/billing/client-part.ts";
+import { readBookingNews } from "#src/calendar/booking-news.ts";
+import { calendarOfClient } from "#src/calendar/client-part.ts";
 import { applyWorkHours } from "#src/calendar/hours/hours.ts";
 import { completeDeposit } from "#src/calendar/online-booking/complete-deposit.ts";
-import { eraseBookingsOfClient } from "#src/calendar/online-booking/erase.ts";
+import { listWaitingVisits } from "#src/calendar/online-booking/waiting-visits.ts";
 import { answerReminder } from "#src/calendar/reminders/reminders.ts";
 import { answerOffer, findOffer } from "#src/calendar/waitlist/answer-offer.ts";
-import { eraseEntriesOfClient } from "#src/calendar/waitlist/waitlist.ts";
-import { eraseCallsOfClient } from "#src/calls/transcripts/transcripts.ts";
-import { eraseRequestsOfClient } from "#src/integrations/zapier/zapier.ts";
+import { listWaitingCallers } from "#src/calls/booking-requests/list.ts";
+import { callsOfClient } from "#src/calls/client-part.ts";
+import { contactOfClient } from "#src/clients/client-part.ts";
+import { requestsOfClient } from "#src/integrations/client-part.ts";
+import { textsOfClient } from "#src/messaging/client-part.ts";
 import { exportMedia } from "#src/messaging/media/media.ts";
 import type { Config } from "#src/platform/config.ts";
 import { createEvents } from "#src/platform/http/events.ts";
 import type { Log } from "#src/platform/log.ts";
 import type { SecretBox } from "#src/platform/secrets/secret-box.ts";
+import { reviewsOfClient } from "#src/reviews/client-part.ts";
 import { ALERT_CONDITIONS } from "./alert-conditions.ts";
 import type { App, Hooks, Providers } from "./app.ts";
 
 /** Domains that take part in a lower domain's work. */
 const HOOKS: Hooks = {
   alertConditions: ALERT_CONDITIONS,
-  // Transcripts first, because booked appointments are found through the caller's requests.
-  eraseClient: [
-    eraseCallsOfClient,
-    eraseConflictsOfClient,
-    eraseRequestsOfClient,
-    eraseBookingsOfClient,
-    eraseEntriesOfClient,
+  waiting: [listWaitingVisits, listWaitingCallers],
+  readBookingNews,
+  clientParts: [
+    billingOfClient,
+    // Before the calendar, because booked appointments are found through the caller's requests.
+    callsOfClient,
+    calendarOfClient,
+    requestsOfClient,
+    reviewsOfClient,
+    accountsOfClient,
+    // Before the texts, which lead to stored replies.
+    contactOfClient,
+    textsOfClient,
   ],
   exportFiles: [exportAgreements, exportMedia],
   applyWorkHours,

@@ -6,6 +6,7 @@ import { deleteUnpaidAgreements } from "#db/billing/agreements.ts";
 import { deleteRepliesBefore } from "#db/platform/idempotency.ts";
 import { deleteEndedWindows } from "#db/platform/rate-limits.ts";
 import { deleteOldCalls } from "#src/calls/transcripts/retention.ts";
+import { completeMerges } from "#src/clients/profile/undo-merge.ts";
 import { deleteOldMedia } from "#src/messaging/media/media.ts";
 import { deleteOldSignUps } from "#src/messaging/sign-ups/sign-ups.ts";
 import type { Job } from "#src/platform/jobs/scheduler.ts";
@@ -61,8 +62,11 @@ export const DELETION_JOBS: readonly Job[] = [
   },
   {
     id: "delete-idempotency-keys",
-    description: "Deletes idempotency keys after a day.",
+    description: "Deletes idempotency keys, and what undoes a merge of two clients, after a day.",
     everySeconds: 3600,
-    run: (app) => deleteRepliesBefore(app.db, app.now() - DAY_MS),
+    run(app) {
+      deleteRepliesBefore(app.db, app.now() - DAY_MS);
+      return completeMerges(app);
+    },
   },
 ];

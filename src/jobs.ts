@@ -5,6 +5,7 @@ import { completeUnfinishedCharges } from "#src/billing/ledger/charge.ts";
 import { reconcile } from "#src/billing/stripe/reconcile.ts";
 import { findPaymentsProvider } from "#src/billing/stripe-provider.ts";
 import { closeEmptyConflicts } from "#src/calendar/deletion-conflicts/deletion-conflicts.ts";
+import { releaseUnpaid } from "#src/calendar/online-booking/complete-deposit.ts";
 import { refundDeposits } from "#src/calendar/online-booking/deposits.ts";
 import { expireRequests } from "#src/calendar/online-booking/expire-requests.ts";
 import { sendReminders } from "#src/calendar/reminders/send-reminders.ts";
@@ -228,9 +229,13 @@ export const JOBS: readonly Job[] = [
   },
   {
     id: "expire-booking-requests",
-    description: "Declines online bookings that no one approved within a day.",
+    description:
+      "Declines requests that no one decided on, and releases times without their deposit.",
     everySeconds: 30,
-    run: expireRequests,
+    run: async (app) => {
+      await expireRequests(app);
+      await releaseUnpaid(app);
+    },
   },
   {
     id: "refund-deposits",

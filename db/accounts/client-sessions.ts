@@ -33,6 +33,13 @@ export function deleteClientSession(db: Database, idHash: Uint8Array): void {
   db.query("delete from client_sessions where id_hash = ?").run(idHash);
 }
 
+/** Signs these numbers out. */
+export function deleteSessionsOfNumbers(db: Database, phones: readonly string[]): void {
+  db.query("delete from client_sessions where phone in (select value from json_each(?))").run(
+    JSON.stringify(phones.map(phoneKey)),
+  );
+}
+
 export function deleteExpiredClientSessions(db: Database, now: number): void {
   db.query("delete from client_sessions where expires_at <= ?").run(now);
 }

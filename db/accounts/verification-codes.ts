@@ -71,6 +71,12 @@ export function voidCode(db: Database, id: number): void {
   updateRow(db, "verification_codes", id, { expiresAt: 0 });
 }
 
+export function deleteCodesTo(db: Database, targets: readonly string[]): void {
+  db.query("delete from verification_codes where target in (select value from json_each(?))").run(
+    JSON.stringify(targets),
+  );
+}
+
 export function deleteCodesBefore(db: Database, before: number): void {
   db.query("delete from verification_codes where created_at < ?").run(before);
 }

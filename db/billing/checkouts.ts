@@ -62,6 +62,14 @@ export function setCheckoutStatus(
   db.query("update checkouts set status = ? where session_id = ?").run(status, sessionId);
 }
 
+/** Removes erased clients from checkouts by their numbers. An open one needs them until it is paid or expires. */
+export function anonymizeCheckouts(db: Database, phones: readonly string[]): void {
+  db.query(
+    `update checkouts set contact_name = 'Erased client', phone = 0, email = ''
+     where status <> 'open' and phone in (select value from json_each(?))`,
+  ).run(JSON.stringify(phones.map(phoneKey)));
+}
+
 /** Returns false if the event was recorded before. */
 export function recordStripeEvent(db: Database, id: string, now: number): boolean {
   return (

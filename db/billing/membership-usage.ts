@@ -25,6 +25,14 @@ export function usageOf(db: Database, subscriptionId: number): UsageRow[] {
     .all(subscriptionId);
 }
 
+/** Erases what staff wrote about a client's uses of their memberships. The uses remain. */
+export function eraseUsageNotes(db: Database, contactId: number): void {
+  const usages = `select id from membership_usage where subscription_id in
+    (select id from subscriptions where contact_id = ?)`;
+  db.query(`delete from own_words where kind = 'usage' and id in (${usages})`).run(contactId);
+  db.query(`update membership_usage set notes = '' where id in (${usages})`).run(contactId);
+}
+
 export function insertUsage(
   db: Database,
   usage: Omit<UsageRow, "id" | "createdByUsername">,

@@ -1,3 +1,4 @@
+import { ownerOf } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { reader, type Stored } from "#db/rows.ts";
@@ -56,6 +57,10 @@ export function findPlanSubscriber(db: Database, id: number): PlanSubscriberRow 
   return subscribers.find(db, "where sub.id = ?", id);
 }
 
+export function listPlanSubscribersOfContact(db: Database, contactId: number): PlanSubscriberRow[] {
+  return subscribers.list(db, "where sub.contact_id = ? order by sub.id desc", contactId);
+}
+
 /**
  * Returns the plans of the contact with this number, and those that it signed as an erased contact, newest
  * first.
@@ -63,7 +68,7 @@ export function findPlanSubscriber(db: Database, id: number): PlanSubscriberRow 
 export function listPlanSubscribersByPhone(db: Database, phone: string): PlanSubscriberRow[] {
   return subscribers.list(
     db,
-    `where sub.contact_id = (select id from contacts where phone = ?1) or
+    `where sub.contact_id = ${ownerOf("?1")} or
        (sub.contact_id is null and sub.agreement_id in (select id from agreements where phone = ?1 and kind = 'plan'))
      order by sub.id desc`,
     phoneKey(phone),

@@ -1,3 +1,4 @@
+import { ownerOf } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { exists, reader, type Stored } from "#db/rows.ts";
@@ -48,11 +49,15 @@ export function findListedSubscription(db: Database, id: number): ListedSubscrip
   return subscriptions.find(db, "where s.id = ?", id);
 }
 
+export function subscriptionsOfContact(db: Database, contactId: number): ListedSubscription[] {
+  return subscriptions.list(db, "where s.contact_id = ? order by s.id desc", contactId);
+}
+
 /** Returns all subscriptions of the client with this number, newest first. */
 export function subscriptionsOfPhone(db: Database, phone: string): ListedSubscription[] {
   return subscriptions.list(
     db,
-    "where s.contact_id = (select id from contacts where phone = ?) order by s.id desc",
+    `where s.contact_id = ${ownerOf("?")} order by s.id desc`,
     phoneKey(phone),
   );
 }

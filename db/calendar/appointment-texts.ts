@@ -1,5 +1,4 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey } from "#db/phone.ts";
 import { exists, updateRow } from "#db/rows.ts";
 import { type AppointmentRow, appointments } from "./appointments.ts";
 
@@ -35,36 +34,51 @@ export function setThankYou(
   updateRow(db, "appointments", id, { thankYou, thankYouAt: thankYou === "sent" ? now : null });
 }
 
-/**
- * Returns appointments that begin in the range and have no reminder yet, earliest first. Those that wait for a decision of
- * staff, or for the text about a change, are left out.
- */
+interface ReminderRange extends TimeRange {
+  /** Later bookings are not reminded yet, in epoch milliseconds. */
+  readonly bookedBy: number;
+}
+
+/** Waits neither for a decision of staff nor for the text about a change. */
+const CAN_BE_REMINDED =
+  "phone is not null and status in ('booked', 'confirmed') and undecided = 0 and text_due_at is null";
+
+/** Returns appointments that begin in the range and have no reminder yet, earliest first. */
 export function listAppointmentsToRemind(
   db: Database,
-  { from, until, limit }: TimeRange,
+  { from, until, bookedBy, limit }: ReminderRange,
 ): AppointmentRow[] {
   return appointments.list(
     db,
-    `where reminder is null and phone is not null and status = 'booked' and undecided = 0 and text_due_at is null
-     and starts_at >= ?1 and starts_at < ?2 order by starts_at, appointments.id limit ?3`,
+    `where reminder is null and ${CAN_BE_REMINDED}
+     and starts_at >= ?1 and starts_at < ?2 and appointments.created_at <= ?3
+     order by starts_at, appointments.id limit ?4`,
     from,
     until,
+    bookedBy,
     limit,
   );
 }
 
-/** The client knows the time and employee that a reminder names. */
-export function setReminded(db: Database, id: number, messageId: number, now: number): void {
+export type Reminder = "reminder" | "secondReminder";
+
+/** The client knows the time and employee that a reminder names. A C or X answers the text that reminded last. */
+export function setReminded(
+  db: Database,
+  id: number,
+  reminder: Reminder,
+  { messageId, now }: { readonly messageId: number; readonly now: number },
+): void {
   updateRow(db, "appointments", id, {
-    reminder: "sent",
+    [reminder]: "sent",
     reminderMessageId: messageId,
     remindedAt: now,
     ...KNOWN,
   });
 }
 
-export function skipReminder(db: Database, id: number): void {
-  updateRow(db, "appointments", id, { reminder: "skipped" });
+export function skipReminder(db: Database, id: number, reminder: Reminder): void {
+  updateRow(db, "appointments", id, { [reminder]: "skipped" });
 }
 
 /**
@@ -73,7 +87,8 @@ export function skipReminder(db: Database, id: number): void {
  */
 export function resetReminder(db: Database, id: number, dueAt: number | null): void {
   db.query(
-    `update appointments set reminder = iif(reminded_at >= $dueAt, 'sent', null), reminder_message_id = null
+    `update appointments set reminder = iif(reminded_at >= $dueAt, 'sent', null), second_reminder = null,
+       reminder_message_id = null
      where id = $id`,
   ).run({ id, dueAt });
 }
@@ -155,25 +170,50 @@ export function isChangeOutdated(db: Database, messageId: number, now: string): 
 }
 
 /**
- * Upcoming appointments of the reminder that an answer is about: the last one, and for a C the last one that has no answer.
+ * Returns appointments that begin in the range, its end included, and have no second reminder yet, with those of the same client that follow
+ * within an hour: a text names all of them.
+ */
+export function listAppointmentsToRemindAgain(
+  db: Database,
+  { from, until, bookedBy, limit }: ReminderRange,
+): AppointmentRow[] {
+  return appointments.list(
+    db,
+    `where second_reminder is null and ${CAN_BE_REMINDED} and coalesce(reminded_at, 0) <= ?3
+     and starts_at >= ?1 and starts_at < strftime('%Y-%m-%dT%H:%M:%S', ?2, '+1 day')
+     and appointments.created_at <= ?3 and (starts_at <= ?2 or exists (
+       select 1 from appointments first where coalesce(first.contact_id, first.phone) = coalesce(appointments.contact_id, appointments.phone)
+         and first.name_key = appointments.name_key and first.second_reminder is null
+         and first.status in ('booked', 'confirmed') and first.starts_at >= ?1 and first.starts_at <= ?2
+         and appointments.starts_at <= strftime('%Y-%m-%dT%H:%M:%S', first.ends_at, '+1 hour')))
+     order by starts_at, appointments.id limit ?4`,
+    from,
+    until,
+    bookedBy,
+    limit,
+  );
+}
+
+/**
+ * A client's upcoming appointments of the reminder that an answer is about: the last one, and for a C the last one that has no answer.
  */
 export function listRemindedAppointments(
   db: Database,
-  phone: string,
+  contactId: number,
   now: string,
   answer: "confirm" | "cancel",
 ): AppointmentRow[] {
   const isUnanswered = answer === "confirm" ? "status = 'booked' desc," : "";
   return appointments.list(
     db,
-    `where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
+    `where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
        and reminder_message_id = (
          select reminder_message_id from appointments
-         where phone = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
+         where contact_id = ?1 and starts_at > ?2 and status in ('booked', 'confirmed')
            and reminder_message_id is not null
          order by ${isUnanswered} reminder_message_id desc limit 1)
      order by starts_at, appointments.id`,
-    phoneKey(phone),
+    contactId,
     now,
   );
 }

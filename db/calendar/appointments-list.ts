@@ -1,5 +1,4 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey } from "#db/phone.ts";
 import { findValue } from "#db/rows.ts";
 import {
   APPOINTMENT_COLUMNS,
@@ -11,15 +10,10 @@ import {
 /** All employees, or only those with these ids. */
 export type EmployeeFilter = "all" | readonly number[];
 
-export interface ListedAppointment extends AppointmentRow {
-  /** The contact that has the number now. */
-  readonly contactId: number | null;
-}
-
 const ONLY = "employee_id in (select value from json_each($employees))";
 
 /**
- * Returns appointments that begin in a span of wall time, with their contact, earliest first. With `earliest`, also those
+ * Returns appointments that begin in a span of wall time, earliest first. With `earliest`, also those
  * that begin from then on and last into the span.
  */
 export function appointmentsBetween(
@@ -31,15 +25,11 @@ export function appointmentsBetween(
     most: number;
     earliest?: string;
   },
-): ListedAppointment[] {
+): AppointmentRow[] {
   const { from, until, employees, most, earliest = from } = span;
   return db
-    .query<
-      StoredAppointment & { contactId: number | null },
-      Record<string, string | number | null>
-    >(
-      `select ${APPOINTMENT_COLUMNS}, contacts.id as contactId
-       from appointments indexed by appointments_by_time left join contacts on contacts.phone = appointments.phone
+    .query<StoredAppointment, Record<string, string | number | null>>(
+      `select ${APPOINTMENT_COLUMNS} from appointments indexed by appointments_by_time
        where starts_at >= $earliest and starts_at < $until and (starts_at >= $from or ends_at > $from)
          and ($employees is null or ${ONLY})
        order by starts_at, employee_id, appointments.id limit $most`,
@@ -104,24 +94,24 @@ function findStart(
 }
 
 /**
- * Returns a number's upcoming appointments, soonest first, and past ones, latest first, without canceled
+ * Returns a client's upcoming appointments, soonest first, and past ones, latest first, without canceled
  * ones.
  */
-export function appointmentsOfPhone(
+export function appointmentsOfContact(
   db: Database,
-  phone: string,
+  contactId: number,
   options: { now: string; employees: EmployeeFilter; most: number },
 ): { ahead: AppointmentRow[]; before: AppointmentRow[] } {
   const read = (side: ">=" | "<", order: "asc" | "desc") =>
     db
       .query<StoredAppointment, Record<string, string | number | null>>(
-        `select ${APPOINTMENT_COLUMNS} from appointments indexed by appointments_of_phone
-         where phone = $phone and starts_at ${side} $now and status <> 'canceled'
+        `select ${APPOINTMENT_COLUMNS} from appointments indexed by appointments_of_contact
+         where contact_id = $contactId and starts_at ${side} $now and status <> 'canceled'
            and ($employees is null or ${ONLY})
          order by starts_at ${order}, id limit $most`,
       )
       .all({
-        phone: phoneKey(phone),
+        contactId,
         now: options.now,
         employees: employeeIdsJson(options.employees),
         most: options.most,

@@ -1,3 +1,4 @@
+import { ownerOf, presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { count, exists, reader, type Stored } from "#db/rows.ts";
@@ -8,7 +9,7 @@ export type AppointmentSource = "staff" | "webhook" | "import" | "call" | "onlin
 interface VisitFields {
   readonly employeeId: number;
   readonly clientName: string;
-  /** E.164, or null. */
+  /** E.164, or null. The client's present number, or the one that was booked for someone who is no contact. */
   readonly phone: string | null;
   /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
   readonly startsAt: string;
@@ -34,6 +35,7 @@ export interface AppointmentFields extends VisitFields, ServiceOfVisit {
 
 export interface AppointmentRow extends Omit<AppointmentFields, "nameKey"> {
   readonly id: number;
+  readonly contactId: number | null;
   readonly source: AppointmentSource;
   readonly thankYou: "sent" | "skipped" | null;
   /** Epoch milliseconds. */
@@ -69,8 +71,8 @@ export interface NewAppointmentRow extends VisitFields, Partial<ServiceOfVisit> 
   readonly seriesId?: number | null;
 }
 
-export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName, appointments.phone,
-  starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
+export const APPOINTMENT_COLUMNS = `appointments.id, employee_id as employeeId, client_name as clientName,
+  ${presentNumber("appointments")} as phone, appointments.contact_id as contactId, starts_at as startsAt, ends_at as endsAt, duration_minutes as durationMinutes, service,
   service_id as serviceId, price_cents as priceCents, buffer_minutes as bufferMinutes, status, source,
   thank_you as thankYou, thank_you_at as thankYouAt, reminder, appointments.created_at as createdAt, series_id as seriesId,
   known_starts_at as knownStartsAt, known_employee_id as knownEmployeeId, text_due_at as textDueAt, text_message_id as textMessageId, revision,
@@ -117,9 +119,9 @@ export function hasAppointment(
 export function insertAppointment(db: Database, appointment: NewAppointmentRow): number {
   const { lastInsertRowid } = db
     .query(
-      `insert into appointments (employee_id, client_name, name_key, phone, starts_at, ends_at, duration_minutes,
+      `insert into appointments (employee_id, client_name, name_key, phone, contact_id, starts_at, ends_at, duration_minutes,
          service, service_id, price_cents, buffer_minutes, status, source, thank_you, created_at, series_id)
-       values ($employeeId, $clientName, $nameKey, $phone, $startsAt, $endsAt, $durationMinutes, $service,
+       values ($employeeId, $clientName, $nameKey, $phone, ${ownerOf("$phone")}, $startsAt, $endsAt, $durationMinutes, $service,
          $serviceId, $priceCents, $bufferMinutes, $status, $source, $thankYou, $createdAt, $seriesId)`,
     )
     .run({
@@ -140,6 +142,10 @@ const KEEP_KNOWN = `known_starts_at = nullif(coalesce(known_starts_at, starts_at
   known_employee_id = nullif(coalesce(known_employee_id, employee_id), $employeeId),
   undecided = iif(starts_at = $startsAt and employee_id = $employeeId and $status <> 'canceled', undecided, 0)`;
 
+/** A changed number is another client's; an unchanged one leaves the number that was booked. */
+const KEEP_CLIENT = `phone = iif($phone is ${presentNumber("appointments")}, phone, $phone),
+  contact_id = iif($phone is ${presentNumber("appointments")}, contact_id, ${ownerOf("$phone")})`;
+
 export function setAppointment(
   db: Database,
   id: number,
@@ -147,18 +153,18 @@ export function setAppointment(
   now: number,
 ): void {
   db.query(
-    `update appointments set ${KEEP_KNOWN}, revision = revision + 1, changed_at = $now, employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
-       phone = $phone, starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
+    `update appointments set ${KEEP_KNOWN}, ${KEEP_CLIENT}, revision = revision + 1, changed_at = $now,
+       employee_id = $employeeId, client_name = $clientName, name_key = $nameKey,
+       starts_at = $startsAt, ends_at = $endsAt, duration_minutes = $durationMinutes,
        service = $service, service_id = $serviceId, price_cents = $priceCents, buffer_minutes = $bufferMinutes,
        status = $status where id = $id`,
   ).run({ ...fields, id, now, phone: phoneKeyOrNull(fields.phone) });
 }
 
 export function setAppointmentPhone(db: Database, id: number, phone: string): void {
-  db.query("update appointments set phone = ? where id = ? and phone is null").run(
-    phoneKey(phone),
-    id,
-  );
+  db.query(
+    `update appointments set phone = ?1, contact_id = ${ownerOf("?1")} where id = ?2 and phone is null`,
+  ).run(phoneKey(phone), id);
 }
 
 export function countAppointments(db: Database): number {

@@ -1,10 +1,12 @@
+import { ownerOf, presentNumber } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
-import { count, exists, findValue, pluck, reader, type Stored, updateRow } from "#db/rows.ts";
+import { count, exists, findValue, reader, type Stored, updateRow } from "#db/rows.ts";
 
 export interface OnlineBookingRow {
   readonly id: number;
-  /** E.164. */
+  readonly contactId: number | null;
+  /** E.164: the client's present number. "0" once they are erased or deleted. */
   readonly phone: string;
   readonly clientName: string;
   readonly email: string | null;
@@ -30,15 +32,20 @@ export interface OnlineBookingRow {
   readonly canceledAt: number | null;
   /** The latest time from which the salon moved the visit; null once the client chose its time. */
   readonly movedFrom: string | null;
+  /** Until when the deposit of an approved booking can be paid; null where none was asked for after an approval. */
+  readonly depositDueAt: number | null;
+  /** Null also for any other reason. */
+  readonly cancelReason: "declined" | "unpaid" | null;
 }
 
 const bookings = reader<Stored<OnlineBookingRow, "phone" | "marketing">, OnlineBookingRow>(
-  `select id, phone, client_name as clientName, email, service_id as serviceId, employee_id as employeeId,
+  `select id, contact_id as contactId, ${presentNumber("online_bookings")} as phone, client_name as clientName, email, service_id as serviceId, employee_id as employeeId,
   starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
   price_cents as priceCents, deposit_cents as depositCents, appointment_id as appointmentId, hold_id as holdId,
   checkout_id as checkoutId, payment_intent_id as paymentIntentId, paid_at as paidAt,
   refund_due_at as refundDueAt, refunded_at as refundedAt, marketing, created_at as createdAt,
-  canceled_at as canceledAt, moved_from as movedFrom from online_bookings`,
+  canceled_at as canceledAt, moved_from as movedFrom, deposit_due_at as depositDueAt,
+  cancel_reason as cancelReason from online_bookings`,
   (row) => ({ ...row, phone: phoneText(row.phone), marketing: row.marketing === 1 }),
 );
 
@@ -54,9 +61,12 @@ export function findBookingByCheckout(db: Database, id: string): OnlineBookingRo
   return bookings.list(db, "where checkout_id = ?", id)[0];
 }
 
-export function listBookingsOfPhone(db: Database, phone: string): OnlineBookingRow[] {
-  return bookings.list(db, "where phone = ? order by starts_at", phoneKey(phone));
+export function listBookingsOfContact(db: Database, contactId: number): OnlineBookingRow[] {
+  return bookings.list(db, "where contact_id = ? order by starts_at", contactId);
 }
+
+/** Rows of the client with this number: of their contact, which they have from their first booking. */
+const OF_CLIENT = `contact_id = ${ownerOf("$phone")}`;
 
 /** Returns a number's open bookings of a service at a time under a name. */
 export function listSameBookings(
@@ -68,7 +78,7 @@ export function listSameBookings(
 ): OnlineBookingRow[] {
   return bookings.list(
     db,
-    `where phone = $phone and service_id = $serviceId and client_name = $clientName and (
+    `where ${OF_CLIENT} and service_id = $serviceId and client_name = $clientName and (
      exists (select 1 from appointments where id = appointment_id and starts_at = $startsAt
        and status in ('requested', 'booked', 'confirmed'))
      or (appointment_id is null and starts_at = $startsAt and canceled_at is null
@@ -99,17 +109,16 @@ export function countOpenBookings(
     `select count(*) from online_bookings b
        left join appointments a on a.id = b.appointment_id
        left join slot_holds h on h.id = b.hold_id
-     where b.phone = ? and ((a.starts_at > ? and a.status in ('requested', 'booked', 'confirmed'))
-       or (a.id is null and h.expires_at > ?))`,
-    phoneKey(phone),
-    wallNow,
-    now,
+     where b.${OF_CLIENT} and ((a.starts_at > $wallNow and a.status in ('requested', 'booked', 'confirmed'))
+       or (a.id is null and h.expires_at > $now))`,
+    { phone: phoneKey(phone), wallNow, now },
   );
 }
 
 type NewBooking = Omit<
   OnlineBookingRow,
   | "id"
+  | "contactId"
   | "checkoutId"
   | "paymentIntentId"
   | "paidAt"
@@ -117,14 +126,16 @@ type NewBooking = Omit<
   | "refundedAt"
   | "canceledAt"
   | "movedFrom"
+  | "depositDueAt"
+  | "cancelReason"
 > & { readonly employeeId: number };
 
 export function insertOnlineBooking(db: Database, booking: NewBooking): number {
   const { lastInsertRowid } = db
     .query(
-      `insert into online_bookings (phone, client_name, email, service_id, employee_id, starts_at, duration_minutes,
+      `insert into online_bookings (phone, contact_id, client_name, email, service_id, employee_id, starts_at, duration_minutes,
          buffer_minutes, price_cents, deposit_cents, appointment_id, hold_id, marketing, created_at)
-       values ($phone, $clientName, $email, $serviceId, $employeeId, $startsAt, $durationMinutes, $bufferMinutes,
+       values ($phone, ${ownerOf("$phone")}, $clientName, $email, $serviceId, $employeeId, $startsAt, $durationMinutes, $bufferMinutes,
          $priceCents, $depositCents, $appointmentId, $holdId, $marketing, $createdAt)`,
     )
     .run({ ...booking, phone: phoneKey(booking.phone), marketing: Number(booking.marketing) });
@@ -205,21 +216,18 @@ export function setRefunded(db: Database, id: number, now: number): boolean {
   );
 }
 
-/** Removes the client from the bookings of a number. What was paid remains. */
-export function anonymizeOnlineBookings(db: Database, phone: string): void {
+/** Removes an erased client from their bookings. What was paid remains. */
+export function anonymizeOnlineBookings(db: Database, contactId: number): void {
   db.query(
-    "update online_bookings set client_name = 'Erased client', email = null, phone = 0 where phone = ?",
-  ).run(phoneKey(phone));
+    "update online_bookings set client_name = 'Erased client', email = null where contact_id = ?",
+  ).run(contactId);
+  clearBookingNumbers(db, contactId);
 }
 
-/** Returns the ids of requests that were made before an instant and are not decided. */
-export function listStaleRequests(db: Database, before: number, limit: number): number[] {
-  return pluck(
-    db,
-    `select id from appointments indexed by appointments_requested
-     where status = 'requested' and created_at < ? order by created_at limit ?`,
-    before,
-    limit,
+/** Removes the number of a deleted client, so that nothing is texted about their bookings. */
+export function clearBookingNumbers(db: Database, contactId: number): void {
+  db.query("update online_bookings set phone = 0, contact_id = null where contact_id = ?").run(
+    contactId,
   );
 }
 

@@ -44,7 +44,9 @@ export function reportGroups(db: Database, day: DayOfReport): ReportGroup[] {
            cast(substr(starts_at, 12, 2) as integer) as hour,
            exists (
              select 1 from appointments later
-             where later.phone = a.phone and later.starts_at > a.starts_at
+             where (later.contact_id = a.contact_id
+                 or (a.contact_id is null and later.contact_id is null and later.phone = a.phone))
+               and later.starts_at > a.starts_at
                and later.status not in ('canceled', 'requested') and later.created_at < $rebookedBefore
            ) as rebooked
          from appointments a
@@ -75,7 +77,7 @@ interface BookingSpan {
 }
 
 /** A series is one booking, by its first visit: the client decided once, and later visits may change. */
-const IS_BOOKED = `a.phone is not null and a.status not in ('canceled', 'no_show', 'requested')
+const IS_BOOKED = `a.contact_id is not null and a.status not in ('canceled', 'no_show', 'requested')
   and not exists (select 1 from appointments earlier
     where earlier.series_id = a.series_id and earlier.starts_at < a.starts_at)`;
 
@@ -85,8 +87,8 @@ export function campaignBookings(db: Database, span: BookingSpan): CampaignBooki
     .query<CampaignBookings, { from: number; to: number; within: number }>(
       `with booked as (
          select employee_id, price_cents, (
-           select m.campaign_id from contacts c join messages m on m.contact_id = c.id
-           where c.phone = a.phone and m.at <= a.created_at and m.at > a.created_at - $within
+           select m.campaign_id from messages m
+           where m.contact_id = a.contact_id and m.at <= a.created_at and m.at > a.created_at - $within
              and m.campaign_id is not null and m.status in ('sent', 'delivered')
            order by m.at desc limit 1
          ) as campaign_id
@@ -103,19 +105,18 @@ export function bookingsOfCampaign(
   db: Database,
   campaignId: number,
   span: BookingSpan,
-): readonly { readonly phone: number; readonly cents: number }[] {
+): readonly { readonly contactId: number; readonly cents: number }[] {
   return db
     .query<
-      { phone: number; cents: number },
+      { contactId: number; cents: number },
       { campaignId: number; from: number; to: number; within: number }
     >(
-      `select a.phone, coalesce(sum(price_cents), 0) as cents from appointments a
-         join contacts c on c.phone = a.phone
-         join messages m on m.campaign_id = $campaignId and m.contact_id = c.id and m.retry_of is null
+      `select a.contact_id as contactId, coalesce(sum(price_cents), 0) as cents from appointments a
+         join messages m on m.campaign_id = $campaignId and m.contact_id = a.contact_id and m.retry_of is null
        where a.created_at >= $from and a.created_at < $to and ${IS_BOOKED}
          and m.at <= a.created_at and m.at > a.created_at - $within
          and m.status in ('sent', 'delivered')
-       group by a.phone`,
+       group by a.contact_id`,
     )
     .all({ campaignId, ...span });
 }

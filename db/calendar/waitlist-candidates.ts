@@ -2,7 +2,7 @@ import type { Database } from "#db/connection.ts";
 import { SELECT_ENTRY, type StoredEntry, toEntryRow, type WaitlistRow } from "./waitlist.ts";
 
 export interface Candidate extends WaitlistRow {
-  /** True while another offer to the number waits for its reply, or a booking for its deposit. */
+  /** True while another offer to the client waits for its reply, or a booking for its deposit. */
   readonly isBusy: boolean;
 }
 
@@ -15,8 +15,9 @@ export function listCandidates(
     .query<StoredEntry & { isBusy: number }, [number, string, number]>(
       `${SELECT_ENTRY.replace(
         " from waitlist w",
-        `, exists (select 1 from waitlist_offers o where o.phone = c.phone and o.status = 'open')
-           or exists (select 1 from online_bookings b join slot_holds h on h.id = b.hold_id where b.phone = c.phone)
+        `, exists (select 1 from waitlist e join waitlist_offers o on o.entry_id = e.id and o.status = 'open'
+             where e.contact_id = c.id)
+           or exists (select 1 from online_bookings b join slot_holds h on h.id = b.hold_id where b.contact_id = c.id)
            as isBusy
          from waitlist w`,
       )}

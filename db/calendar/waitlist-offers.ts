@@ -1,3 +1,4 @@
+import { ownerOf } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { exists, findValue, insertRow, reader, type Stored, updateRow } from "#db/rows.ts";
@@ -55,7 +56,8 @@ export interface OfferRow {
   readonly id: number;
   readonly entryId: number;
   readonly gapId: number;
-  /** E.164. */
+  readonly contactId: number;
+  /** E.164: the client's present number. The row has the one that the offer went to. */
   readonly phone: string;
   readonly employeeId: number;
   readonly startsAt: string;
@@ -72,17 +74,17 @@ export interface OfferRow {
 }
 
 const offers = reader<Stored<OfferRow, "phone">, OfferRow>(
-  `select id, entry_id as entryId, gap_id as gapId, phone, employee_id as employeeId,
+  `select o.id, entry_id as entryId, gap_id as gapId, e.contact_id as contactId, c.phone, o.employee_id as employeeId,
     starts_at as startsAt, duration_minutes as durationMinutes, buffer_minutes as bufferMinutes,
-    price_cents as priceCents, hold_id as holdId, message_id as messageId, status, created_at as createdAt,
+    price_cents as priceCents, hold_id as holdId, message_id as messageId, o.status, o.created_at as createdAt,
     expires_at as expiresAt, ended_at as endedAt
-  from waitlist_offers`,
+  from waitlist_offers o join waitlist e on e.id = entry_id join contacts c on c.id = e.contact_id`,
   (row) => ({ ...row, phone: phoneText(row.phone) }),
 );
 
 export function insertOffer(
   db: Database,
-  offer: Omit<OfferRow, "id" | "status" | "endedAt">,
+  offer: Omit<OfferRow, "id" | "contactId" | "status" | "endedAt">,
 ): number {
   return insertRow(db, "waitlist_offers", {
     ...offer,
@@ -100,30 +102,30 @@ export function endOffer(
 }
 
 export function findOpenOffer(db: Database, entryId: number): OfferRow | undefined {
-  return offers.list(db, "where entry_id = ? and status = 'open'", entryId)[0];
+  return offers.list(db, "where entry_id = ? and o.status = 'open'", entryId)[0];
 }
 
 export function listOpenOffersOf(db: Database, employeeId: number): OfferRow[] {
-  return offers.list(db, "where employee_id = ? and status = 'open'", employeeId);
+  return offers.list(db, "where o.employee_id = ? and o.status = 'open'", employeeId);
 }
 
 export function listOffersOfEntry(db: Database, entryId: number): OfferRow[] {
-  return offers.list(db, "where entry_id = ? order by id", entryId);
+  return offers.list(db, "where entry_id = ? order by o.id", entryId);
 }
 
-/** Returns the entry, if it is not closed by the client, whose offer of exactly this time a number accepted. */
+/** Returns the entry, if it is not closed by the client, whose offer of exactly this time they accepted. */
 export function findAcceptedEntry(
   db: Database,
-  { phone, employeeId, startsAt }: Pick<OfferRow, "phone" | "employeeId" | "startsAt">,
+  time: Pick<OfferRow, "employeeId" | "startsAt"> & { readonly contactId: number | null },
 ): number | undefined {
   return findValue<number>(
     db,
-    `select w.id from waitlist_offers o join waitlist w on w.id = o.entry_id
-     where o.phone = ? and o.employee_id = ? and o.starts_at = ? and o.status = 'accepted'
+    `select w.id from waitlist w join waitlist_offers o on o.entry_id = w.id
+     where w.contact_id = ? and o.employee_id = ? and o.starts_at = ? and o.status = 'accepted'
        and w.status not in ('booked', 'canceled') order by o.id desc limit 1`,
-    phoneKey(phone),
-    employeeId,
-    startsAt,
+    time.contactId,
+    time.employeeId,
+    time.startsAt,
   );
 }
 
@@ -145,15 +147,19 @@ export function hasPassedOn(
   );
 }
 
-/** Returns the last offer that a number got. */
+/** Returns the last offer to the client with this number. */
 export function findLastOffer(db: Database, phone: string): OfferRow | undefined {
-  return offers.list(db, "where phone = ? order by id desc limit 1", phoneKey(phone))[0];
+  return offers.list(
+    db,
+    `where e.contact_id = ${ownerOf("?")} order by o.id desc limit 1`,
+    phoneKey(phone),
+  )[0];
 }
 
 export function listExpiredOffers(db: Database, now: number, limit: number): OfferRow[] {
   return offers.list(
     db,
-    "where status = 'open' and expires_at <= ? order by expires_at, id limit ?",
+    "where o.status = 'open' and expires_at <= ? order by expires_at, o.id limit ?",
     now,
     limit,
   );
@@ -179,18 +185,20 @@ export function wasOfferSent(db: Database, messageId: number): boolean {
 }
 
 /** Returns whether the client got another text after the offer. */
-export function wasTextedSince(db: Database, { phone, messageId, createdAt }: OfferRow): boolean {
+export function wasTextedSince(
+  db: Database,
+  { contactId, messageId, createdAt }: OfferRow,
+): boolean {
   return exists(
     db,
-    `select 1 from messages where contact_id = (select id from contacts where phone = ?) and at >= ?
-     and id > ? and status <> 'received' limit 1`,
-    phoneKey(phone),
+    "select 1 from messages where contact_id = ? and at >= ? and id > ? and status <> 'received' limit 1",
+    contactId,
     createdAt,
     messageId,
   );
 }
 
-/** Deletes what is left of a number's offers after their entries. */
-export function deleteOffersOfPhone(db: Database, phone: string): void {
-  db.query("delete from waitlist_offers where phone = ?").run(phoneKey(phone));
+/** Returns the open offers to a client: several only after a merge. */
+export function listOpenOffersTo(db: Database, contactId: number): OfferRow[] {
+  return offers.list(db, "where e.contact_id = ? and o.status = 'open'", contactId);
 }

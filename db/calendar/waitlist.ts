@@ -1,3 +1,4 @@
+import { ownerOf } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
 import { count, findValue, insertRow, pluck, reader, updateRow } from "#db/rows.ts";
@@ -30,7 +31,9 @@ export interface WaitlistRow extends EntryFields {
   /** The name remains when the service is deleted. */
   readonly serviceName: string;
   readonly status: EntryStatus;
+  /** Days in a row with an offer that the client left unanswered, and the last of them. */
   readonly unanswered: number;
+  readonly unansweredOn: string | null;
   readonly appointmentId: number | null;
   /** Start and employee of the booked appointment. */
   readonly bookedStart: string | null;
@@ -47,7 +50,7 @@ export type StoredEntry = Omit<WaitlistRow, "phone" | "weekdays"> & {
 
 export const SELECT_ENTRY = `select w.id, w.contact_id as contactId, coalesce(w.client_name, c.name) as clientName, c.phone, w.service_id as serviceId,
     s.name as serviceName, w.employee_id as employeeId, w.from_day as fromDay, w.to_day as toDay, w.weekdays,
-    w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.appointment_id as appointmentId,
+    w.time_from as timeFrom, w.time_to as timeTo, w.status, w.unanswered, w.unanswered_on as unansweredOn, w.appointment_id as appointmentId,
     a.starts_at as bookedStart, a.employee_id as bookedEmployeeId, a.status as bookedStatus, w.source, w.created_at as createdAt,
     w.closed_at as closedAt
   from waitlist w join contacts c on c.id = w.contact_id join services s on s.id = w.service_id
@@ -118,13 +121,43 @@ function toStored({ weekdays, ...entry }: NewEntry) {
   return { ...entry, weekdays: weekdays && JSON.stringify(weekdays) };
 }
 
-/** Sets the state of an entry that stays open. */
+/** Sets the state of an entry that stays open, or that the client opened again. */
 export function setEntryOpen(
   db: Database,
   id: number,
-  { status, unanswered }: { status: "waiting" | "offered"; unanswered: number },
+  open: Pick<WaitlistRow, "unanswered" | "unansweredOn"> & {
+    readonly status: "waiting" | "offered";
+  },
 ): void {
-  updateRow(db, "waitlist", id, { status, unanswered });
+  updateRow(db, "waitlist", id, { ...open, closedAt: null });
+}
+
+/** Returns the open entries for a service of the client with a number. */
+export function listOpenEntriesFor(db: Database, phone: string, serviceId: number): WaitlistRow[] {
+  return entries.list(
+    db,
+    `where w.contact_id = ${ownerOf("?")} and w.service_id = ? and w.status in ('waiting', 'offered')
+     order by w.created_at, w.id`,
+    phoneKey(phone),
+    serviceId,
+  );
+}
+
+/** Returns what the client with a number waited for until its offers stayed unanswered, with days left and without a newer entry for it. */
+export function listEntriesToRejoin(
+  db: Database,
+  phone: string,
+  { today, unanswered }: { readonly today: string; readonly unanswered: number },
+): WaitlistRow[] {
+  return entries.list(
+    db,
+    `where w.contact_id = ${ownerOf("$phone")} and w.status = 'expired' and w.unanswered >= $unanswered and w.to_day >= $today
+       and s.deleted_at is null and not exists (select 1 from waitlist other
+         where other.contact_id = w.contact_id and other.service_id = w.service_id
+           and other.status in ('waiting', 'offered', 'booked') and other.created_at >= w.created_at)
+     order by w.created_at, w.id`,
+    { phone: phoneKey(phone), today, unanswered },
+  );
 }
 
 export function closeEntry(
@@ -167,10 +200,8 @@ export function listPastEntries(db: Database, today: string, limit: number): num
 }
 
 /** Deletes a client's entries with their offers. */
-export function deleteEntriesOfPhone(db: Database, phone: string): void {
-  db.query(
-    "delete from waitlist where contact_id in (select id from contacts where phone = ?)",
-  ).run(phoneKey(phone));
+export function deleteEntriesOfContact(db: Database, contactId: number): void {
+  db.query("delete from waitlist where contact_id = ?").run(contactId);
 }
 
 export function toEntryRow({ phone, weekdays, ...row }: StoredEntry): WaitlistRow {

@@ -12,7 +12,7 @@ export interface PotentialAppointmentRow extends Omit<RequestFields, "slot"> {
   readonly callStartedAt: number | null;
   readonly contactId: number | null;
   readonly contactName: string | null;
-  /** E.164, or null. */
+  /** E.164: the contact's present number, or the caller's; null if withheld. */
   readonly phone: string | null;
   /** The slot: all four are set or none. A deleted employee leaves none. */
   readonly employeeId: number | null;
@@ -36,7 +36,7 @@ type StoredRequest = Stored<PotentialAppointmentRow, "phone">;
 
 const requests = reader<StoredRequest, PotentialAppointmentRow>(
   `select p.id, call_id, calls.started_at as callStartedAt, p.contact_id,
-    contacts.name as contactName, caller_name, p.phone, preferred_date, preferred_time,
+    contacts.name as contactName, caller_name, coalesce(contacts.phone, p.phone) as phone, preferred_date, preferred_time,
     requested_service, notes, p.employee_id, employees.name as employeeName, p.starts_at,
     p.duration_minutes, p.status, processed_by, users.username as processedByName, processed_at,
     appointment_id, appointments.starts_at as bookedAt, appointments.employee_id as bookedWith,

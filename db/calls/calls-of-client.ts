@@ -1,22 +1,7 @@
 import type { Database } from "#db/connection.ts";
-import { phoneKey } from "#db/phone.ts";
 import { exists, pluck } from "#db/rows.ts";
 import type { CallStatus } from "./calls.ts";
 import { deleteCalls } from "./calls-list.ts";
-
-const UNMATCHED = "contact_id is null and phone is not null";
-
-/**
- * Links calls and requests from unknown numbers to new contacts, or to a contact with a new number. Costs
- * one lookup per table if every caller is known.
- */
-export function linkCalls(db: Database, contacts: readonly { id: number; phone: number }[]): void {
-  for (const table of ["calls", "potential_appointments"]) {
-    if (db.query(`select 1 from ${table} where ${UNMATCHED} limit 1`).get() === null) continue;
-    const link = db.query(`update ${table} set contact_id = ? where phone = ? and ${UNMATCHED}`);
-    for (const { id, phone } of contacts) link.run(id, phone);
-  }
-}
 
 export interface CallOfClient {
   readonly id: number;
@@ -42,32 +27,23 @@ export function callsOfContact(
     .all(contactId, at, id, limit);
 }
 
-/** Rows of the contact, and unlinked rows of the contact's number. */
-const THESE = "(contact_id = ?1 or (phone = ?2 and contact_id is null))";
-
-interface Client {
-  readonly id: number;
-  readonly phone: string;
-}
-
-export function isOnCall(db: Database, { id, phone }: Client): boolean {
+export function isOnCall(db: Database, contactId: number): boolean {
   return exists(
     db,
-    `select 1 from calls where status = 'in_progress' and ${THESE}`,
-    id,
-    phoneKey(phone),
+    "select 1 from calls where status = 'in_progress' and contact_id = ?",
+    contactId,
   );
 }
 
 /** Deletes calls and requests, and removes the client's name from the appointments that they booked. */
-export function eraseCallsOf(db: Database, { id, phone }: Client): void {
-  const key = phoneKey(phone);
+export function eraseCallsOf(db: Database, contactId: number): void {
   db.query(
-    `update appointments set client_name = 'Erased client', name_key = '', phone = null where id in (
-       select appointment_id from potential_appointments where ${THESE} and appointment_id is not null)`,
-  ).run(id, key);
-  db.query(`delete from potential_appointments where ${THESE}`).run(id, key);
-  deleteCalls(db, pluck(db, `select id from calls where ${THESE}`, id, key));
+    `update appointments set client_name = 'Erased client', name_key = '', phone = null, contact_id = null
+     where id in (
+       select appointment_id from potential_appointments where contact_id = ? and appointment_id is not null)`,
+  ).run(contactId);
+  db.query("delete from potential_appointments where contact_id = ?").run(contactId);
+  deleteCalls(db, pluck(db, "select id from calls where contact_id = ?", contactId));
 }
 
 export interface RequestOfContact {

@@ -24,12 +24,15 @@ export interface Consent {
   readonly createdAt: number;
 }
 
-/** Adds a consent record. Records are never changed. */
-export function insertConsent(db: Database, consent: Consent): void {
-  db.query(
-    `insert into consents (phone, channel, category, given, source, wording, actor_id, ip_address, created_at)
-     values ($phone, 'sms', $category, $given, $source, $wording, $actorId, $ipAddress, $createdAt)`,
-  ).run({ ...consent, phone: phoneKey(consent.phone), given: Number(consent.given) });
+/** Adds a consent record and returns its id. Records are never changed. */
+export function insertConsent(db: Database, consent: Consent): number {
+  const { lastInsertRowid } = db
+    .query(
+      `insert into consents (phone, channel, category, given, source, wording, actor_id, ip_address, created_at)
+       values ($phone, 'sms', $category, $given, $source, $wording, $actorId, $ipAddress, $createdAt)`,
+    )
+    .run({ ...consent, phone: phoneKey(consent.phone), given: Number(consent.given) });
+  return Number(lastInsertRowid);
 }
 
 /** The latest consent record of a number. It outlives the contact. */
@@ -63,25 +66,38 @@ export interface ConsentRecord {
   readonly ip: string | null;
 }
 
-/** A number's consent records before a position, newest first. */
+/**
+ * A client's consent records before a position, newest first: of their numbers, each until it was no longer theirs. What
+ * its former owner agreed to is left out.
+ */
 export function consentsOf(
   db: Database,
-  phone: string,
+  contactId: number,
+  phones: readonly { readonly phone: string; readonly until?: number | null }[],
   before: { at: number; id: number },
   limit: number,
 ): ConsentRecord[] {
   return db
     .query<
       Omit<ConsentRecord, "given"> & { given: number },
-      { phone: number; at: number; id: number; limit: number }
+      { contactId: number; phones: string; at: number; id: number; limit: number }
     >(
       `select consents.id, consents.created_at as at, given, category, source, wording,
          users.username as by, ip_address as ip
-       from consents left join users on users.id = actor_id
-       where consents.phone = $phone and (consents.created_at, consents.id) < ($at, $id)
+       from json_each($phones) number cross join consents on consents.phone = number.value ->> 0
+         left join users on users.id = actor_id
+       where consents.created_at <= coalesce(number.value ->> 1, consents.created_at)
+         and (given = 0 or not exists (select 1 from contact_numbers former where former.phone = consents.phone
+           and former.contact_id <> $contactId and former.until >= consents.created_at))
+         and (consents.created_at, consents.id) < ($at, $id)
        order by consents.created_at desc, consents.id desc limit $limit`,
     )
-    .all({ phone: phoneKey(phone), limit, ...before })
+    .all({
+      contactId,
+      phones: JSON.stringify(phones.map(({ phone, until }) => [phoneKey(phone), until ?? null])),
+      limit,
+      ...before,
+    })
     .map((row) => ({ ...row, given: row.given === 1 }));
 }
 

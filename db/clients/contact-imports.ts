@@ -56,6 +56,7 @@ const NOT_ACTIVITY = [
   "strikes",
   "messages",
   "consents",
+  "waitlist_offers",
 ];
 
 /** A condition on the contact `c` for each table about clients; rows without a client's id name the number. */

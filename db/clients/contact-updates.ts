@@ -87,11 +87,10 @@ export function resolveUpdate(
 }
 
 /** Deletes the requests about an erased client. */
-export function deleteUpdatesOf(db: Database, contact: { id: number; phone: string }): void {
-  db.query("delete from contact_update_requests where contact_id = ? or phone = ?").run(
-    contact.id,
-    phoneKey(contact.phone),
-  );
+export function deleteUpdatesOf(db: Database, contactId: number, phones: readonly string[]): void {
+  db.query(
+    "delete from contact_update_requests where contact_id = ? or phone in (select value from json_each(?))",
+  ).run(contactId, JSON.stringify(phones.map(phoneKey)));
 }
 
 function toUpdateRow(row: StoredUpdate): ContactUpdateRow {

@@ -1,5 +1,4 @@
 import { ensureOwnerKey } from "#db/accounts/owners.ts";
-import { linkCalls } from "#db/calls/calls-of-client.ts";
 import type { Database } from "#db/connection.ts";
 import { addToCounter } from "#db/counters.ts";
 import { phoneKey, phoneText } from "#db/phone.ts";
@@ -7,8 +6,9 @@ import { count, reader, type Stored } from "#db/rows.ts";
 import { CONTACT_DETAILS, type ContactDetails, pickDetails } from "#src/shared/contact-fields.ts";
 import type { BasisFacts } from "#src/shared/marketing-basis.ts";
 import { detailColumnOf, detailColumns } from "./contact-columns.ts";
+import { linkNumbers, ownerOf } from "./contact-numbers.ts";
 import { indexContacts, unindexContact } from "./contact-words.ts";
-import { answersOf, countEarlierVisits } from "./marketing-basis.ts";
+import { answersOf } from "./marketing-basis.ts";
 
 export interface ContactRow extends ContactDetails, BasisFacts {
   readonly id: number;
@@ -42,21 +42,37 @@ export function findContact(db: Database, id: number): ContactRow | null {
   return contacts.find(db, "where id = ?", id);
 }
 
+/** Returns the contact that texts and calls from a number belong to. */
 export function findContactByPhone(db: Database, phone: string): ContactRow | null {
-  return contacts.find(db, "where phone = ?", phoneKey(phone));
+  return contacts.find(db, `where id = ${ownerOf("?")}`, phoneKey(phone));
 }
 
-/** The contacts with one of these numbers, by number. */
+/** The contacts that these numbers belong to, by number. */
 export function contactsByPhone(
   db: Database,
   phones: readonly string[],
 ): Map<string, { id: number; name: string }> {
   const rows = db
     .query<{ phone: number; id: number; name: string }, [string]>(
-      "select phone, contacts.id, name from json_each(?) cross join contacts on contacts.phone = value",
+      `select value as phone, contacts.id, name from json_each(?)
+       cross join contacts on contacts.id = ${ownerOf("value")}`,
     )
     .all(JSON.stringify(phones.map(phoneKey)));
   return new Map(rows.map(({ phone, id, name }) => [phoneText(phone), { id, name }]));
+}
+
+/** Other contacts that may be the same client: with the same email address, or the same name and birthday. */
+export function listSimilar(db: Database, id: number, limit: number): ContactRow[] {
+  return contacts.list(
+    db,
+    `where contacts.id in (
+       select o.id from contacts c join contacts o on o.email = c.email collate nocase and o.email <> ''
+       where c.id = $id and o.id <> $id
+       union
+       select o.id from contacts c join contacts o on o.name = c.name collate nocase and o.birthday = c.birthday
+       where c.id = $id and o.id <> $id) order by contacts.id limit $limit`,
+    { id, limit },
+  );
 }
 
 export function allContacts(db: Database): ContactRow[] {
@@ -110,8 +126,7 @@ export function insertContacts(db: Database, contacts: readonly ContactToInsert[
   );
   addToCounter(db, "agreed", agreed.length);
   indexContacts(db, ids.at(0) ?? 0, ids.at(-1) ?? 0);
-  countEarlierVisits(db, ids.at(0) ?? 0, ids.at(-1) ?? 0);
-  linkCalls(
+  linkNumbers(
     db,
     ids.map((id, at) => ({ id, phone: phones[at] ?? 0 })),
   );
@@ -150,7 +165,7 @@ export function changeContact(
     ...CONTACT_DETAILS.map((detail) => to[detail]),
     id,
   );
-  linkCalls(db, [{ id, phone: phoneKey(to.phone) }]);
+  linkNumbers(db, [{ id, phone: phoneKey(to.phone) }]);
   unindexContact(db, id);
   indexContacts(db, id, id);
 }

@@ -3,51 +3,61 @@ import { deleteContactMedia } from "#db/messaging/media-of-thread.ts";
 import { phoneKey } from "#db/phone.ts";
 import { count, exists } from "#db/rows.ts";
 
-/** Whether a text to this number is in flight. Its body is still needed to reconcile it. */
-export function hasTextInFlight(db: Database, phone: string): boolean {
+/** Whether a text to these numbers or in this thread is in flight. Its body is still needed to reconcile it. */
+export function hasTextInFlight(
+  db: Database,
+  contactId: number,
+  phones: readonly string[],
+): boolean {
   return exists(
     db,
-    "select 1 from messages where phone = ? and status in ('claimed', 'in_doubt')",
-    phoneKey(phone),
+    `select 1 from messages where status in ('claimed', 'in_doubt')
+       and (phone in (select value from json_each(?)) or contact_id = ?)`,
+    JSON.stringify(phones.map(phoneKey)),
+    contactId,
   );
 }
 
-/** Deletes the client's media, unconfirmed sign-up and waiting texts, except those of campaigns, which are included in the campaigns' counts. */
-export function deleteWaitingTexts(db: Database, contactId: number, phone: string): void {
+/** Deletes the client's media and waiting texts, except those of campaigns, which are included in the campaigns' counts. */
+export function deleteWaitingTexts(db: Database, contactId: number): void {
   deleteContactMedia(db, contactId);
-  db.query("delete from text_sign_ups where phone = ?").run(phoneKey(phone));
   db.query(
-    `delete from messages where phone = ?2 and contact_id = ?1 and status = 'pending'
+    `delete from messages where contact_id = ? and at is not null and status = 'pending'
        and campaign_id is null`,
-  ).run(contactId, phoneKey(phone));
+  ).run(contactId);
+}
+
+/** Erases the words about which staff decide. The open question whether a number opted out remains. */
+export function eraseReviewWords(db: Database, phones: readonly string[]): void {
+  db.query(
+    "update opt_out_reviews set wording = '' where phone in (select value from json_each(?))",
+  ).run(JSON.stringify(phones.map(phoneKey)));
 }
 
 /** Erases the bodies that a hidden thread still has. */
 export function eraseTextBodies(db: Database, contactId: number): void {
-  // The open question whether the number opted out remains, without the words.
-  db.query(
-    "update opt_out_reviews set wording = '' where phone = (select phone from contacts where id = ?)",
-  ).run(contactId);
   db.query(
     "update messages set body = null where contact_id = ? and at is not null and body is not null",
   ).run(contactId);
 }
 
-/** Deletes stored replies to idempotent requests that contain the client's name, number, texts or notes. */
+/** Deletes stored replies to idempotent requests that contain the client's names, numbers, texts or notes. */
 export function deleteStoredReplies(
   db: Database,
-  contact: { id: number; name: string; phone: string },
+  client: { id: number; names: readonly string[]; traces: readonly string[] },
 ): void {
   db.query(
     `delete from idempotency_keys
-     where instr(reply, $name) or instr(reply, $phone)
+     where exists (select 1 from json_each($words) where instr(reply, value))
        or (json_extract(reply, '$.body') is not null and json_extract(reply, '$.id') in
          (select id from messages where contact_id = $id and at is not null))
        or key like '% /api/contacts/' || $id || '/%'`,
   ).run({
-    id: contact.id,
-    phone: contact.phone,
-    name: JSON.stringify(contact.name).slice(1, -1),
+    id: client.id,
+    // As they are written in JSON.
+    words: JSON.stringify(
+      [...client.names, ...client.traces].map((word) => JSON.stringify(word).slice(1, -1)),
+    ),
   });
 }
 

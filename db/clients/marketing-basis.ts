@@ -70,12 +70,16 @@ export function answersOf(db: Database, phones: readonly number[]): Map<number, 
   return new Map(rows.map(({ phone, agreed }) => [phone, agreed]));
 }
 
-/** Counts visits from before a number became a contact. */
-export function countEarlierVisits(db: Database, firstId: number, lastId: number): void {
+/** Computes again what a contact's number answered about offers. */
+export function recountAgreed(db: Database, contactId: number): void {
   db.query(
-    `insert into client_spans select * from client_spans
-     where kind = 'visit' and contact_id between ? and ? order by since`,
-  ).run(firstId, lastId);
+    `update contacts set agreed = (select agreed from number_consents where phone = contacts.phone) where id = ?`,
+  ).run(contactId);
+}
+
+/** Computes a contact's visits and purchases again. */
+export function recountSpans(db: Database, contactId: number): void {
+  db.query("insert into client_recounts (contact_id) values (?)").run(contactId);
 }
 
 /** The client wrote or called. */

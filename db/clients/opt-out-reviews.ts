@@ -39,6 +39,32 @@ export function listOptOutReviews(
     .map((row) => ({ ...row, phone: phoneText(row.phone) }));
 }
 
+/** Moves the open question to another number of the same client. Returns what undoes it; null without a question. */
+export function moveOptOutReview(db: Database, from: string, to: string): MovedReview | null {
+  const review = findOptOutReview(db, from);
+  if (!review) return null;
+  const isJoined = findOptOutReview(db, to) !== null;
+  db.query("delete from opt_out_reviews where phone = ?").run(phoneKey(from));
+  if (!isJoined) openOptOutReview(db, to, review);
+  return { ...review, isJoined };
+}
+
+export interface MovedReview extends OptOutReview {
+  readonly isJoined: boolean;
+}
+
+/** Undoes `moveOptOutReview` unless staff have decided. */
+export function moveOptOutReviewBack(
+  db: Database,
+  { isJoined, ...review }: MovedReview,
+  from: string,
+  to: string,
+): void {
+  if (!findOptOutReview(db, to)) return;
+  openOptOutReview(db, from, review);
+  if (!isJoined) db.query("delete from opt_out_reviews where phone = ?").run(phoneKey(to));
+}
+
 /** Also makes the texts due that waited for the decision. */
 export function closeOptOutReview(db: Database, phone: string): void {
   const key = phoneKey(phone);

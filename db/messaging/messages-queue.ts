@@ -1,7 +1,7 @@
 import { detailColumns } from "#db/clients/contact-columns.ts";
 import { BASIS } from "#db/clients/marketing-basis.ts";
 import type { Database } from "#db/connection.ts";
-import { phoneKey, phoneText } from "#db/phone.ts";
+import { phoneText } from "#db/phone.ts";
 import { count, findValue } from "#db/rows.ts";
 import { MERGE_DETAILS, type MergeDetails, pickMergeDetails } from "#src/shared/contact-fields.ts";
 import type { MarketingBasis } from "#src/shared/marketing-basis.ts";
@@ -18,7 +18,7 @@ export type Purpose =
   | "billing"
   | "invite"
   | "confirmation"
-  /** An online request was declined because its time to decide ran out. */
+  /** Parlor declined a request, released a time or took a client off the waitlist, because a deadline passed. */
   | "decline"
   /** The salon moved, canceled or deleted a visit. */
   | "visit-change"
@@ -170,17 +170,18 @@ export function skipText(db: Database, id: number, reason: string, now: number):
   countFailure(db, id, "skipped", 1);
 }
 
-/** Moves a contact's waiting texts to its new number. The answer to a keyword goes to the number that sent the keyword. */
-export function changeQueuedPhone(db: Database, contactId: number, phone: string): void {
+/** The ids of a contact's waiting texts. The answer to a keyword goes to the number that sent the keyword. */
+export const WAITING_TEXTS = `select m.id from campaigns join messages m
+    on m.campaign_id = campaigns.id and m.contact_id = ?1 and m.retry_of is null
+  where campaigns.status in ('draft', 'scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
+  union all
+  select id from messages where contact_id = ?1 and at is not null and status = 'pending' and purpose <> 'keyword'`;
+
+/** Moves a contact's waiting texts to its present number. */
+export function changeQueuedPhone(db: Database, contactId: number): void {
   db.query(
-    `update messages set phone = ?1, due_at = 0 where id in (
-       select m.id from campaigns join messages m
-         on m.campaign_id = campaigns.id and m.contact_id = ?2 and m.retry_of is null
-       where campaigns.status in ('draft', 'scheduled', 'sending', 'stopped', 'failed') and m.status = 'pending'
-       union all
-       select id from messages
-       where contact_id = ?2 and at is not null and status = 'pending' and purpose <> 'keyword')`,
-  ).run(phoneKey(phone), contactId);
+    `update messages set phone = (select phone from contacts where id = ?1), due_at = 0 where id in (${WAITING_TEXTS})`,
+  ).run(contactId);
 }
 
 /** Makes a waiting text due at `until`. */

@@ -1,3 +1,4 @@
+import { ownerOf } from "#db/clients/contact-numbers.ts";
 import type { Database } from "#db/connection.ts";
 import { phoneKey } from "#db/phone.ts";
 
@@ -18,8 +19,8 @@ export interface TextSignUp {
 export function saveSignUp(db: Database, signUp: TextSignUp): void {
   db.query(
     `insert or replace into text_sign_ups
-       (phone, name, appointments, offers, ip_address, user_agent, asked_at)
-     values ($phone, $name, $appointments, $offers, $ipAddress, $userAgent, $askedAt)`,
+       (phone, contact_id, name, appointments, offers, ip_address, user_agent, asked_at)
+     values ($phone, ${ownerOf("$phone")}, $name, $appointments, $offers, $ipAddress, $userAgent, $askedAt)`,
   ).run({ ...signUp, phone: phoneKey(signUp.phone) });
 }
 
@@ -37,6 +38,10 @@ export function findSignUp(db: Database, phone: string, since: number): TextSign
 
 export function deleteSignUp(db: Database, phone: string): void {
   db.query("delete from text_sign_ups where phone = ?").run(phoneKey(phone));
+}
+
+export function deleteSignUpsOf(db: Database, contactId: number): void {
+  db.query("delete from text_sign_ups where contact_id = ?").run(contactId);
 }
 
 export function deleteSignUpsBefore(db: Database, before: number): void {

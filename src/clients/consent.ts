@@ -6,7 +6,7 @@ import {
   lastConsent,
   setAppointmentOnly,
 } from "#db/clients/consents.ts";
-import { setOptedOut } from "#db/clients/contacts.ts";
+import { findContactByPhone, setOptedOut } from "#db/clients/contacts.ts";
 import { closeOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import { deleteSignUp } from "#db/messaging/text-sign-ups.ts";
 import type { App, Staff } from "#src/app.ts";
@@ -24,12 +24,16 @@ export interface ConsentStatement {
 
 /**
  * Records that the client refuses texts, in the caller's transaction. Consent is stored by number, so it outlives the
- * contact. An unconfirmed sign-up and an open offer from the waitlist end with it.
+ * contact; a refusal from another number of a merged client also counts for the one that is texted. An unconfirmed
+ * sign-up and an open offer from the waitlist end with it.
  */
 export function revokeConsent(app: App, statement: ConsentStatement): void {
-  recordConsent(app, statement, false, "all");
-  setOptedOut(app.db, statement.phone, true, app.now());
-  deleteSignUp(app.db, statement.phone);
+  const texted = findContactByPhone(app.db, statement.phone)?.phone ?? statement.phone;
+  for (const phone of new Set([statement.phone, texted])) {
+    recordConsent(app, { ...statement, phone }, false, "all");
+    setOptedOut(app.db, phone, true, app.now());
+    deleteSignUp(app.db, phone);
+  }
   app.hooks.answerOffer(app, statement.phone, "stop");
 }
 

@@ -37,6 +37,8 @@ export const DEFAULT_REMINDER =
 export const DEFAULT_MISSED_CALL_TEXT =
   "{businessName}: Sorry we missed your call! Reply here and we'll get right back to you.";
 export const MAX_THANK_YOU_DELAY_MINUTES = 1440;
+/** Longer, it could come with the reminder of the day before. */
+export const MAX_SECOND_REMINDER_HOURS = 6;
 
 export const DEFAULT_SMTP_PORT = 587;
 export const DEFAULT_REVIEWS_CACHE_MINUTES = 60;

@@ -24,5 +24,8 @@ export function buildLargeBook(db: Database, firstDay: string, count: number): {
      from (select i, date($firstDay, (i / ${perDay}) || ' days') as day,
        printf('%02d', 8 + (i / 20) % ${A_DAY}) as hour from n)`,
   ).run({ firstDay, count });
+  db.run(
+    "update appointments set contact_id = (select id from contacts where contacts.phone = appointments.phone)",
+  );
   return { days: Math.floor(count / perDay) };
 }

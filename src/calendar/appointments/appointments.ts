@@ -1,6 +1,7 @@
 import * as store from "#db/calendar/appointments.ts";
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
+import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { confirmSeries, refusalReason } from "#src/calendar/reminders/reminders.ts";
 import { planBookingText } from "#src/calendar/reminders/text-changes.ts";
@@ -155,12 +156,14 @@ export function deleteAppointment(
 }
 
 /**
- * Stores an appointment unchecked, in the caller's transaction, and returns its id. `actor` is null for the
- * system.
+ * Stores an appointment unchecked, in the caller's transaction, and returns its id. `actor` is null for a client who
+ * booked it, which the desk is told.
  */
 export function addAppointment(app: App, actor: Staff | null, input: NewAppointment): number {
   const id = insertAppointment(app, input);
   recordChange(app, actor, "appointment.create", id, { source: input.source });
+  const visit = actor ? null : store.findAppointment(app.db, id);
+  if (visit) notifyDesk(app, visit.status === "requested" ? "requested" : "booked", visit);
   return id;
 }
 

@@ -3,6 +3,7 @@ import type { EmployeeRow } from "#db/calendar/employees.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { employeesById } from "#src/calendar/employees/employees.ts";
+import { leaveAsBooked } from "#src/calendar/waitlist/book-entry.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireDiskSpace } from "#src/platform/disk/disk.ts";
 import { parseValidPhone } from "#src/platform/phone-numbers.ts";
@@ -130,17 +131,21 @@ function importRow(
   );
   const durationMinutes = minutesOf(row, startsAt, country) ?? usual;
   const endsAt = addMinutes(startsAt, durationMinutes);
-  insertAppointment(app.db, {
+  const visit = {
     ...key,
     ...booked,
     clientName: row.client.slice(0, 120),
     phone: parseValidPhone(row.phone, country) ?? null,
+  };
+  const id = insertAppointment(app.db, {
+    ...visit,
     endsAt,
     durationMinutes,
     source: "import",
     thankYou: endsAt < thankedFrom ? "skipped" : undefined,
     createdAt: app.now(),
   });
+  leaveAsBooked(app, visit, id);
   progress.imported += 1;
   if (read !== undefined && read !== startsAt)
     progress.moved.push({ row: number, reason: movedTimeMessage(app, read) });

@@ -1,5 +1,6 @@
 import * as store from "#db/calendar/appointments.ts";
 import type { App } from "#src/app.ts";
+import { leaveAsBooked } from "#src/calendar/waitlist/book-entry.ts";
 import { nameKey } from "#src/shared/names.ts";
 import { addMinutes, type WallTime } from "#src/shared/wall-time.ts";
 import { type BookedService, findBookedService } from "./booked-service.ts";
@@ -20,11 +21,14 @@ export interface NewAppointment {
   readonly seriesId?: number | null;
 }
 
-/** Stores an appointment unchecked, in the caller's transaction. The caller records it. */
+/**
+ * Stores an appointment unchecked, in the caller's transaction, and takes its client off the waitlist for the service.
+ * The caller records it.
+ */
 export function insertAppointment(app: App, { booked, ...input }: NewAppointment): number {
   const { serviceId, priceCents, bufferMinutes } =
     booked ?? findBookedService(app, input.employeeId, { service: input.service });
-  return store.insertAppointment(app.db, {
+  const id = store.insertAppointment(app.db, {
     ...input,
     serviceId,
     priceCents,
@@ -33,4 +37,6 @@ export function insertAppointment(app: App, { booked, ...input }: NewAppointment
     endsAt: addMinutes(input.startsAt, input.durationMinutes),
     createdAt: app.now(),
   });
+  leaveAsBooked(app, { ...input, serviceId }, id);
+  return id;
 }

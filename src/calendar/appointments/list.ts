@@ -56,7 +56,7 @@ export function listAppointments(
   return toAppointments(
     app,
     rows.filter(({ startsAt }) => startsAt >= `${from}T00:00:00`),
-    ({ id, contactId }) => ({ contactId, clash: clashes.has(id) }),
+    ({ id }) => ({ clash: clashes.has(id) }),
   );
 }
 
@@ -69,8 +69,8 @@ export function appointmentsOfClient(
   actor: Staff,
   contactId: number,
 ): ClientAppointments {
-  const contact = requireFound(findContact(app.db, contactId), "This contact no longer exists.");
-  const { ahead, before } = store.appointmentsOfPhone(app.db, contact.phone, {
+  requireFound(findContact(app.db, contactId), "This contact no longer exists.");
+  const { ahead, before } = store.appointmentsOfContact(app.db, contactId, {
     now: toWallTime(app, app.now()),
     employees: visibleEmployees(actor),
     most: MAX_PER_CLIENT,

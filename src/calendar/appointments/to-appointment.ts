@@ -1,7 +1,6 @@
 import { type AppointmentSeries, seriesByIds } from "#db/calendar/appointment-series.ts";
 import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import { busyTimesBetween } from "#db/calendar/appointments-list.ts";
-import { findContactByPhone } from "#db/clients/contacts.ts";
 import type { App } from "#src/app.ts";
 import { getOpenHours } from "#src/calendar/hours/open-hours.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -12,15 +11,12 @@ import type { Appointment } from "./contract.ts";
 import { MAX_APPOINTMENT_MINUTES } from "./fields-contract.ts";
 
 interface Flags {
-  readonly contactId: number | null;
   readonly clash: boolean;
 }
 
-/** Converts a single row. Queries its contact and overlaps, so lists should use `toAppointments`. */
+/** Converts a single row. Queries its overlaps, so lists should use `toAppointments`. */
 export function toAppointment(app: App, row: AppointmentRow): Appointment {
-  const contact = row.phone === null ? null : findContactByPhone(app.db, row.phone);
   return toAppointments(app, [row], () => ({
-    contactId: contact?.id ?? null,
     clash: row.status !== "canceled" && findOverlapping(app, row, row.id).length > 0,
   }))[0] as Appointment;
 }

@@ -1,6 +1,6 @@
 import * as store from "#db/calendar/deletion-conflicts.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, ErasedClient, Staff } from "#src/app.ts";
+import type { App, Client, Staff } from "#src/app.ts";
 import { removeAppointment } from "#src/calendar/appointments/appointments.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
@@ -104,9 +104,9 @@ export function closeEmptyConflicts(app: App): void {
 }
 
 /** Deletes a client's conflicts, in the transaction that erases the client. */
-export function eraseConflictsOfClient(app: App, { name }: ErasedClient): void {
-  const key = nameKey(name);
-  store.deleteConflictsOf(app.db, (clientName) => nameKey(clientName) === key);
+export function eraseConflictsOfClient(app: App, { names }: Pick<Client, "names">): void {
+  const keys = new Set(names.map(nameKey));
+  store.deleteConflictsOf(app.db, (clientName) => keys.has(nameKey(clientName)));
   app.events.changed("deletion-conflicts");
 }
 

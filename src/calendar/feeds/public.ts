@@ -1,5 +1,6 @@
 import type { Hono } from "hono";
-import { appointmentsBetween, type ListedAppointment } from "#db/calendar/appointments-list.ts";
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { appointmentsBetween } from "#db/calendar/appointments-list.ts";
 import type { EmployeeRow } from "#db/calendar/employees.ts";
 import { type TimeOffRow, timeOffBetween } from "#db/calendar/time-off.ts";
 import type { App } from "#src/app.ts";
@@ -79,7 +80,7 @@ function toBusyEvent(app: App, row: TimeOffRow): CalendarEvent {
 }
 
 /** The event contains no phone number and only a shortened client name. */
-function toCalendarEvent(app: App, row: ListedAppointment): CalendarEvent {
+function toCalendarEvent(app: App, row: AppointmentRow): CalendarEvent {
   const start = toInstant(app, row.startsAt);
   return {
     // Permanent, and unique across salons, whose appointment ids all begin with 1.

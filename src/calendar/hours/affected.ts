@@ -5,6 +5,7 @@ import { listUndecided, listUpcoming, setUndecided } from "#db/calendar/undecide
 import { inTransaction } from "#db/connection.ts";
 import type { App, Staff } from "#src/app.ts";
 import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { leaveOpenedHours } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
@@ -19,7 +20,8 @@ const MAX_LISTED = 200;
 
 /**
  * Runs a change of hours or time off in the caller's transaction. Upcoming visits that lie outside of them now wait for a
- * decision, and their clients are not reminded until then; those that fit again don't. Returns the change's result with the
+ * decision, and their clients are not reminded until then; those that fit again don't. Times that open are offered to
+ * the waitlist. Returns the change's result with the
  * visits that it affected. `employeeId` is null for everyone.
  */
 export function changeHours<Result extends object>(
@@ -28,7 +30,9 @@ export function changeHours<Result extends object>(
   change: () => Result,
 ): Result & { affected: AffectedVisit[] } {
   const before = countObstacles(app, employeeId);
+  const hours = getOpenHours(app);
   const result = change();
+  leaveOpenedHours(app, hours);
   const affected: number[] = [];
   for (const [id, obstacles] of countObstacles(app, employeeId)) {
     const former = before.get(id) ?? 0;

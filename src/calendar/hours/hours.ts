@@ -115,6 +115,7 @@ export function saveEmployeeHours(
       });
     }
     recordEmployeeHours(app, actor, id, { name, from: firstDay });
+    publish(app);
     return getEmployeeHours(app, actor, id);
   });
 }
@@ -228,7 +229,6 @@ function recordEmployeeHours(
 ): void {
   record(app, actor, { action: "employee.hours", target: ["employee", id], metadata });
   app.events.changed("employees", id);
-  publish(app);
 }
 
 function publish(app: App): void {

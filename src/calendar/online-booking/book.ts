@@ -10,6 +10,7 @@ import {
 import type { App, Caller } from "#src/app.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
+import { canText } from "#src/calendar/reminders/texting.ts";
 import type { ServiceTerms } from "#src/calendar/services/services.ts";
 import { performersOf } from "#src/calendar/visits.ts";
 import { ensureContact } from "#src/clients/ensure-contact.ts";
@@ -80,6 +81,7 @@ export async function bookOnline(app: App, input: NewBooking, visit: Visit): Pro
       serviceName: getBookableService(app, booking.serviceId).name,
     },
     manageUrl: manageUrl(app, booking),
+    canText: canText(app, phone),
     checkoutUrl:
       status === "deposit"
         ? ((await findOpenCheckout(app, booking)) ?? (await openFirstDeposit(app, booking)))

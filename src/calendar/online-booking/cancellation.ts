@@ -1,19 +1,24 @@
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
+import { setCancelReason } from "#db/calendar/booking-decisions.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
 import { deadlineOf } from "./rules.ts";
 
 /**
  * Decides on the deposit of a canceled appointment, in the caller's transaction: the salon's own cancellation refunds it,
- * the client's only before the deadline. Does nothing for an appointment that was not booked online.
+ * the client's only before the deadline. Records a declined request for the client's page. Does nothing for an
+ * appointment that was not booked online.
  */
 export function refundCanceled(
   app: App,
-  { id, startsAt }: Pick<AppointmentRow, "id" | "startsAt">,
+  { id, startsAt, status }: Pick<AppointmentRow, "id" | "startsAt" | "status">,
   by: "client" | "salon",
 ): void {
   const booking = store.findBookingOfAppointment(app.db, id);
-  if (!booking || booking.paidAt === null) return;
+  if (!booking) return;
+  const isDeclined = by === "salon" && status === "requested";
+  setCancelReason(app.db, booking.id, isDeclined ? "declined" : null);
+  if (booking.paidAt === null) return;
   if (by === "salon" || app.now() < deadlineOf(app, startsAt, booking.movedFrom))
     store.setRefundDue(app.db, booking.id, app.now());
 }

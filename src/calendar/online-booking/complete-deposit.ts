@@ -1,16 +1,25 @@
+import { findAppointment } from "#db/calendar/appointments.ts";
+import {
+  listUnpaidVisits,
+  setCancelReason,
+  setDepositDue,
+} from "#db/calendar/booking-decisions.ts";
 import * as store from "#db/calendar/online-bookings.ts";
-import { closeEntry } from "#db/calendar/waitlist.ts";
-import { findAcceptedEntry, findOpenOffer } from "#db/calendar/waitlist-offers.ts";
+import { findAcceptedEntry } from "#db/calendar/waitlist-offers.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App } from "#src/app.ts";
 import { requirePaymentsProvider, valueFrom } from "#src/billing/stripe-provider.ts";
+import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
-import { closeOffer } from "#src/calendar/waitlist/close-offer.ts";
+import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
+import { bookEntry } from "#src/calendar/waitlist/book-entry.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { toInstant } from "#src/platform/time.ts";
 import { isCanceled } from "./cancellation.ts";
-import { textLateDeposit } from "./deposit-texts.ts";
-import { refundDeposits } from "./deposits.ts";
+import { awaitsDeposit } from "./deposit-requests.ts";
+import { textLateDeposit, textReleased } from "./deposit-texts.ts";
+import { closeCheckout, refundDeposits } from "./deposits.ts";
 import { createAppointmentOf } from "./place-booking.ts";
 
 /**
@@ -40,8 +49,12 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
     metadata: { cents: booking.depositCents },
   });
   if (isCanceled(app, booking)) return requireRefund(app, booking);
-  // Booked before: the deposit was requested after an approval.
-  if (booking.appointmentId !== null) return false;
+  if (booking.appointmentId !== null) {
+    // The deposit was requested after an approval.
+    confirmBooking(app, booking.appointmentId);
+    app.events.changed("appointments", booking.appointmentId);
+    return false;
+  }
   const { startsAt, employeeId, durationMinutes: minutes, bufferMinutes, holdId } = booking;
   const visit = { minutes, bufferMinutes };
   const except = holdId === null ? {} : { hold: holdId };
@@ -55,7 +68,7 @@ function recordDeposit(app: App, checkoutId: string, paymentIntentId: string | n
   const entryId = findAcceptedEntry(app.db, assigned);
   const source = entryId === undefined ? "online" : "waitlist";
   const appointmentId = createAppointmentOf(app, assigned, { status: "booked", source });
-  if (entryId !== undefined) closePaidEntry(app, entryId, appointmentId);
+  if (entryId !== undefined) bookEntry(app, entryId, appointmentId);
   return false;
 }
 
@@ -65,15 +78,39 @@ function requireRefund(app: App, booking: store.OnlineBookingRow): true {
   return true;
 }
 
-/** Takes a client off the list whose deposit booked their time, in the caller's transaction. */
-function closePaidEntry(app: App, id: number, appointmentId: number): void {
-  const offer = findOpenOffer(app.db, id);
-  if (offer) closeOffer(app, offer, "withdrawn");
-  closeEntry(app.db, id, { status: "booked", appointmentId, at: app.now() });
+/**
+ * Releases the approved times whose deposit was not paid by its deadline, and texts their clients. Stripe may have been
+ * paid in time while this server was off: without its answer a time stays held.
+ */
+export async function releaseUnpaid(app: App): Promise<void> {
+  for (const { id } of listUnpaidVisits(app.db, app.now()))
+    try {
+      const { checkoutId = null } = store.findBookingOfAppointment(app.db, id) ?? {};
+      if (checkoutId !== null) await completeDeposit(app, checkoutId);
+      const booking = await writeWhenFree(app.db, () => release(app, id));
+      if (booking) await closeCheckout(app, booking);
+    } catch (error) {
+      app.log("warn", "an unpaid time could not be released", { error: String(error) });
+    }
+}
+
+/** Undefined when it was paid or canceled meanwhile. */
+function release(app: App, id: number): store.OnlineBookingRow | undefined {
+  const booking = store.findBookingOfAppointment(app.db, id);
+  const before = findAppointment(app.db, id);
+  if (!booking || !awaitsDeposit(booking) || !before || before.status === "canceled")
+    return undefined;
+  // Staff who put the visit back keep it, paid or not.
+  setDepositDue(app.db, booking.id, null);
+  // The server was off, or staff moved the visit ahead: the client may have come.
+  if (toInstant(app, before.startsAt) <= app.now()) return undefined;
+  cancelAppointment(app, before, "salon");
+  setCancelReason(app.db, booking.id, "unpaid");
+  textReleased(app, booking);
   recordSystem(app, {
-    action: "waitlist.book",
-    target: ["waitlist", id],
-    metadata: { appointment: appointmentId },
+    action: "appointment.cancel",
+    target: ["appointment", id],
+    metadata: { by: "unpaid deposit" },
   });
-  app.events.changed("waitlist", id);
+  return booking;
 }

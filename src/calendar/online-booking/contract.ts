@@ -53,13 +53,24 @@ const Booked = z.object({
   appointment: Appointment,
   /** Where the client reschedules or cancels. */
   manageUrl: z.string(),
+  /** False for a number that opted out or can't get texts. */
+  canText: z.boolean(),
   checkoutUrl: z.nullable(z.string()),
 });
 export type Booked = z.infer<typeof Booked>;
 
 const Managed = z.object({
-  /** "held": the deposit is unpaid. "released": it was not paid in time. */
-  status: z.enum(["booked", "requested", "held", "released", "canceled", "past"]),
+  /** "held": the deposit is unpaid. "released": it was not paid in time. "declined": the salon did not take the request. */
+  status: z.enum([
+    "booked",
+    "requested",
+    "declined",
+    "held",
+    "released",
+    "canceled",
+    "past",
+    "missed",
+  ]),
   appointment: Appointment,
   clientName: z.string(),
   serviceId: z.number(),
@@ -71,6 +82,12 @@ const Managed = z.object({
   refunded: z.boolean(),
   /** Until then a client can reschedule, or cancel with a refund of the deposit. */
   deadline: z.string(),
+  /** False for a number that opted out or can't get texts. */
+  canText: z.boolean(),
+  /** Until when the deposit of an approved booking can be paid. */
+  payBy: z.nullable(z.string()),
+  /** Whether another time is a request again. */
+  needsApproval: z.boolean(),
   canReschedule: z.boolean(),
   canCancel: z.boolean(),
 });
@@ -166,6 +183,8 @@ export const booking = {
   }),
   /** Opens the checkout for an unpaid deposit. */
   pay: post("/api/booking/:token/pay", { reply: z.object({ checkoutUrl: z.string() }) }),
+  /** Texts the link to the unpaid deposit of an approved appointment again. */
+  textDepositLink: post("/api/appointments/:id/deposit-link"),
   /** The page's address, and its QR code as an SVG path of modules 1 by 1. */
   page: get("/api/booking-page", {
     reply: z.object({

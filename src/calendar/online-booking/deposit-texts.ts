@@ -1,13 +1,14 @@
-import { findAppointment } from "#db/calendar/appointments.ts";
+import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
 import type { App } from "#src/app.ts";
-import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
-import { canSend } from "#src/messaging/outbox/outbox.ts";
+import { canText, textClient } from "#src/calendar/reminders/texting.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { formatLongTime } from "#src/shared/long-date.ts";
 import { formatMoney } from "#src/shared/money.ts";
+import type { WallTime } from "#src/shared/wall-time.ts";
+import { manageUrl } from "./manage-link.ts";
 import { deadlineOf } from "./rules.ts";
 
 /**
@@ -23,18 +24,70 @@ export function renderDepositOutcome(app: App, appointmentId: number): string {
   return `Your ${deposit} isn't refunded because the deadline to cancel was ${formatLongTime(deadline)}.`;
 }
 
+export interface RequestedDeposit {
+  /** "$30.00". */
+  readonly deposit: string;
+  readonly until: WallTime;
+  readonly url: string;
+}
+
+/** Asks for the deposit of a booking that was just approved. */
+export function renderDepositRequest(
+  app: App,
+  { service, startsAt }: AppointmentRow,
+  { deposit, until, url }: RequestedDeposit,
+): string {
+  return fillBusinessName(
+    `{businessName}: your ${service} on ${formatLongTime(startsAt)} is approved. To keep this time, pay the ${deposit} deposit by ${formatLongTime(until)}: ${url}`,
+    getSettings(app).businessName,
+  );
+}
+
+/**
+ * Says in a reminder how a visit that was booked online can be changed, and what becomes of its deposit, as of `at`. Empty
+ * for any other visit.
+ */
+export function renderBookingNote(app: App, { id, startsAt }: AppointmentRow, at: number): string {
+  const booking = findBookingOfAppointment(app.db, id);
+  if (!booking) return "";
+  const url = manageUrl(app, booking);
+  const deadline = deadlineOf(app, startsAt, booking.movedFrom);
+  const isPaid = booking.paidAt !== null && booking.refundDueAt === null;
+  if (at >= deadline)
+    return isPaid
+      ? `It's too late to get your ${moneyOf(app, booking)} deposit back if you cancel.`
+      : `Details: ${url}`;
+  const until = isPaid ? ` until ${formatLongTime(toWallTime(app, deadline))}` : "";
+  return `Change or cancel${until}: ${url}`;
+}
+
 /** Texts a client that their late deposit is being refunded, in the caller's transaction. */
 export function textLateDeposit(app: App, booking: OnlineBookingRow, isCanceled: boolean): void {
-  const isErased = !booking.phone.startsWith("+");
-  if (isErased || !canSend(app) || !mayText(app, booking.phone)) return;
-  const { businessName, businessPhone } = getSettings(app);
   const payment = `your ${moneyOf(app, booking)} payment`;
   const when = formatLongTime(startOf(app, booking));
   const news = isCanceled
     ? `We're refunding ${payment} for the canceled appointment on ${when}.`
     : `We're refunding ${payment}. It came too late to book ${when}.`;
+  textNews(app, booking, { purpose: "confirmation", news });
+}
+
+/** Texts a client that their approved time was released without its deposit, in the caller's transaction. */
+export function textReleased(app: App, booking: OnlineBookingRow): void {
+  const when = formatLongTime(startOf(app, booking));
+  const news = `we didn't get your ${moneyOf(app, booking)} deposit in time, so your appointment on ${when} is canceled.`;
+  textNews(app, booking, { purpose: "decline", news });
+}
+
+function textNews(
+  app: App,
+  { phone }: OnlineBookingRow,
+  { purpose, news }: { purpose: "confirmation" | "decline"; news: string },
+): void {
+  const isErased = !phone.startsWith("+");
+  if (isErased || !canText(app, phone)) return;
+  const { businessName, businessPhone } = getSettings(app);
   const body = `{businessName}: ${news} To find another time, reply here${businessPhone ? ` or call ${businessPhone}` : ""}.`;
-  textClient(app, "confirmation", booking.phone, fillBusinessName(body, businessName));
+  textClient(app, purpose, phone, fillBusinessName(body, businessName));
 }
 
 /** The client or the salon may have moved it since. */

@@ -1,16 +1,16 @@
 import * as store from "#db/calendar/online-bookings.ts";
-import type { App, ErasedClient } from "#src/app.ts";
+import type { App } from "#src/app.ts";
 import { releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
 
 /**
  * Removes the client from their online bookings, in the erasure's transaction. Deposits stay, without the name. A booking
  * whose deposit is unpaid is canceled: a payment would book an appointment without a client, so it is refunded.
  */
-export function eraseBookingsOfClient(app: App, { phone }: ErasedClient): void {
-  for (const { id, appointmentId, holdId } of store.listBookingsOfPhone(app.db, phone)) {
+export function eraseBookingsOfClient(app: App, contactId: number): void {
+  for (const { id, appointmentId, holdId } of store.listBookingsOfContact(app.db, contactId)) {
     if (appointmentId !== null) continue;
     if (holdId !== null) releaseUnbooked(app, holdId);
     store.setBookingCanceled(app.db, id, app.now());
   }
-  store.anonymizeOnlineBookings(app.db, phone);
+  store.anonymizeOnlineBookings(app.db, contactId);
 }

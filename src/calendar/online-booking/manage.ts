@@ -1,15 +1,18 @@
 import { resetReminder, setKnown } from "#db/calendar/appointment-texts.ts";
 import { findAppointment, setAppointment } from "#db/calendar/appointments.ts";
+import { setRequestedAt } from "#db/calendar/booking-decisions.ts";
 import * as store from "#db/calendar/online-bookings.ts";
 import { writeWhenFree } from "#db/connection.ts";
 import type { App, Caller } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
 import { findObstacle } from "#src/calendar/availability/availability.ts";
+import { notifyDesk } from "#src/calendar/desk-news.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { formatCalendar } from "#src/calendar/feeds/ics.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
-import { reminderDueAt } from "#src/calendar/reminders/texting.ts";
+import { canText, reminderDueAt, textClient } from "#src/calendar/reminders/texting.ts";
 import { leaveGap, releaseUnbooked } from "#src/calendar/waitlist/gaps.ts";
+import { renderRequested } from "#src/calendar/waitlist/wording.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
 import { countUse, type Limit } from "#src/platform/http/rate-limit.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
@@ -24,6 +27,7 @@ import { addMinutes } from "#src/shared/wall-time.ts";
 import { goneProblem, limitBookings, requireStart } from "./book.ts";
 import { completeDeposit } from "./complete-deposit.ts";
 import type { Managed } from "./contract.ts";
+import { awaitsDeposit } from "./deposit-requests.ts";
 import { closeCheckout, findOpenCheckout, openDeposit, refundDeposits } from "./deposits.ts";
 import { findByToken, manageUrl } from "./manage-link.ts";
 import { deadlineOf } from "./rules.ts";
@@ -86,7 +90,8 @@ export function rescheduleBooking(
     if (findObstacle(app, visit, { startsAt, employeeId }, except) !== undefined)
       throw goneProblem(`${formatClock(startsAt)} was just booked. Pick another time.`);
     const endsAt = addMinutes(startsAt, durationMinutes);
-    const isRequested = status === "requested";
+    // Staff agreed to another time.
+    const isRequested = status === "requested" || getSettings(app).bookingApproval;
     const to = {
       ...before,
       nameKey: nameKey(before.clientName),
@@ -101,7 +106,12 @@ export function rescheduleBooking(
     recordSystem(app, { action: "booking.move", target: ["booking", booking.id] }, caller);
     setKnown(app.db, appointmentId);
     store.setMovedFrom(app.db, appointmentId, null);
+    setRequestedAt(app.db, booking.id, app.now());
+    notifyDesk(app, isRequested ? "requested" : "moved", { ...before, ...to });
+    const url = manageUrl(app, booking);
     if (!isRequested) confirmBooking(app, appointmentId);
+    else if (canText(app, booking.phone))
+      textClient(app, "confirmation", booking.phone, renderRequested(app, to, url));
     return toManaged(app, booking);
   });
 }
@@ -174,10 +184,15 @@ function toManaged(app: App, booking: store.OnlineBookingRow): Managed {
     paid: booking.paidAt !== null,
     refunded: booking.refundDueAt !== null,
     deadline: toWallTime(app, deadline),
+    canText: canText(app, booking.phone),
+    payBy: awaitsDeposit(booking) ? toWallTime(app, booking.depositDueAt ?? 0) : null,
+    needsApproval: getSettings(app).bookingApproval,
     canReschedule: isOpen && isEarly,
     canCancel: isOpen || status === "held",
   };
 }
+
+const CANCELED = { declined: "declined", unpaid: "released", other: "canceled" } as const;
 
 function statusOf(
   app: App,
@@ -185,14 +200,17 @@ function statusOf(
   status: string | undefined,
   startsAt: string,
 ): Managed["status"] {
-  if (status === "canceled") return "canceled";
+  if (status === "canceled") return CANCELED[booking.cancelReason ?? "other"];
   if (status === undefined) {
     if (booking.canceledAt !== null) return "canceled";
     const isHeld = booking.holdId !== null && store.isHoldLive(app.db, booking.holdId, app.now());
     return isHeld ? "held" : "released";
   }
-  if (toInstant(app, startsAt) <= app.now()) return "past";
-  return status === "requested" ? "requested" : "booked";
+  if (toInstant(app, startsAt) <= app.now())
+    // No one decided, and the server is about to decline it.
+    return status === "requested" ? "declined" : status === "no_show" ? "missed" : "past";
+  if (status === "requested") return "requested";
+  return awaitsDeposit(booking) ? "held" : "booked";
 }
 
 function serviceNameOf(app: App, id: number): string {

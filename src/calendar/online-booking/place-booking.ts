@@ -69,13 +69,13 @@ export function createAppointmentOf(
   booking: AssignedBooking,
   { status, source }: { status: "requested" | "booked"; source: Source },
 ): number {
-  const { phone, clientName, serviceId, employeeId, startsAt, durationMinutes } = booking;
+  const { clientName, serviceId, employeeId, startsAt, durationMinutes } = booking;
   // The owner may have taken the service off the page since.
   const service = store.findServiceName(app.db, serviceId) ?? "";
   const appointmentId = addAppointment(app, null, {
     employeeId,
     clientName,
-    phone,
+    phone: booking.contactId === null ? null : booking.phone,
     startsAt,
     durationMinutes,
     service,

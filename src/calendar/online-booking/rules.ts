@@ -1,7 +1,7 @@
 import type { App } from "#src/app.ts";
 import { businessDay, getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
-import { HOUR_MS } from "#src/shared/durations.ts";
+import { DAY_MS, HOUR_MS } from "#src/shared/durations.ts";
 import { addDays, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 
 /** The words that are recorded with the consent. */
@@ -19,9 +19,25 @@ export function consentWords(
   };
 }
 
+/** A client who is told later can't make other plans for the time. */
+const DECIDED_BEFORE_MS = 2 * HOUR_MS;
+const MAX_WAIT_MS = DAY_MS;
+/** Staff have at least an hour to decide on a request. */
+export const MIN_REQUEST_NOTICE_MS = DECIDED_BEFORE_MS + HOUR_MS;
+
+/**
+ * Until when staff decide on a request made at `since`, or a client pays the deposit of one approved then, in epoch
+ * milliseconds: a day later, at the latest two hours before the visit.
+ */
+export function decisionDeadline(app: App, since: number, startsAt: WallTime): number {
+  return Math.min(since + MAX_WAIT_MS, toInstant(app, startsAt) - DECIDED_BEFORE_MS);
+}
+
 /** Returns the first instant that can be booked, in epoch milliseconds. */
 export function earliestStart(app: App): number {
-  return app.now() + getSettings(app).bookingNoticeHours * HOUR_MS;
+  const { bookingNoticeHours, bookingApproval } = getSettings(app);
+  const least = bookingApproval ? MIN_REQUEST_NOTICE_MS : 0;
+  return app.now() + Math.max(bookingNoticeHours * HOUR_MS, least);
 }
 
 /** Returns the last day that can be booked. */

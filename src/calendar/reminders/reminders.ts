@@ -2,10 +2,15 @@ import { listVisitsAfter, seriesByIds } from "#db/calendar/appointment-series.ts
 import { listRemindedAppointments, setAppointmentStatus } from "#db/calendar/appointment-texts.ts";
 import { type AppointmentRow, findAppointment } from "#db/calendar/appointments.ts";
 import { findEmployee } from "#db/calendar/employees.ts";
+import { findContactByPhone } from "#db/clients/contacts.ts";
 import { findOptOutReview } from "#db/clients/opt-out-reviews.ts";
 import type { App } from "#src/app.ts";
 import { cancelAppointment } from "#src/calendar/appointments/cancel.ts";
-import { renderDepositOutcome } from "#src/calendar/online-booking/deposit-texts.ts";
+import { requestDeposit } from "#src/calendar/online-booking/deposit-requests.ts";
+import {
+  renderDepositOutcome,
+  renderDepositRequest,
+} from "#src/calendar/online-booking/deposit-texts.ts";
 import { findManageUrl } from "#src/calendar/online-booking/manage-link.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { allowedAt, canSend } from "#src/messaging/outbox/outbox.ts";
@@ -14,6 +19,7 @@ import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
 import { fillBusinessName } from "#src/shared/business-name.ts";
 import { confirmationText } from "#src/shared/confirmation-text.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
 import { formatLongDate, formatLongTime } from "#src/shared/long-date.ts";
 import { addDays, dayOf } from "#src/shared/wall-time.ts";
 import { mayText, recordAuthors, recordTold, textClient } from "./texting.ts";
@@ -29,7 +35,10 @@ const DATE_AND_YEAR = new Intl.DateTimeFormat("en-US", { dateStyle: "long", time
  * the caller's transaction. Returns false if no reminder is open.
  */
 export function answerReminder(app: App, phone: string, answer: "confirm" | "cancel"): boolean {
-  const reminded = listRemindedAppointments(app.db, phone, toWallTime(app, app.now()), answer);
+  const client = findContactByPhone(app.db, phone);
+  const reminded = client
+    ? listRemindedAppointments(app.db, client.id, toWallTime(app, app.now()), answer)
+    : [];
   if (reminded.length === 0) return false;
   const status = answer === "confirm" ? "confirmed" : "canceled";
   const changed = reminded.filter((appointment) => appointment.status !== status);
@@ -75,8 +84,9 @@ function renderAnswer(
 }
 
 /**
- * Texts a client the confirmation of a booking, in the caller's transaction. Quiet hours do not apply, because
- * the client asked for the booking. `series` is the rhythm as `renderSeries` returns it; the message is for the staff.
+ * Texts a client the confirmation of a booking, or asks for its deposit after an approval, in the caller's transaction.
+ * Quiet hours do not apply, because the client asked for the booking. `series` is the rhythm as `renderSeries` returns it;
+ * `message` reports the result to the staff.
  */
 export function confirmBooking(
   app: App,
@@ -88,7 +98,9 @@ export function confirmBooking(
   const reason = refusalReason(app, appointment, "confirmation");
   if (phone === null || reason !== undefined)
     return { sent: false, message: `No text was sent: ${reason}.` };
-  const render = (one: AppointmentRow) => renderConfirmation(app, one, series);
+  const deposit = requestDeposit(app, appointment);
+  const render = (visit: AppointmentRow) =>
+    deposit ? renderDepositRequest(app, visit, deposit) : renderConfirmation(app, visit, series);
   const message = textClient(app, "confirmation", phone, render(appointment));
   recordAuthors(app, message, [appointment], ([one]) => render(one ?? appointment));
   recordTold(app, appointment, message);
@@ -116,11 +128,21 @@ function getBooked(app: App, id: number): AppointmentRow {
 /** All but a "confirmation" wait for quiet hours to end: a "decline" is chosen by no one, a "visit-change" only by the salon. */
 type Answer = "confirmation" | "decline" | "visit-change";
 
-/** Tells a client that the salon can't take their request, in the caller's transaction. */
+/**
+ * Tells a client that the salon can't take their request, in the caller's transaction. One that no one decided is answered
+ * as soon as quiet hours allow, also after the visit's time.
+ */
 export function textDeclined(app: App, id: number, purpose: Answer = "confirmation"): void {
   const appointment = findAppointment(app.db, id);
-  const news = (when: string) => `we can't take your booking on ${when}`;
-  if (appointment) textCancellation(app, appointment, news, purpose);
+  if (!appointment?.phone) return;
+  const start = toInstant(app, appointment.startsAt);
+  if (app.now() >= start + DAY_MS) return;
+  const isLate = start <= allowedAt(app, purpose, appointment.phone);
+  const news = (when: string) =>
+    isLate
+      ? `we're sorry, we couldn't take your booking on ${when}`
+      : `we can't take your booking on ${when}`;
+  textCancellation(app, appointment, news, purpose);
 }
 
 /**
@@ -170,9 +192,11 @@ export function refusalReason(
   purpose: Answer,
 ): string | undefined {
   if (phone === null) return "the client's number is not known";
-  const start = toInstant(app, startsAt);
-  if (start <= app.now()) return "the appointment has begun or is over";
-  if (start <= allowedAt(app, purpose, phone)) return "it begins before quiet hours end";
+  if (purpose !== "decline") {
+    const start = toInstant(app, startsAt);
+    if (start <= app.now()) return "the appointment has begun or is over";
+    if (start <= allowedAt(app, purpose, phone)) return "it begins before quiet hours end";
+  }
   if (!canSend(app)) return "texting is not set up";
   if (optedOutSince(app, phone) !== undefined) return "the client has opted out of texts";
   if (purpose === "visit-change" && findOptOutReview(app.db, phone))

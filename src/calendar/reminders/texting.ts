@@ -6,11 +6,16 @@ import { insertOwnWords, ownWordsOf } from "#db/platform/own-words.ts";
 import type { App } from "#src/app.ts";
 import { optedOutSince } from "#src/clients/consent.ts";
 import { isUndeliverable } from "#src/messaging/deliverability/deliverability.ts";
-import { sendText } from "#src/messaging/outbox/outbox.ts";
+import { canSend, sendText } from "#src/messaging/outbox/outbox.ts";
 import { HIDDEN } from "#src/platform/masking/mask-text.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { addDays, dayOf, type WallTime } from "#src/shared/wall-time.ts";
+
+/** Whether texts to a number can leave at all. */
+export function canText(app: App, phone: string): boolean {
+  return canSend(app) && mayText(app, phone);
+}
 
 export function mayText(app: App, phone: string): boolean {
   return optedOutSince(app, phone) === undefined && !isUndeliverable(app, phone);

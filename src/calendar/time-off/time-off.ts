@@ -7,6 +7,7 @@ import { toAppointment } from "#src/calendar/appointments/to-appointment.ts";
 import { getEmployee } from "#src/calendar/employees/employees.ts";
 import { changeHours } from "#src/calendar/hours/affected.ts";
 import type { AffectedVisit } from "#src/calendar/hours/contract.ts";
+import { leaveTimeOff } from "#src/calendar/waitlist/gaps.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { businessDay } from "#src/platform/settings/settings.ts";
 import { maySeeEmployee } from "#src/shared/permissions.ts";
@@ -67,6 +68,7 @@ export function deleteTimeOff(app: App, actor: Staff, id: number): void {
       store.deleteTimeOff(app.db, id);
       return {};
     });
+    leaveTimeOff(app, employeeId, { startsAt, endsAt });
     recordChange(app, actor, "time_off.delete", id, {
       employee: employeeId,
       kind,

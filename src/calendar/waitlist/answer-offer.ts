@@ -11,14 +11,24 @@ import { placeBooking } from "#src/calendar/online-booking/place-booking.ts";
 import { confirmBooking } from "#src/calendar/reminders/reminders.ts";
 import { textClient } from "#src/calendar/reminders/texting.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant } from "#src/platform/time.ts";
 import { HOUR_MS } from "#src/shared/durations.ts";
 import { answerTerms } from "./answer-terms.ts";
-import { closeOffer } from "./close-offer.ts";
-import { renderDeclined, renderDepositDue, renderGone, renderRequested } from "./wording.ts";
+import { bookEntry } from "./book-entry.ts";
+import { closeOffer, MAX_UNANSWERED_DAYS } from "./close-offer.ts";
+import {
+  renderDeclined,
+  renderDepositDue,
+  renderGone,
+  renderRejoined,
+  renderRequested,
+} from "./wording.ts";
 
 /** A YES after this time answers something else. */
 const LATE_MS = HOUR_MS;
+
+const WAITING = { status: "waiting", unanswered: 0, unansweredOn: null } as const;
 
 /** Returns whether a number has an offer that a YES would answer: an open one, or the last text, which just ended. */
 export function findOffer(app: App, phone: string): "open" | "ended" | undefined {
@@ -32,9 +42,13 @@ export function findOffer(app: App, phone: string): "open" | "ended" | undefined
 
 /**
  * Applies a client's reply to their offer and texts one answer, in the caller's transaction. YES books the time, also
- * after the offer ended while it is still free; see `answerTerms` for approvals and deposits. "stop" came with an opt-out, which has its own answer.
+ * after the offer ended while it is still free; see `answerTerms` for approvals and deposits. WAIT undoes a removal for unanswered offers. "stop" came with an opt-out, which has its own answer.
  */
-export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "stop"): void {
+export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "wait" | "stop"): void {
+  if (answer === "wait") {
+    rejoin(app, phone);
+    return;
+  }
   const offer = store.findLastOffer(app.db, phone);
   if (!offer || findOffer(app, phone) === undefined) return;
   if (answer === "yes") {
@@ -47,6 +61,18 @@ export function answerOffer(app: App, phone: string, answer: "yes" | "no" | "sto
     closeOffer(app, offer, "declined");
     if (answer === "no") textClient(app, "keyword", phone, renderDeclined());
   }
+}
+
+function rejoin(app: App, phone: string): void {
+  const left = { today: businessDay(app), unanswered: MAX_UNANSWERED_DAYS };
+  const back = entries.listEntriesToRejoin(app.db, phone, left);
+  for (const { id } of back) {
+    entries.setEntryOpen(app.db, id, WAITING);
+    recordSystem(app, { action: "waitlist.rejoin", target: ["waitlist", id] });
+    app.events.changed("waitlist", id);
+  }
+  const services = back.map(({ serviceName }) => serviceName);
+  if (services.length > 0) textClient(app, "keyword", phone, renderRejoined(services));
 }
 
 /** Returns false when the time is no longer free. */
@@ -64,15 +90,11 @@ function bookOffer(app: App, offer: store.OfferRow): boolean {
   // The rest of a long gap may suit someone else.
   store.setGapDue(app.db, offer.gapId, app.now());
   const appointmentId = placeOffer(app, entry, offer);
-  if (appointmentId !== null)
-    entries.closeEntry(app.db, entry.id, { status: "booked", appointmentId, at: app.now() });
-  else if (entry.status === "offered")
-    entries.setEntryOpen(app.db, entry.id, { status: "waiting", unanswered: 0 });
-  recordSystem(app, {
-    action: appointmentId === null ? "waitlist.accept" : "waitlist.book",
-    target: ["waitlist", entry.id],
-    metadata: appointmentId === null ? {} : { appointment: appointmentId },
-  });
+  if (appointmentId !== null) bookEntry(app, entry.id, appointmentId);
+  else {
+    if (entry.status === "offered") entries.setEntryOpen(app.db, entry.id, WAITING);
+    recordSystem(app, { action: "waitlist.accept", target: ["waitlist", entry.id] });
+  }
   app.events.changed("waitlist", entry.id);
   return true;
 }

@@ -3,7 +3,8 @@ import type { WaitlistRow } from "#db/calendar/waitlist.ts";
 import type { App } from "#src/app.ts";
 import type { Booked } from "#src/calendar/online-booking/contract.ts";
 import { HOLD_MS } from "#src/calendar/online-booking/deposits.ts";
-import { bookingStatus } from "#src/calendar/online-booking/services.ts";
+import { MIN_REQUEST_NOTICE_MS } from "#src/calendar/online-booking/rules.ts";
+import { bookingStatus, depositOf } from "#src/calendar/online-booking/services.ts";
 import { getSettings } from "#src/platform/settings/settings.ts";
 import { formatMoney } from "#src/shared/money.ts";
 
@@ -12,7 +13,7 @@ export interface AnswerTerms {
   readonly status: Booked["status"];
   /** "$30.00", of a deposit that the YES leads to. */
   readonly deposit?: string;
-  /** How long before the visit the YES must come, in milliseconds: a deposit takes time to pay. */
+  /** How long before the visit the YES must come, in milliseconds: a decision and a deposit take time. */
   readonly leadMs: number;
 }
 
@@ -27,7 +28,11 @@ export function answerTerms(
   const service = source === "staff" ? null : findService(app.db, serviceId);
   if (!service) return { status: "booked", leadMs: 0 };
   const status = bookingStatus(app, service);
-  if (status !== "deposit") return { status, leadMs: 0 };
-  const deposit = formatMoney(service.depositCents ?? 0, getSettings(app).currency);
-  return { status, deposit, leadMs: HOLD_MS };
+  return {
+    status,
+    ...(depositOf(app, service) !== null && {
+      deposit: formatMoney(service.depositCents ?? 0, getSettings(app).currency),
+    }),
+    leadMs: { booked: 0, requested: MIN_REQUEST_NOTICE_MS, deposit: HOLD_MS }[status],
+  };
 }

@@ -2,14 +2,19 @@ import * as entries from "#db/calendar/waitlist.ts";
 import * as store from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { canText, textClient } from "#src/calendar/reminders/texting.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { dayOf } from "#src/shared/wall-time.ts";
+import { renderLeft } from "./wording.ts";
 
-/** The second unanswered offer in a row takes the client off the list. */
-const MAX_UNANSWERED = 2;
+/** Days in a row with unanswered offers, which take the client off the list. One day's offers may come at a bad time. */
+export const MAX_UNANSWERED_DAYS = 3;
 
 /**
  * Ends an open offer in the caller's transaction and frees its slot. The client keeps waiting for other times, unless
- * they left too many offers unanswered. The next client is offered the time, unless `passOn` is false.
+ * they left offers unanswered for too many days, of which a text tells them. The next client is offered the time, unless
+ * `passOn` is false.
  */
 export function closeOffer(
   app: App,
@@ -22,9 +27,14 @@ export function closeOffer(
   store.setGapDue(app.db, offer.gapId, passOn ? app.now() : null);
   const entry = entries.findEntry(app.db, offer.entryId);
   if (entry?.status === "offered") {
-    const unanswered = countUnanswered(app, offer, status, entry.unanswered);
-    if (unanswered >= MAX_UNANSWERED) expireEntry(app, entry.id, "unanswered");
-    else entries.setEntryOpen(app.db, entry.id, { status: "waiting", unanswered });
+    const patience = countUnanswered(app, offer, status, entry);
+    entries.setEntryOpen(app.db, entry.id, { status: "waiting", ...patience });
+    if (patience.unanswered >= MAX_UNANSWERED_DAYS) {
+      expireEntry(app, entry.id, "unanswered");
+      // Not an answer to the client, so it keeps quiet hours.
+      if (canText(app, entry.phone))
+        textClient(app, "decline", entry.phone, renderLeft(app, entry.serviceName));
+    }
   }
   app.events.changed("waitlist", offer.entryId);
 }
@@ -35,14 +45,16 @@ export function expireEntry(app: App, id: number, by: "unanswered" | "last day")
   app.events.changed("waitlist", id);
 }
 
-/** A client can't be blamed for a text that never left. */
+/** A client can't be blamed for a text that never left, nor twice for one day. */
 function countUnanswered(
   app: App,
   offer: store.OfferRow,
   status: "declined" | "unanswered" | "withdrawn",
-  before: number,
-): number {
-  if (status === "declined") return 0;
-  const counts = status === "unanswered" && store.wasOfferSent(app.db, offer.messageId);
-  return counts ? before + 1 : before;
+  { unanswered, unansweredOn }: entries.WaitlistRow,
+): Pick<entries.WaitlistRow, "unanswered" | "unansweredOn"> {
+  if (status === "declined") return { unanswered: 0, unansweredOn: null };
+  const day = dayOf(toWallTime(app, offer.createdAt));
+  const counts =
+    status === "unanswered" && unansweredOn !== day && store.wasOfferSent(app.db, offer.messageId);
+  return counts ? { unanswered: unanswered + 1, unansweredOn: day } : { unanswered, unansweredOn };
 }

@@ -1,6 +1,13 @@
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
 import type { WaitlistRow } from "#db/calendar/waitlist.ts";
+import { listCandidates } from "#db/calendar/waitlist-candidates.ts";
+import type { App } from "#src/app.ts";
+import { performersOf } from "#src/calendar/visits.ts";
 import { addMinutes, clockOf, dayOf, type WallTime } from "#src/shared/wall-time.ts";
 import { weekdayOf } from "#src/shared/working-hours.ts";
+
+/** A gap that was offered to no one yet. */
+const NEW_GAP = 0;
 
 interface Visit {
   readonly startsAt: WallTime;
@@ -23,4 +30,20 @@ export function fitsPreferences(
     (entry.timeFrom === null || clockOf(startsAt) >= entry.timeFrom) &&
     (entry.timeTo === null || (dayOf(endsAt) === day && clockOf(endsAt) <= entry.timeTo))
   );
+}
+
+/** Returns how many clients on the waitlist could take a visit's time. */
+export function countFitting(
+  app: App,
+  { startsAt, employeeId, durationMinutes }: AppointmentRow,
+): number {
+  const gap = { id: NEW_GAP, employeeId, day: dayOf(startsAt) };
+  return listCandidates(app.db, gap).filter((entry) => {
+    const terms = performersOf(app, { serviceIds: [entry.serviceId] }, employeeId).get(employeeId);
+    return (
+      terms !== undefined &&
+      terms.minutes <= durationMinutes &&
+      fitsPreferences(entry, { startsAt, employeeId, minutes: terms.minutes })
+    );
+  }).length;
 }

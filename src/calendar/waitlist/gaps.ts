@@ -1,13 +1,16 @@
 import type { AppointmentFields, AppointmentRow } from "#db/calendar/appointments.ts";
 import { listUpcomingDays } from "#db/calendar/appointments-in-bulk.ts";
 import { findHold } from "#db/calendar/busy-times.ts";
+import { allEmployees } from "#db/calendar/employees.ts";
 import { listWantedTimes } from "#db/calendar/waitlist.ts";
 import { insertGap } from "#db/calendar/waitlist-offers.ts";
 import type { App } from "#src/app.ts";
 import { releaseHold } from "#src/calendar/availability/holds.ts";
+import { getOpenHours, type OpenHours } from "#src/calendar/hours/open-hours.ts";
+import { businessDay } from "#src/platform/settings/settings.ts";
 import { toInstant, toWallTime } from "#src/platform/time.ts";
-import { addDays, addMinutes, dayOf } from "#src/shared/wall-time.ts";
-import { overlaps, type Span } from "#src/shared/working-hours.ts";
+import { addDays, addMinutes, dayOf, listDays } from "#src/shared/wall-time.ts";
+import { type Interval, overlaps, type Span } from "#src/shared/working-hours.ts";
 
 type TakenTime = Pick<
   AppointmentFields,
@@ -41,6 +44,68 @@ export function leaveDays(app: App, appointmentIds: readonly number[]): void {
       endsAt: `${addDays(day, 1)}T00:00:00`,
     })),
   );
+}
+
+/** Records the time that deleted time off leaves free, day by day, in its transaction. Null is the whole business. */
+export function leaveTimeOff(app: App, employeeId: number | null, span: Span): void {
+  const gaps = listWantedDays(app, employeeId).map(({ day, ...who }) => ({
+    ...who,
+    startsAt: latest(span.startsAt, `${day}T00:00:00`),
+    endsAt: earliest(span.endsAt, `${addDays(day, 1)}T00:00:00`),
+  }));
+  insertGaps(
+    app,
+    gaps.filter(({ startsAt, endsAt }) => startsAt < endsAt),
+  );
+}
+
+/** Records the times in which employees work longer than before, in the transaction that changes the hours. */
+export function leaveOpenedHours(app: App, before: OpenHours): void {
+  const after = getOpenHours(app);
+  insertGaps(
+    app,
+    listWantedDays(app, null).flatMap(({ employeeId, day }) => {
+      const spansOf = (hours: OpenHours) =>
+        hours.intervalsOn(employeeId, day).map((interval) => toSpan(day, interval));
+      const opened = spansOf(before).reduce(
+        (left, closed) => left.flatMap((span) => subtract(span, closed)),
+        spansOf(after),
+      );
+      return opened.map((span) => ({ ...span, employeeId }));
+    }),
+  );
+}
+
+/** Returns the coming days that clients wait for, with each employee whom they would take. */
+function listWantedDays(
+  app: App,
+  only: number | null,
+): { readonly employeeId: number; readonly day: string }[] {
+  const today = businessDay(app);
+  const employees = allEmployees(app.db).filter(({ id }) => only === null || id === only);
+  const wanted = listWantedTimes(app.db);
+  return employees.flatMap(({ id: employeeId }) => {
+    const spans = wanted.filter((one) => one.employeeId === null || one.employeeId === employeeId);
+    const days = spans.flatMap(({ fromDay, toDay }) => listDays(latest(fromDay, today), toDay));
+    return [...new Set(days)].map((day) => ({ employeeId, day }));
+  });
+}
+
+function toSpan(day: string, { start, end }: Interval): Span {
+  const isMidnight = end === "24:00";
+  return {
+    startsAt: `${day}T${start}:00`,
+    endsAt: isMidnight ? `${addDays(day, 1)}T00:00:00` : `${day}T${end}:00`,
+  };
+}
+
+/** Wall times and days sort like text. */
+function latest(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+function earliest(one: string, other: string): string {
+  return one < other ? one : other;
 }
 
 /** Ends the hold of a slot that was not booked, in the caller's transaction, so that it can be offered to the waitlist. */

@@ -86,8 +86,8 @@ function applyNext(app: App, gapId: number, next: NextOffer): void {
     createdAt: app.now(),
     expiresAt,
   });
-  const { unanswered } = candidate;
-  entries.setEntryOpen(app.db, candidate.id, { status: "offered", unanswered });
+  const { unanswered, unansweredOn } = candidate;
+  entries.setEntryOpen(app.db, candidate.id, { status: "offered", unanswered, unansweredOn });
   // Deleting the client deletes the offer too. The gap is then still offered to the next client.
   store.setGapDue(app.db, gapId, expiresAt);
   recordSystem(app, {

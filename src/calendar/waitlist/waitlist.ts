@@ -1,7 +1,7 @@
 import * as store from "#db/calendar/waitlist.ts";
 import * as offers from "#db/calendar/waitlist-offers.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, Caller, ErasedClient, Staff } from "#src/app.ts";
+import type { App, Caller, Staff } from "#src/app.ts";
 import { mayText, textClient } from "#src/calendar/reminders/texting.ts";
 import { getContactRow } from "#src/clients/contacts/contacts.ts";
 import { record, recordSystem } from "#src/platform/audit/audit.ts";
@@ -84,11 +84,10 @@ function isOpen({ status }: store.WaitlistRow): boolean {
 }
 
 /** Deletes what an erased client waited for, in the erasure's transaction. Their offer goes to the next client. */
-export function eraseEntriesOfClient(app: App, { phone }: ErasedClient): void {
-  const offer = offers.findLastOffer(app.db, phone);
-  if (offer?.status === "open") closeOffer(app, offer, "withdrawn");
-  store.deleteEntriesOfPhone(app.db, phone);
-  offers.deleteOffersOfPhone(app.db, phone);
+export function eraseEntriesOfClient(app: App, contactId: number): void {
+  for (const offer of offers.listOpenOffersTo(app.db, contactId))
+    closeOffer(app, offer, "withdrawn");
+  store.deleteEntriesOfContact(app.db, contactId);
   app.events.changed("waitlist");
 }
 

@@ -66,6 +66,19 @@ export function renderDeclined(): string {
   return "Thanks for letting us know. You're still on our waitlist, and we'll text you when another time opens up.";
 }
 
+/** For a client who left offers unanswered on several days. */
+export function renderLeft(app: App, service: string): string {
+  return withName(
+    app,
+    `we haven't heard back about our offers, so you're off our waitlist for ${service}. Reply WAIT to stay on it.`,
+  );
+}
+
+export function renderRejoined(services: readonly string[]): string {
+  const list = new Intl.ListFormat("en-US", { type: "conjunction" }).format(services);
+  return `You're still on our waitlist for ${list}. We'll text you when a time opens up.`;
+}
+
 function withName(app: App, text: string): string {
   return fillBusinessName(`{businessName}: ${text}`, getSettings(app).businessName);
 }

@@ -4,9 +4,12 @@ import {
 } from "#db/calls/booking-requests-list.ts";
 import { readCounter } from "#db/counters.ts";
 import type { App, Staff } from "#src/app.ts";
+import type { Waiting } from "#src/messaging/dashboard/contract.ts";
 import { toIso } from "#src/shared/iso-time.ts";
-import { maySeeEmployee } from "#src/shared/permissions.ts";
+import { mayOpen, maySeeEmployee } from "#src/shared/permissions.ts";
 import type { Counts, Page, PotentialAppointment } from "./contract.ts";
+
+const MAX_WAITING = 100;
 
 export function listRequests(app: App, actor: Staff, page: Page): PotentialAppointment[] {
   const { status, limit, before = Number.MAX_SAFE_INTEGER } = page;
@@ -20,6 +23,27 @@ export function countRequests(app: App): Counts {
     (status) => readCounter(app.db, `requests-${status}`),
   ) as [number, number, number];
   return { pending, approved, rejected, all: pending + approved + rejected };
+}
+
+/** Lists the callers who wait for an appointment, for the dashboard. */
+export function listWaitingCallers(app: App, actor: Staff): Waiting[] {
+  if (!mayOpen(actor, "/potential-appointments")) return [];
+  const newest = {
+    status: "pending",
+    before: Number.MAX_SAFE_INTEGER,
+    limit: MAX_WAITING,
+  } as const;
+  return listPotentialAppointments(app.db, newest).map((row) => ({
+    kind: "call",
+    id: row.id,
+    contactId: row.contactId,
+    name: row.contactName ?? row.callerName,
+    since: toIso(row.createdAt),
+    expiresAt: null,
+    visit: null,
+    words: [row.requestedService, row.preferredDate, row.preferredTime].filter(Boolean).join(", "),
+    messageId: null,
+  }));
 }
 
 export function toPotentialAppointment(

@@ -1,10 +1,8 @@
 import * as store from "#db/calls/calls.ts";
-import { eraseCallsOf, isOnCall } from "#db/calls/calls-of-client.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, ErasedClient } from "#src/app.ts";
+import type { App } from "#src/app.ts";
 import { recordSystem } from "#src/platform/audit/audit.ts";
-import { Problem } from "#src/shared/problem.ts";
 import { indexCallText } from "./searchable.ts";
 
 interface IncomingCall {
@@ -103,19 +101,6 @@ export function leaveMessage(app: App, callId: number, line: string): boolean {
     app.events.changed("calls", callId);
     return true;
   });
-}
-
-/**
- * Erases a client's calls, the requests made in them, and the client's name in the appointments that
- * they booked. Runs in the transaction that erases the client.
- * @throws Problem 409 while the client is on a call
- */
-export function eraseCallsOfClient(app: App, client: ErasedClient): void {
-  if (isOnCall(app.db, client))
-    throw new Problem(409, "This client is on a call right now. Try again after the call.");
-  eraseCallsOf(app.db, client);
-  app.events.changed("calls");
-  app.events.changed("potential-appointments");
 }
 
 /** Indexes an ended call again. A message or a shortened turn may arrive after the end. */

@@ -2,7 +2,7 @@ import * as store from "#db/clients/contact-updates.ts";
 import { findContactByPhone } from "#db/clients/contacts.ts";
 import { searchContacts } from "#db/clients/contacts-list.ts";
 import { inTransaction } from "#db/connection.ts";
-import type { App, Staff } from "#src/app.ts";
+import type { App, Client, Staff } from "#src/app.ts";
 import { replaceContactDetails, toLightContact } from "#src/clients/contacts/contacts.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
@@ -92,8 +92,8 @@ export function rejectUpdate(app: App, actor: Staff, id: number): ContactUpdate 
 }
 
 /** Deletes a client's requests, in the transaction that erases the client. */
-export function deleteUpdatesOf(app: App, contact: { id: number; phone: string }): void {
-  store.deleteUpdatesOf(app.db, contact);
+export function deleteUpdatesOf(app: App, client: Pick<Client, "id" | "traces">): void {
+  store.deleteUpdatesOf(app.db, client.id, client.traces);
   app.events.changed("contact-updates");
 }
 

@@ -1,14 +1,15 @@
 import { hasLiveSubscription } from "#db/billing/subscriptions-list.ts";
+import { deleteNumber, saveNumber } from "#db/clients/contact-numbers.ts";
 import * as store from "#db/clients/contacts.ts";
 import {
   type LongestNames,
   readLongestNames,
   writeLongestNames,
 } from "#db/clients/longest-names.ts";
+import { recountAgreed, recountSpans } from "#db/clients/marketing-basis.ts";
 import { tagsOfContacts } from "#db/clients/tags.ts";
 import { inTransaction } from "#db/connection.ts";
-import { changeQueuedPhone } from "#db/messaging/messages-queue.ts";
-import { detachFromContact } from "#db/messaging/messages-thread.ts";
+import { findNumberMark } from "#db/messaging/number-marks.ts";
 import type { App, Staff } from "#src/app.ts";
 import { grantOffers, optedOutSince } from "#src/clients/consent.ts";
 import { record } from "#src/platform/audit/audit.ts";
@@ -128,10 +129,10 @@ function saveDetails(
   { fields, ...details }: DetailsToSave,
 ): void {
   const { name, phone } = details;
-  if (phone !== current.phone) refuseDuplicate(app, actor, phone);
+  if (phone !== current.phone) refuseDuplicate(app, actor, phone, current.id);
   store.changeContact(app.db, current.id, details);
   if (name !== current.name) recordNames(app, [name]);
-  if (phone !== current.phone) applyNumberChange(app, current.id, phone);
+  if (phone !== current.phone) applyNumberChange(app, current, phone);
   record(app, actor, {
     action: "contact.update",
     target: ["contact", current.id],
@@ -161,7 +162,7 @@ export function deleteContact(app: App, actor: Staff, id: number): void {
 
 /** Deletes a contact in the caller's transaction. The caller writes the audit entry. */
 export function removeContact(app: App, id: number): void {
-  detachFromContact(app.db, id, app.now());
+  for (const { remove } of app.hooks.clientParts) remove?.(app, id);
   store.deleteContact(app.db, id);
   for (const resource of ["contacts", "conversations", "messages", "campaigns"] as const)
     app.events.changed(resource);
@@ -221,22 +222,28 @@ export function getContactRow(app: App, id: number): store.ContactRow {
   return requireFound(store.findContact(app.db, id), "This contact no longer exists.");
 }
 
-function refuseDuplicate(app: App, actor: Staff, phone: string): void {
+function refuseDuplicate(app: App, actor: Staff, phone: string, exceptId?: number): void {
   const existing = store.findContactByPhone(app.db, phone);
-  if (!existing) return;
+  if (!existing || existing.id === exceptId) return;
   const refusal = seesNames(actor)
     ? `${existing.name} already has this number.`
     : "This contact already exists.";
   throw fieldProblem(409, "phoneNumber", refusal);
 }
 
-/**
- * Consent and deliverability belong to the number: the contact takes over those of its new number,
- * and its waiting texts are sent to the new number.
- */
-function applyNumberChange(app: App, id: number, phone: string): void {
+/** The former number is remembered for the client's history and erasure. Its next owner is someone else. */
+function applyNumberChange(app: App, { id, phone: from }: store.ContactRow, phone: string): void {
+  deleteNumber(app.db, id, phone);
+  saveNumber(app.db, id, { phone: from, until: app.now() });
+  adoptNumber(app, id, phone);
+  for (const { changeNumber } of app.hooks.clientParts) changeNumber?.(app, id, from);
+}
+
+/** Consent and deliverability belong to the number: the contact takes over those of its new number. */
+function adoptNumber(app: App, id: number, phone: string): void {
   const since = optedOutSince(app, phone);
   store.setOptedOut(app.db, phone, since !== undefined, since ?? 0);
-  store.setUndeliverable(app.db, phone, false);
-  changeQueuedPhone(app.db, id, phone);
+  store.setUndeliverable(app.db, phone, findNumberMark(app.db, phone)?.clearedAt === null);
+  recountAgreed(app.db, id);
+  recountSpans(app.db, id);
 }

@@ -1,13 +1,18 @@
 import * as z from "zod/mini";
 import { Contact } from "#src/clients/contacts/contract.ts";
 import { CallStatus } from "#src/shared/call-status.ts";
-import { clientText } from "#src/shared/client-fields.ts";
+import { clientName, clientText } from "#src/shared/client-fields.ts";
+import { contactInputs } from "#src/shared/contact-fields.ts";
 import { file, get, patch, post, remove } from "#src/shared/endpoint.ts";
 import { Was } from "#src/shared/unchanged.ts";
 
 const Client = z.extend(Contact, {
   /** When and how a client with the basis "agreed" did so. */
   agreement: z.nullable(z.object({ at: z.string(), source: z.string() })),
+  /** The client who was merged into this one last, while that can be undone. */
+  merged: z.nullable(z.object({ name: clientName(), undoUntil: z.string() })),
+  /** Contacts that may be the same client: the same email address, or the same name and birthday. */
+  similar: z.array(Contact),
 });
 export type Client = z.infer<typeof Client>;
 
@@ -103,6 +108,29 @@ const Erasure = z.object({
   name: z.string().check(z.maxLength(200)),
 });
 
+const Merge = z.object({
+  /** The contact that becomes part of this one. */
+  otherId: z.number().check(z.int()),
+  name: contactInputs.name,
+  /** One of the two contacts'. */
+  phoneNumber: contactInputs.phoneNumber,
+  email: contactInputs.email,
+});
+export type Merge = z.infer<typeof Merge>;
+
+export const MERGE_CHANGES = [
+  "contacts",
+  "tags",
+  "notes",
+  "conversations",
+  "messages",
+  "campaigns",
+  "appointments",
+  "waitlist",
+  "calls",
+  "reviews",
+] as const;
+
 /** The page of one client. */
 export const clients = {
   one: get("/api/contacts/:id", { reply: Client, reads: ["contacts", "tags"] }),
@@ -128,6 +156,9 @@ export const clients = {
     changes: ["notes"],
   }),
   removeNote: remove("/api/contacts/:id/notes/:noteId", { changes: ["notes"] }),
+  merge: post("/api/contacts/:id/merge", { body: Merge, reply: Contact, changes: MERGE_CHANGES }),
+  /** Within a day. */
+  undoMerge: remove("/api/contacts/:id/merge", { reply: Contact, changes: MERGE_CHANGES }),
   /** Everything stored about the client, as JSON. */
   exportOne: file("/api/contacts/:id/export"),
   erase: post("/api/contacts/:id/erase", {

@@ -1,15 +1,14 @@
-import { hasLiveSubscription } from "#db/billing/subscriptions-list.ts";
-import { anonymizeAppointments } from "#db/calendar/appointments-of-client.ts";
+import { listMergesOf } from "#db/clients/contact-merges.ts";
 import { deleteContact } from "#db/clients/contacts.ts";
 import * as store from "#db/clients/erase-contact.ts";
 import { inTransaction, whenFree, writeWhenFree } from "#db/connection.ts";
-import { detachFromContact } from "#db/messaging/messages-thread.ts";
 import { readState, writeState } from "#db/state.ts";
 import type { App, Staff } from "#src/app.ts";
-import { deleteUpdatesOf } from "#src/clients/contact-updates/contact-updates.ts";
-import { getContactRow, maskLongestName } from "#src/clients/contacts/contacts.ts";
+import { getContactRow } from "#src/clients/contacts/contacts.ts";
+import { getClient } from "#src/clients/identity.ts";
 import { record } from "#src/platform/audit/audit.ts";
 import { Problem } from "#src/shared/problem.ts";
+import { completeMerge } from "./merge.ts";
 
 const PENDING_INDEXES = "search-words-to-erase";
 
@@ -25,23 +24,10 @@ export function eraseClient(app: App, actor: Staff, id: number, typed: string): 
     inTransaction(app.db, () => {
       const contact = getContactRow(app, id);
       requireMatchingName(contact.name, typed);
-      if (hasLiveSubscription(app.db, id))
-        throw new Problem(
-          409,
-          "This client has an active membership or payment plan. Cancel it first.",
-        );
-      if (store.hasTextInFlight(app.db, contact.phone))
-        throw new Problem(409, "A text to this client is being sent. Try again in a minute.");
-
-      for (const erase of app.hooks.eraseClient) erase(app, contact);
-      store.deleteStoredReplies(app.db, contact);
-      store.deleteWaitingTexts(app.db, id, contact.phone);
-      store.eraseTextBodies(app.db, id);
-      anonymizeAppointments(app.db, contact.phone);
-      detachFromContact(app.db, id, app.now());
+      const client = getClient(app, id);
+      for (const merge of listMergesOf(app.db, id)) completeMerge(app, merge);
+      for (const { erase } of app.hooks.clientParts) erase?.(app, client);
       deleteContact(app.db, id);
-      maskLongestName(app, contact.name);
-      deleteUpdatesOf(app, contact);
       writeState(app.db, PENDING_INDEXES, store.SEARCH_INDEXES);
       record(app, actor, { action: "contact.erase", target: ["contact", id] });
       for (const resource of RESOURCES) app.events.changed(resource);

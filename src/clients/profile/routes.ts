@@ -6,7 +6,9 @@ import { exportClient } from "./client-export.ts";
 import { clients } from "./contract.ts";
 import { eraseClient } from "./erase.ts";
 import { readClient, readHistory } from "./history.ts";
+import { mergeContacts } from "./merge.ts";
 import { addNote, changeNote, deleteNote, listNotes } from "./notes.ts";
+import { undoMerge } from "./undo-merge.ts";
 
 const CLIENT_PAGES = ["/contacts", "/inbox"] as const;
 
@@ -31,6 +33,8 @@ export const clientModule = defineModule(clients, {
   removeNote: staff(CLIENT_PAGES, ({ app, actor, id, params }) =>
     deleteNote(app, actor, id, parseId(params.noteId)),
   ),
+  merge: staff("/contacts", ({ app, actor, id, body }) => mergeContacts(app, actor, id, body)),
+  undoMerge: staff("/contacts", ({ app, actor, id }) => undoMerge(app, actor, id)),
   exportOne: adminWithPassword(({ app, actor, id }) => exportClient(app, actor, id)),
   erase: adminWithPassword(({ app, actor, id, body }) => eraseClient(app, actor, id, body.name)),
 });

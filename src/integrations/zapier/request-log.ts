@@ -3,7 +3,7 @@ import {
   insertWebhookRequest,
   listWebhookRequests,
 } from "#db/integrations/webhook-requests.ts";
-import type { App, Caller } from "#src/app.ts";
+import type { App, Caller, Client } from "#src/app.ts";
 import { countUse, type Limit } from "#src/platform/http/rate-limit.ts";
 import { toIso } from "#src/shared/iso-time.ts";
 import { nameKey } from "#src/shared/names.ts";
@@ -55,10 +55,13 @@ export function listRequests(app: App): WebhookRequest[] {
   }));
 }
 
-/** Clears the fields of requests about a client, matched by name or by number in any notation. */
-export function clearRequestsOfClient(app: App, client: { name: string; phone: string }): void {
-  const name = nameKey(client.name);
-  const digits = client.phone.replace(/\D/g, "").slice(-10);
+/**
+ * Clears the fields of requests about an erased client, matched by name or by number in any notation, in the caller's
+ * transaction. The entries remain.
+ */
+export function clearRequestsOfClient(app: App, client: Pick<Client, "names" | "traces">): void {
+  const names = new Set(client.names.map(nameKey));
+  const digits = client.traces.map((phone) => phone.replace(/\D/g, "").slice(-10));
   clearWebhookRequestFields(app.db, (fields) => {
     const {
       first_name: first = "",
@@ -66,8 +69,10 @@ export function clearRequestsOfClient(app: App, client: { name: string; phone: s
       ...others
     } = JSON.parse(fields) as Record<string, string>;
     return (
-      nameKey(`${first} ${last}`) === name ||
-      Object.values(others).some((value) => value.replace(/\D/g, "").endsWith(digits))
+      names.has(nameKey(`${first} ${last}`)) ||
+      Object.values(others).some((value) =>
+        digits.some((number) => value.replace(/\D/g, "").endsWith(number)),
+      )
     );
   });
   app.events.changed("webhooks");

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { whenFree, writeWhenFree } from "#db/connection.ts";
-import type { App, ErasedClient, Staff } from "#src/app.ts";
+import type { App, Staff } from "#src/app.ts";
 import { callerOf } from "#src/platform/http/caller.ts";
 import {
   countUse,
@@ -19,7 +19,7 @@ import { createContactFromRequest, updateContactFromRequest } from "./contact-re
 import { INBOUND_PATHS, type Inbound } from "./contract.ts";
 import { KEY_FIELD, type RawFields, readFields } from "./payload.ts";
 import type { WebhookReply } from "./reply.ts";
-import { clearRequestsOfClient, type InboundRequest, recordRequest } from "./request-log.ts";
+import { type InboundRequest, recordRequest } from "./request-log.ts";
 
 /** A program may send a whole day's appointments at once. */
 const OF_KEY: Limit = { name: "webhook requests of a key", most: 600, seconds: 60 };
@@ -97,9 +97,4 @@ function recordInTransaction(
   message: string,
 ): Promise<void> {
   return writeWhenFree(app.db, () => recordRequest(app, request, status, message));
-}
-
-/** Clears a client's data from the log, in the transaction that erases the client. The entries remain. */
-export function eraseRequestsOfClient(app: App, client: ErasedClient): void {
-  clearRequestsOfClient(app, client);
 }

@@ -38,8 +38,8 @@ async function countBookings(
   const end = Math.min(app.now(), (endedAt ?? app.now()) + BOOKED_WITHIN_MS);
   await forEachDay(startedAt ?? end, end + 1, (from, to) => {
     const span = { from, to, within: BOOKED_WITHIN_MS };
-    for (const { phone, cents } of bookingsOfCampaign(app.db, id, span))
-      values.set(phone, (values.get(phone) ?? 0) + cents);
+    for (const { contactId, cents } of bookingsOfCampaign(app.db, id, span))
+      values.set(contactId, (values.get(contactId) ?? 0) + cents);
   });
   const cents = [...values.values()].reduce((total, value) => total + value, 0);
   return { bookings: values.size, bookedValue: formatCents(cents) };

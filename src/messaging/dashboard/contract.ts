@@ -16,6 +16,19 @@ const Stats = z.object({
 export type Stats = z.infer<typeof Stats>;
 
 const Activity = z.object({
+  /** What clients did with their visits. */
+  bookings: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.enum(["booked", "moved", "canceled"]),
+      contactId: z.nullable(z.number()),
+      clientName: clientName("contactId", "id"),
+      service: clientText(),
+      /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+      start: z.string(),
+      at: z.string(),
+    }),
+  ),
   campaigns: z.array(
     z.object({
       id: z.number(),
@@ -42,13 +55,54 @@ const Activity = z.object({
 });
 export type Activity = z.infer<typeof Activity>;
 
+/** Response header of the list: how much waits in all, up to a few hundred. */
+export const WAITING_COUNT_HEADER = "x-waiting-count";
+
+const Waiting = z.object({
+  kind: z.enum(["request", "opt-out", "deposit", "call", "text"]),
+  /** Of the appointment, the caller's request or the conversation, by kind. */
+  id: z.number(),
+  contactId: z.nullable(z.number()),
+  name: clientName("contactId", "id"),
+  since: z.string(),
+  /** When Parlor decides by itself. */
+  expiresAt: z.nullable(z.string()),
+  /** Of a request or a deposit. */
+  visit: z.nullable(
+    z.object({
+      /** Wall time in the business's time zone: YYYY-MM-DDTHH:mm:ss. */
+      start: z.string(),
+      service: clientText(),
+      employeeName: z.string(),
+      /** The unpaid one, decimal text. */
+      deposit: z.nullable(z.string()),
+    }),
+  ),
+  /** What the client asked for, or the last text of the conversation, whose id this is. */
+  words: z.nullable(clientText({ kind: "message", idFrom: "messageId", part: "preview" })),
+  messageId: z.nullable(z.number()),
+});
+export type Waiting = z.infer<typeof Waiting>;
+
 export const dashboard = {
+  /** What waits for staff on the reader's pages, at most 50. The soonest deadline first, then what waits the longest. */
+  waiting: get("/api/waiting", {
+    reply: z.array(Waiting),
+    reads: [
+      "appointments",
+      "contacts",
+      "conversations",
+      "employees",
+      "potential-appointments",
+      "settings",
+    ],
+  }),
   stats: get("/api/stats", {
     reply: Stats,
     reads: ["stats", "campaigns", "contacts", "conversations"],
   }),
   activity: get("/api/activity", {
     reply: Activity,
-    reads: ["campaigns", "campaign-progress", "conversations", "contacts"],
+    reads: ["campaigns", "campaign-progress", "conversations", "contacts", "appointments"],
   }),
 };

@@ -29,6 +29,7 @@ export function readActivity(app: App, actor: Staff): Activity {
   const newest = { at: Number.MAX_SAFE_INTEGER, id: 0 };
   const chats = mayOpen(actor, "/inbox") ? listConversations(app.db, newest, RECENT_ITEMS) : [];
   return {
+    bookings: app.hooks.readBookingNews(app, actor, RECENT_ITEMS),
     campaigns: campaigns.map((campaign) => ({
       ...campaign,
       createdAt: toIso(campaign.createdAt),

@@ -53,7 +53,7 @@ export function receiveText(app: App, text: IncomingText): boolean {
     const isOptedOut = optedOutSince(app, text.from) !== undefined;
     const meaning = decideMeaning(text, isOptedOut, {
       hasSignUp: signUp !== undefined,
-      isInReview: findOptOutReview(app.db, text.from) !== null,
+      isInReview: findOptOutReview(app.db, contact?.phone ?? text.from) !== null,
       offer: app.hooks.findOffer(app, text.from),
     });
 
@@ -61,7 +61,8 @@ export function receiveText(app: App, text: IncomingText): boolean {
     const contactId = contact?.id ?? addUnknownContact(app, text.from, name);
     const conversationId = recordText(app, text, contactId);
     if (attribution) recordReply(app, attribution, text.at);
-    applyMeaning(app, { text, contactId, attribution, meaning, signUp });
+    const textedPhone = contact?.phone ?? text.from;
+    applyMeaning(app, { text, textedPhone, contactId, attribution, meaning, signUp });
     notifyStaff(app, {
       kind: "reply",
       title: "",
@@ -105,6 +106,8 @@ function recordText(app: App, text: IncomingText, contactId: number): number {
 
 interface Decision {
   readonly text: IncomingText;
+  /** Another one than the text's if a merged client writes from their other number. */
+  readonly textedPhone: string;
   readonly contactId: number;
   readonly attribution: Attribution | undefined | null;
   readonly meaning: Meaning;
@@ -112,7 +115,10 @@ interface Decision {
 }
 
 /** Changes consent and sends at most one answer, unless the carrier did. */
-function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp }: Decision): void {
+function applyMeaning(
+  app: App,
+  { text, textedPhone, contactId, attribution, meaning, signUp }: Decision,
+): void {
   const statement = { phone: text.from, wording: text.body };
   const audit = (action: string, by: string) =>
     recordSystem(app, { action, target: ["contact", contactId], metadata: { by } });
@@ -143,7 +149,7 @@ function applyMeaning(app: App, { text, contactId, attribution, meaning, signUp 
       audit("contact.opt_in", "form");
       break;
     case "unclear":
-      openOptOutReview(app.db, text.from, { wording: text.body, askedAt: app.now() });
+      openOptOutReview(app.db, textedPhone, { wording: text.body, askedAt: app.now() });
       audit("contact.opt_out_review", "words");
       break;
     case "help":

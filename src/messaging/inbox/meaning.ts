@@ -8,8 +8,8 @@ export type Meaning =
   | { readonly kind: "opt-out" | "opt-in"; readonly source: "keyword" | "words" | "carrier" }
   /** May be an opt-out: staff decide. */
   | { readonly kind: "unclear" }
-  /** Answers an offer from the waitlist. */
-  | { readonly kind: "offer"; readonly answer: "yes" | "no" }
+  /** Answers an offer from the waitlist, or the text that took the client off it. */
+  | { readonly kind: "offer"; readonly answer: "yes" | "no" | "wait" }
   /** Confirms a sign-up from the public page. */
   | { readonly kind: "sign-up" }
   | { readonly kind: "help" }
@@ -27,7 +27,7 @@ interface Awaited {
 const PLAIN: Meaning = { kind: "plain" };
 
 /** The meaning of a text that consists only of keywords and courtesy. */
-type Keyword = "stop" | "help" | "start" | "yes" | "confirm" | "cancel";
+type Keyword = "stop" | "help" | "start" | "yes" | "confirm" | "cancel" | "wait";
 
 const OTHERS: ReadonlyMap<string, Keyword> = new Map([
   ["help", "help"],
@@ -37,6 +37,7 @@ const OTHERS: ReadonlyMap<string, Keyword> = new Map([
   ["unstop", "start"],
   ["c", "confirm"],
   ["x", "cancel"],
+  ["wait", "wait"],
 ]);
 
 /**
@@ -62,6 +63,8 @@ export function decideMeaning(
     case "confirm":
     case "cancel":
       return { kind: "reminder", answer: type };
+    case "wait":
+      return isOptedOut ? PLAIN : { kind: "offer", answer: type };
     case "help":
       return { kind: "help" };
     case "stop":
@@ -110,7 +113,7 @@ const COURTESY = new Set(SLOTS.courtesy.trim().split(/\s+/));
 
 /**
  * Finds the keyword that the whole text consists of, ignoring case, punctuation, doubled letters, courtesy, emoji and
- * signature lines. START and YES have an effect only for an opted-out client, C and X only after a reminder. They stand
+ * signature lines. START and YES have an effect only for an opted-out client, C and X only after a reminder, WAIT only after a removal from the waitlist. They stand
  * alone, because "Yes, thanks, bye" may answer the confirmation of a STOP. So does CANCEL: "please cancel" may be about
  * a visit.
  */

@@ -101,7 +101,7 @@ function toThread(
 
 export function readSidePanel(app: App, id: number): SidePanel {
   const { contactId, phone } = getConversationRow(app, id);
-  const [latest] = consentsOf(app.db, phone, NOW, 1);
+  const [latest] = consentsOf(app.db, contactId, [{ phone }], NOW, 1);
   return {
     consent: latest
       ? {

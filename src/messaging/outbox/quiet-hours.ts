@@ -80,7 +80,7 @@ function rulesFor(settings: SettingsValues, purpose: Purpose) {
   const end = minutesOf(settings.quietHoursEnd);
   const skipsDays = purpose === "campaign" && !settings.campaignsOnSundaysAndHolidays;
   const opens = skipsDays ? MIDNIGHT : Math.max(NOON, end);
-  const sunday = purpose === "campaign" || purpose === "offer" ? opens : 0;
+  const sunday = purpose === "campaign" ? opens : 0;
   const holiday = skipsDays && settings.country === "US";
   return { start, end, sunday, holiday, key: `${start} ${end} ${sunday} ${holiday}` };
 }

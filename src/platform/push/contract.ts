@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get, post, remove } from "#src/shared/endpoint.ts";
 
-export const PUSH_KINDS = ["reply", "request", "missed-call", "alert"] as const;
+export const PUSH_KINDS = ["reply", "request", "booking", "missed-call", "alert"] as const;
 const PushKind = z.enum(PUSH_KINDS);
 export type PushKind = z.infer<typeof PushKind>;
 

@@ -38,12 +38,12 @@ const FALLBACK_CONTACT = "mailto:postmaster@localhost";
 /** In the business's time zone. Nothing is sent later instead: the screens show it in the morning. */
 const NIGHT = { from: "21:00", until: "08:00" };
 
-/** The page that shows the news; who may not open it is not told. */
-const PAGES: Readonly<Record<PushKind, Page | "admin">> = {
-  reply: "/inbox",
-  request: "/potential-appointments",
-  "missed-call": "/call-transcripts",
-  alert: "admin",
+/** The pages that show such news; users without any of them can't choose the kind. */
+const PAGES: Readonly<Record<Exclude<PushKind, "alert">, readonly Page[]>> = {
+  reply: ["/inbox"],
+  request: ["/potential-appointments", "/appointments"],
+  booking: ["/appointments"],
+  "missed-call": ["/call-transcripts"],
 };
 
 /**
@@ -90,8 +90,9 @@ function messageFor(
   news: News,
 ): PushMessage | undefined {
   const user = findUser(app.db, userId);
-  if (!user?.approved || !mayHear(user, news.kind)) return undefined;
-  const { employeeId } = news;
+  const { employeeId, kind, path } = news;
+  const [page = ""] = path.split("?");
+  if (!user?.approved || !mayHear(user, kind) || !mayOpen(user, page)) return undefined;
   if (typeof employeeId === "number" && !maySeeEmployee(user, employeeId)) return undefined;
   return { ...maskNews(user, news), url: news.path, tag: news.tag };
 }
@@ -148,8 +149,8 @@ function requireSession(session: string | undefined): Uint8Array {
 }
 
 function mayHear(user: Visitor, kind: PushKind): boolean {
-  const page = PAGES[kind];
-  return page === "admin" ? user.role === "admin" : mayOpen(user, page);
+  if (kind === "alert") return user.role === "admin";
+  return PAGES[kind].some((page) => mayOpen(user, page));
 }
 
 function kindsOf(user: Visitor): PushKind[] {

@@ -12,6 +12,7 @@ import {
   DEFAULT_SMTP_PORT,
   DEFAULT_THANK_YOU,
   DEFAULT_THANK_YOU_DELAY_MINUTES,
+  MAX_SECOND_REMINDER_HOURS,
   MAX_THANK_YOU_DELAY_MINUTES,
 } from "#src/shared/constants.ts";
 import {
@@ -195,6 +196,9 @@ export const SETTINGS = {
   appointmentReminderMessage: text(DEFAULT_REMINDER, Words("The reminder")),
   appointmentReminderTime: text("10:00", Clock),
   appointmentReminderEnabledAt: { ...moment(), reply: undefined },
+  /** Reminds clients again on the day, this long before the visit. */
+  appointmentSecondReminderEnabled: flag(false),
+  appointmentSecondReminderHours: number(2, whole("Hours", 1, MAX_SECOND_REMINDER_HOURS)),
   /** Online booking: how soon a client can come, and how far ahead. */
   bookingNoticeHours: number(2, whole("Notice", 0, 720)),
   bookingHorizonDays: number(60, whole("Days", 1, 365)),

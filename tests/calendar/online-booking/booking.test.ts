@@ -57,6 +57,7 @@ test("a client finds a service, a time, confirms the phone, and is booked", asyn
         serviceName: "Hydrating Facial",
       },
       manageUrl: expect.stringMatching(/^https:\/\/salon\.example\.com\/book\/1-[\w-]{16}$/),
+      canText: true,
       checkoutUrl: null,
     },
   ]);
@@ -280,7 +281,7 @@ test("where the owner approves, a request holds its slot, and the decision is te
   expect(texts(parlor).at(-1)).toContain(
     "can't take your booking on Friday, November 27 at 1:00 PM",
   );
-  expect((await visitor("GET", `/api/booking/${tokenOf(second)}`)).body.status).toBe("canceled");
+  expect((await visitor("GET", `/api/booking/${tokenOf(second)}`)).body.status).toBe("declined");
 });
 
 test("a request that nobody decides on frees its slot after a day", async () => {

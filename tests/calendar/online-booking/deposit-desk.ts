@@ -51,7 +51,8 @@ function fakeProvider(till: Till): PaymentsProvider {
       till.checkouts.set(id, { paid: false, cents, expired: false });
       return done(checkoutOf(id));
     },
-    readCheckout: async (id: string) => done(checkoutOf(id)),
+    readCheckout: async (id: string) =>
+      till.isDown ? { kind: "unreachable", message: "down" } : done(checkoutOf(id)),
     expireCheckout: async (id: string) => {
       if (till.isDown) return { kind: "unreachable", message: "down" };
       const checkout = till.checkouts.get(id);

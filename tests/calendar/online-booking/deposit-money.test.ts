@@ -157,7 +157,7 @@ test.each([
   const parlor = await bookAndPay();
   const { app, clock, sms } = parlor;
   await parlor.sendAll();
-  setReminded(app.db, parlor.id, 1, app.now());
+  setReminded(app.db, parlor.id, "reminder", { messageId: 1, now: app.now() });
   clock.now = Date.parse(at);
   expect(answerReminder(app, RUTH, "cancel")).toBe(true);
   await parlor.sendAll();

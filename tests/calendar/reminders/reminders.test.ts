@@ -61,11 +61,29 @@ test("visits that follow each other get one text, which names both times", async
   ]);
 });
 
-test("an appointment booked after that day's reminders were sent gets none", async () => {
+test("a visit booked after that day's reminders is reminded an hour later", async () => {
   const stand = salonWithReminders("2026-11-22T15:30:00Z");
   stand.book("2026-11-23T15:00:00");
-  await stand.at("2026-11-22T16:00:00Z");
+  await stand.at("2026-11-22T16:29:00Z");
+  expect(stand.texts()).toEqual([]);
+  await stand.at("2026-11-22T16:30:00Z");
+  await stand.at("2026-11-22T16:40:00Z");
+  expect(stand.texts()).toEqual([REMINDER]);
+});
+
+test("a visit booked for the same day gets no reminder of the day before", async () => {
+  const stand = salonWithReminders("2026-11-23T14:30:00Z");
+  stand.book("2026-11-23T15:00:00");
+  await stand.at("2026-11-23T16:00:00Z");
   expect([stand.texts(), marks(stand)[0]?.reminder]).toEqual([[], "skipped"]);
+});
+
+test("a visit that staff confirmed early is reminded all the same", async () => {
+  const stand = salonWithReminders();
+  const id = stand.book("2026-11-23T15:00:00");
+  await stand.admin.request("PATCH", `/api/appointments/${id}`, { status: "confirmed" });
+  await stand.at("2026-11-22T15:00:00Z");
+  expect(stand.texts()).toEqual([REMINDER]);
 });
 
 test("a reminder missed while the server was down is sent while it is still useful", async () => {

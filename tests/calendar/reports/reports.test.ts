@@ -28,9 +28,9 @@ function salon(): TestApp {
 
 function add({ app }: TestApp, rows: readonly Row[]): void {
   const insert = app.db.query(
-    `insert into appointments (employee_id, client_name, name_key, phone, starts_at, ends_at,
+    `insert into appointments (employee_id, client_name, name_key, phone, contact_id, starts_at, ends_at,
        duration_minutes, service, status, source, created_at, price_cents)
-     values ($employee, 'Ada', 'ada', $phone, $startsAt, $endsAt, 30, $service, $status, 'staff', $createdAt, $cents)`,
+     values ($employee, 'Ada', 'ada', $phone, (select id from contacts where phone = $phone), $startsAt, $endsAt, 30, $service, $status, 'staff', $createdAt, $cents)`,
   );
   for (const { startsAt, ...row } of rows) {
     const endsAt = startsAt.replace(/:00:00$/, ":30:00");

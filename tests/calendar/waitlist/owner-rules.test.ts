@@ -196,7 +196,7 @@ test("where the owner approves bookings, a YES requests the time and holds it un
   await parlor.join(RUTH, "Ruth Abernathy");
   await parlor.open();
   expect(parlor.texts(RUTH)).toEqual([
-    `${OFFER} Reply YES by 11:15 AM to request it, or NO to pass.`,
+    `${OFFER} It takes a $30.00 deposit. Reply YES by 11:15 AM to request it, or NO to pass.`,
   ]);
   await parlor.reply(RUTH, "yes");
   expect(parlor.texts(RUTH).at(-1)).toStartWith(
@@ -214,8 +214,9 @@ test("where the owner approves bookings, a YES requests the time and holds it un
   );
   await parlor.admin.request("PATCH", `/api/appointments/${id}`, { status: "booked" });
   await parlor.work();
-  expect(parlor.texts(RUTH).at(-1)).toStartWith("Lumen: you are booked for Hydrating Facial");
-  expect(parlor.texts(RUTH).at(-1)).toContain("/book/");
+  expect(parlor.texts(RUTH).at(-1)).toStartWith(
+    "Lumen: your Hydrating Facial on Friday, November 27 at 10:00 AM is approved. To keep this time, pay the $30.00 deposit by Saturday, November 21 at 1:00 PM: https://",
+  );
 });
 
 test("a request that nobody decides on within a day is declined, and the time goes to the next client", async () => {

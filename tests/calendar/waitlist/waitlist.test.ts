@@ -87,28 +87,17 @@ test("an offer holds its time for everyone else until it ends", async () => {
   expect(await isFree()).toBe(true);
 });
 
-test("no reply within 15 minutes passes the offer on, and two in a row take the client off", async () => {
+test("no reply within 15 minutes passes the offer on", async () => {
   const parlor = await waitDesk();
-  const first = await bookFriday(parlor);
-  const second = await bookFriday(parlor, { appointmentDate: `${FRIDAY}T14:00` });
+  const { id } = await bookFriday(parlor);
   await parlor.wait(RUTH);
   await parlor.wait(JOAN);
-  await parlor.cancel(first.id);
+  await parlor.cancel(id);
   await parlor.work();
   await parlor.after(14);
   expect(await parlor.statuses()).toEqual(["offered", "waiting"]);
   await parlor.after(1);
   expect(await parlor.statuses()).toEqual(["waiting", "offered"]);
-  await parlor.reply(JOAN, "no");
-  expect(await parlor.statuses()).toEqual(["waiting", "waiting"]);
-
-  await parlor.cancel(second.id);
-  await parlor.work();
-  await parlor.after(15);
-  expect(await parlor.statuses()).toEqual(["expired", "offered"]);
-  // A NO in between was an answer, so Joan has left only one offer unanswered.
-  await parlor.after(15);
-  expect(await parlor.statuses()).toEqual(["expired", "waiting"]);
 });
 
 test("the owner sets how long an offer lasts", async () => {

@@ -53,7 +53,7 @@ const STOP: Entry = {
 
 function openClient(contact: Contact, entries: Entry[] = [], user = ADMIN, answers = {}) {
   return openApp("/contacts/7", user, {
-    "GET /api/contacts/7": contact,
+    "GET /api/contacts/7": { agreement: null, merged: null, similar: [], ...contact },
     "GET /api/contacts/7/history": { entries, nextCursor: null },
     "GET /api/tags": [{ id: 3, name: "Bridal", contactCount: 1, reachableCount: 1 }],
     ...answers,

@@ -151,6 +151,7 @@ test("every table about clients counts as activity, or is known to be written by
     "scanned_numbers",
     "strikes",
     "undeliverable_numbers",
+    "waitlist_offers",
   ]);
 });
 

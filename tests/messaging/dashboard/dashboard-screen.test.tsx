@@ -38,6 +38,17 @@ test("without any activity the screen says so", async () => {
 test("campaigns and conversations are one list, newest first, with a note for missing data", async () => {
   await openApp("/", ADMIN, {
     "GET /api/activity": {
+      bookings: [
+        {
+          id: 3,
+          kind: "moved",
+          contactId: 5,
+          clientName: "Mei Castellano",
+          service: "Root Touch-up",
+          start: "2026-11-20T16:15:00",
+          at: "2026-11-18T15:55:00Z",
+        },
+      ],
       campaigns: [
         {
           id: 1,
@@ -71,11 +82,12 @@ test("campaigns and conversations are one list, newest first, with a note for mi
   const rows = screen
     .getAllByRole("link")
     .map(({ textContent }) => textContent ?? "")
-    .filter((text) => /Winter|Imani|Unknown/.test(text));
-  expect(rows).toHaveLength(3);
+    .filter((text) => /Winter|Imani|Unknown|Mei/.test(text));
+  expect(rows).toHaveLength(4);
   expect(rows[0]).toBe("UnknownUnreadNo messages yetJust now".replace("Unknown", "#Unknown"));
-  expect(rows[1]).toStartWith("Winter Glow1,412 of 2,640 sentSending");
-  expect(rows[2]).toStartWith("IOImani OkaforSee you");
+  expect(rows[1]).toStartWith("Mei CastellanoMoved Root Touch-up, Nov 20 at 4:15 PM");
+  expect(rows[2]).toStartWith("Winter Glow1,412 of 2,640 sentSending");
+  expect(rows[3]).toStartWith("IOImani OkaforSee you");
 });
 
 test("quick actions are those that the user may take", async () => {
@@ -90,4 +102,57 @@ test("a simulated carrier is announced on the screen", async () => {
     "GET /api/settings": { ...SETTINGS, simulatedCarrier: true, demo: true },
   });
   screen.getByText("Demo: texts are simulated; nothing leaves this computer.");
+});
+
+const WAITING = {
+  contactId: 5,
+  since: "2026-11-19T15:40:00Z",
+  expiresAt: null,
+  visit: null,
+  words: null,
+  messageId: null,
+};
+
+test("what waits for the desk shows the time left, and one press decides", async () => {
+  const visit = {
+    start: "2026-11-20T15:15:00",
+    service: "Microneedling",
+    employeeName: "Elena",
+    deposit: null,
+  };
+  const { keys, sent } = await openApp("/", ADMIN, {
+    "GET /api/waiting": [
+      {
+        ...WAITING,
+        kind: "request",
+        id: 7,
+        name: "Camille Dupré",
+        expiresAt: "2026-11-19T18:33:00Z",
+        visit,
+      },
+      { ...WAITING, kind: "opt-out", id: 8, name: "Wren Calloway", words: "take me off of these" },
+      { ...WAITING, kind: "text", id: 9, name: "+17375550190", words: "Do you do brows?" },
+    ],
+    "PATCH /api/appointments/7": { status: "booked" },
+    "POST /api/conversations/8/opt-out-review": {},
+  });
+  const list = card("Waiting for You");
+  list.getByText("2 h 33 min left");
+  list.getByText("Requested Microneedling with Elena, Nov 20 at 3:15 PM");
+  list.getByText("“take me off of these” may be an opt-out");
+  expect(list.getByRole("link", { name: "Reply" }).getAttribute("href")).toBe("/inbox?c=9");
+  await keys.click(list.getByRole("button", { name: "Approve" }));
+  await keys.click(list.getByRole("button", { name: "Opt Out" }));
+  await screen.findByText("Request approved");
+  expect(sent.filter((one) => !one.startsWith("GET"))).toEqual([
+    'PATCH /api/appointments/7 {"status":"booked"}',
+    'POST /api/conversations/8/opt-out-review {"optOut":true}',
+  ]);
+});
+
+test("without anything that waits, one line says so", async () => {
+  await openApp("/", ADMIN);
+  card("Waiting for You").getByText(
+    "You're all caught up. Requests, held texts and texts without a reply show up here.",
+  );
 });

@@ -11,7 +11,8 @@ import { read } from "#ui/shell/data/read.ts";
 
 const LABELS: Readonly<Record<PushKind, string>> = {
   reply: "A client texts",
-  request: "A caller asks for an appointment",
+  request: "A client asks for an appointment",
+  booking: "A client books, moves or cancels",
   "missed-call": "A call is missed",
   alert: "Parlor has a problem",
 };

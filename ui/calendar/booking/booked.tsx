@@ -13,11 +13,7 @@ export function BookedPage({ booked, phone }: { booked: Booked; phone: string })
   return (
     <PublicPage
       title={isRequested ? "Thank you" : "You're booked"}
-      intro={
-        isRequested
-          ? "We'll text you when we confirm. Your time is held until then."
-          : `We texted the details to ${phone}.`
-      }
+      intro={introOf(booked, phone)}
       short
     >
       <div className="book-panel grid gap-2 p-4">
@@ -35,4 +31,11 @@ export function BookedPage({ booked, phone }: { booked: Booked; phone: string })
       </Link>
     </PublicPage>
   );
+}
+
+function introOf({ status, canText }: Booked, phone: string): string {
+  if (!canText) return "We can't text your number, so save the link below.";
+  return status === "requested"
+    ? "We'll text you when we confirm. Your time is held until then."
+    : `We texted the details to ${phone}.`;
 }

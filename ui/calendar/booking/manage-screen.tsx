@@ -21,11 +21,21 @@ import { TimePicker } from "./time-picker.tsx";
 const TITLES: Readonly<Record<Managed["status"], string>> = {
   booked: "Your appointment",
   requested: "Your request",
+  declined: "We couldn't take this time",
   held: "Almost booked",
   released: "This time is no longer held",
   canceled: "Appointment canceled",
   past: "Thank you for coming",
+  missed: "We missed you",
 };
+
+const OVER: ReadonlySet<Managed["status"]> = new Set([
+  "declined",
+  "released",
+  "canceled",
+  "past",
+  "missed",
+]);
 
 /** A client's own booking, by its link. */
 export function ManageScreen() {
@@ -57,7 +67,7 @@ export function ManageScreen() {
         </p>
         {business?.address && <p className="dim">{business.address}</p>}
         {booking.deposit !== null && (
-          <p className="dim num">{depositWords(booking, money(booking.deposit))}</p>
+          <p className="dim num empty:hidden">{depositWords(booking, money(booking.deposit))}</p>
         )}
       </div>
       {status === "booked" && (
@@ -84,16 +94,23 @@ export function ManageScreen() {
 
 function depositWords({ status, paid, refunded, deadline }: Managed, deposit: string): string {
   if (refunded) return `The refund of your ${deposit} deposit is on its way.`;
-  if (!paid) return `${deposit} deposit due.`;
+  if (!paid && OVER.has(status)) return "";
+  if (!paid) return `${deposit} deposit due${status === "requested" ? " once we confirm" : ""}.`;
   return status === "canceled"
     ? `Your ${deposit} deposit isn't refunded because the deadline to cancel was ${formatStart(deadline)}.`
     : `${deposit} deposit paid.`;
 }
 
 function introOf(booking: Managed, phone = ""): string {
-  const { canReschedule, canCancel, deadline, status } = booking;
+  const { canReschedule, canCancel, deadline, status, payBy } = booking;
   if (status === "requested")
-    return "We'll text you when we confirm. Your time is held until then.";
+    return booking.canText
+      ? "We'll text you when we confirm. Your time is held until then."
+      : "You'll see it here when we confirm. Your time is held until then.";
+  if (status === "declined")
+    return `Book again to find another time${phone && `, or call us at ${phone}`}.`;
+  if (payBy !== null && status === "held")
+    return `We approved your time. Pay the deposit by ${formatStart(payBy)} to keep it.`;
   if (status === "released")
     return booking.refunded
       ? "Your payment came too late to keep this time. Book again to pick another one."
@@ -129,7 +146,7 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
     errors: { fallback: "We couldn't cancel the appointment" },
   });
   const move = useAct(async () => (await loadBooking()).reschedule, {
-    done: "Appointment moved",
+    done: ({ status }) => (status === "requested" ? "Request sent" : "Appointment moved"),
     onDone(next) {
       setMoving(false);
       onChanged(next);
@@ -169,6 +186,11 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
               Keep This Time
             </Button>
           </div>
+          {booking.needsApproval && (
+            <p className="dim">
+              We approve each new time first. Your present time opens up for others.
+            </p>
+          )}
           <TimePicker
             serviceId={booking.serviceId}
             employeeId={booking.employeeId ?? undefined}
@@ -189,7 +211,7 @@ function ManageActions({ token, booking, onChanged }: ManageActionsProps) {
           {status === "requested" ? "Cancel Request" : "Cancel Appointment"}
         </Button>
       )}
-      {(status === "canceled" || status === "released" || status === "past") && (
+      {OVER.has(status) && (
         <Link href="/book" className={buttonClass({ variant: "primary", size: "big", fill: true })}>
           Book Again
         </Link>

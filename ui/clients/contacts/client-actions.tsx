@@ -4,6 +4,7 @@ import CalendarPlus from "lucide-react/icons/calendar-plus";
 import Download from "lucide-react/icons/download";
 import Ellipsis from "lucide-react/icons/ellipsis";
 import Eraser from "lucide-react/icons/eraser";
+import Merge from "lucide-react/icons/merge";
 import MessageCircle from "lucide-react/icons/message-circle";
 import Pencil from "lucide-react/icons/pencil";
 import PhoneCall from "lucide-react/icons/phone-call";
@@ -12,7 +13,7 @@ import { useLocation } from "wouter";
 import type { Contact } from "#src/clients/contacts/contract.ts";
 import { deliverability } from "#src/messaging/deliverability/contract.ts";
 import { inbox } from "#src/messaging/inbox/contract.ts";
-import { mayOpen } from "#src/shared/permissions.ts";
+import { mayOpen, seesNames, seesPhones } from "#src/shared/permissions.ts";
 import { useContactActions } from "#ui/clients/parts/contact-actions.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { Button } from "#ui/kit/button.tsx";
@@ -85,6 +86,11 @@ export function ClientActions({ contact, onOpen }: ClientActionsProps) {
         {contact.undeliverable && (
           <MenuItem icon={PhoneCall} onSelect={() => clear.run({ params: { id: contact.id } })}>
             Clear undeliverable
+          </MenuItem>
+        )}
+        {user && seesNames(user) && seesPhones(user) && (
+          <MenuItem icon={Merge} onSelect={() => onOpen({ mergeWith: null })}>
+            Merge With…
           </MenuItem>
         )}
         {isAdmin && (

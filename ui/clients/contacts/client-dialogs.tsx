@@ -7,9 +7,11 @@ const ContactFormDialog = lazyDialog(
   async () => (await import("./contact-form-dialog.tsx")).ContactFormDialog,
 );
 const DeleteDialog = lazyDialog(async () => (await import("./delete-dialog.tsx")).DeleteDialog);
+const MergeDialog = lazyDialog(async () => (await import("./merge-dialog.tsx")).MergeDialog);
 const EraseDialog = lazyDialog(async () => (await import("./erase-dialog.tsx")).EraseDialog);
 
-export type ClientDialog = "edit" | "remove" | "erase";
+/** `mergeWith`: a contact that may be the same client; null to search for one. */
+export type ClientDialog = "edit" | "remove" | "erase" | { readonly mergeWith: Contact | null };
 
 interface ClientDialogsProps {
   contact: Contact;
@@ -24,6 +26,9 @@ export function ClientDialogs({ contact, opened, onClose }: ClientDialogsProps) 
   return (
     <>
       {opened === "edit" && <ContactFormDialog contact={contact} onClose={onClose} />}
+      {typeof opened === "object" && (
+        <MergeDialog contact={contact} suggested={opened.mergeWith} onClose={onClose} />
+      )}
       {opened === "remove" && (
         <DeleteDialog contact={contact} onClose={onClose} onDeleted={leave} />
       )}

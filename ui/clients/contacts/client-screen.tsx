@@ -11,6 +11,7 @@ import { type ClientDialog, ClientDialogs } from "./client-dialogs.tsx";
 import { ClientHead } from "./client-head.tsx";
 import { ClientHistory } from "./client-history.tsx";
 import { clientQuery, parseId } from "./client-queries.ts";
+import { SameClient } from "./same-client.tsx";
 
 export function ClientScreen() {
   const [pathname] = useLocation();
@@ -35,6 +36,7 @@ function Client({ contact }: { contact: ClientDetails }) {
   return (
     <>
       <ClientHead contact={contact} onOpen={setOpened} />
+      <SameClient contact={contact} onOpen={setOpened} />
       <ClientAppointments
         contactId={contact.id}
         layout={(list) => (

@@ -1,19 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import Megaphone from "lucide-react/icons/megaphone";
-import MessageCircle from "lucide-react/icons/message-circle";
-import Plus from "lucide-react/icons/plus";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import UserRoundPlus from "lucide-react/icons/user-round-plus";
 import { Link } from "wouter";
 import type { CurrentUser } from "#src/accounts/sign-in/contract.ts";
 import type { Stats } from "#src/messaging/dashboard/contract.ts";
-import { mayOpen, seesClients } from "#src/shared/permissions.ts";
 import { useApi } from "#ui/api.ts";
 import { useCurrentUser } from "#ui/current-user.ts";
 import { BarChart } from "#ui/kit/bar-chart.tsx";
 import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
-import { Glyph } from "#ui/kit/glyph.tsx";
-import { Kbd } from "#ui/kit/kbd.tsx";
 import { Note } from "#ui/kit/notice.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { Checklist } from "#ui/platform/set-up/checklist.tsx";
@@ -25,8 +18,10 @@ import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { Bar } from "#ui/shell/layout/bar.tsx";
 import { Page } from "#ui/shell/layout/page.tsx";
 import { alertsQuery, statsQuery } from "./queries.ts";
+import { QuickActions } from "./quick-actions.tsx";
 import { RecentActivity } from "./recent-activity.tsx";
 import { StatCards, sum } from "./stat-cards.tsx";
+import { WaitingForYou } from "./waiting-for-you.tsx";
 
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)_322px] items-start gap-4 @max-[820px]/page:grid-cols-[minmax(0,1fr)]";
@@ -50,6 +45,7 @@ export function DashboardScreen() {
         />
         <AlertNotes user={user} />
         {query.error && !stats && <LoadFailed query={query} className="mb-4" />}
+        <WaitingForYou isQuiet={setUp !== undefined} />
         {setUp ? (
           <>
             <div className={COLUMNS}>
@@ -152,42 +148,6 @@ function partOfDay(hour: number): string {
 function waiting(unread: number): string {
   if (unread === 0) return "";
   return ` ${unread === 1 ? "1 chat" : `${unread} chats`} waiting for a reply.`;
-}
-
-const ACTIONS = [
-  { page: "/campaigns", to: "/campaigns?new=1", label: "Create Campaign", icon: Plus, keys: "N C" },
-  {
-    page: "/contacts",
-    to: "/contacts?new=1",
-    label: "Add Contact",
-    icon: UserRoundPlus,
-    keys: "N P",
-  },
-  { page: "/inbox", to: "/inbox", label: "View Inbox", icon: MessageCircle, keys: "G I" },
-  { page: "/campaigns", to: "/campaigns", label: "View Campaigns", icon: Megaphone, keys: "G C" },
-] as const;
-
-/** Only screens that the user may open; the shortcuts work everywhere (ui/shell/shortcuts.ts). */
-function QuickActions({ user }: { user: CurrentUser }) {
-  const actions = ACTIONS.filter(
-    ({ page, label }) => mayOpen(user, page) && (label !== "Add Contact" || seesClients(user)),
-  );
-  if (actions.length === 0) return null;
-
-  return (
-    <Card>
-      <CardHead title="Quick Actions" />
-      {actions.map(({ to, label, icon, keys }) => (
-        <Link key={label} href={to} className="line-row min-h-12 px-3! py-2! phone:min-h-13">
-          <Glyph icon={icon} tone={icon === Plus ? "accent" : undefined} />
-          <span className="h3">{label}</span>
-          <span className="ml-auto no-phone" aria-hidden="true">
-            <Kbd>{keys}</Kbd>
-          </span>
-        </Link>
-      ))}
-    </Card>
-  );
 }
 
 type Days = Stats["days"];

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import CalendarDays from "lucide-react/icons/calendar-days";
 import History from "lucide-react/icons/history";
 import Megaphone from "lucide-react/icons/megaphone";
 import type { ReactNode } from "react";
@@ -13,6 +14,8 @@ import { EmptyState } from "#ui/kit/empty-state.tsx";
 import { Glyph } from "#ui/kit/glyph.tsx";
 import { Skeleton } from "#ui/kit/skeleton.tsx";
 import { StatusBadge } from "#ui/kit/status-badge.tsx";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatClock, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
 import { formatPhone } from "#ui/shell/format/phone.ts";
 import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
 import { activityQuery } from "./queries.ts";
@@ -32,6 +35,10 @@ function Rows({ activity, user }: { activity: Activity; user: CurrentUser }) {
     ...activity.campaigns.map((campaign) => ({
       at: campaign.createdAt,
       row: <CampaignRow key={`campaign-${campaign.id}`} campaign={campaign} user={user} />,
+    })),
+    ...activity.bookings.map((booking) => ({
+      at: booking.at,
+      row: <BookingRow key={`booking-${booking.id}`} booking={booking} user={user} />,
     })),
     ...activity.conversations.map((conversation) => ({
       // A conversation without texts reads "Just now", so it is listed first.
@@ -81,6 +88,35 @@ function CampaignRow({ campaign, user }: CampaignRowProps) {
       </div>
       <Right badge={<StatusBadge status={status} />}>
         <RelativeTime iso={createdAt} />
+      </Right>
+    </Row>
+  );
+}
+
+const VERBS = { booked: "Booked", moved: "Moved", canceled: "Canceled" };
+
+interface BookingRowProps {
+  booking: Activity["bookings"][number];
+  user: CurrentUser;
+}
+
+function BookingRow({ booking, user }: BookingRowProps) {
+  const { kind, clientName, service, start, at } = booking;
+  const { now, timeZone } = useBusinessTime();
+  const time = wallTimeOf(start);
+  const when = `${formatShortDay(time, wallTime(now, timeZone))} at ${formatClock(time)}`;
+  const to = `/appointments?date=${start.slice(0, 10)}`;
+  return (
+    <Row to={mayOpen(user, "/appointments") ? to : undefined}>
+      <Glyph icon={CalendarDays} />
+      <div className="flex-1 min-w-0">
+        <div className="h3 clip">{formatPhone(clientName)}</div>
+        <div className="sm dim clip num">
+          {VERBS[kind]} {service}, {when}
+        </div>
+      </div>
+      <Right>
+        <RelativeTime iso={at} />
       </Right>
     </Row>
   );

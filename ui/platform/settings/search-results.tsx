@@ -55,7 +55,7 @@ const FIELDS: Readonly<Record<SectionId, string>> = {
   business: "name, address, help phone, help email, help e-mail, time zone, country, currency",
   hours: "work starts, work ends, opening hours",
   "thank-you": "thank-you message, minutes after the end",
-  reminder: "reminder message, sent the day before at",
+  reminder: "reminder message, sent the day before at, second reminder, hours before the visit",
   employees: "employee name, working hours, calendar feed, staff",
   twilio: "account SID, auth token, phone number, messaging service SID, registration, 10DLC",
   "get-approved":

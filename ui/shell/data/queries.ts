@@ -5,6 +5,7 @@ import { readLater } from "#ui/shell/data/read.ts";
 import {
   requestCountsQuery,
   waitingConflictsQuery,
+  waitingQuery,
   waitingUpdatesQuery,
 } from "#ui/shell/layout/pending-queries.ts";
 import { unreadQuery } from "#ui/shell/layout/unread-query.ts";
@@ -21,6 +22,8 @@ export async function prefetchShell({ api, client }: Prefetcher, user: CurrentUs
   await Promise.all([
     client.prefetchQuery(shellSettingsQuery(api)),
     mayOpen(user, "/inbox") && client.prefetchQuery(unreadQuery(api)),
+    (mayOpen(user, "/") || mayOpen(user, "/appointments")) &&
+      client.prefetchQuery(waitingQuery(api)),
     mayOpen(user, "/contact-updates") && client.prefetchQuery(waitingUpdatesQuery(api)),
     mayOpen(user, "/potential-appointments") && client.prefetchQuery(requestCountsQuery(api)),
     mayOpen(user, "/appointment-management") && client.prefetchQuery(waitingConflictsQuery(api)),

@@ -12,6 +12,26 @@ export function waitingUpdatesQuery(api: Api) {
   );
 }
 
+export function waitingQuery(api: Api) {
+  return readLater(
+    {
+      path: "/api/waiting",
+      reads: [
+        "appointments",
+        "contacts",
+        "conversations",
+        "employees",
+        "potential-appointments",
+        "settings",
+      ],
+    },
+    async () => {
+      const { dashboard } = await import("#src/messaging/dashboard/contract.ts");
+      return api(dashboard.waiting);
+    },
+  );
+}
+
 export function waitingConflictsQuery(api: Api) {
   return readLater(
     { path: "/api/deletion-conflicts/count", reads: ["deletion-conflicts", "appointments"] },

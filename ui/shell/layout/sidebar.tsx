@@ -14,6 +14,7 @@ import { type MenuEntry, menuFor } from "./menu-entries.ts";
 import {
   requestCountsQuery,
   waitingConflictsQuery,
+  waitingQuery,
   waitingUpdatesQuery,
 } from "./pending-queries.ts";
 import { useSignOut } from "./sign-out.ts";
@@ -116,6 +117,7 @@ function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
   const api = useApi();
   const may = (page: Page) => ({ enabled: mayOpen(user, page) });
   const { data: unread = 0 } = useQuery({ ...unreadQuery(api), ...may("/inbox") });
+  const { data: waiting = [] } = useQuery({ ...waitingQuery(api), ...may("/appointments") });
   const { data: updates = 0 } = useQuery({
     ...waitingUpdatesQuery(api),
     ...may("/contact-updates"),
@@ -130,6 +132,11 @@ function useCounts(user: CurrentUser): Readonly<Record<string, Count>> {
   });
   return {
     "/inbox": { n: unread, label: "unread", hot: true },
+    "/appointments": {
+      n: waiting.filter(({ kind }) => kind === "request").length,
+      label: "waiting",
+      hot: true,
+    },
     "/potential-appointments": { n: requests?.pending ?? 0, label: "waiting" },
     "/contact-updates": { n: updates, label: "waiting" },
     "/appointment-management": { n: conflicts, label: "waiting" },

@@ -1,0 +1,34 @@
+import { anonymizeCheckouts } from "#db/billing/checkouts.ts";
+import { eraseUsageNotes } from "#db/billing/membership-usage.ts";
+import { listPlanSubscribersOfContact } from "#db/billing/plan-subscribers.ts";
+import { hasLiveSubscription, subscriptionsOfContact } from "#db/billing/subscriptions-list.ts";
+import type { ClientPart } from "#src/app.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import { Problem } from "#src/shared/problem.ts";
+
+/** Signed agreements and their payments are evidence and remain. */
+export const billingOfClient: ClientPart = {
+  tables: ["subscriptions", "payment_plan_subscriptions", "checkouts"],
+  movedTables: ["subscriptions", "payment_plan_subscriptions"],
+  exportData: (app, { id }) => ({
+    memberships: subscriptionsOfContact(app.db, id).map((subscription) => ({
+      joinedAt: toIso(subscription.createdAt),
+      name: subscription.membershipName,
+      status: subscription.status,
+    })),
+    paymentPlans: listPlanSubscribersOfContact(app.db, id).map((plan) => ({
+      signedAt: toIso(plan.signedAt),
+      name: plan.planName,
+      status: plan.status,
+    })),
+  }),
+  erase(app, { id, traces }) {
+    if (hasLiveSubscription(app.db, id))
+      throw new Problem(
+        409,
+        "This client has an active membership or payment plan. Cancel it first.",
+      );
+    anonymizeCheckouts(app.db, traces);
+    eraseUsageNotes(app.db, id);
+  },
+};

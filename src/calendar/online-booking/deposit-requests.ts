@@ -1,0 +1,58 @@
+import type { AppointmentRow } from "#db/calendar/appointments.ts";
+import { setDepositDue } from "#db/calendar/booking-decisions.ts";
+import { findBookingOfAppointment, type OnlineBookingRow } from "#db/calendar/online-bookings.ts";
+import { inTransaction } from "#db/connection.ts";
+import type { App, Staff } from "#src/app.ts";
+import { getAppointment } from "#src/calendar/appointments/get-appointment.ts";
+import { canText, textClient } from "#src/calendar/reminders/texting.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { getSettings } from "#src/platform/settings/settings.ts";
+import { toWallTime } from "#src/platform/time.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { moneyOf, type RequestedDeposit, renderDepositRequest } from "./deposit-texts.ts";
+import { HOLD_MS } from "./deposits.ts";
+import { manageUrl } from "./manage-link.ts";
+import { decisionDeadline } from "./rules.ts";
+
+/** Whether an approved booking is released unless its deposit is paid. */
+export function awaitsDeposit({ depositDueAt, paidAt }: OnlineBookingRow): boolean {
+  return depositDueAt !== null && paidAt === null;
+}
+
+/**
+ * Begins the time to pay the deposit of a booking that was just approved, in the caller's transaction. Returns undefined
+ * where none is due.
+ */
+export function requestDeposit(
+  app: App,
+  { id, startsAt }: AppointmentRow,
+): RequestedDeposit | undefined {
+  const booking = findBookingOfAppointment(app.db, id);
+  const takesCards = getSettings(app).stripeSecretKey !== "";
+  if (!booking || booking.depositCents === null || booking.paidAt !== null || !takesCards)
+    return undefined;
+  const now = app.now();
+  // Staff may approve a visit later than clients are told that they do.
+  const dueAt = Math.max(decisionDeadline(app, now, startsAt), now + HOLD_MS);
+  setDepositDue(app.db, booking.id, dueAt);
+  return toRequest(app, booking, dueAt);
+}
+
+/** Texts the link to pay once more; the deadline stays. @throws Problem 404, 409 when nothing is due or no text can be sent */
+export function textDepositLink(app: App, actor: Staff, id: number): void {
+  inTransaction(app.db, () => {
+    const visit = getAppointment(app, actor, id);
+    const booking = findBookingOfAppointment(app.db, id);
+    if (visit.status === "canceled" || !booking || !awaitsDeposit(booking))
+      throw new Problem(409, "No deposit is due. Reload the page.");
+    if (!canText(app, booking.phone)) throw new Problem(409, "We can't text this client.");
+    const request = toRequest(app, booking, booking.depositDueAt ?? 0);
+    textClient(app, "confirmation", booking.phone, renderDepositRequest(app, visit, request));
+    record(app, actor, { action: "booking.text_deposit_link", target: ["booking", booking.id] });
+  });
+}
+
+function toRequest(app: App, booking: OnlineBookingRow, dueAt: number): RequestedDeposit {
+  const [deposit, url] = [moneyOf(app, booking), manageUrl(app, booking)];
+  return { deposit, until: toWallTime(app, dueAt), url };
+}

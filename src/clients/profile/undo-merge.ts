@@ -1,0 +1,126 @@
+import { setAppointmentOnly } from "#db/clients/consents.ts";
+import * as store from "#db/clients/contact-merges.ts";
+import { deleteNumber, saveNumber } from "#db/clients/contact-numbers.ts";
+import { findContactByPhone, setOptedOut } from "#db/clients/contacts.ts";
+import { withSecureDelete } from "#db/clients/erase-contact.ts";
+import { recountAgreed, recountSpans } from "#db/clients/marketing-basis.ts";
+import { moveOptOutReviewBack } from "#db/clients/opt-out-reviews.ts";
+import { inTransaction, whenFree } from "#db/connection.ts";
+import type { App, MergedContacts, Staff } from "#src/app.ts";
+import { optedOutSince } from "#src/clients/consent.ts";
+import { getContact, getContactRow } from "#src/clients/contacts/contacts.ts";
+import type { Contact } from "#src/clients/contacts/contract.ts";
+import { record } from "#src/platform/audit/audit.ts";
+import { requireNamesAndPhones } from "#src/platform/masking/masking.ts";
+import { DAY_MS } from "#src/shared/durations.ts";
+import { Problem } from "#src/shared/problem.ts";
+import { completeMerge, keyOf, publishMerge, type StateBefore } from "./merge.ts";
+
+const SLICE = 20;
+
+/**
+ * Separates the client who was merged into this one last, within a day. What came in since stays with this contact, and so
+ * does what staff changed since.
+ * @throws Problem 403, 404, 409 when the number is another client's by now
+ */
+export function undoMerge(app: App, actor: Staff, id: number): Contact {
+  requireNamesAndPhones(actor);
+  return withSecureDelete(app.db, () =>
+    inTransaction(app.db, () => {
+      getContactRow(app, id);
+      const merge = store.findLastMerge(app.db, id, app.now() - DAY_MS);
+      if (!merge) throw new Problem(404, "There's no merge to undo. It can be undone for a day.");
+      const before = JSON.parse(merge.before) as StateBefore;
+      const current = store.readStoredContact(app.db, id);
+      requireFree(app, id, before.phones.other);
+
+      clearConcluded(app, before);
+      separateNumbers(app, id, before);
+      store.setStoredContact(app.db, id, withoutMerge(before, current));
+      store.restoreContact(app.db, before.other, Number(current["owner"]));
+      for (const number of before.numbers.other) saveNumber(app.db, merge.otherId, number);
+      const contacts = { keptId: id, otherId: merge.otherId, phone: before.phones.merged };
+      separateParts(app, contacts, before);
+      for (const one of [id, merge.otherId]) recount(app, one);
+      store.deleteMerge(app.db, merge.id);
+      record(app, actor, {
+        action: "contact.undo_merge",
+        target: ["contact", id],
+        metadata: { other: merge.otherId },
+      });
+      publishMerge(app);
+      return getContact(app, id);
+    }),
+  );
+}
+
+/** Deletes what undoes merges of more than a day ago. */
+export function completeMerges(app: App): Promise<void> {
+  return whenFree(() =>
+    withSecureDelete(app.db, () =>
+      inTransaction(app.db, () => {
+        for (const merge of store.listMergesBefore(app.db, app.now() - DAY_MS, SLICE))
+          completeMerge(app, merge);
+      }),
+    ),
+  );
+}
+
+function requireFree(app: App, id: number, phone: string): void {
+  const owner = findContactByPhone(app.db, phone);
+  if (owner && owner.id !== id)
+    throw new Problem(
+      409,
+      "The other number belongs to another client by now, so this can't be undone.",
+    );
+}
+
+/** Takes back what the merge concluded about consent, unless it was decided since. */
+function clearConcluded(app: App, { phones, consent }: StateBefore): void {
+  const { optOutId, isAppointmentOnly, review } = consent;
+  if (optOutId !== null) store.deleteConcludedOptOut(app.db, optOutId);
+  if (isAppointmentOnly) setAppointmentOnly(app.db, phones.merged, false);
+  const replaced = phones.merged === phones.kept ? phones.other : phones.kept;
+  if (review) moveOptOutReviewBack(app.db, review, replaced, phones.merged);
+}
+
+function separateNumbers(app: App, id: number, { phones, numbers }: StateBefore): void {
+  const { phone } = getContactRow(app, id);
+  const replaced = [...numbers.kept, ...numbers.other].map((number) => number.phone);
+  for (const one of [...replaced, phones.other, phones.kept]) deleteNumber(app.db, id, one);
+  for (const number of numbers.kept) if (number.phone !== phone) saveNumber(app.db, id, number);
+  // Staff changed the number since, so the former one stays former.
+  if (phone !== phones.merged) saveNumber(app.db, id, { phone: phones.kept, until: app.now() });
+}
+
+/** The kept contact's columns as they were; those that changed since stay. */
+function withoutMerge(
+  { kept, merged }: StateBefore,
+  current: store.StoredContact,
+): store.StoredContact {
+  const { id: _, ...columns } = kept;
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, value]) => [
+      name,
+      current[name] === merged[name] ? value : (current[name] ?? null),
+    ]),
+  );
+}
+
+function separateParts(app: App, contacts: MergedContacts, { moved, parts }: StateBefore): void {
+  const { keptId: from, otherId: to } = contacts;
+  for (const part of app.hooks.clientParts) {
+    for (const table of part.movedTables ?? [])
+      store.moveRowsBack(app.db, table, { ids: moved[table] ?? [], from, to });
+    part.undoMerge?.(app, contacts, parts[keyOf(part)] as never);
+  }
+}
+
+/** Derives again what may have changed since the merge. */
+function recount(app: App, id: number): void {
+  const { phone } = getContactRow(app, id);
+  const since = optedOutSince(app, phone);
+  setOptedOut(app.db, phone, since !== undefined, since ?? 0);
+  recountAgreed(app.db, id);
+  recountSpans(app.db, id);
+}

@@ -1,0 +1,84 @@
+import * as file from "#db/clients/client-file.ts";
+import { deleteWaitingTexts, eraseTextBodies, hasTextInFlight } from "#db/clients/erase-contact.ts";
+import { findConversationOfContact } from "#db/messaging/conversations.ts";
+import { type MergedThread, mergeThreads, separateThreads } from "#db/messaging/merge-threads.ts";
+import { changeQueuedPhone } from "#db/messaging/messages-queue.ts";
+import { detachFromContact, type ThreadRow, threadBefore } from "#db/messaging/messages-thread.ts";
+import { deleteSignUpsOf } from "#db/messaging/text-sign-ups.ts";
+import type { App, Client, ClientPart, DatedEntry } from "#src/app.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import { Problem } from "#src/shared/problem.ts";
+
+/** Texts per slice of an export, which takes a few milliseconds of the event loop. */
+const SLICE = 500;
+const MICROS_PER_UNIT = 1_000_000;
+
+export const textsOfClient: ClientPart = {
+  tables: ["messages", "conversations", "text_sign_ups"],
+  movedTables: ["text_sign_ups"],
+  changeNumber: (app, id) => changeQueuedPhone(app.db, id),
+  listHistory: (app, _actor, { id }, { boundOf, limit }) =>
+    threadBefore(app.db, id, boundOf("text"), limit).map(toTextEntry),
+  exportData: (app, { id }) => ({
+    conversation: exportConversation(app, id),
+    campaignsNotYetSent: file.upcomingCampaigns(app.db, id),
+  }),
+  exportList: ["texts", exportTexts],
+  erase: eraseTexts,
+  remove(app, id) {
+    detachFromContact(app.db, id, app.now());
+    deleteSignUpsOf(app.db, id);
+  },
+  merge: (app, contacts) => mergeThreads(app.db, contacts),
+  undoMerge: (app, contacts, merged: MergedThread) => separateThreads(app.db, contacts, merged),
+};
+
+function toTextEntry(row: ThreadRow): DatedEntry {
+  const { id, direction, purpose, campaignName, body, status, error, at } = row;
+  const entry = { id, direction, purpose, campaignName, body, error, at: toIso(at) };
+  return {
+    at,
+    // A text in doubt is shown as claimed until it is reconciled, within a minute or two.
+    entry: { kind: "text", ...entry, status: status === "in_doubt" ? "claimed" : status },
+  };
+}
+
+function exportConversation(app: App, contactId: number) {
+  const conversation = findConversationOfContact(app.db, contactId);
+  return (
+    conversation && {
+      lastMessageAt: toIso(conversation.lastMessageAt),
+      lastMessagePreview: conversation.lastMessagePreview,
+      unread: conversation.unreadCount,
+    }
+  );
+}
+
+function* exportTexts(app: App, { id }: Client): Generator<readonly unknown[]> {
+  let after = { at: -1, id: 0 };
+  for (;;) {
+    const slice = file.clientTextsAfter(app.db, id, after, SLICE);
+    const last = slice.at(-1);
+    if (last === undefined) return;
+    yield slice.map(toExportedText);
+    after = last;
+  }
+}
+
+function toExportedText({ id: _, at, price, ...text }: file.ClientText) {
+  return {
+    at: toIso(at),
+    ...text,
+    cost: price === null ? null : Math.abs(price) / MICROS_PER_UNIT,
+  };
+}
+
+/** The ledger remains: that a text was sent to a number, when, its outcome and cost. @throws Problem 409 while a text is in flight */
+function eraseTexts(app: App, { id, numbers }: Client): void {
+  if (hasTextInFlight(app.db, id, numbers))
+    throw new Problem(409, "A text to this client is being sent. Try again in a minute.");
+  deleteWaitingTexts(app.db, id);
+  deleteSignUpsOf(app.db, id);
+  eraseTextBodies(app.db, id);
+  detachFromContact(app.db, id, app.now());
+}

@@ -1,0 +1,66 @@
+import { findContactByPhone } from "#db/clients/contacts.ts";
+import { listOptOutReviews } from "#db/clients/opt-out-reviews.ts";
+import { findConversationOfContact, listUnanswered } from "#db/messaging/conversations.ts";
+import type { App, Staff } from "#src/app.ts";
+import { toIso } from "#src/shared/iso-time.ts";
+import { mayOpen } from "#src/shared/permissions.ts";
+import { WAITING_COUNT_HEADER, type Waiting } from "./contract.ts";
+
+const MAX_LISTED = 50;
+const MAX_PER_KIND = 100;
+/** Later than any instant. */
+const NO_DEADLINE = "9";
+
+/** Lists what waits for staff on the pages that the reader may open. A response header has the count. */
+export function listWaiting(app: App, actor: Staff, answer: Headers): Waiting[] {
+  const all = [
+    ...(mayOpen(actor, "/inbox") ? listTexts(app) : []),
+    ...app.hooks.waiting.flatMap((list) => list(app, actor)),
+  ];
+  answer.set(WAITING_COUNT_HEADER, String(all.length));
+  return all.sort(byUrgency).slice(0, MAX_LISTED);
+}
+
+/** Without a deadline, what the inbox's badge already counts comes last. */
+function byUrgency(one: Waiting, other: Waiting): number {
+  const keyOf = ({ kind, since, expiresAt }: Waiting) =>
+    `${expiresAt ?? NO_DEADLINE} ${Number(kind === "text")} ${since}`;
+  return keyOf(one) < keyOf(other) ? -1 : 1;
+}
+
+/** Texts that may be opt-outs, and those without a reply. */
+function listTexts(app: App): Waiting[] {
+  const reviews = listOptOutReviews(app.db, app.now(), MAX_PER_KIND).flatMap((review) => {
+    const contact = findContactByPhone(app.db, review.phone);
+    const conversation = contact && findConversationOfContact(app.db, contact.id);
+    return conversation ? [{ ...review, conversation }] : [];
+  });
+  return [
+    ...reviews.map(({ conversation, wording, askedAt }) => ({
+      ...toWaiting(conversation, askedAt),
+      kind: "opt-out" as const,
+      words: wording,
+    })),
+    ...listUnanswered(app.db, MAX_PER_KIND).map((chat) => ({
+      ...toWaiting(chat, chat.lastMessageAt),
+      kind: "text" as const,
+      words: chat.lastMessagePreview,
+      messageId: chat.lastMessageId,
+    })),
+  ];
+}
+
+function toWaiting(
+  { id, contactId, name }: { id: number; contactId: number; name: string },
+  since: number,
+) {
+  return {
+    id,
+    contactId,
+    name,
+    since: toIso(since),
+    expiresAt: null,
+    visit: null,
+    messageId: null,
+  };
+}

@@ -1,0 +1,324 @@
+import { expect, test } from "bun:test";
+import { setApproved } from "#db/accounts/users.ts";
+import { checkCounts } from "#db/doctor.ts";
+import { completeMerges } from "#src/clients/profile/undo-merge.ts";
+import { NO_PERMISSIONS } from "#src/shared/permissions.ts";
+import { appointmentStand, type Stand } from "#tests/calendar/reminders/stand.ts";
+import { FRIDAY, JOAN, RUTH, waitDesk } from "#tests/calendar/waitlist/stand.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { phoneIn } from "#tests/support/callers.ts";
+import { joinMembership } from "#tests/support/one-member.ts";
+import { contact, stranger } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const ADA = "+12025550111";
+const TWIN = "+12025550122";
+const DAY = 24 * 60 * 60 * 1000;
+
+let sids = 11_000;
+async function write({ hono }: Stand, from: string, body: string): Promise<void> {
+  sids += 1;
+  expect(await postInbound(hono, { sid: sidOf(sids), from, body })).toBe(200);
+}
+
+/** Ada Lovelace is a contact twice. */
+function salon() {
+  const stand = appointmentStand("2026-11-20T16:00:00Z");
+  stand.set({ businessName: "Glow", appointmentReminderEnabled: true });
+  const kept = contact(stand.app, stand.admin, "Ada Lovelace", ADA);
+  const other = contact(stand.app, stand.admin, "Ada L.", TWIN);
+  return {
+    ...stand,
+    kept,
+    other,
+    merge: (wanted: object = {}) =>
+      stand.admin.request("POST", `/api/contacts/${kept}/merge`, {
+        otherId: other,
+        name: "Ada Lovelace",
+        phoneNumber: ADA,
+        email: null,
+        ...wanted,
+      }),
+    undo: () => stand.admin.request("DELETE", `/api/contacts/${kept}/merge`),
+    read: async (path = "") =>
+      (await stand.admin.request("GET", `/api/contacts/${kept}${path}`)).body,
+  };
+}
+
+test("a merge brings texts, calls, visits, notes, tags and memberships together", async () => {
+  const stand = salon();
+  const { admin, app, kept, other } = stand;
+  await write(stand, TWIN, "Hello from my work phone");
+  phoneIn(stand, { phone: TWIN });
+  stand.book("2026-11-23T15:00:00", { phone: TWIN });
+  await admin.request("POST", `/api/contacts/${other}/notes`, { body: "Allergic to latex" });
+  const { body: tag } = await admin.request("POST", "/api/tags", { name: "VIP" });
+  await admin.request("POST", `/api/tags/${tag.id}/put-on`, { contactIds: [other] });
+  const { body: membership } = await admin.request("POST", "/api/memberships", {
+    name: "Glow Club",
+    description: "One facial a month",
+    price: "49.00",
+    billingFrequency: "month",
+  });
+  joinMembership(stand, membership.id, other);
+
+  const { status, body } = await stand.merge({ email: "ada@example.com" });
+  expect([status, body]).toMatchObject([
+    200,
+    { id: kept, phoneNumber: ADA, email: "ada@example.com", tags: [{ name: "VIP" }] },
+  ]);
+  const history = await stand.read("/history");
+  expect(new Set(history.entries.map(({ kind }: { kind: string }) => kind))).toEqual(
+    new Set(["text", "call", "note", "consent"]),
+  );
+  expect((await stand.read("/appointments")).next).toHaveLength(1);
+  expect(app.db.query("select contact_id from subscriptions").values()).toEqual([[kept]]);
+  expect((await admin.request("GET", `/api/contacts/${other}`)).status).toBe(404);
+  expect((await admin.request("GET", "/api/conversations")).body.conversations).toHaveLength(1);
+  expect((await admin.request("GET", "/api/contacts?q=ada")).body.contacts).toHaveLength(1);
+  expect(checkCounts(app.db).filter(({ isFine }) => !isFine)).toEqual([]);
+});
+
+test("texts and calls from the other number reach the merged client", async () => {
+  const stand = salon();
+  await stand.merge();
+  await write(stand, TWIN, "Running late");
+  phoneIn(stand, { phone: TWIN });
+  const { entries } = await stand.read("/history");
+  expect(entries).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: "text", body: "Running late" }),
+      expect.objectContaining({ kind: "call" }),
+    ]),
+  );
+  const taken = await stand.admin.request("POST", "/api/contacts", {
+    name: "Bea",
+    phoneNumber: TWIN,
+  });
+  expect([taken.status, taken.body.message]).toEqual([
+    409,
+    "Ada Lovelace already has this number.",
+  ]);
+});
+
+test("reminders go to the chosen number, and an answer from it counts for all visits", async () => {
+  const stand = salon();
+  stand.book("2026-11-23T15:00:00", { phone: TWIN });
+  await stand.merge();
+  await stand.at("2026-11-22T15:00:00Z");
+  expect(stand.sms.sent).toMatchObject([{ to: ADA }]);
+  await write(stand, ADA, "C");
+  expect(stand.app.db.query("select status from appointments").values()).toEqual([["confirmed"]]);
+});
+
+test("an opt-out of either number counts for the client, and is undone with the merge", async () => {
+  const stand = salon();
+  await write(stand, TWIN, "STOP");
+  expect((await stand.merge()).body).toMatchObject({ optedOut: true, basis: "none" });
+  expect((await stand.undo()).body).toMatchObject({ optedOut: false, basis: "agreed" });
+  const { body } = await stand.admin.request("GET", `/api/contacts/${stand.other}`);
+  expect(body).toMatchObject({ name: "Ada L.", phoneNumber: TWIN, optedOut: true });
+});
+
+test("a STOP from the other number opts the merged client out", async () => {
+  const stand = salon();
+  await stand.merge();
+  await write(stand, TWIN, "STOP");
+  expect(await stand.read()).toMatchObject({ optedOut: true });
+  await stand.undo();
+  expect(await stand.read()).toMatchObject({ optedOut: true });
+  const { body } = await stand.admin.request("GET", `/api/contacts/${stand.other}`);
+  expect(body).toMatchObject({ optedOut: true });
+});
+
+test("an agreement to offers counts only for the number that it was given for", async () => {
+  const stand = salon();
+  const fresh = stranger(stand.app, stand.admin, "Bea Bell", "+12025550133");
+  const merge = (otherId: number, phoneNumber: string) =>
+    stand.admin.request("POST", `/api/contacts/${fresh}/merge`, {
+      otherId,
+      name: "Bea Bell",
+      phoneNumber,
+    });
+  expect((await merge(stand.kept, "+12025550133")).body).toMatchObject({ basis: "none" });
+  expect((await merge(stand.other, TWIN)).body).toMatchObject({ basis: "agreed" });
+});
+
+test("a text that may be an opt-out holds the merged client's texts until staff decide", async () => {
+  const stand = salon();
+  await write(stand, TWIN, "maybe stop with all these");
+  const open = () => stand.app.db.query("select phone from opt_out_reviews").values().flat();
+  expect(open()).toEqual([12025550122]);
+  await stand.merge();
+  expect(open()).toEqual([12025550111]);
+  await stand.undo();
+  expect(open()).toEqual([12025550122]);
+});
+
+test("an undeliverable number stays undeliverable, and the other one can be texted", async () => {
+  const stand = salon();
+  stand.app.db.run("update contacts set undeliverable = 1 where id = ?", [stand.other]);
+  expect((await stand.merge()).body).toMatchObject({ undeliverable: false });
+  expect((await stand.undo()).body).toMatchObject({ undeliverable: false });
+  expect((await stand.merge({ phoneNumber: TWIN })).body).toMatchObject({ undeliverable: true });
+});
+
+test("what came in since stays with the kept contact when the merge is undone", async () => {
+  const stand = salon();
+  await write(stand, TWIN, "Before");
+  await stand.merge();
+  await write(stand, TWIN, "Since, from the other number");
+  stand.book("2026-11-24T15:00:00", { phone: TWIN });
+  await stand.undo();
+  const textsOf = async (id: number) =>
+    (await stand.admin.request("GET", `/api/contacts/${id}/history`)).body.entries.flatMap(
+      ({ kind, body }: { kind: string; body: string }) => (kind === "text" ? body : []),
+    );
+  expect(await textsOf(stand.kept)).toEqual(["Since, from the other number"]);
+  expect(await textsOf(stand.other)).toEqual(["Before"]);
+  expect((await stand.read("/appointments")).next).toHaveLength(1);
+  const { body } = await stand.admin.request("GET", "/api/conversations");
+  expect(body.conversations).toMatchObject([
+    { contact: { id: stand.kept }, unreadCount: 1 },
+    { contact: { id: stand.other }, unreadCount: 1 },
+  ]);
+});
+
+test("a merge is undone for a day, the last one first", async () => {
+  const stand = salon();
+  const third = contact(stand.app, stand.admin, "Ada Third", "+12025550133");
+  await stand.merge();
+  await stand.merge({ otherId: third });
+  expect(await stand.read()).toMatchObject({ merged: { name: "Ada Third" } });
+  await stand.undo();
+  expect(await stand.read()).toMatchObject({ merged: { name: "Ada L." } });
+  stand.clock.now += DAY;
+  expect(await stand.read()).toMatchObject({ merged: null });
+  const late = await stand.undo();
+  expect([late.status, late.body.message]).toEqual([
+    404,
+    "There's no merge to undo. It can be undone for a day.",
+  ]);
+  await completeMerges(stand.app);
+  expect(stand.app.db.query("select * from contact_merges").all()).toEqual([]);
+});
+
+test("a merge isn't undone once the other number is someone else's", async () => {
+  const stand = salon();
+  await stand.merge({ phoneNumber: TWIN });
+  await stand.admin.request("PATCH", `/api/contacts/${stand.kept}`, {
+    phoneNumber: "+12025550133",
+  });
+  contact(stand.app, stand.admin, "Bea Bell", TWIN);
+  expect((await stand.undo()).status).toBe(409);
+});
+
+test("a campaign that both were to get texts the client once", async () => {
+  const stand = salon();
+  await stand.admin.request("POST", "/api/campaigns", {
+    name: "Spring",
+    message: "Hello",
+    contactIds: [stand.kept, stand.other],
+    skipCheck: true,
+  });
+  await stand.merge();
+  await stand.sendAll();
+  expect(stand.sms.sent.map(({ to }) => to)).toEqual([ADA]);
+  expect(checkCounts(stand.app.db).filter(({ isFine }) => !isFine)).toEqual([]);
+});
+
+test("a waiting text goes to the chosen number, and back after an undo", async () => {
+  const stand = salon();
+  stand.set({ quietHoursEnabled: true });
+  const { body } = await stand.admin.request("POST", "/api/conversations", {
+    contactId: stand.other,
+  });
+  stand.app.db.run("update contacts set undeliverable = 0");
+  await stand.admin.request("POST", "/api/conversations/messages", {
+    conversationId: body.id,
+    body: "See you",
+  });
+  await stand.merge();
+  const waiting = () => stand.app.db.query("select phone from messages").values().flat();
+  expect(waiting()).toEqual([12025550111]);
+  await stand.undo();
+  expect(waiting()).toEqual([12025550122]);
+});
+
+test("a merge needs two contacts and one of their numbers", async () => {
+  const stand = salon();
+  const same = await stand.merge({ otherId: stand.kept });
+  expect([same.status, same.body.errors]).toEqual([400, { otherId: "Choose another client." }]);
+  const number = await stand.merge({ phoneNumber: "+12025550177" });
+  expect([number.status, number.body.errors]).toEqual([
+    400,
+    { phoneNumber: "Choose the number of one of the two clients." },
+  ]);
+  expect((await stand.merge({ otherId: 999 })).status).toBe(404);
+});
+
+test("a user who may not see names or numbers can't merge clients", async () => {
+  const stand = salon();
+  const user = stand.person("user", ["/contacts"]);
+  const body = { otherId: stand.other, name: "Ada", phoneNumber: ADA };
+  setApproved(stand.app.db, user.id, {
+    ...NO_PERMISSIONS,
+    pages: ["/contacts"],
+    canViewClientNames: false,
+  });
+  const { status } = await user.request("POST", `/api/contacts/${stand.kept}/merge`, body);
+  expect(status).toBe(403);
+});
+
+test("contacts with the same email, or the same name and birthday, are suggested", async () => {
+  const stand = salon();
+  const { admin, kept, other } = stand;
+  expect((await stand.read()).similar).toEqual([]);
+  await admin.request("PATCH", `/api/contacts/${kept}`, { email: "ada@example.com" });
+  await admin.request("PATCH", `/api/contacts/${other}`, { email: "Ada@Example.com" });
+  expect((await stand.read()).similar).toMatchObject([{ id: other, name: "Ada L." }]);
+  await admin.request("PATCH", `/api/contacts/${other}`, { email: null, name: "ada lovelace" });
+  expect((await stand.read()).similar).toEqual([]);
+  for (const id of [kept, other])
+    await admin.request("PATCH", `/api/contacts/${id}`, { birthday: "May 14, 1990" });
+  expect((await stand.read()).similar).toMatchObject([{ id: other }]);
+});
+
+test("erasing a merged client erases what would undo the merge", async () => {
+  const stand = salon();
+  await stand.merge();
+  await stand.admin.request("POST", `/api/contacts/${stand.kept}/erase`, { name: "Ada Lovelace" });
+  expect(stand.app.db.query("select * from contact_merges").all()).toEqual([]);
+  expect(stand.app.db.query("select * from contact_numbers").all()).toEqual([]);
+});
+
+test("a merged client with two open offers answers the last one first", async () => {
+  const parlor = await waitDesk();
+  const { admin, contacts } = parlor;
+  const visits = [];
+  for (const appointmentDate of [`${FRIDAY}T10:00`, `${FRIDAY}T14:00`]) {
+    const { body } = await admin.request("POST", "/api/appointments", {
+      employeeId: parlor.elena,
+      clientName: "Noor Haddad",
+      appointmentDate,
+      serviceId: parlor.facial,
+    });
+    visits.push(body.id);
+  }
+  await parlor.wait(RUTH);
+  await parlor.wait(JOAN);
+  for (const id of visits) {
+    await parlor.cancel(id);
+    await parlor.work();
+  }
+  expect(await parlor.statuses()).toEqual(["offered", "offered"]);
+  const { status } = await admin.request("POST", `/api/contacts/${contacts[RUTH]}/merge`, {
+    otherId: contacts[JOAN],
+    name: "Ruth Abernathy",
+    phoneNumber: RUTH,
+  });
+  expect(status).toBe(200);
+  await parlor.reply(RUTH, "YES");
+  // Who books a service waits for it no longer.
+  expect(await parlor.statuses()).toEqual(["booked", "booked"]);
+});

@@ -1,0 +1,161 @@
+import { expect, test } from "bun:test";
+import { setApproved } from "#db/accounts/users.ts";
+import { createBookingRequest } from "#src/calls/booking-requests/booking-requests.ts";
+import { NO_PERMISSIONS, type Permissions } from "#src/shared/permissions.ts";
+import { type DepositDesk, depositDesk } from "#tests/calendar/online-booking/deposit-desk.ts";
+import { FRIDAY, RUTH, runJob, tokenOf } from "#tests/calendar/online-booking/stand.ts";
+import { sidOf } from "#tests/fakes/sms.ts";
+import { phoneIn } from "#tests/support/callers.ts";
+import type { Person } from "#tests/support/test-app.ts";
+import { postInbound } from "#tests/support/twilio-posts.ts";
+
+const JOAN = "+12025550120";
+const WREN = "+12025550137";
+const ADA = "+12025550111";
+
+/** A salon in which a request, a deposit, a possible opt-out, a caller and a text wait. */
+async function busySalon(): Promise<DepositDesk> {
+  const parlor = await depositDesk();
+  const { app, admin, hono, online, elena, clock } = parlor;
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
+  await online({ employeeId: elena, start: "2026-11-20T16:00:00" });
+  await online({ employeeId: elena, name: "Joan Whitlock" }, JOAN);
+  const { body } = await admin.request("GET", `/api/appointments?from=${FRIDAY}&to=${FRIDAY}`);
+  await admin.request("PATCH", `/api/appointments/${body[0].id}`, { status: "booked" });
+  clock.now += 60_000;
+  await postInbound(hono, { sid: sidOf(6001), from: ADA, body: "Do you do brows?" });
+  clock.now += 60_000;
+  await postInbound(hono, { sid: sidOf(6002), from: WREN, body: "take me off of these please" });
+  clock.now += 60_000;
+  createBookingRequest(app, {
+    callId: phoneIn(parlor, { phone: "+12025550199", said: [], message: "" }),
+    contactId: null,
+    callerName: "Mei Castellano",
+    phone: "+12025550199",
+    preferredDate: "Friday",
+    preferredTime: "3 PM",
+    requestedService: "Facial",
+    notes: "",
+    slot: undefined,
+  });
+  return parlor;
+}
+
+const waiting = async (person: Person) => (await person.request("GET", "/api/waiting")).body;
+const kinds = async (person: Person) =>
+  (await waiting(person)).map(({ kind }: { kind: string }) => kind);
+
+function clerk(parlor: DepositDesk, permissions: Partial<Permissions>): Person {
+  const pages = ["/", ...(permissions.pages ?? [])];
+  const person = parlor.person("user", pages);
+  setApproved(parlor.app.db, person.id, { ...NO_PERMISSIONS, ...permissions, pages });
+  return person;
+}
+
+test("what waits for the desk is one list, the soonest deadline first", async () => {
+  const { admin } = await busySalon();
+  const { body, headers } = await admin.request("GET", "/api/waiting");
+  expect(headers.get("x-waiting-count")).toBe("5");
+  expect(body).toMatchObject([
+    {
+      kind: "request",
+      name: "Ruth Abernathy",
+      expiresAt: "2026-11-20T19:00:00.000Z",
+      visit: { start: "2026-11-20T16:00:00", service: "Hydrating Facial", employeeName: "Elena" },
+    },
+    { kind: "deposit", name: "Joan Whitlock", visit: { deposit: "30.00" } },
+    { kind: "opt-out", words: "take me off of these please", expiresAt: null },
+    { kind: "call", name: "Mei Castellano", words: "Facial, Friday, 3 PM" },
+    { kind: "text", words: "Do you do brows?" },
+  ]);
+});
+
+test("what is decided leaves the list, for everyone and at once", async () => {
+  const parlor = await busySalon();
+  const { admin } = parlor;
+  const [request, , optOut, call, text] = await waiting(admin);
+  const { headers } = await admin.request("GET", "/api/waiting");
+  const etag = { "if-none-match": headers.get("etag") ?? "" };
+  expect((await admin.open("/api/waiting", etag)).status).toBe(304);
+
+  await admin.request("PATCH", `/api/appointments/${request.id}`, { status: "canceled" });
+  expect((await admin.open("/api/waiting", etag)).status).toBe(200);
+  await admin.request("POST", `/api/conversations/${optOut.id}/opt-out-review`, { optOut: true });
+  await admin.request("POST", `/api/potential-appointments/${call.id}/reject`);
+  await admin.request("POST", `/api/conversations/${text.id}/mark-read`);
+  expect(await kinds(admin)).toEqual(["deposit"]);
+});
+
+test("each user sees what their pages and employees allow", async () => {
+  const parlor = await busySalon();
+  const { elena, tomas } = parlor;
+  expect(await kinds(clerk(parlor, { pages: ["/inbox"] }))).toEqual(["opt-out", "text"]);
+  expect(await kinds(clerk(parlor, { pages: ["/potential-appointments"] }))).toEqual(["call"]);
+  const calendar = { pages: ["/appointments"] };
+  expect(await kinds(clerk(parlor, { ...calendar, employeeIds: [elena] }))).toEqual([
+    "request",
+    "deposit",
+  ]);
+  expect(await kinds(clerk(parlor, { ...calendar, employeeIds: [tomas] }))).toEqual([]);
+  expect(await kinds(clerk(parlor, {}))).toEqual([]);
+});
+
+test("names are hidden from users who may not see them", async () => {
+  const parlor = await busySalon();
+  await postInbound(parlor.hono, { sid: sidOf(6003), from: RUTH, body: "Ruth here, call me" });
+  const person = clerk(parlor, {
+    pages: ["/inbox", "/appointments", "/potential-appointments"],
+    employeeIds: [parlor.elena],
+    canViewClientNames: false,
+    canViewClientPhoneNumbers: false,
+  });
+  const list = JSON.stringify(await waiting(person));
+  expect(list).not.toMatch(/Ruth|Joan|Mei|Castellano|555/);
+  expect(list).toContain("Client #");
+});
+
+test("a long list is cut after the most urgent, and its count says how much waits", async () => {
+  const { admin, hono, online } = await depositDesk();
+  await admin.request("POST", "/api/settings", { bookingApproval: true });
+  for (let at = 0; at < 60; at += 1)
+    await postInbound(hono, {
+      sid: sidOf(6100 + at),
+      from: `+1202555${String(1000 + at)}`,
+      body: "Hello?",
+    });
+  await online();
+  const { body, headers } = await admin.request("GET", "/api/waiting");
+  expect(body).toHaveLength(50);
+  expect(body[0].kind).toBe("request");
+  expect(headers.get("x-waiting-count")).toBe("61");
+});
+
+test("what clients do with their visits is news, for users who may see the employee", async () => {
+  const parlor = await depositDesk();
+  const { admin, online, visitor, hono, clock, app, elena, tomas } = parlor;
+  await admin.request("POST", "/api/settings", {
+    stripeSecretKey: "",
+    appointmentReminderEnabled: true,
+  });
+  const path = `/api/booking/${tokenOf(await online({ employeeId: elena }))}`;
+  await visitor("POST", `${path}/reschedule`, { start: `${FRIDAY}T13:00:00` });
+  clock.now = Date.parse("2026-11-26T10:30:00-05:00");
+  await runJob(app, "send-reminders");
+  await parlor.sendAll();
+  await postInbound(hono, { sid: sidOf(6200), from: RUTH, body: "X" });
+  const news = async (person: Person) =>
+    (await person.request("GET", "/api/activity")).body.bookings.map(
+      ({ kind, clientName, start }: Record<string, string>) => [kind, clientName, start],
+    );
+  const one = `${FRIDAY}T13:00:00`;
+  expect(await news(admin)).toEqual([
+    ["canceled", "Ruth Abernathy", one],
+    ["moved", "Ruth Abernathy", one],
+    ["booked", "Ruth Abernathy", one],
+  ]);
+  const calendar = { pages: ["/appointments"] };
+  const nameless = { ...calendar, employeeIds: [elena], canViewClientNames: false };
+  expect(JSON.stringify(await news(clerk(parlor, nameless)))).not.toContain("Ruth");
+  expect(await news(clerk(parlor, { ...calendar, employeeIds: [tomas] }))).toEqual([]);
+  expect(await news(clerk(parlor, { employeeIds: [elena] }))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { POLL_MS } from "#src/shared/constants.ts";
+import { useApi } from "#ui/api.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { Card, CardBody, CardHead } from "#ui/kit/card.tsx";
+import { Skeleton } from "#ui/kit/skeleton.tsx";
+import { LoadFailed } from "#ui/shell/data/load-failed.tsx";
+import { waitingQuery } from "#ui/shell/layout/pending-queries.ts";
+import { WaitingRow } from "./waiting-row.tsx";
+
+const FIRST_ROWS = 5;
+
+interface WaitingForYouProps {
+  /** Leaves the card out while nothing waits. */
+  isQuiet: boolean;
+}
+
+/** What only staff can decide, the soonest deadline first. */
+export function WaitingForYou({ isQuiet }: WaitingForYouProps) {
+  const query = useQuery({ ...waitingQuery(useApi()), refetchInterval: POLL_MS.stats });
+  const [isOpen, setOpen] = useState(false);
+  const { data: all } = query;
+  if (isQuiet && (all?.length ?? 0) === 0) return null;
+  const rows = isOpen ? all : all?.slice(0, FIRST_ROWS);
+  const more = (all?.length ?? 0) - (rows?.length ?? 0);
+
+  return (
+    <Card className="mb-4" aria-label="Waiting for You" aria-busy={query.isPending}>
+      <CardHead title="Waiting for You">
+        {all && all.length > 0 && <span className="xs faint num pr-2">{all.length} waiting</span>}
+      </CardHead>
+      {query.error && !all && <LoadFailed query={query} className="m-4" />}
+      {query.isPending && (
+        <CardBody>
+          <Skeleton width={260} />
+        </CardBody>
+      )}
+      {all?.length === 0 && (
+        <CardBody>
+          <p className="dim">
+            You're all caught up. Requests, held texts and texts without a reply show up here.
+          </p>
+        </CardBody>
+      )}
+      {rows?.map((item) => (
+        <WaitingRow key={`${item.kind}-${item.id}`} item={item} />
+      ))}
+      {more > 0 && (
+        <div className="line-row min-h-12">
+          <span className="dim num flex-1">{more} more waiting</span>
+          <Button variant="quiet" onClick={() => setOpen(true)}>
+            Show All
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

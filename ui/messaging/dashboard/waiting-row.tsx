@@ -1,0 +1,167 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import CircleQuestionMark from "lucide-react/icons/circle-question-mark";
+import Clock from "lucide-react/icons/clock";
+import CreditCard from "lucide-react/icons/credit-card";
+import MessageCircle from "lucide-react/icons/message-circle";
+import PhoneIncoming from "lucide-react/icons/phone-incoming";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Waiting } from "#src/messaging/dashboard/contract.ts";
+import { Button } from "#ui/kit/button.tsx";
+import { buttonClass } from "#ui/kit/button-class.ts";
+import { Glyph } from "#ui/kit/glyph.tsx";
+import { Icon } from "#ui/kit/icon.tsx";
+import { useAct } from "#ui/shell/data/act.ts";
+import { useBusinessTime } from "#ui/shell/format/business-time.ts";
+import { formatClock, formatShortDay, wallTime, wallTimeOf } from "#ui/shell/format/dates.ts";
+import { formatPhone } from "#ui/shell/format/phone.ts";
+import { RelativeTime } from "#ui/shell/format/relative-time.tsx";
+
+const ICONS = {
+  request: CalendarClock,
+  deposit: CreditCard,
+  "opt-out": CircleQuestionMark,
+  call: PhoneIncoming,
+  text: MessageCircle,
+};
+
+interface WaitingRowProps {
+  item: Waiting;
+}
+
+/** Who waits for what, the time left, and the buttons that settle it. */
+export function WaitingRow({ item }: WaitingRowProps) {
+  const { kind, name } = item;
+  return (
+    <article className="line-row min-h-16 @max-[560px]/page:flex-wrap">
+      <Glyph
+        icon={ICONS[kind]}
+        tone={kind === "request" || kind === "deposit" ? "wait" : undefined}
+      />
+      <div className="flex-1 min-w-0">
+        <div className="flex items-center gap-x-2 min-w-0 flex-wrap">
+          <h3 className="h3 clip">{formatPhone(name)}</h3>
+          <TimeLeft item={item} />
+        </div>
+        <p className="sm dim num line-clamp-2 wrap-anywhere">
+          <Reason item={item} />
+        </p>
+      </div>
+      <div className="flex flex-none items-center gap-2 @max-[560px]/page:w-full @max-[560px]/page:pl-11 @max-[560px]/page:*:flex-1">
+        <Actions item={item} />
+      </div>
+    </article>
+  );
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** A deadline this close is colored. */
+const SOON = 4 * HOUR;
+
+function TimeLeft({ item: { expiresAt, since } }: WaitingRowProps) {
+  const { now } = useBusinessTime();
+  if (expiresAt === null) return <RelativeTime iso={since} className="xs faint" />;
+  const left = Math.max(0, Date.parse(expiresAt) - now);
+  return (
+    <span className={`xs num flex items-center gap-1 ${left < SOON ? "text-wait-ink" : "faint"}`}>
+      {left < SOON && <Icon of={Clock} />}
+      {formatLeft(left)}
+    </span>
+  );
+}
+
+/** "2 h 33 min left", "20 h left", "Under a minute left". */
+function formatLeft(left: number): string {
+  const hours = Math.floor(left / HOUR);
+  const minutes = Math.floor((left % HOUR) / MINUTE);
+  if (hours === 0) return minutes === 0 ? "Under a minute left" : `${minutes} min left`;
+  return hours < 4 && minutes > 0 ? `${hours} h ${minutes} min left` : `${hours} h left`;
+}
+
+function Reason({ item: { kind, visit, words } }: WaitingRowProps) {
+  const { now, timeZone } = useBusinessTime();
+  if (!visit) {
+    if (kind === "opt-out") return words ? `“${words}” may be an opt-out` : "May have opted out";
+    return kind === "call" ? `Asked on the phone: ${words}` : words || "Sent a picture";
+  }
+  const start = wallTimeOf(visit.start);
+  const when = `${formatShortDay(start, wallTime(now, timeZone))} at ${formatClock(start)}`;
+  const what = `${visit.service} with ${visit.employeeName}, ${when}`;
+  return kind === "deposit" ? `Hasn't paid the deposit for ${what}` : `Requested ${what}`;
+}
+
+function Actions({ item }: WaitingRowProps): ReactNode {
+  const { kind, id } = item;
+  switch (kind) {
+    case "request":
+      return <RequestActions id={id} />;
+    case "opt-out":
+      return <OptOutActions id={id} />;
+    case "deposit":
+      return <DepositActions id={id} />;
+    case "call":
+      return <Go to="/potential-appointments">Find a Time</Go>;
+    default:
+      return <Go to={`/inbox?c=${id}`}>Reply</Go>;
+  }
+}
+
+function Go({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link href={to} className={buttonClass({})}>
+      {children}
+    </Link>
+  );
+}
+
+function RequestActions({ id }: { id: number }) {
+  const { run, isPending } = useAct(
+    async () => (await import("#src/calendar/appointments/contract.ts")).appointments.change,
+    {
+      done: ({ status }) => (status === "canceled" ? "Request declined" : "Request approved"),
+      errors: "Failed to save your decision",
+    },
+  );
+  const decide = (status: "booked" | "canceled") => run({ params: { id }, body: { status } });
+  return (
+    <>
+      <Button variant="quiet" disabled={isPending} onClick={() => decide("canceled")}>
+        Decline
+      </Button>
+      <Button disabled={isPending} onClick={() => decide("booked")}>
+        Approve
+      </Button>
+    </>
+  );
+}
+
+function DepositActions({ id }: { id: number }) {
+  const { run, isPending } = useAct(
+    async () => (await import("#src/calendar/online-booking/contract.ts")).booking.textDepositLink,
+    { done: "Link sent", errors: "Failed to text the link" },
+  );
+  return (
+    <Button disabled={isPending} onClick={() => run({ params: { id } })}>
+      Text Link Again
+    </Button>
+  );
+}
+
+function OptOutActions({ id }: { id: number }) {
+  const { run, isPending } = useAct(
+    async () => (await import("#src/messaging/inbox/contract.ts")).inbox.decideOptOut,
+    { errors: "Failed to save your decision" },
+  );
+  const decide = (optOut: boolean) => run({ params: { id }, body: { optOut } });
+  return (
+    <>
+      <Button variant="quiet" disabled={isPending} onClick={() => decide(false)}>
+        Keep Texting
+      </Button>
+      <Button disabled={isPending} onClick={() => decide(true)}>
+        Opt Out
+      </Button>
+    </>
+  );
+}
