@@ -1,5 +1,6 @@
 import { Visitor } from "#tests/long-run/visitor.ts";
 import { seededRandom } from "#tests/sandbox/random.ts";
+import { OWNER } from "#tests/support/salon.ts";
 import { type Client, isAhead, type Model, type Visit } from "./model.ts";
 import type { Salon } from "./salon.ts";
 import { addDays, toInstant, toWall } from "./wall.ts";
@@ -26,6 +27,7 @@ export function createActors(salon: Salon, model: Model, place: Place, seed: num
   const { staff } = salon;
   const today = () => toWall(salon.now()).slice(0, 10);
   let visitors = 0;
+  let newcomers = 0;
 
   /** A free time for the client, between these days from today. */
   async function findSlot(from: number, to: number): Promise<Slot | undefined> {
@@ -37,13 +39,16 @@ export function createActors(salon: Salon, model: Model, place: Place, seed: num
     return slot && { ...slot, start: slot.start.slice(0, 16) };
   }
 
-  const client = () => one(model.clients) as Client;
+  const client = () => one(model.clients.filter(({ isOrdinary }) => isOrdinary)) as Client;
   /** A visit that lies at least so many hours ahead. */
   const visitAhead = (hours: number, fits: (visit: Visit) => boolean = () => true) =>
     one(
       model.visits.filter(
         (visit) =>
-          isAhead(visit) && toInstant(visit.start) > salon.now() + hours * 3_600_000 && fits(visit),
+          visit.client.isOrdinary &&
+          isAhead(visit) &&
+          toInstant(visit.start) > salon.now() + hours * 3_600_000 &&
+          fits(visit),
       ),
     );
   const patch = (visit: Visit, change: object) =>
@@ -162,6 +167,48 @@ export function createActors(salon: Salon, model: Model, place: Place, seed: num
       );
       model.moveByClient(visit, start);
     },
+    /** A client who appears in one plot only. */
+    async addClient(firstName: string): Promise<Client> {
+      const fields = { name: `${firstName} Novak`, phoneNumber: newNumber() };
+      const { id, name, phoneNumber } = await staff.request("POST", "/api/contacts", fields);
+      const added: Client = {
+        contactId: id,
+        name,
+        phone: phoneNumber,
+        isOptedOut: false,
+        isErased: false,
+        isOrdinary: false,
+        reminders: [],
+        story: [],
+      };
+      model.clients.push(added);
+      return added;
+    },
+    newNumber,
+    async changeNumber(who: Client): Promise<string> {
+      const former = who.phone;
+      const phoneNumber = newNumber();
+      await staff.request("PATCH", `/api/contacts/${who.contactId}`, { phoneNumber });
+      model.tell(who, `has a new number, ${phoneNumber}`);
+      model.changeNumber(who, phoneNumber);
+      return former;
+    },
+    async merge(who: Client, other: Client): Promise<void> {
+      await staff.request("POST", `/api/contacts/${who.contactId}/merge`, {
+        otherId: other.contactId,
+        name: who.name,
+        phoneNumber: who.phone,
+        email: null,
+      });
+      model.tell(who, `is merged with ${other.name}, ${other.phone}`);
+      model.merge(who, other);
+    },
+    async erase(who: Client): Promise<void> {
+      await staff.request("POST", "/api/account/confirm-password", { password: OWNER.password });
+      await staff.request("POST", `/api/contacts/${who.contactId}/erase`, { name: who.name });
+      model.tell(who, "is erased");
+      model.erase(who);
+    },
     async say(who: Client, body: string): Promise<void> {
       model.tell(who, `texts "${body}"`);
       await salon.say(who.phone, body);
@@ -169,6 +216,11 @@ export function createActors(salon: Salon, model: Model, place: Place, seed: num
     },
   };
   return actors;
+
+  function newNumber(): string {
+    newcomers += 1;
+    return `+1646${2_000_000 + newcomers}`;
+  }
 
   function newVisitor() {
     visitors += 1;

@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ["started", /subscribed again/],
   ["confirmed", /you are confirmed/],
   ["booked", /you are booked/i],
-  ["moved", /we moved your appointment/],
+  ["moved", /we moved your appointment|your appointment on .* is now with/],
   ["canceled", /appointments? on .* (is|are) canceled/],
 ];
 

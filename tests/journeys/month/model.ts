@@ -1,4 +1,12 @@
-import { addDays, formatClock, formatWhen, isQuiet, toInstant } from "./wall.ts";
+import {
+  addDays,
+  formatClock,
+  formatWhen,
+  isQuiet,
+  nextMorning,
+  toInstant,
+  toWall,
+} from "./wall.ts";
 
 /**
  * What clients should get and see, by the rules of docs/decisions. Nothing of the program is used here.
@@ -45,11 +53,14 @@ export interface Expected {
 }
 
 export interface Client {
-  readonly n: number;
   contactId: number;
   name: string;
   phone: string;
   isOptedOut: boolean;
+  /** Erased clients have no number, and so get no texts. */
+  isErased: boolean;
+  /** Whether the scenes of ordinary days may be about this client. */
+  readonly isOrdinary: boolean;
   readonly reminders: { visits: Visit[]; answer?: "C" | "X" }[];
   /** Everything that happened to them, in order. */
   readonly story: { readonly at: number; readonly what: string }[];
@@ -59,15 +70,15 @@ export type Status = "booked" | "confirmed" | "canceled" | "no_show" | "deleted"
 
 export interface Visit {
   readonly id: number;
-  readonly client: Client;
+  client: Client;
   employeeId: number;
   /** Wall time without seconds. */
   start: string;
   readonly minutes: number;
   status: Status;
   readonly createdAt: number;
-  /** What the client knows: the start, nothing, or that there is no visit. */
-  known: string | undefined;
+  /** What the client knows; undefined if they know of no visit. */
+  known: { readonly start: string; readonly employeeId: number } | undefined;
   textDueAt?: number | undefined;
   remindedAt?: number | undefined;
   isReminderOver: boolean;
@@ -94,8 +105,16 @@ export interface Model {
   readonly moveByClient: (visit: Visit, start: string) => void;
   readonly cancelByClient: (visit: Visit) => void;
   readonly say: (client: Client, body: "C" | "X" | "STOP" | "START" | (string & {})) => void;
+  readonly changeNumber: (client: Client, phone: string) => void;
+  /** The other client becomes part of this one, who keeps their own number. */
+  readonly merge: (client: Client, other: Client) => void;
+  readonly erase: (client: Client) => void;
   /** What the salon has done by now without anyone's doing. */
   readonly catchUp: () => void;
+}
+
+function canText({ isOptedOut, isErased }: Client): boolean {
+  return !isOptedOut && !isErased;
 }
 
 export function isAhead({ status }: Visit): boolean {
@@ -137,53 +156,80 @@ export function createModel(now: () => number): Model {
 
   /** A text that tells what is true now counts as the reminder that is due. */
   function setKnown(visit: Visit): void {
-    visit.known = isAhead(visit) ? visit.start : undefined;
+    visit.known = isAhead(visit) ? knowledgeOf(visit) : undefined;
     visit.textDueAt = undefined;
     if (isAhead(visit) && reminderDue(visit.start) <= now()) visit.remindedAt = now();
   }
 
   function tellChange(visit: Visit): void {
-    const { client, known, start } = visit;
+    const { client, known, start, employeeId } = visit;
     visit.textDueAt = undefined;
-    if (client.isOptedOut || toInstant(start) <= now()) return;
-    if (!isAhead(visit)) {
-      if (known !== undefined) expectText(client, "canceled", formatWhen(known));
-    } else if (known === undefined) expectText(client, "booked", formatWhen(start));
-    else if (known !== start) expectText(client, "moved", formatWhen(known), formatWhen(start));
+    // A canceled visit is named by the time that its client knows.
+    const named = isAhead(visit) ? start : known?.start;
+    if (!canText(client) || named === undefined || toInstant(named) <= now()) return;
+    if (!isAhead(visit)) expectText(client, "canceled", formatWhen(named));
+    else if (known === undefined) expectText(client, "booked", formatWhen(start));
+    else if (known.start !== start)
+      expectText(client, "moved", formatWhen(known.start), formatWhen(start));
+    else if (known.employeeId !== employeeId) expectText(client, "moved", formatWhen(start));
     setKnown(visit);
   }
 
   function plan(visit: Visit, notify: boolean): void {
-    visit.textDueAt = notify && !visit.client.isOptedOut ? now() + MINUTE_MS : undefined;
+    visit.textDueAt = notify && canText(visit.client) ? now() + MINUTE_MS : undefined;
   }
 
-  function remindDue(): void {
+  function thankIfDue(visit: Visit): void {
+    const end = toInstant(visit.start) + visit.minutes * MINUTE_MS;
+    if (visit.isThanked || !isAhead(visit) || end + THANK_YOU_MINUTES * MINUTE_MS > now()) return;
+    visit.isThanked = true;
+    const { client, start } = visit;
+    waiting.push(() => {
+      if (canText(client)) expectText(client, "thanks", formatClock(start));
+    });
+  }
+
+  function writeReminders(): void {
     const due = visits.filter(
       (visit) =>
         isAhead(visit) &&
         !visit.isReminderOver &&
         visit.remindedAt === undefined &&
         visit.textDueAt === undefined &&
-        reminderDue(visit.start) <= now(),
+        Math.max(reminderDue(visit.start), visit.createdAt + HOUR_MS) <= now(),
     );
-    const ofDay = Map.groupBy(due, ({ client, start }) => `${client.n} ${start.slice(0, 10)}`);
+    const leavesAt = isQuiet(now()) ? nextMorning(now()) : now();
+    const ofDay = Map.groupBy(
+      due,
+      ({ client, start }) => `${client.contactId} ${start.slice(0, 10)}`,
+    );
     for (const list of ofDay.values()) {
-      const useful = list
-        .toSorted((a, b) => a.start.localeCompare(b.start))
-        .filter((visit) => {
-          visit.isReminderOver = true;
-          return (
-            !visit.client.isOptedOut &&
-            visit.createdAt < reminderDue(visit.start) &&
-            toInstant(visit.start) - now() >= MIN_NOTICE_MS
-          );
-        });
-      for (const group of groupVisits(useful)) {
-        const client = group[0]?.client as Client;
-        expectText(client, "reminder", ...group.map(({ start }) => formatClock(start)));
-        client.reminders.push({ visits: group });
-        for (const visit of group) visit.remindedAt = now();
+      for (const visit of list) visit.isReminderOver = true;
+      const useful = list.filter(
+        ({ client, start, createdAt }) =>
+          canText(client) &&
+          toWall(createdAt).slice(0, 10) < start.slice(0, 10) &&
+          toInstant(start) - leavesAt >= MIN_NOTICE_MS,
+      );
+      for (const group of groupVisits(useful.toSorted(byStart))) {
+        const written = group.map((visit) => ({ visit, start: visit.start }));
+        waiting.push(() => remind(written));
       }
+    }
+  }
+
+  /** Those that were moved or canceled while the text waited have none. */
+  function remind(written: readonly { visit: Visit; start: string }[]): void {
+    const visits = written.flatMap(({ visit, start }) =>
+      isAhead(visit) && visit.start === start ? visit : [],
+    );
+    const [first] = visits;
+    if (!first || !canText(first.client)) return;
+    expectText(first.client, "reminder", ...visits.map(({ start }) => formatClock(start)));
+    first.client.reminders.push({ visits });
+    for (const visit of visits) {
+      visit.remindedAt = now();
+      visit.known = knowledgeOf(visit);
     }
   }
 
@@ -218,12 +264,12 @@ export function createModel(now: () => number): Model {
         ...fields,
         status: "booked",
         createdAt: now(),
-        known: text === "none" ? fields.start : undefined,
+        known: text === "none" ? knowledgeOf(fields) : undefined,
         isReminderOver: false,
         isThanked: false,
       };
       visits.push(visit);
-      if (visit.client.isOptedOut) visit.known = visit.start;
+      if (!canText(visit.client)) visit.known = knowledgeOf(visit);
       else if (text === "now") tellChange(visit);
       else plan(visit, text === "later");
       return visit;
@@ -266,22 +312,39 @@ export function createModel(now: () => number): Model {
         expectText(client, "started");
       } else if ((body === "C" || body === "X") && !client.isOptedOut) answer(client, body);
     },
+    changeNumber(client, phone) {
+      client.phone = phone;
+    },
+    merge(client, other) {
+      for (const visit of visits) if (visit.client === other) visit.client = client;
+      client.reminders.push(...other.reminders);
+      client.isOptedOut ||= other.isOptedOut;
+      clients.splice(clients.indexOf(other), 1);
+    },
+    erase(client) {
+      client.isErased = true;
+      clients.splice(clients.indexOf(client), 1);
+    },
     catchUp() {
-      if (isQuiet(now())) return;
+      const isNight = isQuiet(now());
+      for (const visit of visits)
+        if (!isNight && visit.textDueAt !== undefined && visit.textDueAt <= now())
+          tellChange(visit);
+      writeReminders();
+      for (const visit of visits) thankIfDue(visit);
+      if (isNight) return;
       for (const send of waiting) send();
       waiting = [];
-      for (const visit of visits)
-        if (visit.textDueAt !== undefined && visit.textDueAt <= now()) tellChange(visit);
-      remindDue();
-      for (const visit of visits) {
-        const end = toInstant(visit.start) + visit.minutes * MINUTE_MS;
-        if (visit.isThanked || !isAhead(visit) || end + THANK_YOU_MINUTES * MINUTE_MS > now())
-          continue;
-        visit.isThanked = true;
-        if (!visit.client.isOptedOut) expectText(visit.client, "thanks", formatClock(visit.start));
-      }
     },
   };
+}
+
+function knowledgeOf({ start, employeeId }: Pick<Visit, "start" | "employeeId">) {
+  return { start, employeeId };
+}
+
+function byStart(a: Visit, b: Visit): number {
+  return a.start.localeCompare(b.start);
 }
 
 function groupVisits(sorted: readonly Visit[]): Visit[][] {

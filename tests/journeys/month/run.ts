@@ -3,6 +3,7 @@ import { importClients } from "#tests/support/salon.ts";
 import { type Actors, createActors, type Place } from "./actors.ts";
 import { createComparison } from "./compare.ts";
 import { type Client, createModel, type Kind, type Model } from "./model.ts";
+import { openStage } from "./plots.ts";
 import { openSalon, type Salon, signIn } from "./salon.ts";
 import { addDays, toInstant, toWall } from "./wall.ts";
 
@@ -30,7 +31,9 @@ export async function runMonths(
   const comparison = createComparison(salon, model);
   const first = toWall(salon.now()).slice(0, 10);
   const last = Temporal.PlainDate.from(first).add({ months }).toString();
+  let stage = await openStage({ salon, model, actors });
   for (let day = first; day < last; day = addDays(day, 1)) {
+    if (day.endsWith("-01") && day !== first) stage = await openStage({ salon, model, actors });
     // A session ends after a month.
     if (Temporal.PlainDate.from(day).dayOfWeek === 1) await signIn(salon.staff);
     for (const hour of HOURS) {
@@ -38,6 +41,7 @@ export async function runMonths(
       model.catchUp();
       await salon.settle(model.expected.length);
       await comparison.texts();
+      await stage(`${day.slice(8)} ${hour}`);
       if (BUSY.has(hour)) await act(actors, model);
     }
     await comparison.books();
@@ -72,12 +76,13 @@ async function importAll({ staff }: Salon): Promise<Client[]> {
     "GET",
     "/api/contacts/all",
   );
-  return rows.map(({ id, name, phoneNumber }, n) => ({
-    n,
+  return rows.map(({ id, name, phoneNumber }) => ({
     contactId: id,
     name,
     phone: phoneNumber,
     isOptedOut: false,
+    isErased: false,
+    isOrdinary: true,
     reminders: [],
     story: [],
   }));
@@ -101,12 +106,13 @@ async function act(actors: Actors, model: Model): Promise<void> {
   if (linked && pick(2) === 0) await actors.moveByLink(linked);
   const linkedToo = visitAhead(30, ({ manage }) => manage !== undefined);
   if (linkedToo && pick(3) === 0) await actors.cancelByLink(linkedToo);
-  const reminded = model.clients.filter(({ reminders }) =>
+  const ordinary = model.clients.filter(({ isOrdinary }) => isOrdinary);
+  const reminded = ordinary.filter(({ reminders }) =>
     reminders.at(-1)?.visits.some(({ status }) => status === "booked"),
   );
   for (const who of reminded) if (pick(2) === 0) await actors.say(who, pick(5) === 0 ? "X" : "C");
   if (pick(3) === 0) await actors.say(client(), "STOP");
-  const stopped = model.clients.filter(({ isOptedOut }) => isOptedOut);
+  const stopped = ordinary.filter(({ isOptedOut }) => isOptedOut);
   if (pick(4) === 0 && stopped.length > 0)
     await actors.say(stopped[pick(stopped.length)] as Client, "START");
   await actors.say(client(), "Thank you!");

@@ -27,12 +27,18 @@ export interface Salon {
   readonly now: () => number;
   /** Lets the time pass until two minutes after this moment, in epoch milliseconds, so that all jobs run. */
   readonly passTo: (moment: number) => Promise<void>;
+  /** Jumps, and waits for nothing. */
+  readonly jumpTo: (moment: number) => void;
   /** Waits until the carrier has so many texts in all, and no receipt is on its way. Gives up after a while. */
   readonly settle: (texts: number) => Promise<void>;
   /** A client texts the salon. */
   readonly say: (phone: string, body: string) => Promise<unknown>;
-  readonly kill: () => Promise<void>;
-  readonly start: () => Promise<void>;
+  /** The power is cut, or the owner restarts it. */
+  readonly stop: (signal: "SIGKILL" | "SIGTERM") => Promise<number>;
+  /** Starts it again at this moment, or now. */
+  readonly start: (moment?: number) => Promise<void>;
+  /** What a client texts now reaches only the carrier. */
+  readonly sayUnheard: (phone: string, body: string) => Promise<unknown>;
   readonly end: () => Promise<number>;
 }
 
@@ -93,6 +99,10 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
       clock.jump(TICK_MS);
       await wake();
     },
+    jumpTo(moment) {
+      clock.set(Math.max(moment, clock.now()));
+      wake().catch(() => undefined);
+    },
     async settle(texts) {
       const deadline = performance.now() + PATIENCE_MS;
       for (;;) {
@@ -105,10 +115,10 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
       }
     },
     say: (from, body) => twilio.inbound({ from, to: PHONE_NUMBER, body }),
-    async kill() {
-      await parlor.end("SIGKILL");
-    },
-    async start() {
+    sayUnheard: (from, body) => twilio.inbound({ from, to: PHONE_NUMBER, body, deliver: false }),
+    stop: (signal) => parlor.end(signal),
+    async start(moment = clock.now()) {
+      clock.set(moment);
       parlor = await serve();
     },
     async end() {

@@ -23,6 +23,13 @@ export function isQuiet(at: number): boolean {
   return hour < 9 || hour >= 20;
 }
 
+/** When quiet hours end. */
+export function nextMorning(at: number): number {
+  const { hour } = local(at);
+  const day = local(at).add({ days: hour < 9 ? 0 : 1 });
+  return day.withPlainTime("09:00").epochMilliseconds;
+}
+
 const DAY = new Intl.DateTimeFormat("en-US", {
   weekday: "long",
   month: "long",
