@@ -6,8 +6,8 @@ import { connectStandIn, createOwner, OWNER, signedIn } from "#tests/support/sal
 import type { StaffClient } from "#tests/support/staff-client.ts";
 import { type StandInProcess, startStandInProcess } from "#tests/support/stand-in-process.ts";
 import { type StripeProcess, startStripeProcess } from "#tests/support/stripe-process.ts";
-import { BUSINESS } from "./model.ts";
 import { ZONE } from "./wall.ts";
+import { BUSINESS } from "./world.ts";
 
 const WEBHOOK_SECRET = "whsec_of_the_month";
 /** The longest interval of a job that texts, and a second. */
@@ -31,6 +31,8 @@ export interface Salon {
   readonly jumpTo: (moment: number) => void;
   /** Waits until the carrier has so many texts in all, and no receipt is on its way. Gives up after a while. */
   readonly settle: (texts: number) => Promise<void>;
+  /** The client pays on Stripe's page, and Stripe tells the salon. */
+  readonly pay: (checkoutUrl: string) => Promise<void>;
   /** A client texts the salon. */
   readonly say: (phone: string, body: string) => Promise<unknown>;
   /** The power is cut, or the owner restarts it. */
@@ -83,6 +85,8 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
   /** Any request wakes the program, which then sees that its timers are due. */
   const wake = () => fetch(`${url}/up`);
 
+  const deliver = () => stripe.deliver(`${url}/api/stripe/webhook`, WEBHOOK_SECRET);
+
   return {
     data,
     twilio,
@@ -93,7 +97,7 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
     async passTo(moment) {
       if (moment > clock.now()) clock.set(moment);
       await stripe.until(clock.now());
-      await stripe.deliver(`${url}/api/stripe/webhook`, WEBHOOK_SECRET);
+      await deliver();
       await wake();
       await Bun.sleep(QUIET_MS);
       clock.jump(TICK_MS);
@@ -113,6 +117,11 @@ export async function openSalon(clock: MovingClock, seed: number): Promise<Salon
         clock.jump(STEP_MS);
         await wake();
       }
+    },
+    async pay(checkoutUrl) {
+      await stripe.until(clock.now());
+      await stripe.complete(checkoutUrl.split("/").at(-1) ?? "");
+      await deliver();
     },
     say: (from, body) => twilio.inbound({ from, to: PHONE_NUMBER, body }),
     sayUnheard: (from, body) => twilio.inbound({ from, to: PHONE_NUMBER, body, deliver: false }),
